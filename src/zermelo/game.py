@@ -1,0 +1,157 @@
+"""The interface of a game: pure functions of an immutable state.
+
+`MAX` moves first. Every value in Zermelo is for MAX: large is good for MAX, small is good for
+MIN, whoever is to move and whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+MAX: Final = 1
+MIN: Final = -1
+CHANCE: Final = 0
+
+Value: TypeAlias = int | float | Fraction
+
+PLAYER_NAMES: Final[dict[int, str]] = {MAX: "MAX", MIN: "MIN", CHANCE: "CHANCE"}
+
+State = TypeVar("State", bound=Hashable)
+Action = TypeVar("Action", bound=Hashable)
+
+
+class ZermeloError(Exception):
+    """A mistake that a person can mend; the message is one line that says what and where."""
+
+
+class NotationError(ZermeloError):
+    """A text that is no position, or no legal move, of the game."""
+
+
+class MissingRule(ZermeloError):
+    """A rule is needed that the game does not give."""
+
+
+class NoEstimate(MissingRule):
+    """A depth limit needs an estimate that the game does not give."""
+
+
+class Game(Generic[State, Action]):
+    """The rules of a game for MAX, MIN and, where there are dice, CHANCE.
+
+    Override the first six methods. The ones after them are wanted only where they apply; a search
+    that needs one which is missing says so (see `provides`). States are immutable and hashable.
+    Keyword parameters of `__init__` are the game's parameters; keep each as an attribute of the
+    same name.
+    """
+
+    # --- the rules -----------------------------------------------------------------------------
+
+    def initial(self) -> State:
+        """The state in which the game begins."""
+        raise self._missing("initial")
+
+    def to_move(self, state: State) -> int:
+        """Who decides at `state`: MAX, MIN or CHANCE. Nothing assumes that players alternate."""
+        raise self._missing("to_move")
+
+    def actions(self, state: State) -> Iterable[Action]:
+        """The legal actions, always in the same order; none at a terminal state."""
+        raise self._missing("actions")
+
+    def result(self, state: State, action: Action) -> State:
+        """The state that `action` leads to."""
+        raise self._missing("result")
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the game is over."""
+        raise self._missing("is_terminal")
+
+    def utility(self, state: State) -> Value:
+        """The value for MAX of a terminal state."""
+        raise self._missing("utility")
+
+    # --- wanted only where it applies ----------------------------------------------------------
+
+    def outcomes(self, state: State) -> Iterable[tuple[Action, int]]:
+        """At a CHANCE state: every action with its weight, a positive whole number."""
+        raise self._missing("outcomes")
+
+    def evaluate(self, state: State) -> Value:
+        """A heuristic: an estimate, for MAX, of the value of a state that is not terminal."""
+        raise NoEstimate(f"{self.name} has no heuristic (evaluate) for a limited depth")
+
+    def is_quiet(self, state: State) -> bool:
+        """Whether `evaluate` may be trusted here (quiescence)."""
+        raise self._missing("is_quiet")
+
+    def canonical(self, state: State) -> State:
+        """One representative of all the states symmetric to `state`."""
+        raise self._missing("canonical")
+
+    def order(self, state: State, action: Action) -> int:
+        """How promising `action` looks for the player to move: higher is tried first."""
+        raise self._missing("order")
+
+    def bounds(self, state: State) -> tuple[Value, Value]:
+        """What is already certain of the value: (low, high)."""
+        raise self._missing("bounds")
+
+    def key(self, state: State) -> int:
+        """A whole number that no other state of this game has."""
+        raise self._missing("key")
+
+    def _missing(self, rule: str) -> MissingRule:
+        return MissingRule(f"{self.name} has no rule {rule}; see zermelo.Game for what it must say")
+
+    # --- text notation and drawing -------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What the game is called in messages."""
+        return type(self).__name__.lower()
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether CHANCE ever moves."""
+        return provides(self, "outcomes")
+
+    def format_state(self, state: State) -> str:
+        """The state as one line of text."""
+        return str(state)
+
+    def parse_state(self, text: str) -> State:
+        """The state that `format_state` wrote, or `NotationError`."""
+        raise NotationError(f"{self.name} has no notation for positions; give the moves instead")
+
+    def format_action(self, state: State, action: Action) -> str:
+        """The action at `state` as a short text without spaces."""
+        parts = action if isinstance(action, tuple) else (action,)
+        return ":".join(str(part) for part in parts).replace(" ", "")
+
+    def parse_action(self, state: State, text: str) -> Action:
+        """The legal action at `state` that is written `text`, or `NotationError`."""
+        choices: dict[str, Action] = {}
+        if not self.is_terminal(state):
+            choices = {self.format_action(state, a): a for a in self.actions(state)}
+        if text not in choices:
+            raise NotationError(
+                f"'{text}' is no legal move at {self.format_state(state)}; "
+                f"legal: {' '.join(choices) or 'none, the game is over'}"
+            )
+        return choices[text]
+
+    def split_moves(self, text: str) -> list[str]:
+        """Cuts the text of several moves into the texts of single ones."""
+        return text.replace(",", " ").split()
+
+    def draw(self, state: State) -> str:
+        """The state as a picture made of text; who is to move is told by whoever shows it."""
+        return self.format_state(state)
+
+
+def provides(game: Game[Any, Any], method: str) -> bool:
+    """Whether the game overrides one of the methods that are wanted only where they apply."""
+    return getattr(type(game), method) is not getattr(Game, method)
