@@ -1,0 +1,24 @@
+"""The games: one file each, with rules, knowledge, notation and a drawing in text."""
+
+from zermelo.games.catalogue import GAMES, make_game
+from zermelo.games.grundy import Grundy
+from zermelo.games.mnk import MNK
+from zermelo.games.nim import Nim
+from zermelo.games.pig import Pig
+from zermelo.games.tree import Tree
+from zermelo.games.tree_json import tree_from_json, tree_to_json
+from zermelo.games.tree_text import read_tree, write_tree
+
+__all__ = [
+    "GAMES",
+    "MNK",
+    "Grundy",
+    "Nim",
+    "Pig",
+    "Tree",
+    "make_game",
+    "read_tree",
+    "tree_from_json",
+    "tree_to_json",
+    "write_tree",
+]

@@ -1,0 +1,235 @@
+"""The m,n,k games: whoever first gets k stones in a row on an m by n board wins.
+
+Tic-tac-toe is 3,3,3. MAX plays X, MIN plays O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
+
+# The bit of each cell, here for 3 columns and 3 rows. An empty column on the right keeps a row
+# of stones from running on into the next row, so that a line in any of the four directions is a
+# number of stones at one constant distance: 1 (row), 4 (column), 5 and 3 (diagonals).
+#
+#      a  b  c
+#  1   0  1  2 |  3
+#  2   4  5  6 |  7
+#  3   8  9 10 | 11
+
+
+class Board(NamedTuple):
+    """The stones of both players as sets of bits, who is to move, and whether a line is made."""
+
+    x: int
+    o: int
+    player: int
+    line: bool
+
+
+class MNK(Game[Board, int]):
+    """An m,n,k game; an action is the bit of the cell to put a stone on.
+
+    `misere`: whoever makes the line loses. `heuristic`: "lines" (lines still open for MAX minus
+    lines still open for MIN) or "pieces" (stones of MAX minus stones of MIN). `win`, `tie` and
+    `loss` are the utilities for MAX.
+    """
+
+    def __init__(
+        self,
+        columns: int = 3,
+        rows: int = 3,
+        in_row: int = 3,
+        misere: bool = False,
+        heuristic: str = "lines",
+        win: int = 100,
+        tie: int = 0,
+        loss: int = -100,
+    ) -> None:
+        if not (1 <= columns <= 26 and 1 <= rows <= 99):
+            raise ZermeloError("columns must be from 1 to 26 and rows from 1 to 99")
+        if not 2 <= in_row <= max(columns, rows):
+            raise ZermeloError(f"in_row must be from 2 to {max(columns, rows)} on this board")
+        if heuristic not in ("lines", "pieces"):
+            raise ZermeloError(f"heuristic must be lines or pieces, not '{heuristic}'")
+        if not loss < win or not loss <= tie <= win:
+            raise ZermeloError("the utilities must rise from loss to tie to win")
+        self.columns, self.rows, self.in_row = columns, rows, in_row
+        self.misere, self.heuristic = misere, heuristic
+        self.win, self.tie, self.loss = win, tie, loss
+        self.stride = columns + 1
+        self.cells = tuple(
+            1 << (row * self.stride + column) for row in range(rows) for column in range(columns)
+        )
+        self.full = sum(self.cells)
+        self.lines = tuple(self._all_lines())
+        self.runs = tuple(
+            self._run_shifts(step) for step in (1, self.stride, self.stride + 1, self.stride - 1)
+        )
+        self.symmetries = tuple(self._all_symmetries())
+
+    # --- the rules -----------------------------------------------------------------------------
+
+    def initial(self) -> Board:
+        return Board(0, 0, MAX, False)
+
+    def to_move(self, state: Board) -> int:
+        return state.player
+
+    def actions(self, state: Board) -> Iterator[int]:
+        empty = 0 if state.line else self.full ^ state.x ^ state.o
+        while empty:
+            cell = empty & -empty
+            yield cell
+            empty ^= cell
+
+    def result(self, state: Board, action: int) -> Board:
+        if state.player == MAX:
+            x = state.x | action
+            return Board(x, state.o, MIN, self.has_line(x))
+        o = state.o | action
+        return Board(state.x, o, MAX, self.has_line(o))
+
+    def has_line(self, stones: int) -> bool:
+        for shifts in self.runs:
+            run = stones
+            for shift in shifts:
+                run &= run >> shift
+            if run:
+                return True
+        return False
+
+    def is_terminal(self, state: Board) -> bool:
+        return state.line or state.x ^ state.o == self.full
+
+    def utility(self, state: Board) -> int:
+        if not state.line:
+            return self.tie
+        # The line is the other player's; with misere that is the loser.
+        return self.win if (state.player == MIN) != self.misere else self.loss
+
+    # --- knowledge -----------------------------------------------------------------------------
+
+    def evaluate(self, state: Board) -> int:
+        estimate = 0
+        if self.heuristic == "pieces":
+            for cell in self.cells:
+                estimate += (state.x & cell != 0) - (state.o & cell != 0)
+        else:
+            for line in self.lines:
+                estimate += (state.o & line == 0) - (state.x & line == 0)
+        # An estimate never claims what only the end of the game can give.
+        return max(self.loss + 1, min(self.win - 1, estimate))
+
+    def bounds(self, state: Board) -> tuple[int, int]:
+        return self.loss, self.win
+
+    def order(self, state: Board, action: int) -> int:
+        """The number of lines through the cell."""
+        through = 0
+        for line in self.lines:
+            through += line & action != 0
+        return through
+
+    def canonical(self, state: Board) -> Board:
+        best_x, best_o = state.x, state.o
+        for symmetry in self.symmetries:
+            x = o = 0
+            for cell, image in zip(self.cells, symmetry):  # noqa: B905 (for the compiled lane)
+                if state.x & cell:
+                    x |= image
+                elif state.o & cell:
+                    o |= image
+            if x < best_x or (x == best_x and o < best_o):
+                best_x, best_o = x, o
+        return Board(best_x, best_o, state.player, state.line)
+
+    def key(self, state: Board) -> int:
+        """X's stones above O's; who is to move follows from their numbers."""
+        return state.x << (self.stride * self.rows) | state.o
+
+    # --- notation ------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return "tictactoe" if (self.columns, self.rows, self.in_row) == (3, 3, 3) else "mnk"
+
+    def format_state(self, state: Board) -> str:
+        """Rows from the top, x, o and . for an empty cell: "xo./.o./.xx"."""
+        signs = ["x" if state.x & c else "o" if state.o & c else "." for c in self.cells]
+        rows = [signs[i : i + self.columns] for i in range(0, len(signs), self.columns)]
+        return "/".join("".join(row) for row in rows)
+
+    def parse_state(self, text: str) -> Board:
+        signs = [sign for sign in text.lower() if sign not in "/ \t\n|"]
+        if len(signs) != len(self.cells) or not set(signs) <= set("xo.-_"):
+            raise NotationError(
+                f"'{text}' is no position: write {len(self.cells)} cells as x, o or . with / "
+                f"between the {self.rows} rows"
+            )
+        x = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "x")
+        o = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "o")
+        lead = signs.count("x") - signs.count("o")
+        if lead not in (0, 1):
+            raise NotationError(f"'{text}' is no position: x moves first, o and x take turns")
+        if self.has_line(o if lead else x):
+            raise NotationError(f"'{text}' is no position: the game was over a move before")
+        return Board(x, o, MIN if lead else MAX, self.has_line(x if lead else o))
+
+    def format_action(self, state: Board, action: int) -> str:
+        """Column letter and row number: "b2"."""
+        row, column = divmod(self.cells.index(action), self.columns)
+        return f"{chr(ord('a') + column)}{row + 1}"
+
+    def parse_action(self, state: Board, text: str) -> int:
+        """Also takes the number of the cell in reading order, from 1."""
+        if text.isdecimal() and 1 <= int(text) <= len(self.cells):
+            text = self.format_action(state, self.cells[int(text) - 1])
+        return super().parse_action(state, text.lower())
+
+    def draw(self, state: Board) -> str:
+        rows = self.format_state(state).upper().replace(".", "·").split("/")
+        head = "    " + " ".join(chr(ord("a") + i) for i in range(self.columns))
+        return "\n".join([head, *(f" {i:2} {' '.join(row)}" for i, row in enumerate(rows, 1))])
+
+    # --- geometry, worked out once -------------------------------------------------------------
+
+    def _all_lines(self) -> Iterator[int]:
+        """Every line of k cells, as a set of bits."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+                    last_column = column + right * (self.in_row - 1)
+                    last_row = row + down * (self.in_row - 1)
+                    if 0 <= last_column < self.columns and last_row < self.rows:
+                        start, step = row * self.stride + column, down * self.stride + right
+                        yield sum(1 << (start + i * step) for i in range(self.in_row))
+
+    def _run_shifts(self, step: int) -> tuple[int, ...]:
+        """Shifts such that `run &= run >> shift`, one after the other, leaves runs of k."""
+        shifts, length = [], 1
+        while length < self.in_row:
+            more = min(length, self.in_row - length)
+            shifts.append(more * step)
+            length += more
+        return tuple(shifts)
+
+    def _all_symmetries(self) -> Iterator[tuple[int, ...]]:
+        """For each symmetry but the identity, the image of every cell: seven on a square board."""
+
+        def cell(row: int, column: int) -> int:
+            return 1 << (row * self.stride + column)
+
+        for flip_rows in (False, True):
+            for flip_columns in (False, True):
+                for turn in (False, True) if self.columns == self.rows else (False,):
+                    image = []
+                    for row in range(self.rows):
+                        for column in range(self.columns):
+                            r = self.rows - 1 - row if flip_rows else row
+                            c = self.columns - 1 - column if flip_columns else column
+                            image.append(cell(c, r) if turn else cell(r, c))
+                    if flip_rows or flip_columns or turn:
+                        yield tuple(image)

@@ -1,0 +1,174 @@
+"""Nim: take any number of matches from one row; in the misère game the last match loses.
+
+The lecture's game is misère with rows of 7, 5 and 3. The first player wins it, and only by taking
+exactly one match from any one row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
+
+
+class Matches(NamedTuple):
+    """The matches left in each row, and who is to move."""
+
+    rows: tuple[int, ...]
+    player: int
+
+
+class Nim(Game[Matches, tuple[int, int]]):
+    """Nim; an action is (row, count): take `count` matches from `row`, the first row being 0.
+
+    `rows` are the matches at the start. `misere`: whoever takes the last match loses; otherwise
+    whoever takes it wins. The utility for MAX is `win` or `-win`.
+    """
+
+    def __init__(
+        self, rows: tuple[int, ...] = (7, 5, 3), misere: bool = True, win: int = 50
+    ) -> None:
+        if not isinstance(rows, tuple) or not 1 <= len(rows) <= 20:
+            raise ZermeloError(f"rows must be a tuple of 1 to 20 numbers, not {rows!r}")
+        for row in rows:
+            if type(row) is not int or not 0 <= row <= 1000:
+                raise ZermeloError(f"a row must be a whole number from 0 to 1000, not {row!r}")
+        if type(misere) is not bool:
+            raise ZermeloError(f"misere must be True or False, not {misere!r}")
+        if type(win) is not int or not 1 <= win <= 1_000_000:
+            raise ZermeloError(f"win must be a whole number from 1 to 1000000, not {win!r}")
+        self.rows, self.misere, self.win = rows, misere, win
+        self.radix = max(rows) + 1
+
+    # --- the rules -----------------------------------------------------------------------------
+
+    def initial(self) -> Matches:
+        return Matches(self.rows, MAX)
+
+    def to_move(self, state: Matches) -> int:
+        return state.player
+
+    def actions(self, state: Matches) -> Iterator[tuple[int, int]]:
+        for row, matches in enumerate(state.rows):
+            for count in range(1, matches + 1):
+                yield row, count
+
+    def changed(self, rows: tuple[int, ...], row: int, matches: int) -> tuple[int, ...]:
+        return (*rows[:row], matches, *rows[row + 1 :])
+
+    def result(self, state: Matches, action: tuple[int, int]) -> Matches:
+        row, count = action
+        return Matches(self.changed(state.rows, row, state.rows[row] - count), -state.player)
+
+    def is_terminal(self, state: Matches) -> bool:
+        total = 0
+        for matches in state.rows:
+            total += matches
+        return total == 0
+
+    def utility(self, state: Matches) -> int:
+        """The last match was taken by the player who is not to move."""
+        max_took_it = state.player == MIN
+        return self.win if max_took_it != self.misere else -self.win
+
+    # --- knowledge -----------------------------------------------------------------------------
+
+    def evaluate(self, state: Matches) -> int:
+        """The lecture's heuristic, its numbers those of the player who has just moved.
+
+        | what the move left                                       | the mover's number          |
+        |----------------------------------------------------------|-----------------------------|
+        | misère: an even number of ones, at most one larger row   | -45, the other wins at once |
+        | misère: one match / a larger odd number of ones only     | 50 / 45                     |
+        | normal: one row                                          | -45, the other wins at once |
+        | otherwise, nim-sum zero                                  | 40 - total, at least 21     |
+        | otherwise                                                | total, at most 19           |
+
+        For misère 7-5-3 these are exactly the lecture's numbers. It has three rows, so it names no
+        ones or two for "even" and three for "odd", and at most 15 matches, so that it needs
+        neither limit; with 20 or more its won positions would rank below its lost ones. (Its -50
+        for one match is seen from the other side.) The estimate stays inside (-win, win), for it
+        never claims what only the end of the game can give: by default that 50 is 49.
+        """
+        ones = larger = total = nim_sum = 0
+        for matches in state.rows:
+            ones += matches == 1
+            larger += matches > 1
+            total += matches
+            nim_sum ^= matches
+        if self.misere and larger <= 1 and ones % 2 == 0:
+            estimate = -45
+        elif self.misere and larger == 0:
+            estimate = 50 if ones == 1 else 45
+        elif not self.misere and ones + larger == 1:
+            estimate = -45
+        elif nim_sum == 0:
+            estimate = max(40 - total, 21)
+        else:
+            estimate = min(total, 19)
+        estimate = max(1 - self.win, min(self.win - 1, estimate))
+        return -estimate if state.player == MAX else estimate
+
+    def bounds(self, state: Matches) -> tuple[int, int]:
+        return -self.win, self.win
+
+    def order(self, state: Matches, action: tuple[int, int]) -> int:
+        """Moves that leave the nim-sum zero, the largest of them first."""
+        row, count = action
+        nim_sum = state.rows[row] ^ (state.rows[row] - count)
+        for matches in state.rows:
+            nim_sum ^= matches
+        return count if nim_sum == 0 else 0
+
+    def canonical(self, state: Matches) -> Matches:
+        """The rows may change places: the longest comes first."""
+        rows = state.rows
+        for end in range(len(rows) - 1, 0, -1):
+            for row in range(end):
+                upper, lower = rows[row], rows[row + 1]
+                if upper < lower:
+                    rows = self.changed(self.changed(rows, row, lower), row + 1, upper)
+        return Matches(rows, state.player)
+
+    def key(self, state: Matches) -> int:
+        """The rows are the digits of a number, and who is to move is its last bit."""
+        number = 0
+        for matches in state.rows:
+            number = number * self.radix + matches
+        return 2 * number + (state.player == MIN)
+
+    # --- notation ------------------------------------------------------------------------------
+
+    def format_state(self, state: Matches) -> str:
+        """As "7-5-3", with MAX to move, or "7-5-3 min"."""
+        return "-".join(map(str, state.rows)) + (" min" if state.player == MIN else "")
+
+    def parse_state(self, text: str) -> Matches:
+        """Takes dashes, commas or spaces between the rows, and "max" or "min" after them."""
+        text = " ".join(text.split())
+        found = re.fullmatch(
+            r"([0-9]{1,9}(?: ?[-, ] ?[0-9]{1,9})*)(?: (max|min))?", text, re.IGNORECASE
+        )
+        if not found:
+            raise NotationError(f"'{text}' is no position of nim; write it like 7-5-3 or 7-5-3 min")
+        rows = tuple(int(number) for number in re.findall("[0-9]+", found[1]))
+        if len(rows) != len(self.rows):
+            raise NotationError(f"'{text}' must have {len(self.rows)} rows, not {len(rows)}")
+        if max(rows) > max(self.rows):
+            raise NotationError(
+                f"'{text}' has a row of {max(rows)}; this game has none above {max(self.rows)}"
+            )
+        return Matches(rows, MIN if (found[2] or "").lower() == "min" else MAX)
+
+    def format_action(self, state: Matches, action: tuple[int, int]) -> str:
+        """As "1:3": from the first row take three."""
+        row, count = action
+        return f"{row + 1}:{count}"
+
+    def draw(self, state: Matches) -> str:
+        lines = [f"{row:>2}  {'|' * matches}" for row, matches in enumerate(state.rows, 1)]
+        if self.is_terminal(state):
+            lines.append("MAX wins" if self.utility(state) > 0 else "MIN wins")
+        return "\n".join(line.rstrip() for line in lines)

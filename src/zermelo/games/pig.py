@@ -1,0 +1,155 @@
+"""Pig: roll the die as often as you dare; a 1 loses what the turn has gained.
+
+A player rolls until a 1 falls or the player holds. Holding adds the turn's total to the score and
+passes the turn; a 1 passes it with nothing. Whoever holds at the goal or above it wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
+
+HOLD: Final = 0
+ROLL: Final = 1
+
+
+class Turn(NamedTuple):
+    """Both scores, what this turn has gained, whose turn it is, and whether the die is rolling."""
+
+    max_score: int
+    min_score: int
+    turn_total: int
+    player: int
+    rolling: bool
+
+
+class Pig(Game[Turn, int]):
+    """Pig to `goal` points with a die of so many `faces`.
+
+    An action is `HOLD` or `ROLL` for a player and the face that falls for CHANCE. The utility is 1
+    if MAX wins and 0 if MIN does, so that every value is MAX's chance of winning. A game may go on
+    for ever (nothing but ones), so a state can come back.
+    """
+
+    def __init__(self, goal: int = 100, faces: int = 6) -> None:
+        if type(goal) is not int or not 1 <= goal <= 1000:
+            raise ZermeloError(f"goal must be a whole number from 1 to 1000, not {goal!r}")
+        if type(faces) is not int or not 2 <= faces <= 100:
+            raise ZermeloError(f"faces must be a whole number from 2 to 100, not {faces!r}")
+        self.goal, self.faces = goal, faces
+
+    # --- the rules -----------------------------------------------------------------------------
+
+    def initial(self) -> Turn:
+        return Turn(0, 0, 0, MAX, False)
+
+    def to_move(self, state: Turn) -> int:
+        return CHANCE if state.rolling else state.player
+
+    def score(self, state: Turn) -> int:
+        """The score of the player whose turn it is."""
+        return state.max_score if state.player == MAX else state.min_score
+
+    def actions(self, state: Turn) -> Iterator[int]:
+        """Nobody holds with nothing, or rolls on when holding wins."""
+        if state.rolling:
+            for face in range(self.faces):
+                yield face + 1
+        elif not self.is_terminal(state):
+            if state.turn_total > 0:
+                yield HOLD
+            if self.score(state) + state.turn_total < self.goal:
+                yield ROLL
+
+    def outcomes(self, state: Turn) -> Iterator[tuple[int, int]]:
+        for face in range(self.faces):
+            yield face + 1, 1
+
+    def result(self, state: Turn, action: int) -> Turn:
+        max_score, min_score, turn_total, player, rolling = state
+        if rolling:
+            if action == 1:
+                return Turn(max_score, min_score, 0, -player, False)
+            return Turn(max_score, min_score, turn_total + action, player, False)
+        if action == ROLL:
+            return Turn(max_score, min_score, turn_total, player, True)
+        if player == MAX:
+            return Turn(max_score + turn_total, min_score, 0, MIN, False)
+        return Turn(max_score, min_score + turn_total, 0, MAX, False)
+
+    def is_terminal(self, state: Turn) -> bool:
+        return state.max_score >= self.goal or state.min_score >= self.goal
+
+    def utility(self, state: Turn) -> int:
+        return 1 if state.max_score >= self.goal else 0
+
+    # --- knowledge -----------------------------------------------------------------------------
+
+    def evaluate(self, state: Turn) -> float:
+        """One half, and more or less by the lead on the way to the goal.
+
+        The turn's total counts as scored, but while the die rolls only with its chance to survive;
+        having the turn is worth about the `faces` of the die. Never quite 0 or 1.
+        """
+        gain: float = min(state.turn_total, self.goal - self.score(state))
+        if state.rolling:
+            gain *= (self.faces - 1) / self.faces
+        lead = state.max_score - state.min_score + state.player * (gain + self.faces)
+        return 0.5 + lead / (2 * (self.goal + self.faces + 1))
+
+    def bounds(self, state: Turn) -> tuple[int, int]:
+        return 0, 1
+
+    def key(self, state: Turn) -> int:
+        """Three digits, each below goal + faces, and two bits: whose turn, and rolling."""
+        radix = self.goal + self.faces
+        number = (state.max_score * radix + state.min_score) * radix + state.turn_total
+        return 4 * number + 2 * (state.player == MIN) + state.rolling
+
+    # --- notation ------------------------------------------------------------------------------
+
+    def format_state(self, state: Turn) -> str:
+        """As "12 30 max 7": the scores, whose turn, its total; then "roll" while the die rolls."""
+        player = PLAYER_NAMES[state.player].lower()
+        text = f"{state.max_score} {state.min_score} {player} {state.turn_total}"
+        return text + " roll" if state.rolling else text
+
+    def parse_state(self, text: str) -> Turn:
+        text = " ".join(text.split())
+        found = re.fullmatch(
+            r"([0-9]{1,9}) ([0-9]{1,9}) (max|min) ([0-9]{1,9})( roll)?", text, re.IGNORECASE
+        )
+        if not found:
+            raise NotationError(f"'{text}' is no position of pig; write it like 12 30 max 7 [roll]")
+        player = MIN if found[3].lower() == "min" else MAX
+        state = Turn(int(found[1]), int(found[2]), int(found[4]), player, found[5] is not None)
+        mine, other = self.score(state), state.max_score + state.min_score - self.score(state)
+        if mine >= self.goal or other >= self.goal + self.faces:
+            raise NotationError(
+                f"'{text}' has a score that nobody can have in a game to {self.goal}"
+            )
+        if mine + state.turn_total >= self.goal + (0 if state.rolling else self.faces):
+            raise NotationError(f"'{text}' has a turn total that goes past the goal of {self.goal}")
+        if other >= self.goal and (state.turn_total or state.rolling):
+            raise NotationError(f"'{text}' is over, so there can be no turn total and no roll")
+        return state
+
+    def format_action(self, state: Turn, action: int) -> str:
+        """As "hold", "roll", or the face of the die."""
+        if state.rolling:
+            return str(action)
+        return "roll" if action == ROLL else "hold"
+
+    def draw(self, state: Turn) -> str:
+        lines = []
+        for name, score in (("MAX", state.max_score), ("MIN", state.min_score)):
+            bar = "█" * min(30, 30 * score // self.goal)
+            lines.append(f"{name} {bar:░<30} {score} of {self.goal}")
+        if self.is_terminal(state):
+            lines.append("MAX wins" if self.utility(state) else "MIN wins")
+        else:
+            lines.append(f"turn total {state.turn_total}")
+        return "\n".join(lines)

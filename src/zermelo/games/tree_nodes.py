@@ -1,0 +1,189 @@
+"""The nodes of a literal tree, and the builder that checks them as they are written."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError
+
+
+class Node(NamedTuple):
+    """One node of a tree: an inner node has a kind and children, a leaf has a value instead."""
+
+    kind: int | None = None
+    name: str | None = None
+    value: Value | None = None
+    static: Value | None = None
+    children: tuple[int, ...] = ()
+    labels: tuple[str | None, ...] = ()
+    weights: tuple[int, ...] = ()  # of a CHANCE node: positive whole numbers, no common factor
+
+    @property
+    def probabilities(self) -> tuple[Fraction, ...]:
+        """The exact probability of each child of a CHANCE node."""
+        total = sum(self.weights)
+        return tuple(Fraction(weight, total) for weight in self.weights)
+
+
+@dataclass(slots=True)
+class _Open:
+    """An inner node whose children are still being written."""
+
+    number: int
+    kind: int
+    kind_below: int
+    name: str | None
+    static: Value | None
+    children: list[int] = field(default_factory=list)
+    labels: list[str | None] = field(default_factory=list)
+    probabilities: list[Fraction | None] = field(default_factory=list)
+    known_labels: set[str] = field(default_factory=set)
+
+    def __str__(self) -> str:
+        return f"the {PLAYER_NAMES[self.kind]} node" + (f" '{self.name}'" if self.name else "")
+
+
+class TreeBuilder:
+    """Takes a tree node by node in the order written, and refuses what makes no sense.
+
+    A node that is not told its kind takes turns with the nearest decision node above it; with none
+    above, it is of the kind `root`. Every refusal is a `ZermeloError` that says what is wrong with
+    the node just given; the caller knows where that is.
+    """
+
+    def __init__(self, root: int = MAX) -> None:
+        self._root = root
+        self._nodes: list[Node] = []
+        self._open: list[_Open] = []
+
+    @property
+    def kind(self) -> int | None:
+        """The kind of the node that is open now; None outside every node."""
+        return self._open[-1].kind if self._open else None
+
+    @property
+    def done(self) -> bool:
+        """Whether the tree is whole."""
+        return bool(self._nodes) and not self._open
+
+    def open(
+        self,
+        kind: int | None = None,
+        name: str | None = None,
+        static: Value | None = None,
+        *,
+        label: str | None = None,
+        probability: Fraction | None = None,
+    ) -> None:
+        """Begins an inner node; what follows are its children, until `close`."""
+        default = self._open[-1].kind_below if self._open else self._root
+        kind = default if kind is None else kind
+        static = None if static is None else exact(static)
+        number = self._add(Node(kind, name), label, probability)
+        self._open.append(_Open(number, kind, kind_below(kind, default), name, static))
+
+    def leaf(
+        self,
+        value: Value,
+        name: str | None = None,
+        *,
+        label: str | None = None,
+        probability: Fraction | None = None,
+    ) -> None:
+        """Adds a leaf."""
+        self._add(Node(name=name, value=exact(value)), label, probability)
+
+    def close(self) -> None:
+        """Ends the innermost open node."""
+        node = self._open[-1]
+        if not node.children:
+            raise ZermeloError("an empty list [] is neither a leaf nor a choice: give it children")
+        weights = _weights(node) if node.kind == CHANCE else ()
+        self._nodes[node.number] = Node(
+            node.kind,
+            node.name,
+            None,
+            node.static,
+            tuple(node.children),
+            tuple(node.labels),
+            weights,
+        )
+        self._open.pop()
+
+    def nodes(self) -> tuple[Node, ...]:
+        """The nodes of the whole tree."""
+        if not self.done:
+            raise ZermeloError("the tree is not finished")
+        return tuple(self._nodes)
+
+    def _add(self, node: Node, label: str | None, probability: Fraction | None) -> int:
+        if self.done:
+            raise ZermeloError("the tree has ended already: put everything below one root")
+        if "" in (node.name, label):
+            raise ZermeloError("an empty text names nothing: leave it out")
+        number = len(self._nodes)
+        if self._open:
+            parent = self._open[-1]
+            if label in parent.known_labels:
+                raise ZermeloError(f"{parent} has two branches '{label}': rename one of them")
+            if probability is not None:
+                _check_probability(parent, probability)
+            if label is not None:
+                parent.known_labels.add(label)
+            parent.children.append(number)
+            parent.labels.append(label)
+            parent.probabilities.append(probability)
+        elif label is not None or probability is not None:
+            raise ZermeloError("no branch leads to the root: leave out its label and probability")
+        self._nodes.append(node)
+        return number
+
+
+def kind_below(kind: int, default: int) -> int:
+    """The kind of an untold child of a node of `kind` that, untold, would be of kind `default`."""
+    if kind != CHANCE:
+        return -kind
+    return MAX if default == CHANCE else default
+
+
+def value_text(value: Value) -> str:
+    """A value as it is written in a tree: 3, -0.5 or 7/2."""
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def exact(value: Value) -> Value:
+    """The value, with a whole fraction made an int."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+        raise ZermeloError(f"a value must be a number, not {value!r}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ZermeloError(f"a value must be finite, not {value}")
+    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _check_probability(parent: _Open, probability: Fraction) -> None:
+    if parent.kind != CHANCE:
+        raise ZermeloError(
+            f"{parent} decides, so the branch has no probability {probability}: write chance "
+            f'before its list, or "{probability}": for a label'
+        )
+    if probability <= 0:
+        raise ZermeloError(f"the probability {probability} is not positive: leave the branch out")
+
+
+def _weights(node: _Open) -> tuple[int, ...]:
+    """The probabilities over their least common denominator; all left out, they are uniform."""
+    given = [p for p in node.probabilities if p is not None]
+    if not given:
+        return (1,) * len(node.children)
+    if len(given) < len(node.children):
+        raise ZermeloError(
+            f"{node} has a probability on {len(given)} of {len(node.children)} branches: "
+            "write it on all of them, or on none if they are equal"
+        )
+    if sum(given) != 1:
+        raise ZermeloError(f"the probabilities of {node} add up to {sum(given)}: make it 1")
+    whole = math.lcm(*(p.denominator for p in given))
+    return tuple(int(p * whole) for p in given)
