@@ -1,0 +1,71 @@
+"""The search algorithms of the lectures, one file each, and the events they report."""
+
+from typing import Final
+
+from zermelo.search.alphabeta import alphabeta
+from zermelo.search.aspiration import aspiration
+from zermelo.search.events import Observer, Tee
+from zermelo.search.expectiminimax import expectiminimax
+from zermelo.search.iterative import iterative
+from zermelo.search.minimax import minimax
+from zermelo.search.mtdf import mtdf
+from zermelo.search.pvs import pvs
+from zermelo.search.quiescence import quiescence
+from zermelo.search.run import (
+    INFINITY,
+    Algorithm,
+    NothingFound,
+    Result,
+    SearchWarning,
+    Settings,
+    TooDeep,
+    Unsuitable,
+)
+from zermelo.search.star1 import star1
+from zermelo.search.table import table
+from zermelo.search.tally import Tally
+from zermelo.search.two_successor import two_successor
+
+# In the order in which a course meets them.
+ALGORITHMS: Final[dict[str, Algorithm]] = {
+    algorithm.name: algorithm
+    for algorithm in (
+        minimax,
+        alphabeta,
+        table,
+        iterative,
+        aspiration,
+        pvs,
+        mtdf,
+        quiescence,
+        expectiminimax,
+        star1,
+        two_successor,
+    )
+}
+
+__all__ = [
+    "ALGORITHMS",
+    "INFINITY",
+    "Algorithm",
+    "NothingFound",
+    "Observer",
+    "Result",
+    "SearchWarning",
+    "Settings",
+    "Tally",
+    "Tee",
+    "TooDeep",
+    "Unsuitable",
+    "alphabeta",
+    "aspiration",
+    "expectiminimax",
+    "iterative",
+    "minimax",
+    "mtdf",
+    "pvs",
+    "quiescence",
+    "star1",
+    "table",
+    "two_successor",
+]

@@ -1,0 +1,38 @@
+"""Aspiration windows: guess the value from the iteration before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.game import Value
+from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.iterative import deepening
+from zermelo.search.run import INFINITY, Line, Run, algorithm
+from zermelo.search.table import maybe_remembering
+
+
+@algorithm(takes=("delta", "cut", "table", "symmetry"))
+def aspiration(run: Run[Any, Any]) -> tuple[Value, Line]:
+    """Iterative deepening, each time with a narrow window around the last value.
+
+    A value inside the window is exact. A value outside is only a bound: the search is repeated
+    with the window open on that side, so that the result is always exact.
+    """
+    delta = run.settings.get("delta", 1)
+
+    def iteration(value: Value | None) -> tuple[Value, Line]:
+        search = maybe_remembering(run, alphabeta_search)
+        if value is None or run.settings.get("every"):
+            return run.root(search, -INFINITY, INFINITY)
+        alpha, beta = value - delta, value + delta
+        found, line = run.root(search, alpha, beta)
+        while not alpha < found < beta:
+            if found <= alpha:
+                alpha = -INFINITY
+            else:
+                beta = INFINITY
+            run.watch.research(None, alpha, beta)
+            found, line = run.root(search, alpha, beta)
+        return found, line
+
+    return deepening(run, iteration)

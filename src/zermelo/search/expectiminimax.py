@@ -1,0 +1,76 @@
+"""Expectiminimax: minimax with chance nodes, worth the weighted mean of their outcomes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from zermelo.game import CHANCE, MAX, Value
+from zermelo.search.run import INFINITY, Line, Run, Search, algorithm
+from zermelo.search.table import remembering
+
+
+@algorithm(takes=("table", "symmetry"), chance=True)
+def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
+    """Minimax with chance: MAX the largest, MIN the smallest, CHANCE the weighted mean.
+
+    The result is exact; whole numbers and fractions in give whole numbers and fractions out.
+    """
+    build = expectiminimax_search
+    search = remembering(run, build) if run.settings.get("table") else build(run)
+    return run.root(search, -INFINITY, INFINITY)
+
+
+def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
+    """The recursive function of expectiminimax."""
+    game, watch, order, limit = run.game, run.watch, run.order, run.limit
+
+    def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
+        watch.enter(ply, state, action, None, None)
+        if game.is_terminal(state):
+            v = game.utility(state)
+            watch.leaf(v, True)
+            return v, None
+        player = game.to_move(state)
+        best: Value
+        line: Line = None
+        if player == CHANCE:  # no ply of its own: the depth limit looks through it
+            outcomes = list(game.outcomes(state))
+            total = sum(weight for _, weight in outcomes)
+            best = 0
+            for action, weight in outcomes:
+                v, _ = descend(ply, game.result(state, action), action, alpha, beta)
+                watch.weigh(action, weight, total, v)
+                best += weight * v
+            best = ratio(best, total)
+        elif ply >= limit:
+            best = game.evaluate(state)
+            watch.leaf(best, False)
+            return best, None
+        elif player == MAX:
+            best = -INFINITY
+            for action in order.moves(state, ply):
+                v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
+                if v > best:
+                    best, line = v, (action, rest)
+                    watch.best(ply, action, v)
+        else:
+            best = INFINITY
+            for action in order.moves(state, ply):
+                v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
+                if v < best:
+                    best, line = v, (action, rest)
+                    watch.best(ply, action, v)
+        watch.leave(best)
+        return best, line
+
+    descend = recurse or value
+    return value
+
+
+def ratio(value: Value, total: int) -> Value:
+    """The quotient value / total: exact unless a float is in it, whole where it can be."""
+    if isinstance(value, float):
+        return value / total
+    exact = Fraction(value) / total
+    return exact.numerator if exact.denominator == 1 else exact

@@ -1,0 +1,51 @@
+"""Iterative deepening: depth 1, then 2, then 3, until the time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from zermelo.game import NoEstimate, Value
+from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.table import maybe_remembering
+
+
+@algorithm(takes=("window", "cut", "returns", "table", "symmetry"))
+def iterative(run: Run[Any, Any]) -> tuple[Value, Line]:
+    """Alpha-beta to depth 1, 2, 3, ...; stopped, it answers with the last complete depth.
+
+    Each iteration has the bound contract of alphabeta. It ends by itself when an iteration has
+    seen the end of the game on every line, or at the depth asked for.
+    """
+
+    def iteration(value: Value | None) -> tuple[Value, Line]:
+        return run.root(maybe_remembering(run, alphabeta_search), *run.window)
+
+    return deepening(run, iteration)
+
+
+def deepening(
+    run: Run[Any, Any], iteration: Callable[[Value | None], tuple[Value, Line]]
+) -> tuple[Value, Line]:
+    """Calls `iteration` with the value of the one before, one ply deeper each time.
+
+    An iteration that would need an estimate which the game does not give teaches nothing and is
+    passed over: the one that reaches the end of the game needs none.
+    """
+    last, value, line = run.limit, None, None
+    for depth in count(1 if last else 0):
+        run.limit = depth
+        run.watch.iteration(depth)
+        try:
+            value, line = iteration(value)
+        except NoEstimate:
+            if depth == last:
+                raise
+            continue
+        run.keep(value, line)
+        if depth == last or not run.tally.guessed:
+            break
+    assert value is not None
+    return value, line

@@ -1,0 +1,29 @@
+"""Quiescence: the secondary search, as deep as it takes to reach a quiet state."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.game import Value
+from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.run import Line, Run, algorithm
+
+EXTENSION: Final = 8
+
+
+@algorithm(takes=("window", "cut", "returns", "extension"), needs=("evaluate", "is_quiet"))
+def quiescence(run: Run[Any, Any]) -> tuple[Value, Line]:
+    """Alpha-beta that goes on below its depth limit while the state is not quiet.
+
+    The bound contract of alphabeta, for the tree that ends in quiet states; `extension` plies
+    below the limit the heuristic speaks whether the state is quiet or not. This cures the horizon
+    effect where `is_quiet` knows what is about to happen.
+    """
+    game = run.game
+    last = run.limit + run.settings.get("extension", EXTENSION)
+
+    def settled(ply: int, state: Any) -> bool:
+        return ply >= last or game.is_quiet(state)
+
+    run.settled = settled
+    return run.root(alphabeta_search(run), *run.window)

@@ -1,0 +1,338 @@
+"""What the algorithms share: settings, the checks at the door, the result."""
+
+from __future__ import annotations
+
+import math
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypedDict,
+    Unpack,
+)
+
+from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError, provides
+from zermelo.search.events import Observer, Tee
+from zermelo.search.ordering import ORDERINGS, Ordering
+from zermelo.search.tally import Stopped, Tally
+
+if TYPE_CHECKING:
+    from zermelo.search.table import Table
+
+INFINITY: Final = math.inf
+MAX_PLIES: Final = 250_000  # frames of Python calls that a search may stack up
+
+# A line of play as nested pairs, first action outermost: cheap to grow by one at each level.
+Line: TypeAlias = tuple[Any, "Line"] | None
+
+
+class Search(Protocol):
+    """The value for MAX of `state`, reached by `action` at `ply`, and the line that gives it."""
+
+    def __call__(
+        self, ply: int, state: Any, action: Any, alpha: Value, beta: Value, /
+    ) -> tuple[Value, Line]: ...
+
+
+class Unsuitable(ZermeloError):
+    """The algorithm cannot search this game, or does not take this setting."""
+
+
+class TooDeep(ZermeloError):
+    """The game is longer than a search can follow."""
+
+
+class NothingFound(ZermeloError):
+    """The search was stopped before it could say anything."""
+
+
+class SearchWarning(UserWarning):
+    """The settings work together, but hardly as intended."""
+
+
+class Settings(TypedDict, total=False):
+    """What an algorithm can be told; each takes some of these (see `Algorithm.takes`)."""
+
+    depth: int | None  # plies to look ahead; None: to the end of the game
+    window: tuple[Value, Value]  # (alpha, beta) at the root
+    cut: str  # "ge": cut when alpha >= beta; "gt": only when alpha > beta
+    returns: str  # "soft": the value found, even outside the window; "hard": clipped to it
+    order: str  # "left", "right", "fixed" or "dynamic"
+    table: bool  # whether to keep a transposition table
+    symmetry: bool  # whether the table treats symmetric states as one
+    delta: Value  # half the width of an aspiration window
+    guess: Value  # where MTD(f) begins
+    extension: int  # plies that quiescence may add to the depth
+    every: bool  # also find the value of every action at the root
+    nodes: int | None  # stop after so many nodes
+    time: float | None  # stop after so many seconds
+    stop: Callable[[], bool] | None  # asked now and then: stop now?
+    tick: Callable[[Tally], None] | None  # told now and then: the counts so far
+    observer: Observer | None
+
+
+ALWAYS_TAKEN: Final = ("depth", "order", "every", "nodes", "time", "stop", "tick", "observer")
+
+
+@dataclass(frozen=True)
+class Result(Generic[State, Action]):
+    """What a search found. Values are for MAX.
+
+    `bound` says how `value` relates to the value asked for: "exact", or, where it fell outside
+    the window, the true one is at least ("lower") or at most ("upper") this. `complete`: nothing
+    was estimated, left out or stopped; the value is that of the game.
+    """
+
+    algorithm: str
+    value: Value
+    action: Action | None
+    line: tuple[Action, ...]
+    moves: tuple[tuple[Action, Value], ...] | None
+    nodes: int
+    leaves: int
+    cutoffs: int
+    depth: int
+    complete: bool
+    bound: str = "exact"
+    stopped: bool = False
+
+
+class Answer(NamedTuple):
+    """What a complete iteration found."""
+
+    value: Value
+    line: Line
+    moves: list[tuple[Any, Value]]
+    depth: int
+    complete: bool
+
+
+class Run(Generic[State, Action]):
+    """One search under way: the game, the settings, and the ingredients made from them."""
+
+    def __init__(self, game: Game[State, Action], state: State | None, settings: Settings) -> None:
+        self.game = game
+        self.state = game.initial() if state is None else state
+        self.settings = settings
+        depth = settings.get("depth")
+        self.limit: float = INFINITY if depth is None else depth
+        self.window = settings.get("window", (-INFINITY, INFINITY))
+        self.strict = settings.get("cut", "ge") == "gt"
+        self.hard = settings.get("returns", "soft") == "hard"
+        self.order: Ordering = ORDERINGS[settings.get("order", "left")](game)
+        self.tally = Tally(
+            settings.get("nodes"), settings.get("time"), settings.get("stop"), settings.get("tick")
+        )
+        observer = settings.get("observer")
+        self.watch: Observer = Tee(self.tally, observer) if observer else self.tally
+        # Whether the heuristic may speak for a state at, or below, the depth limit.
+        self.settled: Callable[[int, State], bool] = lambda ply, state: True
+        self.memory: Table | None = None
+        self.moves: list[tuple[Action, Value]] = []
+        self.answer: Answer | None = None
+
+    def root(self, search: Search, alpha: Value, beta: Value) -> tuple[Value, Line]:
+        """Searches from the root and follows the line found on into the table, if there is one."""
+        state = self.state
+        player = CHANCE if self.game.is_terminal(state) else self.game.to_move(state)
+        if self.settings.get("every") and player != CHANCE and self.limit > 0:
+            value, line = self._every(search, player)
+        else:
+            value, line = search(0, state, None, alpha, beta)
+        if self.memory and line:
+            actions = list(flatten(line))
+            for action in actions:
+                state = self.game.result(state, action)
+            actions += self.memory.line(state, self.limit - len(actions))
+            line = None
+            for action in reversed(actions):
+                line = action, line
+        return value, line
+
+    def _every(self, search: Search, player: int) -> tuple[Value, Line]:
+        """Searches every action at the root with a full window."""
+        game, state = self.game, self.state
+        self.watch.enter(0, state, None, -INFINITY, INFINITY)
+        self.moves = []
+        best: Value = -player * INFINITY
+        line: Line = None
+        for action in self.order.moves(state, 0):
+            value, rest = search(1, game.result(state, action), action, -INFINITY, INFINITY)
+            self.moves.append((action, value))
+            if (value > best) if player == MAX else (value < best):
+                best, line = value, (action, rest)
+                self.watch.best(0, action, value)
+        self.watch.leave(best)
+        return best, line
+
+    def keep(self, value: Value, line: Line) -> None:
+        """Keeps the answer of a complete iteration for the case that the next is stopped."""
+        self.answer = Answer(value, line, self.moves, self.tally.depth, not self.tally.guessed)
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A search algorithm: call it with a game, a state (default: the initial one), settings."""
+
+    name: str
+    body: Callable[[Run[Any, Any]], tuple[Value, Line]]
+    takes: tuple[str, ...]
+    needs: tuple[str, ...]
+    chance: bool
+    exact: bool
+
+    @property
+    def summary(self) -> str:
+        """The first line of the algorithm's docstring."""
+        return (self.body.__doc__ or "").partition("\n")[0]
+
+    def __call__(
+        self,
+        game: Game[State, Action],
+        state: State | None = None,
+        **settings: Unpack[Settings],
+    ) -> Result[State, Action]:
+        self.check(game, settings)
+        run = Run(game, state, settings)
+        stopped = False
+        with deep_recursion():
+            try:
+                value, line = self.body(run)
+            except Stopped:
+                value, line, stopped = *self._early_answer(run), True
+        tally = run.tally
+        depth, complete, moves = tally.deepest, not tally.guessed and not stopped, run.moves
+        if run.answer:
+            moves, depth, complete = run.answer[2:]
+        actions = tuple(flatten(line))
+        low, high = run.window
+        outside = "upper" if value <= low else "lower" if value >= high else "exact"
+        return Result(
+            algorithm=self.name,
+            value=value,
+            action=actions[0] if actions else None,
+            line=actions,
+            moves=tuple(moves) if settings.get("every") else None,
+            nodes=tally.nodes,
+            leaves=tally.leaves,
+            cutoffs=tally.cutoffs,
+            depth=depth,
+            complete=complete,
+            bound=outside,
+            stopped=stopped,
+        )
+
+    def _early_answer(self, run: Run[Any, Any]) -> tuple[Value, Line]:
+        """The last complete iteration, else the best of the root's actions searched so far."""
+        run.watch.stopped()
+        if run.answer:
+            return run.answer[:2]
+        if run.tally.root_best is None:
+            raise NothingFound(
+                f"{self.name} was stopped before it had searched one move; allow it more"
+            )
+        action, value = run.tally.root_best
+        return value, (action, None)
+
+    def check(self, game: Game[Any, Any], settings: Settings) -> None:
+        """Refuses, in one line, a game or a setting that does not suit."""
+        if game.has_chance and not self.chance:
+            raise Unsuitable(
+                f"{self.name} cannot search {game.name}, where chance has a say; "
+                "use expectiminimax or star1"
+            )
+        for method in self.needs:
+            if not provides(game, method):
+                raise Unsuitable(f"{self.name} needs a rule that {game.name} lacks: {method}")
+        for name in settings:
+            if name not in self.takes:
+                raise Unsuitable(
+                    f"{self.name} takes no setting '{name}'; it takes {', '.join(self.takes)}"
+                )
+        _check_values(game, settings)
+
+
+def _check_values(game: Game[Any, Any], settings: Settings) -> None:
+    depth, nodes, time = settings.get("depth"), settings.get("nodes"), settings.get("time")
+    low, high = settings.get("window", (-INFINITY, INFINITY))
+    cut, returns = settings.get("cut", "ge"), settings.get("returns", "soft")
+    order = settings.get("order", "left")
+    if depth is not None and depth < 0:
+        raise Unsuitable(f"depth must be 0 or more, not {depth}")
+    if nodes is not None and nodes < 1:
+        raise Unsuitable(f"nodes must be 1 or more, not {nodes}")
+    if time is not None and not time > 0:
+        raise Unsuitable(f"time must be more than 0 seconds, not {time}")
+    if settings.get("extension", 0) < 0:
+        raise Unsuitable(f"extension must be 0 or more, not {settings['extension']}")
+    if not settings.get("delta", 1) > 0:
+        raise Unsuitable(f"delta must be more than 0, not {settings['delta']}")
+    if not low < high:
+        raise Unsuitable(f"window: the low end {low} must be below the high end {high}")
+    if cut not in ("ge", "gt"):
+        raise Unsuitable(f"cut must be ge or gt, not '{cut}'")
+    if returns not in ("soft", "hard"):
+        raise Unsuitable(f"returns must be soft or hard, not '{returns}'")
+    if order not in ORDERINGS:
+        raise Unsuitable(f"order must be one of {', '.join(ORDERINGS)}, not '{order}'")
+    if order == "fixed" and not (provides(game, "order") or provides(game, "evaluate")):
+        raise Unsuitable(f"order fixed needs a rule that {game.name} lacks: order or evaluate")
+    if settings.get("symmetry") and not provides(game, "canonical"):
+        raise Unsuitable(f"symmetry needs a rule that {game.name} lacks: canonical")
+    if (cut, returns) == ("gt", "hard"):
+        warnings.warn(
+            "clipped values never exceed a bound, so that cutting on > alone loses most cutoffs",
+            SearchWarning,
+            stacklevel=3,
+        )
+
+
+def algorithm(
+    *,
+    takes: tuple[str, ...] = (),
+    needs: tuple[str, ...] = (),
+    chance: bool = False,
+    exact: bool = True,
+) -> Callable[[Callable[[Run[Any, Any]], tuple[Value, Line]]], Algorithm]:
+    """Makes an `Algorithm` of a function that searches one run, named after the function.
+
+    `takes`: settings beyond the common ones. `needs`: rules that the game must give. `chance`:
+    it knows chance nodes. `exact`: without limits it finds the value of the game.
+    """
+
+    def wrap(body: Callable[[Run[Any, Any]], tuple[Value, Line]]) -> Algorithm:
+        name = body.__name__.replace("_", "-")
+        return Algorithm(name, body, ALWAYS_TAKEN + takes, needs, chance, exact)
+
+    return wrap
+
+
+def flatten(line: Line) -> Iterator[Any]:
+    """The actions of a line, first one first."""
+    while line:
+        action, line = line
+        yield action
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Lets Python calls nest as deep as a long game; they take memory, not machine stack."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, MAX_PLIES))
+    try:
+        yield
+    except RecursionError:
+        raise TooDeep(
+            f"the search went over {MAX_PLIES:,} calls deep without an end; set a depth limit"
+        ) from None
+    finally:
+        sys.setrecursionlimit(before)

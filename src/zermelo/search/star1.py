@@ -1,0 +1,104 @@
+"""Star1: alpha-beta that can also cut at chance nodes, when the range of values is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.game import CHANCE, MAX, MIN, Value
+from zermelo.search.expectiminimax import ratio
+from zermelo.search.run import INFINITY, Line, Run, Search, Unsuitable, algorithm
+
+
+@algorithm(takes=("window",), needs=("bounds",), chance=True)
+def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
+    """Expectiminimax that skips what cannot matter, by the game's bounds on each state.
+
+    The bound contract of alphabeta, fail-soft, for the expectiminimax value. At a chance node
+    the outcomes not yet seen count with their lowest and highest possible value: the node is cut
+    when even the highest sum stays at or below alpha, or the lowest reaches beta.
+    """
+    if INFINITY in (abs(bound) for bound in run.game.bounds(run.state)):
+        raise Unsuitable(f"star1 needs finite bounds on the values of {run.game.name}")
+    return run.root(star1_search(run), *run.window)
+
+
+def star1_search(run: Run[Any, Any]) -> Search:
+    """The recursive functions of Star1: one for players' nodes, one for chance nodes."""
+    game, watch, order, limit = run.game, run.watch, run.order, run.limit
+
+    def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
+        watch.enter(ply, state, action, alpha, beta)
+        if game.is_terminal(state):
+            v = game.utility(state)
+            watch.leaf(v, True)
+            return v, None
+        player = game.to_move(state)
+        best: Value
+        line: Line = None
+        if player == CHANCE:
+            best = chance(ply, state, alpha, beta)
+            watch.leave(best)
+            return best, None
+        if ply >= limit:
+            v = game.evaluate(state)
+            watch.leaf(v, False)
+            return v, None
+        actions = iter(order.moves(state, ply))
+        if player == MAX:
+            best = -INFINITY
+            for action in actions:
+                v, rest = value(ply + 1, game.result(state, action), action, alpha, beta)
+                if v > best:
+                    best, line = v, (action, rest)
+                    watch.best(ply, action, v)
+                    if v > alpha:
+                        alpha = v
+                        watch.bound(MAX, v)
+                if alpha >= beta:
+                    order.cutoff(state, ply, action)
+                    watch.cutoff(MAX, alpha, beta, actions)
+                    break
+        else:
+            best = INFINITY
+            for action in actions:
+                v, rest = value(ply + 1, game.result(state, action), action, alpha, beta)
+                if v < best:
+                    best, line = v, (action, rest)
+                    watch.best(ply, action, v)
+                    if v < beta:
+                        beta = v
+                        watch.bound(MIN, v)
+                if alpha >= beta:
+                    order.cutoff(state, ply, action)
+                    watch.cutoff(MIN, beta, alpha, actions)
+                    break
+        watch.leave(best)
+        return best, line
+
+    def chance(ply: int, state: Any, alpha: Value, beta: Value) -> Value:
+        """The sums low and high bound the node's value times its total weight throughout."""
+        outcomes = [(a, weight, game.result(state, a)) for a, weight in game.outcomes(state)]
+        ranges = [game.bounds(child) for _, _, child in outcomes]
+        total = sum(weight for _, weight, _ in outcomes)
+        low: Value = sum(w * r[0] for (_, w, _), r in zip(outcomes, ranges, strict=True))
+        high: Value = sum(w * r[1] for (_, w, _), r in zip(outcomes, ranges, strict=True))
+        for i, ((action, weight, child), (floor, ceiling)) in enumerate(
+            zip(outcomes, ranges, strict=True)
+        ):
+            # What this outcome must be worth for the node to leave the window.
+            alpha_here = ratio(total * alpha - (high - weight * ceiling), weight)
+            beta_here = ratio(total * beta - (low - weight * floor), weight)
+            v, _ = value(ply, child, action, alpha_here, beta_here)
+            watch.weigh(action, weight, total, v)
+            # A value outside its window is a bound on one side only.
+            low += weight * ((v if v > alpha_here else floor) - floor)
+            high += weight * ((v if v < beta_here else ceiling) - ceiling)
+            if high <= total * alpha:
+                watch.cutoff(MIN, ratio(high, total), alpha, (a for a, _, _ in outcomes[i + 1 :]))
+                return ratio(high, total)
+            if low >= total * beta:
+                watch.cutoff(MAX, ratio(low, total), beta, (a for a, _, _ in outcomes[i + 1 :]))
+                return ratio(low, total)
+        return ratio(low, total)
+
+    return value

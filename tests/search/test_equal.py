@@ -1,0 +1,214 @@
+"""A slow, obvious twin, and every algorithm compared with it."""
+
+from __future__ import annotations
+
+import warnings
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies import trees
+from zermelo.game import CHANCE, MAX, Game, Value
+from zermelo.games import MNK, Grundy, Nim, Tree
+from zermelo.search import (
+    ALGORITHMS,
+    INFINITY,
+    SearchWarning,
+    Settings,
+    alphabeta,
+    expectiminimax,
+    minimax,
+    quiescence,
+    star1,
+)
+
+DETERMINISTIC = ["minimax", "alphabeta", "table", "iterative", "aspiration", "pvs", "mtdf"]
+EXACT = [*DETERMINISTIC, "expectiminimax", "star1"]
+orders = st.sampled_from(["left", "right", "fixed", "dynamic"])
+tree_orders = st.sampled_from(["left", "right", "dynamic"])
+
+
+def twin(game: Game[Any, Any], state: Any, depth: float = INFINITY) -> Value:
+    """The definition, and nothing else."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    player = game.to_move(state)
+    if player == CHANCE:
+        outcomes = list(game.outcomes(state))
+        total = sum(weight for _, weight in outcomes)
+        return sum(
+            Fraction(weight, total) * twin(game, game.result(state, action), depth)
+            for action, weight in outcomes
+        )
+    if depth <= 0:
+        return game.evaluate(state)
+    children = [twin(game, game.result(state, a), depth - 1) for a in game.actions(state)]
+    return max(children) if player == MAX else min(children)
+
+
+@given(tree=trees(repeated_kinds=True, max_depth=4), order=tree_orders)
+def test_deterministic_algorithms_equal_minimax_on_random_trees(tree: Tree, order: str) -> None:
+    expected = twin(tree, 0)
+    for name in EXACT:
+        result = ALGORITHMS[name](tree, order=order)
+        assert result.value == expected, name
+        assert result.complete, name
+
+
+@given(tree=trees(repeated_kinds=True, values=st.fractions(max_denominator=4), max_depth=4))
+def test_values_need_not_be_whole(tree: Tree) -> None:
+    expected = twin(tree, 0)
+    for name in EXACT:
+        assert ALGORITHMS[name](tree).value == expected, name
+
+
+@given(
+    tree=trees(repeated_kinds=True, statics=True, max_depth=4),
+    depth=st.integers(0, 5),
+    order=orders,
+)
+def test_depth_limits_mean_the_same_to_all(tree: Tree, depth: int, order: str) -> None:
+    expected = twin(tree, 0, depth)
+    for name in EXACT:
+        assert ALGORITHMS[name](tree, depth=depth, order=order).value == expected, name
+
+
+@given(
+    tree=trees(repeated_kinds=True, max_depth=4),
+    ends=st.tuples(st.integers(-10, 10), st.integers(-10, 10)).filter(lambda w: w[0] < w[1]),
+    cut=st.sampled_from(["ge", "gt"]),
+    returns=st.sampled_from(["soft", "hard"]),
+    order=tree_orders,
+)
+@pytest.mark.parametrize("name", ["alphabeta", "table", "iterative"])
+def test_the_bound_contract_in_every_setting(
+    name: str, tree: Tree, ends: tuple[int, int], cut: str, returns: str, order: str
+) -> None:
+    settings = Settings(window=ends, cut=cut, returns=returns, order=order)
+    _holds(name, tree, settings)
+    _holds(name, tree, Settings(cut=cut, returns=returns, order=order))
+
+
+@given(
+    tree=trees(repeated_kinds=True, max_depth=4),
+    ends=st.tuples(st.integers(-10, 10), st.integers(-10, 10)).filter(lambda w: w[0] < w[1]),
+)
+@pytest.mark.parametrize("name", ["pvs", "star1"])
+def test_the_bound_contract_of_the_others(name: str, tree: Tree, ends: tuple[int, int]) -> None:
+    _holds(name, tree, Settings(window=ends))
+
+
+def _holds(name: str, tree: Tree, settings: Settings) -> None:
+    true = twin(tree, 0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SearchWarning)
+        result = ALGORITHMS[name](tree, **settings)
+    low, high = settings.get("window", (-INFINITY, INFINITY))
+    if result.value <= low:
+        assert (true <= result.value, result.bound) == (True, "upper")
+    elif result.value >= high:
+        assert (true >= result.value, result.bound) == (True, "lower")
+    else:
+        assert (result.value, result.bound) == (true, "exact")
+    if settings.get("returns") == "hard" and not tree.is_terminal(0):
+        assert low <= result.value <= high
+
+
+@given(tree=trees(chance=True, repeated_kinds=True, max_depth=4), depth=st.none())
+def test_chance_trees_are_exact(tree: Tree, depth: None) -> None:
+    expected = twin(tree, 0)
+    for algorithm in (expectiminimax, star1):
+        found = algorithm(tree).value
+        assert found == expected
+        assert not isinstance(found, float)
+    assert expectiminimax(tree, table=True).value == expected
+
+
+@given(
+    tree=trees(chance=True, repeated_kinds=True, statics=True, max_depth=4),
+    depth=st.integers(0, 4),
+)
+def test_a_chance_level_is_not_a_ply(tree: Tree, depth: int) -> None:
+    expected = twin(tree, 0, depth)
+    assert expectiminimax(tree, depth=depth).value == expected
+    assert star1(tree, depth=depth).value == expected
+
+
+@given(
+    tree=trees(chance=True, repeated_kinds=True, max_depth=4),
+    ends=st.tuples(st.integers(-10, 10), st.integers(-10, 10)).filter(lambda w: w[0] < w[1]),
+)
+def test_star1_keeps_its_contract_with_chance(tree: Tree, ends: tuple[int, int]) -> None:
+    _holds("star1", tree, Settings(window=ends))
+
+
+GAMES: list[Game[Any, Any]] = [
+    Nim(rows=(3, 2, 1)),
+    Nim(rows=(2, 2, 2), misere=False),
+    Grundy(9),
+    Grundy(10),
+    MNK(columns=3, rows=2, in_row=2),
+    MNK(columns=3, rows=2, in_row=3, misere=True),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("name", EXACT)
+def test_small_games_have_one_value(name: str, game: Game[Any, Any]) -> None:
+    assert ALGORITHMS[name](game).value == twin(game, game.initial())
+
+
+@given(moves=st.lists(st.integers(0, 8), max_size=9), depth=st.integers(0, 3), order=orders)
+def test_depth_limited_tic_tac_toe(moves: list[int], depth: int, order: str) -> None:
+    game = MNK()
+    state = game.initial()
+    for move in moves:
+        actions = list(game.actions(state))
+        if actions:
+            state = game.result(state, actions[move % len(actions)])
+    expected = twin(game, state, depth)
+    for name in EXACT:
+        assert ALGORITHMS[name](game, state, depth=depth, order=order).value == expected, name
+    assert ALGORITHMS["table"](game, state, depth=depth, symmetry=True).value == expected
+
+
+@given(tree=trees(repeated_kinds=True, max_depth=4), order=tree_orders)
+@pytest.mark.parametrize("name", DETERMINISTIC)
+def test_the_line_leads_to_the_value(name: str, tree: Tree, order: str) -> None:
+    result = ALGORITHMS[name](tree, order=order)
+    state = 0
+    for action in result.line:
+        assert twin(tree, state) == result.value
+        state = tree.result(state, action)
+    assert twin(tree, state) == result.value
+    if not tree.is_terminal(0):
+        assert result.action == result.line[0]
+
+
+@given(tree=trees(repeated_kinds=True, max_depth=4))
+@pytest.mark.parametrize("name", EXACT)
+def test_every_root_action_gets_its_value(name: str, tree: Tree) -> None:
+    result = ALGORITHMS[name](tree, every=True)
+    moves = {action: twin(tree, tree.result(0, action)) for action in tree.actions(0)}
+    assert dict(result.moves or ()) == moves
+    assert result.value == twin(tree, 0)
+
+
+@given(tree=trees(repeated_kinds=True, max_depth=4))
+def test_the_first_of_equals_keeps_its_place(tree: Tree) -> None:
+    best = next(
+        (a for a in tree.actions(0) if twin(tree, tree.result(0, a)) == twin(tree, 0)), None
+    )
+    assert minimax(tree).action == alphabeta(tree).action == best
+
+
+def test_quiescence_without_restless_states_is_alphabeta() -> None:
+    class Calm(MNK):
+        def is_quiet(self, state: Any) -> bool:
+            return True
+
+    for depth in range(4):
+        assert quiescence(Calm(), depth=depth).value == alphabeta(MNK(), depth=depth).value

@@ -1,0 +1,144 @@
+"""Limits of nodes and time, being stopped, and games longer than Python likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import perf_counter
+
+import pytest
+
+from zermelo.game import MAX, Game, NoEstimate
+from zermelo.games import MNK, Grundy, Nim, Pig, Tree, read_tree
+from zermelo.search import ALGORITHMS, NothingFound, TooDeep, alphabeta, expectiminimax, iterative
+
+
+class Countdown(Game[int, int]):
+    """One move each turn, `n` of them."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def initial(self) -> int:
+        return self.n
+
+    def to_move(self, state: int) -> int:
+        return MAX if (self.n - state) % 2 == 0 else -MAX
+
+    def actions(self, state: int) -> Iterable[int]:
+        return [1] if state else []
+
+    def result(self, state: int, action: int) -> int:
+        return state - 1
+
+    def is_terminal(self, state: int) -> bool:
+        return state == 0
+
+    def utility(self, state: int) -> int:
+        return 7
+
+    def bounds(self, state: int) -> tuple[int, int]:
+        return 0, 9
+
+
+def test_iterative_answers_with_the_last_complete_iteration() -> None:
+    game = MNK(4, 4, 4)
+    result = iterative(game, nodes=2_000)
+    assert result.nodes == 2_000
+    assert result.stopped
+    assert not result.complete
+    assert result.depth >= 3
+    assert result.value == alphabeta(game, depth=result.depth).value
+
+
+def test_iterative_is_the_same_every_time_for_the_same_nodes() -> None:
+    assert iterative(MNK(4, 4, 4), nodes=3_000) == iterative(MNK(4, 4, 4), nodes=3_000)
+
+
+def test_iterative_ends_by_itself_when_it_has_seen_the_end() -> None:
+    result = iterative(Nim(rows=(2, 1)))
+    assert result.complete
+    assert result.depth == 3
+
+
+def test_time_is_kept() -> None:
+    began = perf_counter()
+    result = iterative(MNK(6, 6, 5), time=0.3)
+    assert perf_counter() - began < 2
+    assert result.stopped
+    assert result.action is not None
+
+
+def test_without_heuristic_iterative_waits_for_the_end_of_the_game() -> None:
+    assert iterative(Grundy(9)).complete
+    with pytest.raises(NoEstimate, match="grundy has no heuristic"):
+        iterative(Grundy(9), depth=2)
+
+
+def test_a_stopped_search_gives_the_best_move_so_far() -> None:
+    game = MNK()
+    result = alphabeta(game, nodes=15_000)
+    assert (result.stopped, result.complete, result.nodes) == (True, False, 15_000)
+    assert result.value == 0
+    assert result.action in list(game.actions(game.initial()))
+
+
+def test_a_search_stopped_at_once_has_nothing_to_say() -> None:
+    with pytest.raises(NothingFound, match="before it had searched one move"):
+        alphabeta(MNK(), nodes=3)
+
+
+def test_stop_is_asked() -> None:
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 200
+
+    assert alphabeta(MNK(), stop=stop).stopped
+
+
+def test_tick_hears_the_counts() -> None:
+    heard: list[int] = []
+    alphabeta(MNK(), tick=lambda tally: heard.append(tally.nodes))
+    assert heard == sorted(heard)
+    assert 100 < len(heard) < 18_297
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in ALGORITHMS if n not in ("quiescence", "two-successor")]
+)
+def test_a_game_of_20_000_plies(name: str) -> None:
+    if name in ("iterative", "aspiration"):
+        game = Countdown(300)  # they pass over every depth before the last
+    else:
+        game = Countdown(20_000)
+    result = ALGORITHMS[name](game)
+    assert (result.value, result.depth) == (7, game.n)
+
+
+def test_a_tree_of_20_000_levels() -> None:
+    tree = read_tree("[" * 20_000 + "4" + "]" * 20_000)
+    result = alphabeta(tree)
+    assert (result.value, result.nodes, len(result.line)) == (4, 20_001, 20_000)
+
+
+def test_a_game_without_end_says_which_limit_it_met() -> None:
+    with pytest.raises(TooDeep, match="250,000 calls deep"):
+        expectiminimax(Pig())
+
+
+def test_depth_nought_is_the_estimate_of_the_root() -> None:
+    game = MNK()
+    board = game.parse_state("xo./.o./.xx")
+    for name in ("minimax", "alphabeta", "table", "iterative", "pvs", "mtdf", "expectiminimax"):
+        result = ALGORITHMS[name](game, board, depth=0)
+        assert (result.value, result.action, result.complete) == (1, None, False)
+
+
+def test_a_tree_needs_static_values_only_where_the_limit_falls() -> None:
+    tree = read_tree("max [ B (h=5) [1 9] C [2 3] ]")
+    assert alphabeta(tree, depth=2).value == 2
+    with pytest.raises(NoEstimate, match="node 'C' has no static value"):
+        alphabeta(tree, depth=1)
+    assert isinstance(tree, Tree)

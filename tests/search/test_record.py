@@ -1,0 +1,155 @@
+"""The events of a run: golden lists, cut by cut, and the same counts when replayed."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from tests import oracle
+from tests.strategies import trees
+from zermelo.explain.trace import Trace
+from zermelo.game import Game
+from zermelo.games import MNK, Nim, Tree, read_tree
+from zermelo.search import ALGORITHMS, Settings, Tally, alphabeta, pvs, star1
+from zermelo.search.record import Event, Recorder, replay
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+AIMA = read_tree(
+    """
+    max A [
+      a1: min B [b1: 3  b2: 12  b3: 8]
+      a2: min C [c1: 2  c2: 4   c3: 6]
+      a3: min D [d1: 14 d2: 5   d3: 2]
+    ]
+    """
+)
+CHANCE, _ = oracle.chance_trees()["star1-range-0-10"]
+
+
+def record(algorithm: str, game: Game[int, int], settings: Settings) -> list[Event]:
+    recorder = Recorder(game)
+    settings["observer"] = recorder
+    ALGORITHMS[algorithm](game, **settings)
+    return recorder.events
+
+
+@pytest.mark.parametrize(
+    ("name", "algorithm", "tree", "settings"),
+    [
+        ("aima-left-to-right", "alphabeta", AIMA, Settings()),
+        ("aima-right-to-left", "alphabeta", AIMA, Settings(order="right")),
+        ("aima-strict", "alphabeta", AIMA, Settings(cut="gt")),
+        ("aima-fail-hard", "alphabeta", AIMA, Settings(returns="hard")),
+        ("aima-minimax", "minimax", AIMA, Settings()),
+        ("aima-pvs", "pvs", AIMA, Settings()),
+        ("chance-expectiminimax", "expectiminimax", CHANCE, Settings()),
+        ("chance-star1", "star1", CHANCE, Settings()),
+    ],
+)
+def test_golden_events(name: str, algorithm: str, tree: Tree, settings: Settings) -> None:
+    """The events in words, then the events themselves: both are for reading.
+
+    ZERMELO_GOLDEN=write makes the files anew; look at the difference before you keep it.
+    """
+    events = record(algorithm, tree, settings)
+    trace = Trace()
+    text = "".join(f"{line}\n" for event in events if (line := trace.line(event)))
+    text += "\n" + "".join(json.dumps(event) + "\n" for event in events)
+    file = GOLDEN / f"{name}.txt"
+    if os.environ.get("ZERMELO_GOLDEN") == "write":
+        file.write_text(text)
+    assert text == file.read_text()
+
+
+def cuts(events: list[Event]) -> list[tuple[object, ...]]:
+    state = {event["node"]: event["state"] for event in events if event["event"] == "enter"}
+    return [
+        (state[e["node"]], e["at"], e["value"], e["bound"], state.get(e["set_by"]), e["reach"])
+        for e in events
+        if e["event"] == "cutoff"
+    ]
+
+
+def test_a_shallow_cut_names_the_parent() -> None:
+    assert cuts(record("alphabeta", AIMA, Settings())) == [("C", "MIN", 2, 3, "A", "shallow")]
+
+
+def test_a_deep_cut_names_the_far_ancestor() -> None:
+    tree = read_tree("max A [min [8] min B [max C [min D [5 1] 9] 7]]")
+    assert cuts(record("alphabeta", tree, Settings())) == [("D", "MIN", 5, 8, "A", "deep")]
+
+
+def test_two_minimisers_in_a_row_do_not_make_a_cut_deep() -> None:
+    tree = read_tree("max A [min [min [8]] min B [min C [5 1]]]")
+    assert cuts(record("alphabeta", tree, Settings())) == [("C", "MIN", 5, 8, "A", "shallow")]
+
+
+def test_a_cut_by_the_callers_window() -> None:
+    assert cuts(record("alphabeta", AIMA, Settings(window=(-5, 3)))) == [
+        ("A", "MAX", 3, 3, None, "window")
+    ]
+
+
+def test_a_cut_at_a_chance_node() -> None:
+    at_chance = [cut for cut in cuts(record("star1", CHANCE, Settings())) if cut[1] == "CHANCE"]
+    assert at_chance == [("2", "CHANCE", "22/5", "42/5", "root", "shallow")]
+
+
+def test_a_cut_that_skips_nothing_is_no_cut() -> None:
+    tree = read_tree("[[3] [2]]")
+    assert cuts(record("alphabeta", tree, Settings())) == []
+    assert alphabeta(tree).cutoffs == 0
+
+
+@given(tree=trees(repeated_kinds=True, statics=True, max_depth=4))
+@pytest.mark.parametrize("name", [n for n, a in ALGORITHMS.items() if n != "quiescence"])
+def test_a_replay_gives_the_same_counts(name: str, tree: Tree) -> None:
+    recorder = Recorder(tree)
+    result = ALGORITHMS[name](tree, observer=recorder, depth=3)
+    tally = Tally()
+    replay(json.loads(json.dumps(recorder.events)), tally)
+    assert (tally.nodes, tally.leaves, tally.cutoffs) == (
+        result.nodes,
+        result.leaves,
+        result.cutoffs,
+    )
+
+
+@given(tree=trees(repeated_kinds=True, chance=True, max_depth=4))
+def test_a_replay_into_a_recorder_nests_as_the_search_did(tree: Tree) -> None:
+    recorder = Recorder(tree)
+    star1(tree, observer=recorder)
+    depth = 0
+    for event in recorder.events:
+        depth += event["event"] == "enter"
+        assert depth > 0
+        depth -= event["event"] in ("leaf", "leave")
+    assert depth == 0
+
+
+@given(tree=trees(repeated_kinds=True, max_depth=4))
+def test_an_observer_changes_nothing(tree: Tree) -> None:
+    for algorithm in (alphabeta, pvs):
+        assert algorithm(tree) == algorithm(tree, observer=Recorder(tree))
+
+
+def test_bounds_in_the_events_follow_from_the_values() -> None:
+    """Alpha only rises and beta only falls between entering a node and leaving it."""
+    recorder = Recorder(MNK(columns=3, rows=2, in_row=2))
+    alphabeta(recorder.game, observer=recorder)
+    bounds = [event for event in recorder.events if event["event"] == "bound"]
+    assert bounds
+    for event in bounds:
+        old, new = float(event["old"]), float(event["new"])
+        assert (new > old) if event["which"] == "alpha" else (new < old)
+
+
+def test_iterations_and_researches_are_told() -> None:
+    recorder = Recorder(Nim(rows=(3, 2)))
+    ALGORITHMS["aspiration"](recorder.game, observer=recorder)
+    kinds = {event["event"] for event in recorder.events}
+    assert {"iteration", "research", "hit", "enter", "leave", "leaf", "best"} <= kinds
