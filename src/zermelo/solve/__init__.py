@@ -1,0 +1,14 @@
+"""Exact values of all states, and strategies."""
+
+from zermelo.solve.strategy import BrokenStrategy, Strategy, check_strategy, strategy
+from zermelo.solve.values import Cyclic, TooLarge, values
+
+__all__ = [
+    "BrokenStrategy",
+    "Cyclic",
+    "Strategy",
+    "TooLarge",
+    "check_strategy",
+    "strategy",
+    "values",
+]

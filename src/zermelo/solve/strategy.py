@@ -1,0 +1,153 @@
+"""A strategy, not a line: one player's answer to every move of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Generic
+
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
+from zermelo.solve.values import values, weighted
+
+
+class BrokenStrategy(ZermeloError):
+    """A strategy that does not keep its promise, and the state that shows it."""
+
+
+class Strategy(Mapping[State, Action], Generic[State, Action]):
+    """For every state that can arise while `player` follows it: what `player` does there.
+
+    `value` is what it promises `player`, as a value for MAX: at least this if `player` is MAX,
+    at most this if MIN, whatever the other side does (on average, where chance has a say).
+    """
+
+    def __init__(
+        self,
+        game: Game[State, Action],
+        root: State,
+        player: int,
+        value: Value,
+        answers: Mapping[State, Action],
+    ) -> None:
+        self.game, self.root, self.player, self.value = game, root, player, value
+        self._answers = dict(answers)
+
+    def __getitem__(self, state: State) -> Action:
+        return self._answers[state]
+
+    def __iter__(self) -> Iterator[State]:
+        return iter(self._answers)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def branches(self, state: State) -> list[Action]:
+        """What can happen at `state`: the one answer, or every move of the others."""
+        if not self.game.is_terminal(state) and self.game.to_move(state) == self.player:
+            return [self[state]]
+        return [action for action, _ in weighted(self.game, state)]
+
+    def lines(self) -> Iterator[str]:
+        """The strategy as a tree, one line a move; a position seen before is not unfolded again."""
+        seen: set[State] = {self.root}
+        stack = [(self.root, iter(self.branches(self.root)), "")]
+        game = self.game
+        yield f"{game.format_state(self.root)}"
+        while stack:
+            state, rest, indent = stack[-1]
+            action = next(rest, None)
+            if action is None:
+                stack.pop()
+                continue
+            child = game.result(state, action)
+            mover = PLAYER_NAMES[game.to_move(state)]
+            line = f"{indent}{mover} {game.format_action(state, action)}"
+            if game.is_terminal(child):
+                yield f"{line}  = {game.utility(child)}"
+            elif child in seen:
+                yield f"{line}  (as above: {game.format_state(child)})"
+            else:
+                seen.add(child)
+                yield f"{line}  {game.format_state(child)}"
+                stack.append((child, iter(self.branches(child)), indent + "  "))
+
+
+def strategy(
+    game: Game[State, Action],
+    state: State | None = None,
+    player: int | None = None,
+    tick: Callable[[int], None] | None = None,
+) -> Strategy[State, Action]:
+    """The best strategy from `state` for `player` (default: who is to move; MAX at chance).
+
+    Of equally good answers it takes the first.
+    """
+    root = game.initial() if state is None else state
+    if player is None:
+        player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
+    known = values(game, root, tick)
+    sign = player
+    answers: dict[State, Action] = {}
+    seen, todo = {root}, [root]
+    while todo:
+        here = todo.pop()
+        actions = [action for action, _ in weighted(game, here)]
+        if actions and game.to_move(here) == player:
+            best = max(actions, key=lambda action: sign * known[game.result(here, action)])
+            answers[here] = best
+            actions = [best]
+        for child in (game.result(here, action) for action in actions):
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return Strategy(game, root, player, known[root], answers)
+
+
+def check_strategy(plan: Strategy[State, Action], tolerance: float = 1e-9) -> Value:
+    """Plays the strategy against every reply; the value it reaches, or `BrokenStrategy`."""
+    reached = values(_Following(plan), plan.root)[plan.root]
+    if plan.player * (reached - plan.value) < -tolerance:
+        raise BrokenStrategy(
+            f"the strategy promises {plan.value} and gets {reached} against the best replies"
+        )
+    return reached
+
+
+class _Following(Game[State, Action]):
+    """The game in which one player is bound to a strategy."""
+
+    def __init__(self, plan: Strategy[State, Action]) -> None:
+        self.plan, self.game = plan, plan.game
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    @property
+    def has_chance(self) -> bool:
+        return self.game.has_chance
+
+    def to_move(self, state: State) -> int:
+        return self.game.to_move(state)
+
+    def result(self, state: State, action: Action) -> State:
+        return self.game.result(state, action)
+
+    def is_terminal(self, state: State) -> bool:
+        return self.game.is_terminal(state)
+
+    def utility(self, state: State) -> Value:
+        return self.game.utility(state)
+
+    def outcomes(self, state: State) -> Iterable[tuple[Action, int]]:
+        return self.game.outcomes(state)
+
+    def actions(self, state: State) -> Iterable[Action]:
+        legal = list(self.game.actions(state))
+        if self.game.to_move(state) != self.plan.player:
+            return legal
+        where = self.game.format_state(state)
+        if state not in self.plan:
+            raise BrokenStrategy(f"the strategy has no answer at {where}")
+        if self.plan[state] not in legal:
+            raise BrokenStrategy(f"the strategy's answer at {where} is not legal")
+        return [self.plan[state]]
