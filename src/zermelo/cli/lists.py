@@ -1,0 +1,54 @@
+"""`zermelo games` and `zermelo algorithms`: what there is."""
+
+from __future__ import annotations
+
+from rich.table import Table
+
+from zermelo.cli import options, report
+from zermelo.games import GAMES
+from zermelo.search import ALGORITHMS
+from zermelo.search.run import ALWAYS_TAKEN
+
+
+def games(json: options.Json = False) -> None:
+    """List the games and their parameters."""
+    if json:
+        report.print_json(
+            {
+                name: {"summary": kind.summary, "parameters": kind.parameters()}
+                for name, kind in GAMES.items()
+            }
+        )
+        return
+    table = Table("game", "what", "parameters (--set)", box=None, header_style="bold")
+    for name, kind in GAMES.items():
+        defaults = (f"{key}={_text(value)}" for key, value in kind.parameters().items())
+        table.add_row(name, kind.summary, "\n".join(defaults))
+    report.out.print(table)
+    report.out.print("Also a SOURCE: FILE.tree, - (a tree on standard input), FILE.py:Class.")
+
+
+def algorithms(json: options.Json = False) -> None:
+    """List the search algorithms."""
+    rows = {
+        name: {
+            "summary": algorithm.summary,
+            "takes": [s for s in algorithm.takes if s not in ALWAYS_TAKEN],
+            "chance": algorithm.chance,
+            "exact": algorithm.exact,
+        }
+        for name, algorithm in ALGORITHMS.items()
+    }
+    if json:
+        report.print_json(rows)
+        return
+    table = Table("algorithm", "what", "own settings", box=None, header_style="bold")
+    for name, row in rows.items():
+        table.add_row(name, str(row["summary"]), ", ".join(row["takes"]))  # type: ignore[arg-type]
+    report.out.print(table)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

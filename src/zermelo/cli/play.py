@@ -1,0 +1,217 @@
+"""`zermelo play`: a game in the terminal, against the search or with a friend."""
+
+from __future__ import annotations
+
+import random
+from typing import Annotated, Any, Final
+
+import typer
+
+from zermelo.cli import options, report, running, source
+from zermelo.game import (
+    CHANCE,
+    MAX,
+    MIN,
+    PLAYER_NAMES,
+    Game,
+    NoEstimate,
+    NotationError,
+    ZermeloError,
+    provides,
+)
+from zermelo.games import Tree
+from zermelo.games.catalogue import instead
+from zermelo.search import Algorithm, NothingFound, Result, Settings
+
+SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
+HELP: Final = {
+    "MOVE": "play it, as the list of legal moves writes it",
+    "hint": "the move the search would play, and its line",
+    "moves": "all legal moves with their values for MAX",
+    "undo": "take back to your last turn",
+    "board": "show the position again",
+    "help": "this list",
+    "quit": "leave",
+}
+
+
+def play(
+    game_source: options.Source,
+    side: Annotated[
+        str, typer.Option(metavar="max|min|both|none", help="Which side is yours.")
+    ] = "max",
+    algorithm: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="How the other side thinks. [default: by the game]"),
+    ] = None,
+    depth: options.Depth = None,
+    time: options.Seconds = None,
+    position: options.Position = None,
+    moves: options.Moves = None,
+    set_: options.Set = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Of the dice.")] = None,
+) -> None:
+    """Play in the terminal. At your turn type a move, or: hint, moves, undo, board, help, quit."""
+    game = source.load(game_source, set_ or ())
+    state = source.start(game, position, moves)
+    if side.lower() not in SIDES:
+        raise ZermeloError(f"no side '{side}'{instead(side.lower(), SIDES)}")
+    thinker = Thinker(game, algorithm, depth, time)
+    Table(game, state, SIDES[side.lower()], thinker, random.Random(seed)).play()
+
+
+class Thinker:
+    """The search as a player: told how to think, or thinking as suits the game."""
+
+    def __init__(
+        self, game: Game[Any, Any], name: str | None, depth: int | None, time: float | None
+    ) -> None:
+        self.game = game
+        self.settings = Settings()
+        if name is None:
+            name = self._by_the_game(limited=depth is not None or time is not None)
+        self.algorithm: Algorithm = options.algorithm_named(name)
+        if depth is not None:
+            self.settings["depth"] = depth
+        if time is not None:
+            self.settings["time"] = time
+        self.algorithm.check(game, self.settings)
+
+    def _by_the_game(self, limited: bool) -> str:
+        if self.game.has_chance:
+            self.settings["table"] = True
+            if not limited and not isinstance(self.game, Tree):
+                self.settings["depth"] = 2
+            return "expectiminimax"
+        if isinstance(self.game, Tree):
+            return "alphabeta"
+        self.settings["order"] = "dynamic"
+        if not limited:
+            self.settings["time"] = 1.0 if provides(self.game, "evaluate") else 5.0
+        return "iterative"
+
+    def think(self, state: Any, every: bool = False) -> Result[Any, Any] | None:
+        """What the search finds; None when it could not see the end of a game it cannot judge."""
+        settings = Settings(**self.settings)
+        if every:
+            settings["every"] = True
+        try:
+            return running.search(self.algorithm, self.game, state, settings)
+        except (NothingFound, NoEstimate):
+            return None
+
+
+class Table:
+    """A game being played: the states so far, and whose sides are people's."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        people: tuple[int, ...],
+        thinker: Thinker,
+        dice: random.Random,
+    ) -> None:
+        self.game, self.people, self.thinker, self.dice = game, people, thinker, dice
+        self.states = [state]
+
+    @property
+    def state(self) -> Any:
+        """The position on the board."""
+        return self.states[-1]
+
+    def play(self) -> None:
+        """Plays to the end, or until somebody quits."""
+        game = self.game
+        self.show()
+        while not game.is_terminal(self.state):
+            mover = game.to_move(self.state)
+            if mover == CHANCE:
+                actions, weights = zip(*game.outcomes(self.state), strict=True)
+                self.move(self.dice.choices(actions, weights)[0])
+            elif mover not in self.people:
+                self.answer()
+            elif not self.ask():
+                return
+        print(f"over: the value for MAX is {game.utility(self.state)}")
+
+    def show(self) -> None:
+        """The board, and who is to move."""
+        print(self.game.draw(self.state))
+        if not self.game.is_terminal(self.state):
+            print(f"{PLAYER_NAMES[self.game.to_move(self.state)]} to move")
+
+    def move(self, action: Any, remark: str = "") -> None:
+        """Plays an action and shows what it led to."""
+        mover = PLAYER_NAMES[self.game.to_move(self.state)]
+        print(f"{mover} plays {self.game.format_action(self.state, action)}{remark}")
+        self.states.append(self.game.result(self.state, action))
+        self.show()
+
+    def answer(self) -> None:
+        """The search's move."""
+        result = self.thinker.think(self.state)
+        if result is None or result.action is None:
+            self.move(next(iter(self.game.actions(self.state))), " (too far from the end to see)")
+        else:
+            self.move(result.action, f" (value {result.value})")
+
+    def ask(self) -> bool:
+        """One line from the person to move; False: no more."""
+        name = PLAYER_NAMES[self.game.to_move(self.state)]
+        try:
+            text = input(f"{name}> ").strip()
+        except EOFError:
+            print()
+            return False
+        match text.lower():
+            case "":
+                pass
+            case "quit" | "q" | "exit":
+                return False
+            case "help" | "?":
+                for word, what in HELP.items():
+                    print(f"  {word:6} {what}")
+            case "board":
+                self.show()
+            case "hint":
+                self.hint()
+            case "moves":
+                self.list_moves()
+            case "undo":
+                self.undo()
+            case _:
+                try:
+                    action = self.game.parse_action(self.state, text)
+                except NotationError as error:
+                    print(error)
+                    if text.lower() not in HELP and len(text) > 2:
+                        print(f"(no command either{instead(text.lower(), list(HELP)[1:])})")
+                else:
+                    self.move(action)
+        return True
+
+    def hint(self) -> None:
+        """What the search would play here."""
+        result = self.thinker.think(self.state)
+        if result is None or result.action is None:
+            print("no hint: the end of the game is too far away to see")
+            return
+        line = report.names(self.game, self.state, result.line)
+        print(f"{line[0]}, value {result.value}; expected: {' '.join(line)}")
+
+    def list_moves(self) -> None:
+        """All legal moves with their values."""
+        result = self.thinker.think(self.state, every=True)
+        values = dict(result.moves or ()) if result else {}
+        for action in self.game.actions(self.state):
+            print(f"  {self.game.format_action(self.state, action):6} {values.get(action, '')}")
+
+    def undo(self) -> None:
+        """Back to the last position at which a person was to move."""
+        for place in range(len(self.states) - 2, -1, -1):
+            if self.game.to_move(self.states[place]) in self.people:
+                del self.states[place + 1 :]
+                self.show()
+                return
+        print("nothing to take back")

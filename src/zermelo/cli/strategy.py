@@ -1,0 +1,52 @@
+"""`zermelo strategy`: one player's answer to every move of the other."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zermelo import solve
+from zermelo.cli import options, report, running, source
+from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
+from zermelo.games.catalogue import instead
+from zermelo.search.record import plain
+
+SIDES = {"max": MAX, "min": MIN}
+
+
+def strategy(
+    game_source: options.Source,
+    player: Annotated[
+        str | None,
+        typer.Option(metavar="max|min", help="For whom. [default: the player to move]"),
+    ] = None,
+    position: options.Position = None,
+    moves: options.Moves = None,
+    set_: options.Set = None,
+    json: options.Json = False,
+) -> None:
+    """Solve a position and print a whole strategy, checked against every reply."""
+    game = source.load(game_source, set_ or ())
+    state = source.start(game, position, moves)
+    if player is not None and player.lower() not in SIDES:
+        raise ZermeloError(f"no player '{player}'{instead(player.lower(), SIDES)}")
+    side = SIDES[player.lower()] if player else None
+    with running.progress() as tell:
+        tick = (lambda states: tell(f"{states:,} states")) if tell else None
+        plan = solve.strategy(game, state, side, tick)
+        reached = solve.check_strategy(plan)
+    if json:
+        answers = {game.format_state(s): game.format_action(s, a) for s, a in plan.items()}
+        name = PLAYER_NAMES[plan.player].lower()
+        report.print_json(
+            {"player": name, "value": plain(plan.value), "checked": True, "answers": answers}
+        )
+        return
+    for line in plan.lines():
+        print(line)
+    promise = "at least" if plan.player == MAX else "at most"
+    print(
+        f"\n{PLAYER_NAMES[plan.player]} gets {promise} {plan.value}: {len(plan)} answers,"
+        f" checked against every reply (reached {reached})."
+    )

@@ -1,0 +1,91 @@
+"""Whether a tree keeps what its own `expect:` lines say: a file can be its own test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.explain.leaves import Leaves
+from zermelo.explain.numbers import read_number
+from zermelo.game import ZermeloError
+from zermelo.games.catalogue import instead
+from zermelo.games.tree import Expectation, Tree
+from zermelo.search import ALGORITHMS, Settings
+
+
+def unmet(tree: Tree) -> list[str]:
+    """A line for each thing expected that does not come out; none when all is well."""
+    return [text for expectation in tree.expectations for text in _unmet(tree, expectation)]
+
+
+def _unmet(tree: Tree, expectation: Expectation) -> list[str]:
+    items: dict[str, Any] = dict(expectation.items)
+    try:
+        found = _search(tree, items)
+    except ZermeloError as error:
+        return [f"line {expectation.line}: {error}"]
+    return [
+        f"line {expectation.line}: {word} is {_text(found[word])}, not {_text(items[word])}"
+        for word in items
+        if word in found and not _agrees(word, found[word], items[word])
+    ]
+
+
+def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
+    """The results that can be expected, of a search with the settings among the items."""
+    name = items.get("algorithm", "expectiminimax" if tree.has_chance else "alphabeta")
+    if name not in ALGORITHMS:
+        raise ZermeloError(f"no algorithm '{name}'{instead(name, ALGORITHMS)}")
+    leaves = Leaves(tree)
+    settings = Settings(observer=leaves)
+    if "limit" in items:
+        if not items["limit"].isdecimal():
+            raise ZermeloError(f"limit must be a whole number, not '{items['limit']}'")
+        settings["depth"] = int(items["limit"])
+    if "window" in items:
+        low, high = items["window"]
+        settings["window"] = read_number(low), read_number(high)
+    if "order" in items:
+        settings["order"] = items["order"]
+    if "cut" in items:
+        settings["cut"] = {">=": "ge", ">": "gt"}.get(items["cut"], items["cut"])
+    if "returns" in items:
+        settings["returns"] = items["returns"]
+    result = ALGORITHMS[name](tree, **settings)
+    state, line = tree.initial(), []
+    for action in result.line:
+        line.append(tree.format_action(state, action))
+        state = tree.result(state, action)
+    return {
+        "value": result.value,
+        "move": line[0] if line else "none",
+        "line": tuple(line),
+        "pruned": tuple(tree.leaf_label(leaf) for leaf in leaves.pruned()),
+        "evaluated": tuple(tree.leaf_label(leaf) for leaf in leaves.evaluated()),
+        "nodes": result.nodes,
+        "leaves": result.leaves,
+        "cutoffs": result.cutoffs,
+        "depth": result.depth,
+        "complete": result.complete,
+    }
+
+
+def _agrees(word: str, found: Any, expected: Any) -> bool:
+    if word == "complete":
+        return bool(found == (expected in ("yes", "true")))
+    if isinstance(found, str):
+        return bool(found == expected)
+    if isinstance(found, tuple):
+        return len(found) == len(expected) and all(map(_same, found, expected))
+    return bool(found == read_number(expected))
+
+
+def _same(found: str, expected: str) -> bool:
+    """Names agree as texts, values as numbers: 0.5 is 1/2."""
+    try:
+        return found == expected or read_number(found) == read_number(expected)
+    except ZermeloError:
+        return False
+
+
+def _text(value: Any) -> str:
+    return f"[{' '.join(value)}]" if isinstance(value, tuple) else str(value)

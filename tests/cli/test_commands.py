@@ -1,0 +1,156 @@
+"""The commands besides `search`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from zermelo.games import GAMES
+from zermelo.search import ALGORITHMS
+
+
+def test_games_and_algorithms_list_everything(run: Run) -> None:
+    games, algorithms = run("games"), run("algorithms")
+    assert all(name in games.out for name in GAMES)
+    assert all(name in algorithms.out for name in ALGORITHMS)
+    assert set(run("games", "--json").json) == set(GAMES)
+    assert run("games", "--json").json["nim"]["parameters"]["rows"] == [7, 5, 3]
+    assert set(run("algorithms", "--json").json) == set(ALGORITHMS)
+
+
+def test_help_and_version(run: Run) -> None:
+    assert run("--version").out.startswith("zermelo ")
+    assert "search" in run("--help").out
+    assert "--window" in run("search", "--help").out
+
+
+def test_strategy(run: Run) -> None:
+    done = run("strategy", "grundy")
+    assert "MAX 6=4+2  4+2 min" in done.out
+    assert "MAX gets at least 1: 2 answers, checked against every reply" in done.out
+    found = run("strategy", "nim", "--player", "min", "--json").json
+    assert (found["player"], found["value"]) == ("min", 50)
+    assert found["answers"]["6-5-3 min"]
+
+
+def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
+    assert run("check", "tictactoe", "--games", "5").out.startswith("ok: 5 random games")
+    file = tmp_path / "broken.py"
+    file.write_text(
+        "from zermelo.games import Nim\n"
+        "class Broken(Nim):\n"
+        "    def utility(self, state): return 51\n"
+    )
+    done = run("check", f"{file}:Broken")
+    assert done.status == 1
+    assert "utility stays within bounds" in done.out
+    assert run("check", f"{file}:Broken", "--json").json["ok"] is False
+
+
+TREE = """
+title: "AIMA 5.2"
+expect: value 3, move a1, pruned [4 6], nodes 11, complete
+expect: order right, pruned [], evaluated [2 5 14 6 4 2 8 12 3]
+expect: cut >, returns soft, line [a1 b1], leaves 7, cutoffs 1, depth 2
+expect: algorithm minimax, nodes 13
+expect: limit 1, value 9, complete no
+expect: window [-inf 3], value 3
+max A [ a1: B (h=9) [b1: 3 12 8]  a2: C (h=0) [2 4 6]  a3: D (h=1) [14 5 2] ]
+"""
+
+
+def test_check_of_a_tree_that_keeps_its_word(run: Run) -> None:
+    done = run("check", "-", stdin=TREE)
+    assert (done.status, done.out) == (0, "ok: 13 nodes, 6 expect: lines met\n")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ("value 3, move a1", "value 4, move a2", "value is 3, not 4\nline 3: move is a1, not a2"),
+        ("pruned [4 6]", "pruned [6]", "line 3: pruned is [4 6], not [6]"),
+        ("algorithm minimax", "algorithm minmax", "did you mean 'minimax'?"),
+        ("limit 1", "limit 0", "node 'A' has no static value"),
+    ],
+)  # fmt: skip
+def test_check_of_a_tree_that_does_not(run: Run, right: str, wrong: str, message: str) -> None:
+    done = run("check", "-", stdin=TREE.replace(right, wrong))
+    assert done.status == 1
+    assert message in done.out
+
+
+def test_check_of_a_chance_tree(run: Run) -> None:
+    text = "expect: value 5/2\nexpect: value 2.5, algorithm star1\nmax [chance [1/2: 1 0.5: 4] 2]"
+    assert run("check", "-", stdin=text).status == 0
+    assert run("check", "-", stdin="[1 2]").out == "ok: 3 nodes, no expect: lines\n"
+
+
+def play(run: Run, *arguments: str, lines: list[str]) -> list[str]:
+    done = run("play", *arguments, stdin="\n".join(lines) + "\n")
+    assert (done.status, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+def test_play_to_the_end(run: Run) -> None:
+    told = play(run, "nim", "--set", "rows=2,1", lines=["1:2"])
+    assert "MIN plays 2:1 (value 50)" in told
+    assert told[-1] == "over: the value for MAX is 50"
+
+
+def test_play_the_other_side_and_both(run: Run) -> None:
+    told = play(run, "nim", "--set", "rows=2,1", "--side", "min", lines=["2:1"])
+    assert "MAX plays 1:2 (value 50)" in told
+    both = play(run, "nim", "--set", "rows=2,1", "--side", "both", lines=["1:1", "1:1", "2:1"])
+    assert both[-1] == "over: the value for MAX is -50"
+    nobody = play(run, "grundy", "--side", "none", lines=[])
+    assert nobody[-1] == "over: the value for MAX is 1"
+
+
+def test_hint_moves_undo_quit(run: Run) -> None:
+    lines = [
+        "hint",
+        "moves",
+        "undo",
+        "1:1",
+        "undo",
+        "help",
+        "board",
+        "",
+        "hnt",
+        "9:9",
+        "quit",
+        "1:1",
+    ]
+    told = play(run, "nim", "--set", "rows=3,1", lines=lines)
+    text = "\n".join(told)
+    assert "1:3, value 50; expected: 1:3 2:1" in text
+    assert "  1:3    50" in text
+    assert "nothing to take back" in text
+    assert "did you mean 'hint'?" in text
+    assert "'9:9' is no legal move at 3-1" in text
+    assert text.count("MAX plays 1:1") == 1
+
+
+def test_end_of_input_ends_the_game(run: Run) -> None:
+    assert run("play", "tictactoe", stdin="").status == 0
+
+
+def test_dice_are_rolled_by_their_seed(run: Run) -> None:
+    def one_game() -> list[str]:
+        return play(run, "pig", "--set", "goal=8", "--side", "none", "--seed", "4", lines=[])
+
+    assert one_game() == one_game()
+    assert any(line.startswith("CHANCE plays") for line in one_game())
+
+
+def test_playing_on_a_tree(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "small.tree"
+    file.write_text("max [a: min [x: 1 y: 5] b: min [x: 2 y: 7]]")
+    assert play(run, str(file), lines=["b"])[-1] == "over: the value for MAX is 2"
+
+
+def test_a_game_too_long_to_see_through_is_still_played(run: Run) -> None:
+    told = play(run, "grundy", "--set", "n=60", "--time", "0.05", "--side", "min", lines=["quit"])
+    assert any("too far from the end to see" in line for line in told)

@@ -1,0 +1,124 @@
+"""A user's mistake is exit status 2 and one clear line, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("search tictacto", "no game 'tictacto'; did you mean 'tictactoe'?"),
+        ("search chess", "no game 'chess'; there is tictactoe, mnk, nim"),
+        ("serch nim", "Did you mean 'search'?"),
+        ("search", "Missing argument 'SOURCE'"),
+        ("search nim --algorithm alphabet", "no algorithm 'alphabet'; did you mean 'alphabeta'?"),
+        ("search nim --dept 3", "--depth"),
+        ("search nim --depth three", "--depth"),
+        ("search nim --depth -1", "depth must be 0 or more, not -1"),
+        ("search nim --nodes 0", "nodes must be 1 or more"),
+        ("search nim --time 0", "time must be more than 0"),
+        ("search nim --window 3 1", "the low end 3 must be below the high end 1"),
+        ("search nim --window x 1", "'x' is no number"),
+        ("search nim --order up", "no order 'up'"),
+        ("search nim --cut eq", "cut must be ge or gt, not 'eq'"),
+        ("search nim --returns firm", "returns must be soft or hard"),
+        ("search nim --set row=3", "no parameter 'row'; did you mean 'rows'?"),
+        ("search nim --set rows", "--set takes name=value, not 'rows'"),
+        ("search nim --set rows=a", "parameter rows must be whole numbers such as 7,5,3"),
+        ("search nim --set misere=perhaps", "parameter misere must be true or false"),
+        ("search mnk --set columns=0", "columns must be from 1 to 26"),
+        ("search tictactoe --set columns=4", "no parameter 'columns'"),
+        ("search mnk --set heuristic=luck", "heuristic must be lines or pieces"),
+        ("search nim --position 9-9-9", "'9-9-9' has a row of 9"),
+        ("search tictactoe --position xxx", "'xxx' is no position"),
+        ("search tictactoe --position xxx/xx./...", "x moves first"),
+        ("search tictactoe --position xxx/ooo/...", "over a move before"),
+        ("search nim --moves 1:1,9:9", "move 2: '9:9' is no legal move at 6-5-3 min"),
+        ("search pig --algorithm minimax", "minimax cannot search pig, where chance has a say"),
+        ("search pig", "set a depth limit"),
+        ("search grundy --depth 2", "grundy has no heuristic"),
+        ("search grundy --algorithm two-successor", "needs a rule that grundy lacks: evaluate"),
+        ("search nim --algorithm minimax --window 0 1", "minimax takes no setting 'window'"),
+        ("search nim --algorithm table --no-table", "use --algorithm alphabeta"),
+        ("search missing.tree", "cannot read missing.tree: No such file"),
+        ("search /", "no game '/'"),
+        ("search game.py", "game.py needs the name of a class: game.py:MyGame"),
+        ("search missing.py:Game", "cannot read missing.py: no such file"),
+        ("play nim --side left", "no side 'left'"),
+        ("play nim --algorithm best", "no algorithm 'best'"),
+        ("play pig --algorithm alphabeta", "alphabeta cannot search pig"),
+        ("strategy nim --player me", "no player 'me'"),
+        ("check nim --games 0", "--games"),
+        ("games --colour", "No such option"),
+    ],
+)
+def test_mistakes(run: Run, arguments: str, message: str) -> None:
+    done = run(*arguments.split())
+    assert done.status == 2
+    assert message in done.err
+    assert done.err.startswith("zermelo: ")
+    assert done.err.count("\n") == 1
+    assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[3 [1 2]", "standard input:1:1: "),
+        ("[3 4]]", "standard input:1:6: "),
+        ("[[3 4]\n [1 x]]", "standard input:2:"),
+        ("max [chance [1/2: 1 1/3: 2] 3]", "5/6"),
+        ("", "standard input:1:1: "),
+        ('{"tree": [1, 2', "standard input:1:"),
+    ],
+)
+def test_malformed_trees_are_told_by_line_and_column(run: Run, text: str, message: str) -> None:
+    done = run("search", "-", stdin=text)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("import nothing_like_this", "does not import: ModuleNotFoundError"),
+        ("def (", "does not import: SyntaxError"),
+        ("raise SystemExit(3)", "does not import: SystemExit"),
+        ("1 / 0", "does not import: ZeroDivisionError: division by zero; in my.py"),
+        ("x = 1", "has no class 'Mine'; there is none"),
+        ("class Mine: pass", "Mine is no game; derive it from zermelo.Game"),
+        ("from zermelo import Game\nclass Mine(Game): pass", "mine has no rule initial"),
+        ("from zermelo.games import *\nclass Mine(Nim):\n def result(*_): return _[9]", "(line 3)"),
+        ("from zermelo.games import Nim\nclass Mines(Nim): pass", "did you mean 'Mines'?"),
+    ],
+)  # fmt: skip
+def test_a_users_file(run: Run, tmp_path: Path, code: str, message: str) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(code)
+    done = run("search", f"{file}:Mine", "--depth", "3")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+
+
+def test_the_users_file_hides_nothing_of_pythons(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("ROWS = (2, 1)\n")
+    file = tmp_path / "random.py"
+    file.write_text(
+        "import helper\nfrom zermelo.games import Nim\n"
+        "class Mine(Nim):\n    def __init__(self): super().__init__(rows=helper.ROWS)\n"
+    )
+    assert run("search", f"{file}:Mine", "--json").json["value"] == 50
+    assert run("check", "pig", "--games", "2").status == 0
+
+
+def test_not_utf8(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "bad.tree"
+    file.write_bytes(b"\xff\xfe[1 2]")
+    done = run("search", str(file))
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert "no UTF-8 text" in done.err

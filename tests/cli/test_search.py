@@ -1,0 +1,187 @@
+"""`zermelo search`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests import oracle
+from tests.cli.conftest import Run
+from zermelo.games import tree_to_json, write_tree
+from zermelo.search import ALGORITHMS
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+FLAGS = {"left": (), "right": ("--order", "right"), "left_strict": ("--cut", "gt")}
+
+
+@pytest.mark.parametrize("setting", FLAGS)
+@pytest.mark.parametrize("name", oracle.worked_trees())
+def test_worked_trees_from_standard_input(run: Run, name: str, setting: str) -> None:
+    tree, entry = oracle.worked_trees()[name]
+    done = run("search", "-", "--json", *FLAGS[setting], stdin=write_tree(tree))
+    assert done.status == 0
+    found, expected = done.json, entry[setting]
+    assert found["value"] == entry["value"]
+    assert found["move"] == str(expected["move"] + 1)
+    assert found["nodes"] == expected["nodes"]
+    assert found["evaluated"] == expected["evaluated"]
+    assert found["pruned"] == expected["pruned"]
+    assert found["leaves"] == len(expected["evaluated"])
+    assert found["complete"] is True
+
+
+@pytest.mark.parametrize("algorithm", ["expectiminimax", "star1"])
+@pytest.mark.parametrize("name", oracle.chance_trees())
+def test_chance_trees_in_json(run: Run, tmp_path: Path, name: str, algorithm: str) -> None:
+    tree, entry = oracle.chance_trees()[name]
+    file = tmp_path / "chance.json"
+    file.write_text(tree_to_json(tree))
+    done = run("search", str(file), "--algorithm", algorithm, "--all", "--json")
+    assert Fraction(done.json["value"]) == Fraction(entry["value"])
+    assert isinstance(done.json["value"], int if "/" not in entry["value"] else str)
+    assert done.json["move"] == str(entry["move"] + 1)
+    values = [Fraction(move["value"]) for move in done.json["moves"]]
+    assert values == [Fraction(child) for child in entry["children"]]
+
+
+def test_the_object_has_the_fields_promised(run: Run) -> None:
+    found = run("search", "nim", "--set", "rows=2,1", "--json").json
+    assert list(found)[:8] == [
+        *("value", "move", "line", "nodes", "leaves", "cutoffs", "depth", "complete")
+    ]
+    assert (found["value"], found["move"], found["line"]) == (50, "1:2", ["1:2", "2:1"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "nodes"),
+    [
+        (("--algorithm", "minimax"), 549_946),
+        ((), 18_297),
+        (("--window", "-1", "1"), 16_811),
+        (("--cut", "gt"), 146_120),
+    ],
+)
+def test_tic_tac_toe_counts(run: Run, arguments: tuple[str, ...], nodes: int) -> None:
+    found = run("search", "tictactoe", "--json", *arguments).json
+    assert (found["value"], found["nodes"]) == (0, nodes)
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in ALGORITHMS if n not in ("quiescence", "two-successor")]
+)
+def test_every_algorithm_by_name(run: Run, name: str) -> None:
+    done = run("search", "-", "--algorithm", name, "--json", stdin=AIMA)
+    assert (done.json["value"], done.json["move"]) == (3, "1")
+
+
+def test_two_successor_on_nim(run: Run) -> None:
+    found = run("search", "nim", "--algorithm", "two-successor", "--json").json
+    assert found["complete"] is False
+
+
+def test_quiescence_needs_a_game_that_knows_quiet_states(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "calm.py"
+    file.write_text(
+        "from zermelo.games import Nim\n"
+        "class Calm(Nim):\n"
+        "    def is_quiet(self, state):\n"
+        "        return sum(state.rows) < 4\n"
+    )
+    done = run("search", f"{file}:Calm", "--algorithm", "quiescence", "--depth", "2", "--json")
+    assert done.json["depth"] > 2
+
+
+def test_positions_and_moves(run: Run) -> None:
+    by_moves = run("search", "tictactoe", "--moves", "b2 a1 c3", "--json").json
+    by_board = run("search", "tictactoe", "--position", "o../.x./..x", "--json").json
+    assert by_moves == by_board
+
+
+def test_the_lecture_boards_estimate(run: Run) -> None:
+    board = ("--position", "XO_/_O_/_XX", "--depth", "0", "--json")
+    assert run("search", "tictactoe", *board).json["value"] == 1
+    assert run("search", "tictactoe", "--set", "heuristic=pieces", *board).json["value"] == 1
+
+
+def test_dynamic_order_and_tables(run: Run) -> None:
+    for options in (("--order", "dynamic"), ("--order", "fixed"), ("--symmetry",)):
+        found = run("search", "tictactoe", "--algorithm", "table", *options, "--json").json
+        assert found["value"] == 0
+        assert found["nodes"] < 4_793
+    plain = run("search", "tictactoe", "--algorithm", "pvs", "--no-table", "--json").json
+    assert plain["nodes"] > run("search", "tictactoe", "--algorithm", "pvs", "--json").json["nodes"]
+
+
+def test_the_trace_has_a_line_a_step(run: Run) -> None:
+    done = run("search", "-", "--trace", stdin=AIMA)
+    assert "    cut at MIN: 2 <= alpha 3 (set by root, shallow); skipped: 2 3" in done.out
+    assert "value     3" in done.out
+    traced = run("search", "-", "--trace", "--json", stdin=AIMA).json
+    assert traced["trace"][0]["event"] == "enter"
+
+
+def test_the_report_for_people(run: Run) -> None:
+    done = run("search", "-", "--all", stdin=AIMA)
+    assert "move      1" in done.out
+    assert "pruned    nothing" in done.out
+    assert "3     2" in done.out
+    limited = run("search", "tictactoe", "--depth", "1")
+    assert "not to the end of the game" in limited.out
+
+
+def test_a_value_outside_the_window_is_called_a_bound(run: Run) -> None:
+    assert run("search", "-", "--window", "20", "30", stdin=AIMA).out.startswith(
+        "value     14 or less"
+    )
+    assert run("search", "-", "--window", "-9", "2", "--json", stdin=AIMA).json["bound"] == "lower"
+
+
+def test_limits(run: Run) -> None:
+    found = run(
+        "search", "mnk", "--set", "columns=4", "--set", "rows=4", "--algorithm", "iterative",
+        "--nodes", "3000", "--json",
+    ).json  # fmt: skip
+    assert (found["nodes"], found["complete"]) == (3000, False)
+    assert found["move"]
+
+
+def test_a_tree_20_000_levels_deep(run: Run) -> None:
+    deep = "[" * 20_000 + "1" + "]" * 20_000
+    found = run("search", "-", "--json", stdin=deep).json
+    assert (found["value"], found["depth"], len(found["evaluated"][0])) == (1, 20_000, 20_000)
+
+
+def start_search(*arguments: str) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", "search", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    return process
+
+
+def test_ctrl_c_in_a_search_with_a_limit_answers() -> None:
+    big = ("mnk", "--set", "columns=6", "--set", "rows=6", "--set", "in_row=5")
+    process = start_search(*big, "--algorithm", "iterative", "--time", "60", "--json")
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert json.loads(out)["complete"] is False
+
+
+def test_ctrl_c_in_a_search_without_limit_is_quiet() -> None:
+    big = ("mnk", "--set", "columns=6", "--set", "rows=6", "--set", "in_row=5")
+    process = start_search(*big)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "")
