@@ -1,0 +1,158 @@
+"""The m,n,k games: rules, both heuristics of the lectures, symmetries, notation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests import oracle
+from zermelo.check import check_game
+from zermelo.game import MAX, MIN, NotationError, ZermeloError
+from zermelo.games import MNK
+from zermelo.games.mnk import Board
+
+BOARDS = [(3, 3, 3), (4, 3, 3), (1, 2, 2), (2, 5, 4), (5, 5, 4), (9, 7, 5)]
+
+
+def sequences(game: MNK, state: Board, depth: int) -> int:
+    """How many sequences of `depth` moves there are."""
+    if depth == 0:
+        return 1
+    return sum(sequences(game, game.result(state, a), depth - 1) for a in game.actions(state))
+
+
+@pytest.mark.parametrize("depth", range(1, 7))
+def test_numbers_of_move_sequences(depth: int) -> None:
+    counts = oracle.load("perft.json")["tictactoe"]["counts"]
+    assert sequences(MNK(), MNK().initial(), depth) == counts[depth - 1]
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("heuristic", ["lines", "pieces"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_it_keeps_the_rules_of_the_interface(
+    board: tuple[int, int, int], heuristic: str, misere: bool
+) -> None:
+    game = MNK(*board, misere=misere, heuristic=heuristic)
+    assert check_game(game, games=5) == []
+
+
+def slow_has_line(game: MNK, stones: int) -> bool:
+    return any(stones & line == line for line in game.lines)
+
+
+@st.composite
+def boards_and_stones(draw: st.DrawFn) -> tuple[MNK, int]:
+    columns, rows = draw(st.integers(1, 9)), draw(st.integers(2, 9))
+    game = MNK(columns, rows, draw(st.integers(2, max(columns, rows))))
+    return game, sum(draw(st.sets(st.sampled_from(game.cells))))
+
+
+@given(boards_and_stones())
+def test_lines_are_found_by_shifts_as_by_looking_at_each(drawn: tuple[MNK, int]) -> None:
+    game, stones = drawn
+    assert game.has_line(stones) == slow_has_line(game, stones)
+
+
+def test_numbers_of_lines() -> None:
+    assert len(MNK().lines) == 8
+    assert len(MNK(5, 5, 4).lines) == 28
+    assert len(MNK(15, 15, 5).lines) == 572
+
+
+def test_the_lecture_board_is_worth_three_minus_two() -> None:
+    game = MNK()
+    board = game.parse_state("XO_/_O_/_XX")
+    assert (board.player, game.evaluate(board)) == (MIN, 1)
+    assert MNK(heuristic="pieces").evaluate(board) == 1
+
+
+def test_open_lines_after_the_first_move() -> None:
+    game = MNK()
+    values = [game.evaluate(game.result(game.initial(), a)) for a in game.actions(game.initial())]
+    assert values == [3, 2, 3, 2, 4, 2, 3, 2, 3]
+
+
+def test_an_estimate_never_claims_a_win() -> None:
+    game = MNK(win=3, loss=-3)
+    assert game.evaluate(game.parse_state("x../.../...")) == 2
+
+
+def test_utilities() -> None:
+    won = "xxx/oo./..."
+    assert MNK().utility(MNK().parse_state(won)) == 100
+    other = MNK(win=1, tie=0, loss=-1, misere=True)
+    assert other.utility(other.parse_state(won)) == -1
+    tied = MNK(tie=5)
+    assert tied.utility(tied.parse_state("xox/xxo/oxo")) == 5
+
+
+@given(st.lists(st.integers(0, 8), max_size=9), st.sampled_from([(3, 3, 3), (4, 3, 3)]))
+def test_all_symmetric_boards_have_one_canonical_form(
+    moves: list[int], size: tuple[int, int, int]
+) -> None:
+    game = MNK(*size)
+    state = game.initial()
+    for move in moves:
+        actions = list(game.actions(state))
+        if actions:
+            state = game.result(state, actions[move % len(actions)])
+    assert len(game.symmetries) == (7 if size[0] == size[1] else 3)
+    for symmetry in game.symmetries:
+        image = dict(zip(game.cells, symmetry, strict=True))
+        x, o = (sum(image[c] for c in game.cells if stones & c) for stones in state[:2])
+        assert game.canonical(Board(x, o, state.player, state.line)) == game.canonical(state)
+
+
+def test_notation() -> None:
+    game = MNK()
+    board = game.parse_state("xo. .o. .xx")
+    assert game.format_state(board) == "xo./.o./.xx"
+    assert game.parse_action(board, "c1") == game.parse_action(board, "3") == game.cells[2]
+    assert game.format_action(board, game.cells[2]) == "c1"
+    assert game.draw(board) == "    a b c\n  1 X O ·\n  2 · O ·\n  3 · X X"
+    assert game.name == "tictactoe"
+    assert MNK(4, 4, 4).name == "mnk"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("xo", "write 9 cells"),
+        ("xoz/.../...", "write 9 cells"),
+        ("oo./.../...", "x moves first"),
+        ("xxx/ooo/...", "over a move before"),
+    ],
+)
+def test_no_positions(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        MNK().parse_state(text)
+
+
+def test_no_moves() -> None:
+    game = MNK()
+    board = game.parse_state("x../.../...")
+    for text in ("a1", "1", "d4", "0", "10", ""):
+        with pytest.raises(NotationError, match="no legal move"):
+            game.parse_action(board, text)
+    assert game.to_move(board) == MIN
+    assert game.to_move(game.initial()) == MAX
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"columns": 0},
+        {"columns": 27},
+        {"rows": 100},
+        {"in_row": 1},
+        {"in_row": 4},
+        {"heuristic": "luck"},
+        {"win": -100},
+        {"tie": 101},
+    ],
+)
+def test_parameters_that_make_no_sense(parameters: dict[str, int]) -> None:
+    with pytest.raises(ZermeloError):
+        MNK(**parameters)  # type: ignore[arg-type]
