@@ -185,6 +185,8 @@ class _Checker:
         else:
             if not distinct:
                 self.note("actions are distinct", state, _repr(actions))
+            if None in actions:
+                self.note("no action is None", state, "None stands for no action at all")
 
     def check_to_move(self, state: Any, actions: list[Any]) -> None:
         player = self.ask("to_move", state)
@@ -353,7 +355,7 @@ def _text(value: Interval) -> str:
 def _is_number(value: Any) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
         return False
-    return not math.isnan(value)
+    return math.isfinite(value)
 
 
 def _fingerprint(state: Any) -> tuple[str, int | None]:

@@ -6,6 +6,7 @@ MIN, whoever is to move and whoever asks.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -15,6 +16,8 @@ MIN: Final = -1
 CHANCE: Final = 0
 
 Value: TypeAlias = int | float | Fraction
+
+INFINITY: Final = math.inf
 
 PLAYER_NAMES: Final[dict[int, str]] = {MAX: "MAX", MIN: "MIN", CHANCE: "CHANCE"}
 
@@ -70,7 +73,7 @@ class Game(Generic[State, Action]):
         raise self._missing("is_terminal")
 
     def utility(self, state: State) -> Value:
-        """The value for MAX of a terminal state."""
+        """The value for MAX of a terminal state: a finite number."""
         raise self._missing("utility")
 
     # --- wanted only where it applies ----------------------------------------------------------
@@ -80,7 +83,7 @@ class Game(Generic[State, Action]):
         raise self._missing("outcomes")
 
     def evaluate(self, state: State) -> Value:
-        """A heuristic: an estimate, for MAX, of the value of a state that is not terminal."""
+        """A heuristic: an estimate, for MAX, of the value of a state that is not terminal: finite."""
         raise NoEstimate(f"{self.name} has no heuristic (evaluate) for a limited depth")
 
     def is_quiet(self, state: State) -> bool:
@@ -118,6 +121,11 @@ class Game(Generic[State, Action]):
         """Whether CHANCE ever moves."""
         return provides(self, "outcomes")
 
+    @property
+    def has_heuristic(self) -> bool:
+        """Whether there are estimates, at least for some states."""
+        return provides(self, "evaluate")
+
     def format_state(self, state: State) -> str:
         """The state as one line of text."""
         return str(state)
@@ -146,6 +154,14 @@ class Game(Generic[State, Action]):
     def split_moves(self, text: str) -> list[str]:
         """Cuts the text of several moves into the texts of single ones."""
         return text.replace(",", " ").split()
+
+    def format_line(self, state: State, line: Iterable[Action]) -> list[str]:
+        """The texts of the actions of a line of play that begins at `state`."""
+        texts = []
+        for action in line:
+            texts.append(self.format_action(state, action))
+            state = self.result(state, action)
+        return texts
 
     def draw(self, state: State) -> str:
         """The state as a picture made of text; who is to move is told by whoever shows it."""

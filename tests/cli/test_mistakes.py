@@ -19,7 +19,7 @@ from tests.cli.conftest import Run
         ("search nim --algorithm alphabet", "no algorithm 'alphabet'; did you mean 'alphabeta'?"),
         ("search nim --dept 3", "--depth"),
         ("search nim --depth three", "--depth"),
-        ("search nim --depth -1", "depth must be 0 or more, not -1"),
+        ("search nim --depth -1", "depth must be a whole number, 0 or more, not -1"),
         ("search nim --nodes 0", "nodes must be 1 or more"),
         ("search nim --time 0", "time must be more than 0"),
         ("search nim --window 3 1", "the low end 3 must be below the high end 1"),

@@ -125,7 +125,7 @@ def test_the_trace_has_a_line_a_step(run: Run) -> None:
     assert "    cut at MIN: 2 <= alpha 3 (set by root, shallow); skipped: 2 3" in done.out
     assert "value     3" in done.out
     traced = run("search", "-", "--trace", "--json", stdin=AIMA).json
-    assert traced["trace"][0]["event"] == "enter"
+    assert traced["trace"][0]["event"] == "begin"
 
 
 def test_the_report_for_people(run: Run) -> None:

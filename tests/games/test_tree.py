@@ -68,7 +68,7 @@ def test_weights_are_the_probabilities_over_their_least_common_denominator() -> 
 
 
 def test_static_values() -> None:
-    assert (RICH.has_static, SMALL.has_static) == (True, False)
+    assert (RICH.has_heuristic, SMALL.has_heuristic) == (True, False)
     assert RICH.evaluate(1) == 5
     with pytest.raises(NoEstimate) as raised:
         RICH.evaluate(4)

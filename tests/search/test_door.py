@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game
 from zermelo.games import MNK, Grundy, Nim, Pig, read_tree
 from zermelo.search import ALGORITHMS, SearchWarning, Settings, Unsuitable, alphabeta, star1
 
+BARE_TREE = read_tree("[[1 2] [3 4]]")
 CHANCE_TREE = read_tree("max [chance [1 2] 3]")
 
 
@@ -29,7 +30,10 @@ CHANCE_TREE = read_tree("max [chance [1 2] 3]")
         ("alphabeta", Nim(), {"returns": "firm"}, "returns must be soft or hard"),
         ("alphabeta", Nim(), {"order": "up"}, "order must be one of left, right, fixed, dynamic"),
         ("alphabeta", Grundy(), {"order": "fixed"}, "order fixed needs a rule that grundy lacks"),
-        ("alphabeta", Nim(), {"depth": -1}, "depth must be 0 or more, not -1"),
+        ("alphabeta", Nim(), {"depth": -1}, "depth must be a whole number, 0 or more, not -1"),
+        ("alphabeta", Nim(), {"depth": 1.5}, "depth must be a whole number, 0 or more, not 1.5"),
+        ("mtdf", Nim(), {"guess": float("inf")}, "guess must be a finite number"),
+        ("iterative", BARE_TREE, {"order": "fixed"}, "order fixed needs a rule that tree lacks"),
         ("iterative", Nim(), {"nodes": 0}, "nodes must be 1 or more"),
         ("iterative", Nim(), {"time": 0}, "time must be more than 0"),
         ("iterative", Nim(), {"time": float("nan")}, "time must be more than 0"),
@@ -58,7 +62,3 @@ def test_fail_hard_with_the_strict_cut_is_never_silent() -> None:
         strict = alphabeta(MNK(), cut="gt", returns="hard")
     assert strict.value == 0
     assert strict.nodes > alphabeta(MNK(), cut="gt").nodes
-
-
-def test_what_is_raised_is_for_people() -> None:
-    assert issubclass(Unsuitable, ZermeloError)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import warnings
 from fractions import Fraction
 from typing import Any
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import trees
 from zermelo.game import CHANCE, MAX, Game, Value
-from zermelo.games import MNK, Grundy, Nim, Tree
+from zermelo.games import MNK, Grundy, Nim, Tree, read_tree
 from zermelo.search import (
     ALGORITHMS,
     INFINITY,
@@ -24,10 +25,12 @@ from zermelo.search import (
     quiescence,
     star1,
 )
+from zermelo.solve import values
 
 DETERMINISTIC = ["minimax", "alphabeta", "table", "iterative", "aspiration", "pvs", "mtdf"]
 EXACT = [*DETERMINISTIC, "expectiminimax", "star1"]
 orders = st.sampled_from(["left", "right", "fixed", "dynamic"])
+quarters = st.fractions(-3, 3, max_denominator=4)
 tree_orders = st.sampled_from(["left", "right", "dynamic"])
 
 
@@ -66,7 +69,7 @@ def test_values_need_not_be_whole(tree: Tree) -> None:
 
 
 @given(
-    tree=trees(repeated_kinds=True, statics=True, max_depth=4),
+    tree=trees(repeated_kinds=True, statics=True, max_depth=4).filter(lambda t: t.has_heuristic),
     depth=st.integers(0, 5),
     order=orders,
 )
@@ -145,6 +148,7 @@ def test_star1_keeps_its_contract_with_chance(tree: Tree, ends: tuple[int, int])
     _holds("star1", tree, Settings(window=ends))
 
 
+EXACT_TIC_TAC_TOE = values(MNK())
 GAMES: list[Game[Any, Any]] = [
     Nim(rows=(3, 2, 1)),
     Nim(rows=(2, 2, 2), misere=False),
@@ -175,7 +179,7 @@ def test_depth_limited_tic_tac_toe(moves: list[int], depth: int, order: str) -> 
     assert ALGORITHMS["table"](game, state, depth=depth, symmetry=True).value == expected
 
 
-@given(tree=trees(repeated_kinds=True, max_depth=4), order=tree_orders)
+@given(tree=trees(repeated_kinds=True, values=quarters, max_depth=4), order=tree_orders)
 @pytest.mark.parametrize("name", DETERMINISTIC)
 def test_the_line_leads_to_the_value(name: str, tree: Tree, order: str) -> None:
     result = ALGORITHMS[name](tree, order=order)
@@ -203,6 +207,108 @@ def test_the_first_of_equals_keeps_its_place(tree: Tree) -> None:
         (a for a in tree.actions(0) if twin(tree, tree.result(0, a)) == twin(tree, 0)), None
     )
     assert minimax(tree).action == alphabeta(tree).action == best
+
+
+class Graph(Game[tuple[int, int], int]):
+    """A random game with transpositions: layers of states, each action leading anywhere below."""
+
+    def __init__(self, seed: int, layers: int = 5, width: int = 3) -> None:
+        dice = random.Random(seed)
+        self.layers = layers
+        self.next = {
+            (layer, place): [
+                (layer + dice.choice([1, 1, 2]), dice.randrange(width)) for _ in range(3)
+            ]
+            for layer in range(layers)
+            for place in range(width)
+        }
+        self.value = {
+            (layer, place): dice.randrange(-5, 6)
+            for layer in range(layers + 2)
+            for place in range(width)
+        }
+        self.mover = {state: dice.choice([MAX, -MAX]) for state in self.next}
+
+    def initial(self) -> tuple[int, int]:
+        return 0, 0
+
+    def to_move(self, state: tuple[int, int]) -> int:
+        return self.mover[state]
+
+    def actions(self, state: tuple[int, int]) -> range:
+        return range(0 if self.is_terminal(state) else 3)
+
+    def result(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return self.next[state][action]
+
+    def is_terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] >= self.layers
+
+    def utility(self, state: tuple[int, int]) -> int:
+        return self.value[state]
+
+    def evaluate(self, state: tuple[int, int]) -> int:
+        return self.value[state]
+
+
+@given(seed=st.integers(0, 10**6), depth=st.none() | st.integers(0, 6), order=orders)
+@pytest.mark.parametrize("name", [*DETERMINISTIC, "expectiminimax"])
+def test_transpositions_change_nothing(name: str, seed: int, depth: int | None, order: str) -> None:
+    """A value called complete is the game's; a depth limit means what minimax says."""
+    game = Graph(seed)
+    settings = Settings(depth=depth, order=order)
+    if name == "expectiminimax":
+        settings["table"] = True
+    result = ALGORITHMS[name](game, **settings)
+    assert result.value == twin(game, game.initial(), INFINITY if depth is None else depth)
+    if result.complete:
+        assert result.value == twin(game, game.initial())
+    assert result.complete or depth is not None
+    assert (
+        not result.line
+        or twin(game, game.result((0, 0), result.line[0]), INFINITY if depth is None else depth - 1)
+        == result.value
+    )
+
+
+@given(
+    moves=st.lists(st.integers(0, 8), max_size=6),
+    name=st.sampled_from(["table", "iterative", "aspiration", "pvs", "mtdf"]),
+)
+def test_lines_with_symmetry(moves: list[int], name: str) -> None:
+    game = MNK()
+    state = game.initial()
+    for move in moves:
+        actions = list(game.actions(state))
+        if actions:
+            state = game.result(state, actions[move % len(actions)])
+    result = ALGORITHMS[name](game, state, symmetry=True)
+    assert result.value == EXACT_TIC_TAC_TOE[state]
+    for action in result.line:
+        state = game.result(state, action)
+        assert EXACT_TIC_TAC_TOE[state] == result.value
+
+
+def test_huge_floats_do_not_stop_the_narrow_windows() -> None:
+    tree = Tree.from_nested([[1e17, 5e17], [3e17, 2e17], [4e17]])
+    for name in DETERMINISTIC:
+        assert ALGORITHMS[name](tree).value == 4e17
+
+
+def test_every_outcome_of_a_chance_root() -> None:
+    tree = read_tree("chance [1/2: max [1 3] 1/2: 6]")
+    for algorithm in (expectiminimax, star1):
+        result = algorithm(tree, every=True)
+        assert (result.value, result.moves) == (Fraction(9, 2), ((0, 3), (1, 6)))
+
+
+def test_all_moves_are_exact_whatever_the_window() -> None:
+    result = alphabeta(Tree.from_nested([[3, 12], [2, 4]]), every=True, window=(5, 6))
+    assert (result.value, result.bound, result.complete) == (3, "exact", True)
+
+
+def test_outside_the_window_nothing_is_complete() -> None:
+    assert not alphabeta(Tree.from_nested([[3, 12], [2, 4]]), window=(5, 6)).complete
 
 
 def test_quiescence_without_restless_states_is_alphabeta() -> None:

@@ -14,6 +14,7 @@ from tests.strategies import trees
 from zermelo.explain.trace import Trace
 from zermelo.game import Game
 from zermelo.games import MNK, Nim, Tree, read_tree
+from zermelo.games.nim import Matches
 from zermelo.search import ALGORITHMS, Settings, Tally, alphabeta, pvs, star1
 from zermelo.search.record import Event, Recorder, replay
 
@@ -120,11 +121,11 @@ def test_a_replay_gives_the_same_counts(name: str, tree: Tree) -> None:
 
 
 @given(tree=trees(repeated_kinds=True, chance=True, max_depth=4))
-def test_a_replay_into_a_recorder_nests_as_the_search_did(tree: Tree) -> None:
+def test_events_nest_as_the_search_does(tree: Tree) -> None:
     recorder = Recorder(tree)
     star1(tree, observer=recorder)
     depth = 0
-    for event in recorder.events:
+    for event in recorder.events[1:-1]:
         depth += event["event"] == "enter"
         assert depth > 0
         depth -= event["event"] in ("leaf", "leave")
@@ -152,4 +153,50 @@ def test_iterations_and_researches_are_told() -> None:
     recorder = Recorder(Nim(rows=(3, 2)))
     ALGORITHMS["aspiration"](recorder.game, observer=recorder)
     kinds = {event["event"] for event in recorder.events}
-    assert {"iteration", "research", "hit", "enter", "leave", "leaf", "best"} <= kinds
+    assert {"begin", "iteration", "window", "hit", "enter", "leave", "leaf", "answer"} <= kinds
+    assert [e["depth"] for e in recorder.events if e["event"] == "iteration"] == [1, 2, 3, 4, 5]
+
+
+def test_a_test_window_is_not_taken_for_somebodys_bound() -> None:
+    tree = read_tree("max A [min [5] min B [max C [7 6] 6]]")
+    assert cuts(record("pvs", tree, Settings(table=False))) == [("C", "MAX", 7, 6, "A", "test")]
+
+
+def test_a_quiet_search_tells_what_it_goes_on_from() -> None:
+    class Restless(Nim):
+        def is_quiet(self, state: Matches) -> bool:
+            return sum(state.rows) < 2
+
+    recorder = Recorder(Restless(rows=(2, 1)))
+    ALGORITHMS["quiescence"](recorder.game, observer=recorder, depth=1)
+    assert any(event["event"] == "extend" for event in recorder.events)
+
+
+def test_moves_left_out_are_told() -> None:
+    recorder = Recorder(Nim())
+    ALGORITHMS["two-successor"](recorder.game, observer=recorder)
+    dropped = next(event for event in recorder.events if event["event"] == "drop")
+    assert len(dropped["actions"]) == 13
+
+
+def test_the_log_says_how_it_was_made_and_what_came_out() -> None:
+    first, *_, last = record("alphabeta", AIMA, Settings(window=(-9, 9), cut="gt"))
+    assert first == {
+        "event": "begin",
+        "algorithm": "alphabeta",
+        "state": "A",
+        "settings": {"window": [-9, 9], "cut": "gt"},
+    }
+    assert last == {
+        "event": "answer",
+        "value": 3,
+        "line": ["a1", "b1"],
+        "depth": 2,
+        "complete": True,
+    }
+
+
+def test_an_iteration_without_estimates_is_given_up() -> None:
+    tree = read_tree("max [B (h=1) [1 2] C [3 4]]")
+    events = record("iterative", tree, Settings())
+    assert [e["event"] for e in events].count("give_up") == 1

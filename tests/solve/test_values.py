@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests import oracle
 from zermelo.game import Game
 from zermelo.games import MNK, Grundy, Nim, Pig
+from zermelo.games.pig import Turn
 from zermelo.search import expectiminimax
 from zermelo.solve import Cyclic, values
 
@@ -69,6 +72,24 @@ def test_grundy(n: int) -> None:
     game = Grundy(n)
     nim_values = oracle.solved("Grundy's game", "nim-values for n = 0..29")
     assert (values(game)[game.initial()] > 0) == (nim_values[n] != 0)
+
+
+def test_waiting_for_ever_is_no_value_even_with_dice_elsewhere() -> None:
+    class Waiting(Pig):
+        """MAX may also pass the turn to MIN with nothing done, and MIN back."""
+
+        def actions(self, state: Turn) -> Iterator[int]:
+            yield from super().actions(state)
+            if not state.rolling and not self.is_terminal(state):
+                yield 7
+
+        def result(self, state: Turn, action: int) -> Turn:
+            if action == 7 and not state.rolling:
+                return state._replace(player=-state.player, turn_total=0)
+            return super().result(state, action)
+
+    with pytest.raises(Cyclic):
+        values(Waiting(goal=3, faces=8))
 
 
 def test_a_game_that_goes_round_in_circles_is_refused() -> None:

@@ -6,10 +6,6 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from zermelo.game import ZermeloError
-from zermelo.games.catalogue import instead
-from zermelo.search import ALGORITHMS, Algorithm
-
 Source: TypeAlias = Annotated[
     str,
     typer.Argument(
@@ -34,10 +30,3 @@ Depth: TypeAlias = Annotated[
 Seconds: TypeAlias = Annotated[
     float | None, typer.Option("--time", metavar="SECONDS", help="Stop after so long.")
 ]
-
-
-def algorithm_named(name: str) -> Algorithm:
-    """The algorithm of that name, or a line that names the nearest one."""
-    if name not in ALGORITHMS:
-        raise ZermeloError(f"no algorithm '{name}'{instead(name, ALGORITHMS)}")
-    return ALGORITHMS[name]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo.cli import options, report, running, source
+from zermelo.cli import options, running, source
 from zermelo.game import (
     CHANCE,
     MAX,
@@ -20,8 +20,8 @@ from zermelo.game import (
     provides,
 )
 from zermelo.games import Tree
-from zermelo.games.catalogue import instead
-from zermelo.search import Algorithm, NothingFound, Result, Settings
+from zermelo.names import instead
+from zermelo.search import Algorithm, NothingFound, Result, Settings, algorithm_named
 
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
 HELP: Final = {
@@ -57,7 +57,7 @@ def play(
     if side.lower() not in SIDES:
         raise ZermeloError(f"no side '{side}'{instead(side.lower(), SIDES)}")
     thinker = Thinker(game, algorithm, depth, time)
-    Table(game, state, SIDES[side.lower()], thinker, random.Random(seed)).play()
+    Match(game, state, SIDES[side.lower()], thinker, random.Random(seed)).play()
 
 
 class Thinker:
@@ -70,7 +70,7 @@ class Thinker:
         self.settings = Settings()
         if name is None:
             name = self._by_the_game(limited=depth is not None or time is not None)
-        self.algorithm: Algorithm = options.algorithm_named(name)
+        self.algorithm: Algorithm = algorithm_named(name)
         if depth is not None:
             self.settings["depth"] = depth
         if time is not None:
@@ -101,7 +101,7 @@ class Thinker:
             return None
 
 
-class Table:
+class Match:
     """A game being played: the states so far, and whose sides are people's."""
 
     def __init__(
@@ -197,7 +197,7 @@ class Table:
         if result is None or result.action is None:
             print("no hint: the end of the game is too far away to see")
             return
-        line = report.names(self.game, self.state, result.line)
+        line = self.game.format_line(self.state, result.line)
         print(f"{line[0]}, value {result.value}; expected: {' '.join(line)}")
 
     def list_moves(self) -> None:

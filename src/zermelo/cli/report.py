@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any, Final
 
 from rich.console import Console
@@ -20,15 +19,6 @@ out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def names(game: Game[Any, Any], state: Any, line: Iterable[Any]) -> list[str]:
-    """The moves of a line from `state`, as texts."""
-    texts = []
-    for action in line:
-        texts.append(game.format_action(state, action))
-        state = game.result(state, action)
-    return texts
-
-
 def shortened(texts: list[str]) -> str:
     """The texts in a row; of many, the first ones and their number."""
     shown = " ".join(texts[:MOST_SHOWN])
@@ -39,7 +29,7 @@ def as_json(
     game: Game[Any, Any], state: Any, result: Result[Any, Any], leaves: Leaves | None
 ) -> dict[str, Any]:
     """The object that `--json` prints."""
-    line = names(game, state, result.line)
+    line = game.format_line(state, result.line)
     found: dict[str, Any] = {
         "value": plain(result.value),
         "move": line[0] if line else None,
@@ -72,7 +62,7 @@ def show(game: Game[Any, Any], state: Any, result: Result[Any, Any], leaves: Lea
     """The result for people."""
     sign = {"exact": "", "lower": " or more", "upper": " or less"}[result.bound]
     rows = [("value", f"{result.value}{sign}")]
-    line = names(game, state, result.line)
+    line = game.format_line(state, result.line)
     if line:
         rows += [("move", line[0]), ("line", shortened(line))]
     if leaves:

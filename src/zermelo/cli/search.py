@@ -11,10 +11,10 @@ from zermelo.cli import options, report, running, source
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.numbers import read_number
 from zermelo.explain.trace import Trace
-from zermelo.game import Game, ZermeloError
+from zermelo.game import ZermeloError
 from zermelo.games import Tree
-from zermelo.games.catalogue import instead
-from zermelo.search import Observer, Settings, Tee
+from zermelo.names import instead
+from zermelo.search import Observer, Settings, Tee, algorithm_named, usual_algorithm
 from zermelo.search.ordering import ORDERINGS
 from zermelo.search.record import Event, Recorder
 
@@ -59,7 +59,7 @@ def search(
     """Search a position and tell its value for MAX, the best move and the expected line."""
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
-    chosen = options.algorithm_named(algorithm or default_algorithm(game))
+    chosen = algorithm_named(algorithm) if algorithm else usual_algorithm(game)
     given: dict[str, Any] = {
         "depth": depth,
         "order": order,
@@ -107,8 +107,3 @@ def printer() -> Callable[[Event], None]:
             print(line)
 
     return tell
-
-
-def default_algorithm(game: Game[Any, Any]) -> str:
-    """What a course would use first."""
-    return "expectiminimax" if game.has_chance else "alphabeta"

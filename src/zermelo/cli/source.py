@@ -11,7 +11,8 @@ from typing import Any
 
 from zermelo.game import Game, NotationError, ZermeloError
 from zermelo.games import GAMES, Tree, read_tree, tree_from_json
-from zermelo.games.catalogue import Kind, instead
+from zermelo.games.catalogue import Kind
+from zermelo.names import instead
 
 _user_files: set[str] = set()
 

@@ -9,7 +9,7 @@ import typer
 from zermelo import solve
 from zermelo.cli import options, report, running, source
 from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
-from zermelo.games.catalogue import instead
+from zermelo.names import instead
 from zermelo.search.record import plain
 
 SIDES = {"max": MAX, "min": MIN}

@@ -7,9 +7,8 @@ from typing import Any
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.numbers import read_number
 from zermelo.game import ZermeloError
-from zermelo.games.catalogue import instead
 from zermelo.games.tree import Expectation, Tree
-from zermelo.search import ALGORITHMS, Settings
+from zermelo.search import Settings, algorithm_named, usual_algorithm
 
 
 def unmet(tree: Tree) -> list[str]:
@@ -32,9 +31,8 @@ def _unmet(tree: Tree, expectation: Expectation) -> list[str]:
 
 def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
     """The results that can be expected, of a search with the settings among the items."""
-    name = items.get("algorithm", "expectiminimax" if tree.has_chance else "alphabeta")
-    if name not in ALGORITHMS:
-        raise ZermeloError(f"no algorithm '{name}'{instead(name, ALGORITHMS)}")
+    name = items.get("algorithm")
+    algorithm = algorithm_named(name) if name else usual_algorithm(tree)
     leaves = Leaves(tree)
     settings = Settings(observer=leaves)
     if "limit" in items:
@@ -50,11 +48,8 @@ def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
         settings["cut"] = {">=": "ge", ">": "gt"}.get(items["cut"], items["cut"])
     if "returns" in items:
         settings["returns"] = items["returns"]
-    result = ALGORITHMS[name](tree, **settings)
-    state, line = tree.initial(), []
-    for action in result.line:
-        line.append(tree.format_action(state, action))
-        state = tree.result(state, action)
+    result = algorithm(tree, **settings)
+    line = tree.format_line(tree.initial(), result.line)
     return {
         "value": result.value,
         "move": line[0] if line else "none",

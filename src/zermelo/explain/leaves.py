@@ -10,7 +10,7 @@ from zermelo.search import Observer
 
 
 class Leaves(Observer):
-    """Which leaves of a tree were evaluated, in the order of their first visit."""
+    """Which leaves were evaluated, in the order of their first visit in the last iteration."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -21,6 +21,9 @@ class Leaves(Observer):
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
     ) -> None:
         self._state = state
+
+    def iteration(self, depth: int) -> None:
+        self.visited.clear()  # only the last one counts
 
     def leaf(self, value: Value, exact: bool) -> None:
         self.visited[self._state] = None

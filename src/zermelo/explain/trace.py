@@ -22,7 +22,9 @@ class Trace:
             self._branch = "" if event["action"] is None else f"{event['action']}: "
             if event["kind"] == "LEAF":
                 return None
-        inside = kind not in ("enter", "iteration") and not event.get("exact")
+        if kind in ("begin", "answer"):
+            return None  # said before and after the trace
+        inside = "node" in event and kind != "enter" and (kind != "leaf" or not event["exact"])
         words: str = getattr(self, f"_{kind}")(event)
         return "  " * (self._depth.get(node, 0) + inside) + words
 
@@ -44,26 +46,37 @@ class Trace:
 
     def _cutoff(self, event: Event) -> str:
         sign, bound = (">=", "beta") if event["side"] == "MAX" else ("<=", "alpha")
-        setter = event["set_by"]
-        by = "the window" if setter is None else self._names[setter]
-        reach = "" if event["reach"] == "window" else f", {event['reach']}"
+        setter = self._names.get(event["set_by"], "the caller")
+        by = {
+            "window": "of the window",
+            "test": f"of the test at {setter}",
+            "share": f"of the share at {setter}",
+        }.get(event["reach"], f"set by {setter}, {event['reach']}")
         return (
             f"cut at {event['at']}: {event['value']} {sign} {bound} {event['bound']}"
-            f" (set by {by}{reach}); skipped: {' '.join(event['skipped'])}"
+            f" ({by}); skipped: {' '.join(event['skipped'])}"
         )
 
     def _weigh(self, event: Event) -> str:
-        return f"{event['action']} counts {event['share']} x {event['value']}"
+        known = "" if event["low"] == "-inf" else f", so {event['low']} to {event['high']}"
+        return f"{event['action']} counts {event['share']} x {event['value']}{known}"
 
     def _hit(self, event: Event) -> str:
         return f"known from the table: {event['low']} to {event['high']}"
 
-    def _research(self, event: Event) -> str:
-        what = "again" if event["action"] is None else f"{event['action']} again"
-        return f"{what} with [{event['alpha']}, {event['beta']}]"
+    def _window(self, event: Event) -> str:
+        what = {"test": "test", "again": "again", "guess": "try", "share": "share"}[event["why"]]
+        child = "" if event["action"] is None else f" {event['action']}"
+        return f"{what}{child} with [{event['alpha']}, {event['beta']}]"
+
+    def _extend(self, event: Event) -> str:
+        return f"not quiet, estimate {event['value']}: search on"
+
+    def _drop(self, event: Event) -> str:
+        return f"left out: {' '.join(event['actions'])}"
 
     def _iteration(self, event: Event) -> str:
         return f"--- depth {event['depth']} ---"
 
-    def _stopped(self, event: Event) -> str:
-        return "stopped"
+    def _give_up(self, event: Event) -> str:
+        return f"given up: {event['reason']}"

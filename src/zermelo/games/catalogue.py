@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, get_type_hints
 
@@ -13,6 +12,7 @@ from zermelo.games.grundy import Grundy
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
+from zermelo.names import instead
 
 
 @dataclass(frozen=True)
@@ -62,15 +62,6 @@ def _read(name: str, text: str, wanted: Any) -> Any:
             f"not '{text}'"
         ) from None
     return text
-
-
-def instead(wrong: str, right: Iterable[str]) -> str:
-    """The tail of a message about an unknown name: the nearest known one, or all of them."""
-    choices = list(right)
-    near = difflib.get_close_matches(wrong, choices, n=1, cutoff=0.5)
-    if near:
-        return f"; did you mean '{near[0]}'?"
-    return f"; there is {', '.join(choices)}" if choices else "; there is none"
 
 
 GAMES: Final[dict[str, Kind]] = {

@@ -171,8 +171,8 @@ class Tree(Game[int, int]):
 
     # --- the shape -----------------------------------------------------------------------------
 
-    @cached_property
-    def has_static(self) -> bool:
+    @property
+    def has_heuristic(self) -> bool:
         """Whether any node has a static value."""
         return any(node.static is not None for node in self.nodes)
 

@@ -1,7 +1,9 @@
 """The search algorithms of the lectures, one file each, and the events they report."""
 
-from typing import Final
+from typing import Any, Final
 
+from zermelo.game import INFINITY, Game
+from zermelo.names import instead
 from zermelo.search.alphabeta import alphabeta
 from zermelo.search.aspiration import aspiration
 from zermelo.search.events import Observer, Tee
@@ -12,7 +14,6 @@ from zermelo.search.mtdf import mtdf
 from zermelo.search.pvs import pvs
 from zermelo.search.quiescence import quiescence
 from zermelo.search.run import (
-    INFINITY,
     Algorithm,
     NothingFound,
     Result,
@@ -44,6 +45,19 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
     )
 }
 
+
+def algorithm_named(name: str) -> Algorithm:
+    """The algorithm of that name, or a line that names the nearest one."""
+    if name not in ALGORITHMS:
+        raise Unsuitable(f"no algorithm '{name}'{instead(name, ALGORITHMS)}")
+    return ALGORITHMS[name]
+
+
+def usual_algorithm(game: Game[Any, Any]) -> Algorithm:
+    """What a course would use first."""
+    return expectiminimax if game.has_chance else alphabeta
+
+
 __all__ = [
     "ALGORITHMS",
     "INFINITY",
@@ -57,6 +71,7 @@ __all__ = [
     "Tee",
     "TooDeep",
     "Unsuitable",
+    "algorithm_named",
     "alphabeta",
     "aspiration",
     "expectiminimax",
@@ -68,4 +83,5 @@ __all__ = [
     "star1",
     "table",
     "two_successor",
+    "usual_algorithm",
 ]

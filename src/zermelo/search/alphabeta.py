@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import MAX, MIN, Value
-from zermelo.search.run import INFINITY, Line, Run, Search, algorithm
+from zermelo.game import INFINITY, MAX, MIN, Value
+from zermelo.search.run import Line, Run, Search, algorithm
 
 
 @algorithm(takes=("window", "cut", "returns"))

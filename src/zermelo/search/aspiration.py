@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import Value
+from zermelo.game import INFINITY, Value
 from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.iterative import deepening
-from zermelo.search.run import INFINITY, Line, Run, algorithm
+from zermelo.search.run import Line, Run, algorithm
 from zermelo.search.table import maybe_remembering
 
 
@@ -22,16 +22,17 @@ def aspiration(run: Run[Any, Any]) -> tuple[Value, Line]:
 
     def iteration(value: Value | None) -> tuple[Value, Line]:
         search = maybe_remembering(run, alphabeta_search)
-        if value is None or run.settings.get("every"):
+        if value is None or run.settings.get("every") or not value - delta < value < value + delta:
             return run.root(search, -INFINITY, INFINITY)
         alpha, beta = value - delta, value + delta
+        run.watch.window("guess", None, alpha, beta)
         found, line = run.root(search, alpha, beta)
         while not alpha < found < beta:
             if found <= alpha:
                 alpha = -INFINITY
             else:
                 beta = INFINITY
-            run.watch.research(None, alpha, beta)
+            run.watch.window("again", None, alpha, beta)
             found, line = run.root(search, alpha, beta)
         return found, line
 

@@ -2,12 +2,12 @@
 
 Every algorithm tells one observer what it does, while it does it; traces, drawings, graders and
 statistics are listeners or replays of that one stream. Every `enter` is closed by one `leaf` or
-one `leave`, so the calls nest as the search does.
+one `leave`, so the calls nest as the search does, unless it is given up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from zermelo.game import Value
@@ -40,20 +40,46 @@ class Observer:
         as MAX when even its worst outcome reaches beta, as MIN when even its best reaches alpha.
         """
 
-    def weigh(self, action: Any, weight: int, total: int, value: Value) -> None:
-        """At a CHANCE node an outcome of weight/total came back with `value`."""
+    def weigh(
+        self, action: Any, weight: int, total: int, value: Value, low: Value, high: Value
+    ) -> None:
+        """At a CHANCE node an outcome of weight/total came back with `value`.
 
-    def hit(self, low: Value, high: Value) -> None:
-        """The table answers for the current node: its value lies from `low` to `high`."""
+        With what is known so far, the node is worth from `low` to `high`.
+        """
 
-    def research(self, action: Any, alpha: Value, beta: Value) -> None:
-        """The child by `action` (None: the root) is searched again with another window."""
+    def hit(self, low: Value, high: Value, exact: bool, source: Any) -> None:
+        """The table answers for the current node: its value lies from `low` to `high`.
+
+        `exact`: no estimate went into that. `source` is the state it was found for, which is
+        another one where symmetric states count as one.
+        """
+
+    def window(self, why: str, action: Any, alpha: Value, beta: Value) -> None:
+        """The child by `action` (None: the root) gets a window that is not its parent's.
+
+        "test": one so narrow that it only tells better from not better. "guess": around the value
+        expected. "again": it was searched before, and the result was only a bound. "share": what
+        an outcome must be worth for its CHANCE node to leave the window.
+        """
+
+    def extend(self, value: Value) -> None:
+        """The current node is at the depth limit, but not quiet enough to trust its estimate."""
+
+    def drop(self, actions: Iterable[Any]) -> None:
+        """At the current node these actions are left out without being searched."""
+
+    def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
+        """A search begins."""
 
     def iteration(self, depth: int) -> None:
         """A new iteration begins, limited to `depth` plies."""
 
-    def stopped(self) -> None:
-        """A limit, or the user, ends the search before its time."""
+    def answer(self, value: Value, line: Iterable[Any], depth: int, complete: bool) -> None:
+        """An iteration, or the whole search, has its result."""
+
+    def give_up(self, reason: str) -> None:
+        """The nodes still open are left: a limit was met, or an estimate is missing."""
 
 
 class Tee(Observer):
@@ -62,49 +88,23 @@ class Tee(Observer):
     def __init__(self, *observers: Observer) -> None:
         self.observers = observers
 
-    def enter(
-        self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
-    ) -> None:
-        for observer in self.observers:
-            observer.enter(ply, state, action, alpha, beta)
 
-    def leaf(self, value: Value, exact: bool) -> None:
+def _passing_on(report: str) -> Callable[..., None]:
+    def pass_on(self: Tee, *arguments: Any) -> None:
         for observer in self.observers:
-            observer.leaf(value, exact)
+            getattr(observer, report)(*arguments)
 
-    def leave(self, value: Value) -> None:
-        for observer in self.observers:
-            observer.leave(value)
+    return pass_on
 
-    def best(self, ply: int, action: Any, value: Value) -> None:
-        for observer in self.observers:
-            observer.best(ply, action, value)
 
-    def bound(self, player: int, value: Value) -> None:
-        for observer in self.observers:
-            observer.bound(player, value)
+def _pass_cutoff_on(
+    self: Any, player: int, value: Value, bound: Value, skipped: Iterable[Any]
+) -> None:
+    rest = tuple(skipped)  # an iterator can be read only once
+    for observer in self.observers:
+        observer.cutoff(player, value, bound, rest)
 
-    def cutoff(self, player: int, value: Value, bound: Value, skipped: Iterable[Any]) -> None:
-        rest = tuple(skipped)  # an iterator can be read only once
-        for observer in self.observers:
-            observer.cutoff(player, value, bound, rest)
 
-    def weigh(self, action: Any, weight: int, total: int, value: Value) -> None:
-        for observer in self.observers:
-            observer.weigh(action, weight, total, value)
-
-    def hit(self, low: Value, high: Value) -> None:
-        for observer in self.observers:
-            observer.hit(low, high)
-
-    def research(self, action: Any, alpha: Value, beta: Value) -> None:
-        for observer in self.observers:
-            observer.research(action, alpha, beta)
-
-    def iteration(self, depth: int) -> None:
-        for observer in self.observers:
-            observer.iteration(depth)
-
-    def stopped(self) -> None:
-        for observer in self.observers:
-            observer.stopped()
+for _report in [name for name in vars(Observer) if not name.startswith("_")]:
+    setattr(Tee, _report, _passing_on(_report))
+Tee.cutoff = _pass_cutoff_on  # type: ignore[method-assign]

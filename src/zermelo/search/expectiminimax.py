@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from zermelo.game import CHANCE, MAX, Value
-from zermelo.search.run import INFINITY, Line, Run, Search, algorithm
+from zermelo.game import CHANCE, INFINITY, MAX, Value
+from zermelo.search.run import Line, Run, Search, algorithm, ratio
 from zermelo.search.table import remembering
 
 
-@algorithm(takes=("table", "symmetry"), chance=True)
+@algorithm(takes=("table", "symmetry"), chance=True, windowed=False)
 def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax with chance: MAX the largest, MIN the smallest, CHANCE the weighted mean.
 
@@ -40,7 +39,7 @@ def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> 
             best = 0
             for action, weight in outcomes:
                 v, _ = descend(ply, game.result(state, action), action, alpha, beta)
-                watch.weigh(action, weight, total, v)
+                watch.weigh(action, weight, total, v, -INFINITY, INFINITY)
                 best += weight * v
             best = ratio(best, total)
         elif ply >= limit:
@@ -66,11 +65,3 @@ def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> 
 
     descend = recurse or value
     return value
-
-
-def ratio(value: Value, total: int) -> Value:
-    """The quotient value / total: exact unless a float is in it, whole where it can be."""
-    if isinstance(value, float):
-        return value / total
-    exact = Fraction(value) / total
-    return exact.numerator if exact.denominator == 1 else exact

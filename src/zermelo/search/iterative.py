@@ -31,21 +31,24 @@ def deepening(
 ) -> tuple[Value, Line]:
     """Calls `iteration` with the value of the one before, one ply deeper each time.
 
-    An iteration that would need an estimate which the game does not give teaches nothing and is
-    passed over: the one that reaches the end of the game needs none.
+    A game without estimates is searched to its end at once. An iteration that meets a state
+    without one is given up: the one that reaches the end of the game needs none.
     """
+    if not run.game.has_heuristic:
+        return iteration(None)
     last, value, line = run.limit, None, None
     for depth in count(1 if last else 0):
         run.limit = depth
         run.watch.iteration(depth)
         try:
             value, line = iteration(value)
-        except NoEstimate:
+        except NoEstimate as missing:
             if depth == last:
                 raise
+            run.watch.give_up(str(missing))
             continue
         run.keep(value, line)
-        if depth == last or not run.tally.guessed:
+        if depth == last or not run.tally.guesses:
             break
     assert value is not None
     return value, line

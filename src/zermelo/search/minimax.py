@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import MAX, Value
-from zermelo.search.run import INFINITY, Line, Run, Search, algorithm
+from zermelo.game import INFINITY, MAX, Value
+from zermelo.search.run import Line, Run, Search, algorithm
 
 
-@algorithm()
+@algorithm(windowed=False)
 def minimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """The whole tree, or all of it down to a depth.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import MAX, Value
+from zermelo.game import INFINITY, MAX, Value
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import INFINITY, Line, Run, algorithm
+from zermelo.search.run import Line, Run, algorithm
 from zermelo.search.table import maybe_remembering
+from zermelo.search.tally import Stopped
 
 
 @algorithm(takes=("guess", "table", "symmetry"))
@@ -22,21 +23,32 @@ def mtdf(run: Run[Any, Any]) -> tuple[Value, Line]:
     def converge(
         ply: int, state: Any, action: Any, _low: Value, _high: Value
     ) -> tuple[Value, Line]:
-        value, line = run.settings.get("guess", 0), None
+        value: Value = run.settings.get("guess", 0)
+        line: Line = None
         low: Value = -INFINITY
         high: Value = INFINITY
         while low < high:
             beta = value + 1 if value == low else value
-            if low > -INFINITY or high < INFINITY:
-                run.watch.research(action, beta - 1, beta)
-            value, found = search(ply, state, action, beta - 1, beta)
-            if value > beta - 1:
+            alpha = beta - 1
+            if not alpha < beta or beta == low:  # 1 is nothing to a huge float
+                alpha, beta = -INFINITY, INFINITY
+            run.watch.window("test", action, alpha, beta)
+            value, found = search(ply, state, action, alpha, beta)
+            if value > alpha:
                 low = value
             if value < beta:
                 high = value
-            # Only a pass that MAX's move survives, or MIN's, proves that move the best.
-            if line is None or (value >= beta) == (run.game.to_move(state) == MAX):
+            # A move is proved the best by raising MAX's low end, or lowering MIN's high end.
+            if (
+                not found
+                or line is None
+                or (value > alpha if run.game.to_move(state) == MAX else value < beta)
+            ):
                 line = found
         return value, (line[0], None) if line else None
 
-    return run.root(converge, -INFINITY, INFINITY)
+    try:
+        return run.root(converge, -INFINITY, INFINITY)
+    except Stopped:
+        run.tally.root_best = None  # a pass cut short has no move to show
+        raise

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final
 
-from zermelo.game import Game, Value, provides
+from zermelo.game import Game, MissingRule, NoEstimate, Value, provides
 
 
 def estimate(game: Game[Any, Any], state: Any) -> Value:
@@ -55,7 +55,15 @@ class Fixed(Ordering):
             return lambda action: game.order(state, action)
         sign = game.to_move(state)
 
-        return lambda action: sign * estimate(game, game.result(state, action))
+        def looks(action: Any) -> Value:
+            try:
+                return sign * estimate(game, game.result(state, action))
+            except NoEstimate as error:
+                raise MissingRule(
+                    f"order fixed needs an estimate of every state: {error}"
+                ) from None
+
+        return looks
 
 
 class Dynamic(Fixed):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import MAX, MIN, Value
-from zermelo.search.run import INFINITY, Line, Run, Search, algorithm
+from zermelo.game import INFINITY, MAX, MIN, Value
+from zermelo.search.run import Line, Run, Search, algorithm
 from zermelo.search.table import maybe_remembering
 
 
@@ -41,10 +41,12 @@ def pvs_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
             best = -INFINITY
             for action in actions:
                 child = game.result(state, action)
-                test = min(alpha + 1, beta) if line and alpha > -INFINITY else beta
+                test = alpha + 1 if line and alpha < alpha + 1 < beta else beta
+                if test < beta:
+                    watch.window("test", action, alpha, test)
                 v, rest = descend(ply + 1, child, action, alpha, test)
                 if test <= v < beta:
-                    watch.research(action, alpha, beta)
+                    watch.window("again", action, alpha, beta)
                     v, rest = descend(ply + 1, child, action, alpha, beta)
                 if v > best:
                     best, line = v, (action, rest)
@@ -60,10 +62,12 @@ def pvs_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
             best = INFINITY
             for action in actions:
                 child = game.result(state, action)
-                test = max(beta - 1, alpha) if line and beta < INFINITY else alpha
+                test = beta - 1 if line and alpha < beta - 1 < beta else alpha
+                if test > alpha:
+                    watch.window("test", action, test, beta)
                 v, rest = descend(ply + 1, child, action, test, beta)
                 if alpha < v <= test:
-                    watch.research(action, alpha, beta)
+                    watch.window("again", action, alpha, beta)
                     v, rest = descend(ply + 1, child, action, alpha, beta)
                 if v < best:
                     best, line = v, (action, rest)

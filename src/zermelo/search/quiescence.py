@@ -23,7 +23,10 @@ def quiescence(run: Run[Any, Any]) -> tuple[Value, Line]:
     last = run.limit + run.settings.get("extension", EXTENSION)
 
     def settled(ply: int, state: Any) -> bool:
-        return ply >= last or game.is_quiet(state)
+        if ply >= last or game.is_quiet(state):
+            return True
+        run.watch.extend(game.evaluate(state))
+        return False
 
     run.settled = settled
     return run.root(alphabeta_search(run), *run.window)

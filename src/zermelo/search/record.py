@@ -6,16 +6,28 @@ two visits. Numbers that JSON lacks are texts: "inf", "-inf", "23/3".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, Value
+from zermelo.game import CHANCE, INFINITY, MAX, MIN, PLAYER_NAMES, Game, Value
 from zermelo.search.events import Observer
-from zermelo.search.run import INFINITY
 
 Event: TypeAlias = dict[str, Any]
+TOLD = (
+    "depth",
+    "window",
+    "cut",
+    "returns",
+    "order",
+    "table",
+    "symmetry",
+    "delta",
+    "guess",
+    "extension",
+    "every",
+)
 PLAYERS = {name: player for player, name in PLAYER_NAMES.items()}
 
 
@@ -37,7 +49,11 @@ def number(value: int | float | str) -> Value:
 
 @dataclass
 class Frame:
-    """A node being searched, and who set the bounds of its window (None: the caller)."""
+    """A node being searched, and where the bounds of its window come from.
+
+    `by` is the node that set a bound (None: the caller of the search), `why` how: "best" by a
+    value found there, else as in `Observer.window`.
+    """
 
     node: int
     parent: Frame | None
@@ -47,6 +63,8 @@ class Frame:
     beta: Value | None
     alpha_by: int | None = None
     beta_by: int | None = None
+    alpha_why: str = "window"
+    beta_why: str = "window"
 
 
 class Recorder(Observer):
@@ -57,7 +75,9 @@ class Recorder(Observer):
         self.events: list[Event] = []
         self._tell = tell or self.events.append
         self._top: Frame | None = None
+        self._root: Any = None
         self._nodes = 0
+        self._why = "window"  # of the next node, where its window is not its parent's
 
     def enter(
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
@@ -66,10 +86,15 @@ class Recorder(Observer):
         kind = None if game.is_terminal(state) else game.to_move(state)
         frame = self._top = Frame(self._nodes, parent, state, kind, alpha, beta)
         self._nodes += 1
-        if parent:
-            # A bound that differs from the parent's was chosen by the parent.
-            frame.alpha_by = parent.alpha_by if alpha == parent.alpha else parent.node
-            frame.beta_by = parent.beta_by if beta == parent.beta else parent.node
+        if parent and alpha == parent.alpha:
+            frame.alpha_by, frame.alpha_why = parent.alpha_by, parent.alpha_why
+        elif parent:
+            frame.alpha_by, frame.alpha_why = parent.node, self._why
+        if parent and beta == parent.beta:
+            frame.beta_by, frame.beta_why = parent.beta_by, parent.beta_why
+        elif parent:
+            frame.beta_by, frame.beta_why = parent.node, self._why
+        self._why = "window"
         self._tell(
             {
                 "event": "enter",
@@ -81,6 +106,8 @@ class Recorder(Observer):
                 "action": game.format_action(parent.state, action) if parent else None,
                 "alpha": plain(alpha),
                 "beta": plain(beta),
+                "alpha_by": frame.alpha_by,
+                "beta_by": frame.beta_by,
             }
         )
 
@@ -99,47 +126,71 @@ class Recorder(Observer):
         frame = self._frame()
         if player == MAX:
             self._say("bound", which="alpha", old=plain(frame.alpha), new=plain(value))
-            frame.alpha, frame.alpha_by = value, frame.node
+            frame.alpha, frame.alpha_by, frame.alpha_why = value, frame.node, "best"
         else:
             self._say("bound", which="beta", old=plain(frame.beta), new=plain(value))
-            frame.beta, frame.beta_by = value, frame.node
+            frame.beta, frame.beta_by, frame.beta_why = value, frame.node, "best"
 
     def cutoff(self, player: int, value: Value, bound: Value, skipped: Iterable[Any]) -> None:
         names = [self._name(action) for action in skipped]
         if not names:
             return
         frame = self._frame()
-        setter = frame.beta_by if player == MAX else frame.alpha_by
+        by, why = (
+            (frame.beta_by, frame.beta_why) if player == MAX else (frame.alpha_by, frame.alpha_why)
+        )
         self._say(
             "cutoff",
             at="CHANCE" if frame.kind == CHANCE else PLAYER_NAMES[player],
             side=PLAYER_NAMES[player],
             value=plain(value),
             bound=plain(bound),
-            set_by=setter,
-            reach=self._reach(frame, -player, setter),
+            set_by=by,
+            reach=self._reach(frame, -player, by) if why == "best" else why,
             skipped=names,
         )
 
-    def weigh(self, action: Any, weight: int, total: int, value: Value) -> None:
-        share = str(Fraction(weight, total))
-        self._say("weigh", action=self._name(action), share=share, value=plain(value))
+    def weigh(
+        self, action: Any, weight: int, total: int, value: Value, low: Value, high: Value
+    ) -> None:
+        share, range_ = str(Fraction(weight, total)), {"low": plain(low), "high": plain(high)}
+        self._say("weigh", action=self._name(action), share=share, value=plain(value), **range_)
 
-    def hit(self, low: Value, high: Value) -> None:
-        self._say("hit", low=plain(low), high=plain(high))
+    def hit(self, low: Value, high: Value, exact: bool, source: Any) -> None:
+        text = self.game.format_state(source)
+        self._say("hit", low=plain(low), high=plain(high), exact=exact, source=text)
 
-    def research(self, action: Any, alpha: Value, beta: Value) -> None:
-        name = self._name(action) if self._top and action is not None else None
+    def window(self, why: str, action: Any, alpha: Value, beta: Value) -> None:
+        self._why = why
         node = self._top.node if self._top else None
-        event = {"event": "research", "node": node, "action": name}
+        name = self._name(action) if self._top and action is not None else None
+        event = {"event": "window", "node": node, "why": why, "action": name}
         self._tell({**event, "alpha": plain(alpha), "beta": plain(beta)})
 
+    def extend(self, value: Value) -> None:
+        self._say("extend", value=plain(value))
+
+    def drop(self, actions: Iterable[Any]) -> None:
+        self._say("drop", actions=[self._name(action) for action in actions])
+
+    def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
+        self._root = state
+        told = {name: value for name, value in settings.items() if name in TOLD}
+        if "window" in told:
+            told["window"] = [plain(bound) for bound in told["window"]]
+        text = self.game.format_state(state)
+        self._tell({"event": "begin", "algorithm": algorithm, "state": text, "settings": told})
+
     def iteration(self, depth: int) -> None:
-        self._top = None  # the last one may have been given up in the middle
         self._tell({"event": "iteration", "depth": depth})
 
-    def stopped(self) -> None:
-        self._tell({"event": "stopped"})
+    def answer(self, value: Value, line: Iterable[Any], depth: int, complete: bool) -> None:
+        found = {"value": plain(value), "line": self.game.format_line(self._root, line)}
+        self._tell({"event": "answer", **found, "depth": depth, "complete": complete})
+
+    def give_up(self, reason: str) -> None:
+        self._top = None
+        self._tell({"event": "give_up", "reason": reason})
 
     def _frame(self) -> Frame:
         assert self._top is not None, "a node must be entered first"
@@ -158,11 +209,8 @@ class Recorder(Observer):
     def _reach(frame: Frame, kind: int, setter: int | None) -> str:
         """How far above the cut its bound was set.
 
-        Shallow: by the nearest ancestor of the other kind. Deep: by a farther one. Window: by
-        the caller of the search.
+        Shallow: by the nearest ancestor of the other kind. Deep: by a farther one.
         """
-        if setter is None:
-            return "window"
         ancestor = frame.parent
         while ancestor and ancestor.node != setter:
             if ancestor.kind == kind:
@@ -199,13 +247,27 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
             case "weigh":
                 share = Fraction(event["share"])
                 observer.weigh(
-                    event["action"], share.numerator, share.denominator, number(event["value"])
+                    event["action"],
+                    share.numerator,
+                    share.denominator,
+                    *(number(event[key]) for key in ("value", "low", "high")),
                 )
             case "hit":
-                observer.hit(number(event["low"]), number(event["high"]))
-            case "research":
-                observer.research(event["action"], number(event["alpha"]), number(event["beta"]))
+                low, high = number(event["low"]), number(event["high"])
+                observer.hit(low, high, event["exact"], event["source"])
+            case "window":
+                alpha, beta = number(event["alpha"]), number(event["beta"])
+                observer.window(event["why"], event["action"], alpha, beta)
+            case "extend":
+                observer.extend(number(event["value"]))
+            case "drop":
+                observer.drop(event["actions"])
+            case "begin":
+                observer.begin(event["algorithm"], event["state"], event["settings"])
             case "iteration":
                 observer.iteration(event["depth"])
-            case "stopped":
-                observer.stopped()
+            case "answer":
+                value, line = number(event["value"]), event["line"]
+                observer.answer(value, line, event["depth"], event["complete"])
+            case "give_up":
+                observer.give_up(event["reason"])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -20,16 +21,25 @@ from typing import (
     Unpack,
 )
 
-from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError, provides
+from zermelo.game import (
+    CHANCE,
+    INFINITY,
+    MAX,
+    Action,
+    Game,
+    State,
+    Value,
+    ZermeloError,
+    provides,
+)
 from zermelo.search.events import Observer, Tee
 from zermelo.search.ordering import ORDERINGS, Ordering
 from zermelo.search.tally import Stopped, Tally
 
 if TYPE_CHECKING:
-    from zermelo.search.table import Table
+    from zermelo.search.memory import Table
 
-INFINITY: Final = math.inf
-MAX_PLIES: Final = 250_000  # frames of Python calls that a search may stack up
+MAX_CALLS: Final = 250_000  # Python calls that a search may stack up
 
 # A line of play as nested pairs, first action outermost: cheap to grow by one at each level.
 Line: TypeAlias = tuple[Any, "Line"] | None
@@ -119,8 +129,15 @@ class Answer(NamedTuple):
 class Run(Generic[State, Action]):
     """One search under way: the game, the settings, and the ingredients made from them."""
 
-    def __init__(self, game: Game[State, Action], state: State | None, settings: Settings) -> None:
+    def __init__(
+        self,
+        game: Game[State, Action],
+        state: State | None,
+        settings: Settings,
+        windowed: bool = True,
+    ) -> None:
         self.game = game
+        self.windowed = windowed
         self.state = game.initial() if state is None else state
         self.settings = settings
         depth = settings.get("depth")
@@ -140,12 +157,16 @@ class Run(Generic[State, Action]):
         self.moves: list[tuple[Action, Value]] = []
         self.answer: Answer | None = None
 
+    def shown(self, alpha: Value, beta: Value) -> tuple[Value | None, Value | None]:
+        """The window as events tell it: none where the algorithm knows no windows."""
+        return (alpha, beta) if self.windowed else (None, None)
+
     def root(self, search: Search, alpha: Value, beta: Value) -> tuple[Value, Line]:
         """Searches from the root and follows the line found on into the table, if there is one."""
         state = self.state
-        player = CHANCE if self.game.is_terminal(state) else self.game.to_move(state)
-        if self.settings.get("every") and player != CHANCE and self.limit > 0:
-            value, line = self._every(search, player)
+        if self.settings.get("every") and not self.game.is_terminal(state) and self.limit > 0:
+            self.window = -INFINITY, INFINITY
+            value, line = self._every(search)
         else:
             value, line = search(0, state, None, alpha, beta)
         if self.memory and line:
@@ -158,11 +179,13 @@ class Run(Generic[State, Action]):
                 line = action, line
         return value, line
 
-    def _every(self, search: Search, player: int) -> tuple[Value, Line]:
+    def _every(self, search: Search) -> tuple[Value, Line]:
         """Searches every action at the root with a full window."""
-        game, state = self.game, self.state
-        self.watch.enter(0, state, None, -INFINITY, INFINITY)
+        game, state, player = self.game, self.state, self.game.to_move(self.state)
+        self.watch.enter(0, state, None, *self.shown(-INFINITY, INFINITY))
         self.moves = []
+        if player == CHANCE:
+            return self._every_outcome(search), None
         best: Value = -player * INFINITY
         line: Line = None
         for action in self.order.moves(state, 0):
@@ -174,9 +197,25 @@ class Run(Generic[State, Action]):
         self.watch.leave(best)
         return best, line
 
+    def _every_outcome(self, search: Search) -> Value:
+        outcomes = list(self.game.outcomes(self.state))
+        total = sum(weight for _, weight in outcomes)
+        mean: Value = 0
+        for action, weight in outcomes:
+            child = self.game.result(self.state, action)
+            value, _ = search(0, child, action, -INFINITY, INFINITY)
+            self.watch.weigh(action, weight, total, value, -INFINITY, INFINITY)
+            self.moves.append((action, value))
+            mean += weight * value
+        mean = ratio(mean, total)
+        self.watch.leave(mean)
+        return mean
+
     def keep(self, value: Value, line: Line) -> None:
         """Keeps the answer of a complete iteration for the case that the next is stopped."""
-        self.answer = Answer(value, line, self.moves, self.tally.depth, not self.tally.guessed)
+        tally = self.tally
+        self.answer = Answer(value, line, self.moves, tally.depth, not tally.guesses)
+        self.watch.answer(value, flatten(line), tally.depth, not tally.guesses)
 
 
 @dataclass(frozen=True)
@@ -189,6 +228,7 @@ class Algorithm:
     needs: tuple[str, ...]
     chance: bool
     exact: bool
+    windowed: bool
 
     @property
     def summary(self) -> str:
@@ -202,7 +242,8 @@ class Algorithm:
         **settings: Unpack[Settings],
     ) -> Result[State, Action]:
         self.check(game, settings)
-        run = Run(game, state, settings)
+        run = Run(game, state, settings, self.windowed)
+        run.watch.begin(self.name, run.state, settings)
         stopped = False
         with deep_recursion():
             try:
@@ -210,12 +251,16 @@ class Algorithm:
             except Stopped:
                 value, line, stopped = *self._early_answer(run), True
         tally = run.tally
-        depth, complete, moves = tally.deepest, not tally.guessed and not stopped, run.moves
+        depth, complete, moves = tally.deepest, not tally.guesses and not stopped, run.moves
+        low, high = run.window
+        bound = "upper" if value <= low else "lower" if value >= high else "exact"
         if run.answer:
             moves, depth, complete = run.answer[2:]
+        elif stopped:  # the moves not searched may be better still for who moves
+            bound = "lower" if game.to_move(run.state) == MAX else "upper"
+        complete = complete and bound == "exact"
         actions = tuple(flatten(line))
-        low, high = run.window
-        outside = "upper" if value <= low else "lower" if value >= high else "exact"
+        run.watch.answer(value, actions, depth, complete)
         return Result(
             algorithm=self.name,
             value=value,
@@ -227,16 +272,16 @@ class Algorithm:
             cutoffs=tally.cutoffs,
             depth=depth,
             complete=complete,
-            bound=outside,
+            bound=bound,
             stopped=stopped,
         )
 
     def _early_answer(self, run: Run[Any, Any]) -> tuple[Value, Line]:
         """The last complete iteration, else the best of the root's actions searched so far."""
-        run.watch.stopped()
+        run.watch.give_up("stopped")
         if run.answer:
             return run.answer[:2]
-        if run.tally.root_best is None:
+        if run.tally.root_best is None or run.game.to_move(run.state) == CHANCE:
             raise NothingFound(
                 f"{self.name} was stopped before it had searched one move; allow it more"
             )
@@ -266,14 +311,16 @@ def _check_values(game: Game[Any, Any], settings: Settings) -> None:
     low, high = settings.get("window", (-INFINITY, INFINITY))
     cut, returns = settings.get("cut", "ge"), settings.get("returns", "soft")
     order = settings.get("order", "left")
-    if depth is not None and depth < 0:
-        raise Unsuitable(f"depth must be 0 or more, not {depth}")
+    if depth is not None and not (isinstance(depth, int) and depth >= 0):
+        raise Unsuitable(f"depth must be a whole number, 0 or more, not {depth}")
     if nodes is not None and nodes < 1:
         raise Unsuitable(f"nodes must be 1 or more, not {nodes}")
     if time is not None and not time > 0:
         raise Unsuitable(f"time must be more than 0 seconds, not {time}")
     if settings.get("extension", 0) < 0:
         raise Unsuitable(f"extension must be 0 or more, not {settings['extension']}")
+    if not -INFINITY < settings.get("guess", 0) < INFINITY:
+        raise Unsuitable(f"guess must be a finite number, not {settings['guess']}")
     if not settings.get("delta", 1) > 0:
         raise Unsuitable(f"delta must be more than 0, not {settings['delta']}")
     if not low < high:
@@ -284,7 +331,7 @@ def _check_values(game: Game[Any, Any], settings: Settings) -> None:
         raise Unsuitable(f"returns must be soft or hard, not '{returns}'")
     if order not in ORDERINGS:
         raise Unsuitable(f"order must be one of {', '.join(ORDERINGS)}, not '{order}'")
-    if order == "fixed" and not (provides(game, "order") or provides(game, "evaluate")):
+    if order == "fixed" and not (provides(game, "order") or game.has_heuristic):
         raise Unsuitable(f"order fixed needs a rule that {game.name} lacks: order or evaluate")
     if settings.get("symmetry") and not provides(game, "canonical"):
         raise Unsuitable(f"symmetry needs a rule that {game.name} lacks: canonical")
@@ -302,16 +349,18 @@ def algorithm(
     needs: tuple[str, ...] = (),
     chance: bool = False,
     exact: bool = True,
+    windowed: bool = True,
 ) -> Callable[[Callable[[Run[Any, Any]], tuple[Value, Line]]], Algorithm]:
     """Makes an `Algorithm` of a function that searches one run, named after the function.
 
     `takes`: settings beyond the common ones. `needs`: rules that the game must give. `chance`:
-    it knows chance nodes. `exact`: without limits it finds the value of the game.
+    it knows chance nodes. `exact`: without limits it finds the value of the game. `windowed`: its
+    nodes have windows.
     """
 
     def wrap(body: Callable[[Run[Any, Any]], tuple[Value, Line]]) -> Algorithm:
         name = body.__name__.replace("_", "-")
-        return Algorithm(name, body, ALWAYS_TAKEN + takes, needs, chance, exact)
+        return Algorithm(name, body, ALWAYS_TAKEN + takes, needs, chance, exact, windowed)
 
     return wrap
 
@@ -323,16 +372,38 @@ def flatten(line: Line) -> Iterator[Any]:
         yield action
 
 
+_deep = threading.Lock()
+_searches, _usual_limit = 0, 0
+
+
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Lets Python calls nest as deep as a long game; they take memory, not machine stack."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, MAX_PLIES))
+    """Lets Python calls nest as deep as a long game; they take memory, not machine stack.
+
+    The limit is one for the whole process: it goes back when the last of several searches ends.
+    """
+    global _searches, _usual_limit
+    with _deep:
+        if _searches == 0:
+            _usual_limit = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(_usual_limit, MAX_CALLS))
+        _searches += 1
     try:
         yield
     except RecursionError:
         raise TooDeep(
-            f"the search went over {MAX_PLIES:,} calls deep without an end; set a depth limit"
+            f"the search went over {MAX_CALLS:,} calls deep without an end; set a depth limit"
         ) from None
     finally:
-        sys.setrecursionlimit(before)
+        with _deep:
+            _searches -= 1
+            if _searches == 0:
+                sys.setrecursionlimit(_usual_limit)
+
+
+def ratio(value: Value, total: int) -> Value:
+    """The quotient value / total: exact unless a float is in it, whole where it can be."""
+    if isinstance(value, float):
+        return value / total
+    exact = Fraction(value) / total
+    return exact.numerator if exact.denominator == 1 else exact

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import CHANCE, MAX, MIN, Value
-from zermelo.search.expectiminimax import ratio
-from zermelo.search.run import INFINITY, Line, Run, Search, Unsuitable, algorithm
+from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
+from zermelo.search.run import Line, Run, Search, Unsuitable, algorithm, ratio
 
 
 @algorithm(takes=("window",), needs=("bounds",), chance=True)
@@ -88,11 +87,12 @@ def star1_search(run: Run[Any, Any]) -> Search:
             # What this outcome must be worth for the node to leave the window.
             alpha_here = ratio(total * alpha - (high - weight * ceiling), weight)
             beta_here = ratio(total * beta - (low - weight * floor), weight)
+            watch.window("share", action, alpha_here, beta_here)
             v, _ = value(ply, child, action, alpha_here, beta_here)
-            watch.weigh(action, weight, total, v)
             # A value outside its window is a bound on one side only.
             low += weight * ((v if v > alpha_here else floor) - floor)
             high += weight * ((v if v < beta_here else ceiling) - ceiling)
+            watch.weigh(action, weight, total, v, ratio(low, total), ratio(high, total))
             if high <= total * alpha:
                 watch.cutoff(MIN, ratio(high, total), alpha, (a for a, _, _ in outcomes[i + 1 :]))
                 return ratio(high, total)

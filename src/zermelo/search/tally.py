@@ -9,7 +9,8 @@ from typing import Any, Final
 from zermelo.game import Value
 from zermelo.search.events import Observer
 
-CHECK_EVERY: Final = 64  # nodes between two looks at the clock
+CHECK_EVERY: Final = 64  # nodes between two looks at the clock, at most
+QUICK: Final = 0.005  # seconds
 
 
 class Stopped(Exception):
@@ -32,11 +33,11 @@ class Tally(Observer):
     ) -> None:
         self.nodes = self.leaves = self.cutoffs = self.deepest = 0
         self.depth = 0  # of the iteration under way
-        self.guessed = False  # whether an estimate, or a move never tried, went into the value
+        self.guesses = 0  # how often an estimate, or leaving a move out, went into a value
         self.root_best: tuple[Any, Value] | None = None
         self._limit, self._stop, self._tick = nodes, stop, tick
         self._deadline = None if seconds is None else perf_counter() + seconds
-        self._due = 1
+        self._due, self._step, self._looked = 1, 1, perf_counter()
 
     def enter(
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
@@ -50,7 +51,14 @@ class Tally(Observer):
     def leaf(self, value: Value, exact: bool) -> None:
         self.leaves += 1
         if not exact:
-            self.guessed = True
+            self.guesses += 1
+
+    def hit(self, low: Value, high: Value, exact: bool, source: Any) -> None:
+        if not exact:
+            self.guesses += 1
+
+    def drop(self, actions: Iterable[Any]) -> None:
+        self.guesses += 1
 
     def best(self, ply: int, action: Any, value: Value) -> None:
         if ply == 0:
@@ -63,14 +71,19 @@ class Tally(Observer):
 
     def iteration(self, depth: int) -> None:
         self.depth = depth
-        self.guessed = False
+        self.guesses = 0
+        self.root_best = None
 
     def _check(self) -> None:
         if self._tick:
             self._tick(self)
-        over_time = self._deadline is not None and perf_counter() >= self._deadline
+        now = perf_counter()
+        over_time = self._deadline is not None and now >= self._deadline
         if over_time or self.nodes == self._limit or (self._stop and self._stop()):
             raise Stopped
-        self._due = self.nodes + CHECK_EVERY
+        # Where rules are slow the clock is looked at more often.
+        quick = now - self._looked < QUICK
+        self._step = min(2 * self._step, CHECK_EVERY) if quick else max(self._step // 4, 1)
+        self._due, self._looked = self.nodes + self._step, now
         if self._limit is not None:
             self._due = min(self._due, self._limit)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from zermelo.game import Value
+from zermelo.game import INFINITY, Value
 from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
-from zermelo.search.run import INFINITY, Line, Run, algorithm
+from zermelo.search.run import Line, Run, algorithm
 
 
-@algorithm(needs=("evaluate",), exact=False)
+@algorithm(needs=("evaluate",), exact=False, windowed=False)
 def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax that keeps two successors of each state: best and worst by the heuristic.
 
@@ -25,10 +25,10 @@ def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
             actions = list(order.moves(state, ply))
             if len(actions) <= 2:
                 return actions
-            run.tally.guessed = True
             sign = self.game.to_move(state)
             looks = {a: sign * estimate(self.game, self.game.result(state, a)) for a in actions}
             best, worst = max(actions, key=looks.__getitem__), min(actions, key=looks.__getitem__)
+            run.watch.drop(a for a in actions if a not in (best, worst))
             return [best] if best == worst else [best, worst]
 
     run.order = BestAndWorst(run.game)

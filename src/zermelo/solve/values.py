@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Generic, NamedTuple
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError
-from zermelo.search.expectiminimax import ratio
+from zermelo.search.run import ratio
 
 MAX_STATES: Final = 5_000_000
 TOLERANCE: Final = 1e-14
@@ -38,7 +38,7 @@ def values(
     values are floats that have settled to the last digits.
     """
     graph, cyclic = explore(game, game.initial() if state is None else state, tick)
-    if cyclic and not game.has_chance:
+    if cyclic and _cycle_without_chance(game, graph):
         raise Cyclic(f"{game.name} can come back to the same state; search it to a depth instead")
     found: dict[State, Value] = {}
     if not cyclic:
@@ -54,6 +54,29 @@ def values(
             found[each] = back_up(game, each, branches, found)
             change = max(change, abs(float(found[each]) - before))
     return found
+
+
+def _cycle_without_chance(
+    game: Game[State, Action], graph: dict[State, list[Branch[State]]]
+) -> bool:
+    """Whether players can go round in circles among themselves, for ever if they like."""
+    players = {state for state, branches in graph.items() if branches}
+    players -= {state for state in players if game.to_move(state) == CHANCE}
+    ways_in = dict.fromkeys(players, 0)
+    for state in players:
+        for branch in graph[state]:
+            if branch.state in players:
+                ways_in[branch.state] += 1
+    todo = [state for state, ways in ways_in.items() if ways == 0]
+    while todo:  # whatever can be entered no more is in no circle
+        state = todo.pop()
+        players.discard(state)
+        for branch in graph[state]:
+            if branch.state in players:
+                ways_in[branch.state] -= 1
+                if ways_in[branch.state] == 0:
+                    todo.append(branch.state)
+    return bool(players)
 
 
 def back_up(
