@@ -23,6 +23,7 @@ ALLOWED = {
     "games": {"game", "names", "bits", "tuples"},
     "search": {"game", "names"},
     "compiled": {"game", "names", "bits", "tuples", "check", "search"},
+    "engine": {"game", "search", "compiled", "solve"},
     "explain": {"game", "games", "search"},
     "solve": {"game", "search", "compiled"},
 }

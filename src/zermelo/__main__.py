@@ -1,7 +1,17 @@
-"""`python -m zermelo`."""
+"""`python -m zermelo`, and what the command `zermelo` calls."""
 
 import sys
 
-from zermelo.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Runs the program; Ctrl-C is quiet from the first moment on."""
+    try:
+        from zermelo.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -34,16 +34,23 @@ class Broken:
 
 
 def check_game(
-    game: Game[Any, Any], *, games: int = 100, seed: int = 0, max_plies: int = 500
+    game: Game[Any, Any],
+    *,
+    games: int = 100,
+    seed: int = 0,
+    max_plies: int = 500,
+    tick: Callable[[int], None] | None = None,
 ) -> list[Broken]:
     """Plays so many random games and returns each broken rule once; the same for the same seed.
 
     An error inside the game is a broken rule, never an exception here. A game that is not over
-    after `max_plies` is left there.
+    after `max_plies` is left there. `tick` hears before each game how many are done.
     """
     checker = _Checker(game)
     generator = random.Random(seed)
-    for _ in range(games):
+    for played in range(games):
+        if tick:
+            tick(played)
         try:
             state = checker.ask("initial")
             for _ply in range(max_plies):
@@ -320,7 +327,7 @@ class _Checker:
     def look_ahead(self, state: Any, depth: int) -> Interval:
         if self.game.is_terminal(state):
             utility = self.game.utility(state)
-            return utility, utility
+            return (utility, utility) if _is_number(utility) else (-math.inf, math.inf)
         if depth == 0:
             return -math.inf, math.inf
         player = self.game.to_move(state)

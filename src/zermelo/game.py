@@ -122,6 +122,14 @@ class Game(Generic[State, Action]):
         return provides(self, "outcomes")
 
     @property
+    def tells_when(self) -> bool:
+        """Whether a value already says how soon the end comes, or it does not matter.
+
+        Otherwise, of two wins, the engine prefers the one that comes sooner.
+        """
+        return False
+
+    @property
     def has_heuristic(self) -> bool:
         """Whether there are estimates, at least for some states."""
         return provides(self, "evaluate")

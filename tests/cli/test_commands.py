@@ -17,7 +17,7 @@ def test_games_and_algorithms_list_everything(run: Run) -> None:
     assert all(name in algorithms.out for name in ALGORITHMS)
     assert set(run("games", "--json").json) == set(GAMES)
     assert run("games", "--json").json["nim"]["parameters"]["rows"] == [7, 5, 3]
-    assert set(run("algorithms", "--json").json) == set(ALGORITHMS)
+    assert set(run("algorithms", "--json").json) == {*ALGORITHMS, "engine"}
 
 
 def test_help_and_version(run: Run) -> None:
@@ -87,8 +87,12 @@ def test_check_of_a_chance_tree(run: Run) -> None:
     assert run("check", "-", stdin="[1 2]").out == "ok: 3 nodes, no expect: lines\n"
 
 
+PLAIN = ("--algorithm", "iterative")  # the engine would be compiled for every game here
+
+
 def play(run: Run, *arguments: str, lines: list[str]) -> list[str]:
-    done = run("play", *arguments, stdin="\n".join(lines) + "\n")
+    given = arguments if "--algorithm" in arguments or "pig" in arguments else (*arguments, *PLAIN)
+    done = run("play", *given, stdin="\n".join(lines) + "\n")
     assert (done.status, done.err) == (0, "")
     return done.out.splitlines()
 
@@ -148,7 +152,10 @@ def test_dice_are_rolled_by_their_seed(run: Run) -> None:
 def test_playing_on_a_tree(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "small.tree"
     file.write_text("max [a: min [x: 1 y: 5] b: min [x: 2 y: 7]]")
-    assert play(run, str(file), lines=["b"])[-1] == "over: the value for MAX is 2"
+    assert (
+        play(run, str(file), "--algorithm", "alphabeta", lines=["b"])[-1]
+        == "over: the value for MAX is 2"
+    )
 
 
 def test_a_game_too_long_to_see_through_is_still_played(run: Run) -> None:

@@ -43,7 +43,7 @@ from tests.cli.conftest import Run
         ("search pig", "set a depth limit"),
         ("search grundy --depth 2", "grundy has no heuristic"),
         ("search grundy --algorithm two-successor", "needs a rule that grundy lacks: evaluate"),
-        ("search nim --algorithm minimax --window 0 1", "minimax takes no setting 'window'"),
+        ("search nim --algorithm minimax --window 0 1", "minimax takes no 'window'"),
         ("search nim --algorithm table --no-table", "use --algorithm alphabeta"),
         ("search missing.tree", "cannot read missing.tree: No such file"),
         ("search /", "no game '/'"),
@@ -55,6 +55,8 @@ from tests.cli.conftest import Run
         ("strategy nim --player me", "no player 'me'"),
         ("check nim --games 0", "--games"),
         ("games --colour", "No such option"),
+        ("search nim --all --window 0 1", "leave the window out"),
+        ("search nim --set rows=1 --set rows=2", "--set rows is given twice"),
     ],
 )
 def test_mistakes(run: Run, arguments: str, message: str) -> None:
@@ -83,6 +85,9 @@ def test_malformed_trees_are_told_by_line_and_column(run: Run, text: str, messag
     assert message in done.err
 
 
+NIM = "from zermelo.games import Nim\nclass Mine(Nim):\n "
+
+
 @pytest.mark.parametrize(
     ("code", "message"),
     [
@@ -95,12 +100,21 @@ def test_malformed_trees_are_told_by_line_and_column(run: Run, text: str, messag
         ("from zermelo import Game\nclass Mine(Game): pass", "mine has no rule initial"),
         ("from zermelo.games import *\nclass Mine(Nim):\n def result(*_): return _[9]", "(line 3)"),
         ("from zermelo.games import Nim\nclass Mines(Nim): pass", "did you mean 'Mines'?"),
+        (NIM + "def utility(self, s): return None", "utility is a number"),
+        (NIM + "def utility(self, s): return float('nan')", "no finite value"),
+        (NIM + "def actions(self, s): return []", "no finite value"),
+        (NIM + "def actions(self, s): return None", "actions"),
+        (NIM + "def to_move(self, s): return 'max'", "to_move must give MAX, MIN or CHANCE"),
+        (NIM + "def utility(self, s): raise SystemExit(3)", "SystemExit"),
+        (NIM + "def __init__(self, n): pass", "give --set n="),
     ],
 )  # fmt: skip
 def test_a_users_file(run: Run, tmp_path: Path, code: str, message: str) -> None:
     file = tmp_path / "my.py"
     file.write_text(code)
-    done = run("search", f"{file}:Mine", "--depth", "3")
+    done = run("search", f"{file}:Mine", "--set", "rows=2,1" if NIM in code else "x=1")
+    if "no parameter 'x'" in done.err or "no parameter 'rows'" in done.err:
+        done = run("search", f"{file}:Mine")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert message in done.err
 
@@ -122,3 +136,52 @@ def test_not_utf8(run: Run, tmp_path: Path) -> None:
     done = run("search", str(file))
     assert (done.status, done.err.count("\n")) == (2, 1)
     assert "no UTF-8 text" in done.err
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text", "value"),
+    [
+        ("n=12", "5", 5),
+        ("n: int | None = None", "5", 5),
+        ("n: 'Optional[int]' = None", "5", "5"),
+        ("n: list[int] = ()", "1,2", (1, 2)),
+        ("n: float = 1", "0.5", 0.5),
+        ("n=True", "no", False),
+        ("n: str = ''", "x", "x"),
+        ("n=None", "x", "x"),
+    ],
+)
+def test_parameters_are_read_by_type(
+    run: Run, tmp_path: Path, parameter: str, text: str, value: object
+) -> None:
+    file = tmp_path / "taken.py"
+    file.write_text(
+        "from zermelo.games import Nim\n"
+        "class Taken(Nim):\n"
+        f"    def __init__(self, {parameter}):\n"
+        f"        assert n == {value!r}, repr(n)\n"
+        "        super().__init__(rows=(1,))\n"
+    )
+    assert run("search", f"{file}:Taken", "--set", f"n={text}").err == ""
+
+
+def test_parameters_of_other_types_are_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "odd.py"
+    file.write_text(
+        "from zermelo.games import Nim\nclass Odd(Nim):\n"
+        "    def __init__(self, n: dict = {}): super().__init__(rows=(1,))\n"
+    )
+    assert "cannot be read from text" in run("search", f"{file}:Odd", "--set", "n=5").err
+
+
+def test_text_of_users_is_only_text(run: Run) -> None:
+    tree = 'max ["[red]a": 1 ":smile:": 2]'
+    done = run("search", "-", "--all", stdin=tree)
+    assert "[red]a" in done.out
+    assert ":smile:" in done.out
+
+
+def test_the_program_without_arguments_shows_its_help(run: Run) -> None:
+    done = run()
+    assert "search" in done.out
+    assert done.err == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from time import perf_counter, sleep
 
 import pytest
@@ -124,7 +125,7 @@ def test_two_searches_at_once_do_not_spoil_each_others_depth() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert [f.result() for f in [pool.submit(deep) for _ in range(12)]] == [20_000] * 12
-    assert sys.getrecursionlimit() < 250_000
+    assert sys.getrecursionlimit() < 100_000
 
 
 def test_stop_is_asked() -> None:
@@ -161,8 +162,20 @@ def test_a_tree_of_20_000_levels() -> None:
 
 
 def test_a_game_without_end_says_which_limit_it_met() -> None:
-    with pytest.raises(TooDeep, match="250,000 calls deep"):
+    with pytest.raises(TooDeep, match="100,000 calls deep"):
         expectiminimax(Pig())
+
+
+def test_rules_that_recurse_through_c_do_not_crash() -> None:
+    class Recursive(Countdown):
+        def utility(self, state: int) -> int:
+            @cache
+            def down(n: int) -> int:
+                return 7 if n == 0 else down(n - 1)
+
+            return down(20_000)
+
+    assert alphabeta(Recursive(3)).value == 7
 
 
 def test_depth_nought_is_the_estimate_of_the_root() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from tests import oracle
 from zermelo.game import Game
 from zermelo.games import MNK, Grundy, Nim, Pig
+from zermelo.games.grundy import Piles
 from zermelo.games.pig import Turn
 from zermelo.search import expectiminimax
-from zermelo.solve import Cyclic, values
+from zermelo.solve import Cyclic, TooLarge, values
 
 
 @pytest.mark.parametrize(("goal", "what"), [(10, "pig to 10"), (20, "pig to 20")])
@@ -90,6 +92,23 @@ def test_waiting_for_ever_is_no_value_even_with_dice_elsewhere() -> None:
 
     with pytest.raises(Cyclic):
         values(Waiting(goal=3, faces=8))
+
+
+def test_a_game_without_end_is_too_large() -> None:
+    class Endless(Grundy):
+        def result(self, state: Piles, action: tuple[int, int]) -> Piles:
+            return Piles((*state.counts, 1), -state.player)
+
+        def is_terminal(self, state: Piles) -> bool:
+            return False
+
+        def actions(self, state: Piles) -> Iterator[tuple[int, int]]:
+            yield (0, 0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules[values.__module__], "MAX_STATES", 1000)
+        with pytest.raises(TooLarge, match="more than 1,000 states"):
+            values(Endless())
 
 
 def test_a_game_that_goes_round_in_circles_is_refused() -> None:

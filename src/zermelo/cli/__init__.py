@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ import typer
 
 import zermelo
 from zermelo.cli.check import check
+from zermelo.cli.engine import analyse, perft, solve
 from zermelo.cli.lists import algorithms, games
 from zermelo.cli.play import play
 from zermelo.cli.search import search
@@ -19,9 +21,12 @@ from zermelo.cli.strategy import strategy
 from zermelo.game import ZermeloError
 
 app = typer.Typer(
-    name="zermelo", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False
+    name="zermelo",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
 )
-for command in (games, algorithms, search, play, strategy, check):
+for command in (games, algorithms, search, analyse, solve, perft, play, strategy, check):
     app.command()(command)
 
 
@@ -42,8 +47,10 @@ def zermelo_(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; a user's mistake is one line on standard error and exit status 2."""
+    _prepare_streams()
     try:
-        return int(app(arguments, prog_name="zermelo", standalone_mode=False) or 0)
+        given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+        return int(app(given, prog_name="zermelo", standalone_mode=False) or 0)
     except ZermeloError as error:
         return _fail(str(error))
     except typer.TyperException as error:
@@ -54,13 +61,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone; nothing more can be told.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except Exception as error:
+    except MemoryError:
+        return _fail("there is not enough memory for this")
+    except OSError as error:
+        return _fail(f"{error.filename or 'output'}: {error.strerror}")
+    except (Exception, SystemExit) as error:
         line = blame(error)
         if line is None:
             raise
         return _fail(line)
 
 
+def _prepare_streams() -> None:
+    """Text that a terminal cannot show becomes question marks; numbers may have any length."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    sys.set_int_max_str_digits(0)
+
+
 def _fail(message: str) -> int:
-    print(f"zermelo: {' '.join(message.split())}", file=sys.stderr)
+    text = " ".join(message.split())
+    if text:
+        print(f"zermelo: {text}", file=sys.stderr)
     return 2

@@ -24,9 +24,9 @@ def check(
     """Check a tree against its `expect:` lines, or a game against the rules of the interface."""
     game = source.load(game_source, set_ or ())
     with running.progress() as tell:
-        if tell:
-            tell(f"checking {game.name}")
-        problems = [str(broken) for broken in check_game(game, games=games, seed=seed)]
+        tick = (lambda done: tell(f"{done} games")) if tell else None
+        broken = check_game(game, games=games, seed=seed, tick=tick)
+        problems = [str(rule) for rule in broken]
         if isinstance(game, Tree):
             problems += unmet(game)
     if json:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.table import Table
 
 from zermelo.cli import options, report
+from zermelo.engine import ENGINE, EngineAlgorithm
 from zermelo.games import GAMES
-from zermelo.search import ALGORITHMS
+from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.run import ALWAYS_TAKEN
 
 
@@ -30,6 +31,7 @@ def games(json: options.Json = False) -> None:
 
 def algorithms(json: options.Json = False) -> None:
     """List the search algorithms."""
+    every: dict[str, Algorithm | EngineAlgorithm] = {**ALGORITHMS, ENGINE.name: ENGINE}
     rows = {
         name: {
             "summary": algorithm.summary,
@@ -37,7 +39,7 @@ def algorithms(json: options.Json = False) -> None:
             "chance": algorithm.chance,
             "exact": algorithm.exact,
         }
-        for name, algorithm in ALGORITHMS.items()
+        for name, algorithm in every.items()
     }
     if json:
         report.print_json(rows)

@@ -6,6 +6,11 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from zermelo import search
+from zermelo.cli import report
+from zermelo.engine import ENGINE, EngineAlgorithm
+from zermelo.search import Algorithm
+
 Source: TypeAlias = Annotated[
     str,
     typer.Argument(
@@ -30,3 +35,12 @@ Depth: TypeAlias = Annotated[
 Seconds: TypeAlias = Annotated[
     float | None, typer.Option("--time", metavar="SECONDS", help="Stop after so long.")
 ]
+
+
+def algorithm_named(name: str) -> Algorithm | EngineAlgorithm:
+    """One of the lectures' algorithms, or the engine."""
+    if name == ENGINE.name:
+        if report.err.is_terminal:
+            ENGINE.report = lambda what: report.err.print(f"compiling {what} ...")
+        return ENGINE
+    return search.algorithm_named(name)

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo.cli import options, running, source
+from zermelo.cli import options, report, running, source
+from zermelo.engine import ENGINE
 from zermelo.game import (
     CHANCE,
     MAX,
@@ -21,7 +22,8 @@ from zermelo.game import (
 )
 from zermelo.games import Tree
 from zermelo.names import instead
-from zermelo.search import Algorithm, NothingFound, Result, Settings, algorithm_named
+from zermelo.search import NothingFound, Result, Settings
+from zermelo.search.analysis import NotSolved
 
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
 HELP: Final = {
@@ -70,7 +72,7 @@ class Thinker:
         self.settings = Settings()
         if name is None:
             name = self._by_the_game(limited=depth is not None or time is not None)
-        self.algorithm: Algorithm = algorithm_named(name)
+        self.algorithm = options.algorithm_named(name)
         if depth is not None:
             self.settings["depth"] = depth
         if time is not None:
@@ -85,10 +87,9 @@ class Thinker:
             return "expectiminimax"
         if isinstance(self.game, Tree):
             return "alphabeta"
-        self.settings["order"] = "dynamic"
         if not limited:
             self.settings["time"] = 1.0 if provides(self.game, "evaluate") else 5.0
-        return "iterative"
+        return ENGINE.name
 
     def think(self, state: Any, every: bool = False) -> Result[Any, Any] | None:
         """What the search finds; None when it could not see the end of a game it cannot judge."""
@@ -97,7 +98,7 @@ class Thinker:
             settings["every"] = True
         try:
             return running.search(self.algorithm, self.game, state, settings)
-        except (NothingFound, NoEstimate):
+        except (NothingFound, NoEstimate, NotSolved):
             return None
 
 
@@ -124,6 +125,8 @@ class Match:
         """Plays to the end, or until somebody quits."""
         game = self.game
         self.show()
+        if self.people:
+            print("type a move, or help")
         while not game.is_terminal(self.state):
             mover = game.to_move(self.state)
             if mover == CHANCE:
@@ -154,7 +157,7 @@ class Match:
         if result is None or result.action is None:
             self.move(next(iter(self.game.actions(self.state))), " (too far from the end to see)")
         else:
-            self.move(result.action, f" (value {result.value})")
+            self.move(result.action, f" (value {report.number(result.value)})")
 
     def ask(self) -> bool:
         """One line from the person to move; False: no more."""
@@ -164,6 +167,8 @@ class Match:
         except EOFError:
             print()
             return False
+        except RuntimeError:  # there is no standard input
+            raise ZermeloError("there is no standard input to play from") from None
         match text.lower():
             case "":
                 pass
@@ -198,14 +203,15 @@ class Match:
             print("no hint: the end of the game is too far away to see")
             return
         line = self.game.format_line(self.state, result.line)
-        print(f"{line[0]}, value {result.value}; expected: {' '.join(line)}")
+        print(f"{line[0]}, value {report.number(result.value)}; expected: {' '.join(line)}")
 
     def list_moves(self) -> None:
         """All legal moves with their values."""
         result = self.thinker.think(self.state, every=True)
         values = dict(result.moves or ()) if result else {}
         for action in self.game.actions(self.state):
-            print(f"  {self.game.format_action(self.state, action):6} {values.get(action, '')}")
+            value = report.number(values[action]) if action in values else ""
+            print(f"  {self.game.format_action(self.state, action):6} {value}")
 
     def undo(self) -> None:
         """Back to the last position at which a person was to move."""

@@ -7,16 +7,29 @@ from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from zermelo.explain.leaves import Leaves
-from zermelo.game import Game
+from zermelo.game import Game, Value
+from zermelo.games import Tree
 from zermelo.search import Result
 from zermelo.search.record import plain
 
+MOST_STEPS: Final = 10_000_000  # of the paths of all leaves together
 MOST_SHOWN: Final = 60  # moves or leaves; --json gives all
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
+
+
+def number(value: Value) -> str:
+    """A value for people: of a float only the digits that matter."""
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def clean(text: str) -> str:
+    """The text without signs that would steer a terminal."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 def shortened(texts: list[str]) -> str:
@@ -47,10 +60,20 @@ def as_json(
             for action, value in result.moves
         ]
     if leaves:
-        tree = leaves.tree
-        found["evaluated"] = [list(tree.path(leaf)) for leaf in leaves.evaluated()]
-        found["pruned"] = [list(tree.path(leaf)) for leaf in leaves.pruned()]
+        found["evaluated"] = paths(leaves.tree, leaves.evaluated())
+        found["pruned"] = paths(leaves.tree, leaves.pruned())
     return found
+
+
+def paths(tree: Tree, leaves: list[int]) -> list[list[int]] | None:
+    """The leaves by their paths; None where that would take more than a machine's memory."""
+    if len(leaves) * tree.height > MOST_STEPS:
+        err.print(
+            f"note: {len(leaves):,} leaves up to {tree.height:,} levels deep are too many to list",
+            markup=False,
+        )
+        return None
+    return [list(tree.path(leaf)) for leaf in leaves]
 
 
 def print_json(found: Any) -> None:
@@ -61,7 +84,7 @@ def print_json(found: Any) -> None:
 def show(game: Game[Any, Any], state: Any, result: Result[Any, Any], leaves: Leaves | None) -> None:
     """The result for people."""
     sign = {"exact": "", "lower": " or more", "upper": " or less"}[result.bound]
-    rows = [("value", f"{result.value}{sign}")]
+    rows = [("value", f"{number(result.value)}{sign}")]
     line = game.format_line(state, result.line)
     if line:
         rows += [("move", line[0]), ("line", shortened(line))]
@@ -71,13 +94,22 @@ def show(game: Game[Any, Any], state: Any, result: Result[Any, Any], leaves: Lea
     counts = f"{result.nodes:,} nodes, {result.leaves:,} leaves, {result.cutoffs:,} cutoffs"
     rows.append(("searched", f"{counts}, depth {result.depth}"))
     if not result.complete:
-        why = "stopped by its limit" if result.stopped else "not to the end of the game"
+        why = "not to the end of the game"
+        if result.stopped:
+            why = "stopped"
+        elif result.bound != "exact":
+            why = "the value lies outside the window"
         rows.append(("complete", f"no: {why}"))
     for name, text in rows:
-        out.print(f"[bold]{name:9}[/] ", end="")
-        out.print(text, markup=False)
-    if result.moves is not None:
+        out.print(Text(f"{name:9}", style="bold") + Text(f" {clean(text)}"))
+    show_moves(game, state, result.moves or ())
+
+
+def show_moves(game: Game[Any, Any], state: Any, moves: tuple[tuple[Any, Value], ...]) -> None:
+    """The values of moves as a table."""
+    if moves:
         table = Table("move", "value", box=None, pad_edge=False, header_style="bold")
-        for action, value in result.moves:
-            table.add_row(game.format_action(state, action), str(value))
+        for action, value in moves:
+            name = Text(clean(game.format_action(state, action)))
+            table.add_row(name, Text(number(value)))
         out.print(table)

@@ -10,7 +10,11 @@ from time import perf_counter
 from types import FrameType
 from typing import Any, Final
 
-from zermelo.cli.report import err
+from rich.live import Live
+from rich.text import Text
+
+from zermelo.cli.report import err, out
+from zermelo.engine import EngineAlgorithm
 from zermelo.game import Game
 from zermelo.search import Algorithm, NothingFound, Result, SearchWarning, Settings, Tally
 
@@ -19,13 +23,17 @@ SHOW_EVERY: Final = 0.1
 
 
 def search(
-    algorithm: Algorithm, game: Game[Any, Any], state: Any, settings: Settings
+    algorithm: Algorithm | EngineAlgorithm,
+    game: Game[Any, Any],
+    state: Any,
+    settings: Settings,
+    tracing: bool = False,
 ) -> Result[Any, Any]:
     """Searches; shows on a terminal how far it is; Ctrl-C ends a search that has a limit."""
     limited = any(settings.get(name) is not None for name in ("depth", "nodes", "time"))
     with warnings.catch_warnings(record=True) as notes, progress() as tell:
         warnings.simplefilter("always", SearchWarning)
-        if tell:
+        if tell and not (tracing and out.is_terminal):
             settings["tick"] = lambda tally: tell(_counts(tally))
         if not limited:
             result = algorithm(game, state, **settings)
@@ -39,7 +47,7 @@ def search(
                         raise KeyboardInterrupt from None
                     raise
     for note in notes:
-        err.print(f"note: {note.message}", markup=False)
+        err.print(f"note: {note.message}")
     return result
 
 
@@ -59,25 +67,35 @@ def progress() -> Iterator[Callable[[str], None] | None]:
         return
     began = perf_counter()
     due = began + QUIET_SECONDS
-    status = err.status("", spinner="line")
+    # Standard output is left alone: it may be a file that a trace goes to.
+    live = Live(
+        console=err,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        auto_refresh=False,
+    )
 
     def tell(text: str) -> None:
         nonlocal due
         now = perf_counter()
         if now >= due:
-            status.update(f"{text}, {now - began:.0f} s")
-            status.start()
+            live.start()
+            live.update(Text(f"{text}, {now - began:.0f} s", style="dim"), refresh=True)
             due = now + SHOW_EVERY
 
     try:
         yield tell
     finally:
-        status.stop()
+        live.stop()
 
 
 @contextmanager
-def interruptible() -> Iterator[Callable[[], bool]]:
-    """Gives a function that says whether Ctrl-C was pressed; a second press interrupts."""
+def interruptible(then: Callable[[], None] | None = None) -> Iterator[Callable[[], bool]]:
+    """Gives a function that says whether Ctrl-C was pressed; a second press interrupts.
+
+    `then` is called at the first press.
+    """
     pressed = False
 
     def press(_number: int, _frame: FrameType | None) -> None:
@@ -85,6 +103,8 @@ def interruptible() -> Iterator[Callable[[], bool]]:
         if pressed:
             raise KeyboardInterrupt
         pressed = True
+        if then:
+            then()
 
     before = signal.signal(signal.SIGINT, press)
     try:

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.cli import options, report, running, source
+from zermelo.engine import ENGINE
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.numbers import read_number
 from zermelo.explain.trace import Trace
 from zermelo.game import ZermeloError
 from zermelo.games import Tree
 from zermelo.names import instead
-from zermelo.search import Observer, Settings, Tee, algorithm_named, usual_algorithm
+from zermelo.search import Observer, Settings, Tee, usual_algorithm
 from zermelo.search.ordering import ORDERINGS
 from zermelo.search.record import Event, Recorder
 
@@ -49,6 +50,13 @@ def search(
         bool | None,
         typer.Option("--symmetry/--no-symmetry", help="Treat symmetric states as one there."),
     ] = None,
+    delta: Annotated[
+        str | None, typer.Option(metavar="D", help="aspiration: half the width of the window.")
+    ] = None,
+    guess: Annotated[str | None, typer.Option(metavar="V", help="mtdf: the first guess.")] = None,
+    extension: Annotated[
+        int | None, typer.Option(metavar="PLIES", help="quiescence: plies below the depth.")
+    ] = None,
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
@@ -59,7 +67,7 @@ def search(
     """Search a position and tell its value for MAX, the best move and the expected line."""
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
-    chosen = algorithm_named(algorithm) if algorithm else usual_algorithm(game)
+    chosen = options.algorithm_named(algorithm) if algorithm else usual_algorithm(game)
     given: dict[str, Any] = {
         "depth": depth,
         "order": order,
@@ -71,6 +79,9 @@ def search(
         "table": table,
         "symmetry": symmetry,
         "every": every or None,
+        "delta": delta and read_number(delta),
+        "guess": guess and read_number(guess),
+        "extension": extension,
     }
     settings = Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[typeddict-item]
     if order is not None and order not in ORDERINGS:
@@ -82,19 +93,19 @@ def search(
 
     observers: list[Observer] = []
     leaves = Leaves(game) if isinstance(game, Tree) else None
-    if leaves:
+    if leaves and chosen is not ENGINE:
         observers.append(leaves)
     events: list[Event] = []
     if trace:
         observers.append(Recorder(game, events.append if json else printer()))
     if observers:
         settings["observer"] = Tee(*observers)
-    result = running.search(chosen, game, state, settings)
+    result = running.search(chosen, game, state, settings, tracing=trace and not json)
     if json:
-        found = report.as_json(game, state, result, leaves)
+        found = report.as_json(game, state, result, leaves if observers else None)
         report.print_json({**found, "trace": events} if trace else found)
     else:
-        report.show(game, state, result, leaves)
+        report.show(game, state, result, leaves if observers else None)
 
 
 def printer() -> Callable[[Event], None]:

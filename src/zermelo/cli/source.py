@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from zermelo.check import check_game
 from zermelo.game import Game, NotationError, ZermeloError
 from zermelo.games import GAMES, Tree, read_tree, tree_from_json
 from zermelo.games.catalogue import Kind
 from zermelo.names import instead
 
 _user_files: set[str] = set()
+_user_games: list[Game[Any, Any]] = []
 
 
 def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
     """The game that SOURCE names, with parameters given as name=value."""
-    parameters = dict(_split_setting(setting) for setting in settings)
+    _user_games.clear()
+    parameters: dict[str, str] = {}
+    for setting in settings:
+        name, value = _split_setting(setting)
+        if name in parameters:
+            raise ZermeloError(f"--set {name} is given twice")
+        parameters[name] = value
     if source in GAMES:
         return GAMES[source].build(parameters)
     path, colon, name = source.rpartition(":")
     if colon and path.endswith(".py"):
-        return Kind(load_class(path, name)).build(parameters)
+        game = Kind(load_class(path, name)).build(parameters)
+        _user_games[:] = [game]
+        return game
     if source.endswith(".py"):
         raise ZermeloError(f"{source} needs the name of a class: {source}:MyGame")
     if source != "-" and not source.endswith((".tree", ".json")) and not Path(source).is_file():
@@ -37,7 +48,7 @@ def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
 def load_tree(source: str) -> Tree:
     """The tree in a file, or on standard input."""
     try:
-        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+        text = read_input() if source == "-" else Path(source).read_text(encoding="utf-8")
     except OSError as error:
         raise ZermeloError(f"cannot read {source}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -46,6 +57,15 @@ def load_tree(source: str) -> Tree:
     if source.endswith(".json") or (source == "-" and text.lstrip().startswith("{")):
         return tree_from_json(text, name)
     return read_tree(text, name)
+
+
+def read_input() -> str:
+    """Standard input, as UTF-8 whatever the terminal's own encoding is."""
+    if sys.stdin is None:
+        raise ZermeloError("there is no standard input to read")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        return str(sys.stdin.buffer.read(), "utf-8-sig")
+    return str(sys.stdin.read())
 
 
 def load_class(path: str, name: str) -> type[Game[Any, Any]]:
@@ -80,10 +100,18 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
     return found  # type: ignore[no-any-return]
 
 
-def blame(error: Exception) -> str | None:
-    """An error in the user's own file as one line; None where it is not the user's."""
+def blame(error: BaseException) -> str | None:
+    """An error that the user's own file is to blame for as one line; None where it is not.
+
+    Where the error came up elsewhere, a rule gave something wrong: the checker finds out which.
+    """
     line = _in_one_line(error)
-    return line if "(line " in line else None
+    if "(line " in line:
+        return line
+    for game in _user_games:
+        for broken in check_game(game, games=3, max_plies=50):
+            return f"{line}; {broken}"
+    return line if isinstance(error, OverflowError) or _user_games else None
 
 
 def _in_one_line(error: BaseException) -> str:

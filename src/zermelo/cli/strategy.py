@@ -35,7 +35,7 @@ def strategy(
     with running.progress() as tell:
         tick = (lambda states: tell(f"{states:,} states")) if tell else None
         plan = solve.strategy(game, state, side, tick)
-        reached = solve.check_strategy(plan)
+        reached = solve.check_strategy(plan, tick=tick)
     if json:
         answers = {game.format_state(s): game.format_action(s, a) for s, a in plan.items()}
         name = PLAYER_NAMES[plan.player].lower()

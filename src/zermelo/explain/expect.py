@@ -18,15 +18,18 @@ def unmet(tree: Tree) -> list[str]:
 
 def _unmet(tree: Tree, expectation: Expectation) -> list[str]:
     items: dict[str, Any] = dict(expectation.items)
+    where = f"line {expectation.line}"
     try:
         found = _search(tree, items)
+        if not items.keys() & found.keys():
+            return [f"{where}: only settings, and nothing that should come out"]
+        return [
+            f"{where}: {word} is {_text(found[word])}, not {_text(items[word])}"
+            for word in items
+            if word in found and not _agrees(word, found[word], items[word])
+        ]
     except ZermeloError as error:
-        return [f"line {expectation.line}: {error}"]
-    return [
-        f"line {expectation.line}: {word} is {_text(found[word])}, not {_text(items[word])}"
-        for word in items
-        if word in found and not _agrees(word, found[word], items[word])
-    ]
+        return [f"{where}: {error}"]
 
 
 def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from zermelo.game import Value
@@ -15,7 +16,10 @@ class Leaves(Observer):
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.visited: dict[int, None] = {}
-        self._state = 0
+        self._state = self._root = 0
+
+    def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
+        self._root = state
 
     def enter(
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
@@ -36,4 +40,5 @@ class Leaves(Observer):
         """The leaves never reached, in the order written; one below the depth limit is not."""
         inner = [state for state in self.visited if not self.tree.is_terminal(state)]
         beyond = {leaf for state in inner for leaf in self.tree.leaves_below(state)}
-        return [s for s in self.tree.leaves() if s not in self.visited and s not in beyond]
+        below = self.tree.leaves_below(self._root)
+        return [s for s in below if s not in self.visited and s not in beyond]

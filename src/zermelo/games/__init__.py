@@ -1,9 +1,11 @@
 """The games: one file each, with rules, knowledge, notation and a drawing in text."""
 
 from zermelo.games.catalogue import GAMES, make_game
+from zermelo.games.connect4 import Connect4
 from zermelo.games.grundy import Grundy
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
+from zermelo.games.othello import Othello
 from zermelo.games.pig import Pig
 from zermelo.games.tree import Tree
 from zermelo.games.tree_json import tree_from_json, tree_to_json
@@ -12,8 +14,10 @@ from zermelo.games.tree_text import read_tree, write_tree
 __all__ = [
     "GAMES",
     "MNK",
+    "Connect4",
     "Grundy",
     "Nim",
+    "Othello",
     "Pig",
     "Tree",
     "make_game",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, get_type_hints
+from types import UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from zermelo.game import Game, ZermeloError
+from zermelo.games.connect4 import Connect4
 from zermelo.games.grundy import Grundy
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
+from zermelo.games.othello import Othello
 from zermelo.games.pig import Pig
 from zermelo.names import instead
 
@@ -29,39 +32,68 @@ class Kind:
         return self.what or (inspect.getdoc(self.make) or "").partition("\n")[0]
 
     def parameters(self) -> dict[str, Any]:
-        """The parameters that may be set, with their defaults."""
-        given = inspect.signature(self.make).parameters.values()
-        return {p.name: p.default for p in given if p.name not in self.fixed}
+        """The parameters that may be set, with their defaults (empty: there is none)."""
+        return {
+            p.name: p.default
+            for p in inspect.signature(self.make).parameters.values()
+            if p.name not in self.fixed and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+        }
 
     def build(self, texts: Mapping[str, str]) -> Game[Any, Any]:
         """The game with its parameters read from texts, such as rows="7,5,3"."""
-        hints = get_type_hints(self.make.__init__)
         known = self.parameters()
+        try:
+            hints = get_type_hints(self.make.__init__)
+        except Exception:  # a name in an annotation that is not there at run time
+            hints = {}
         chosen = dict(self.fixed)
         for name, text in texts.items():
             if name not in known:
                 raise ZermeloError(f"no parameter '{name}'{instead(name, known)}")
-            chosen[name] = _read(name, text, hints.get(name, str))
+            chosen[name] = _read(name, text, hints.get(name), known[name])
+        for name, default in known.items():
+            if default is inspect.Parameter.empty and name not in chosen:
+                raise ZermeloError(f"the parameter {name} has no default: give --set {name}=...")
         return self.make(**chosen)
 
 
-def _read(name: str, text: str, wanted: Any) -> Any:
-    """The value of a parameter of the type `wanted`."""
-    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+def _read(name: str, text: str, hint: Any, default: Any) -> Any:
+    """The value of a parameter, by its annotation or else by the type of its default."""
+    wanted = _kind(hint) or _kind(type(default))
     try:
         if wanted is bool:
-            return words[text.lower()]
-        if wanted == tuple[int, ...]:
+            return WORDS[text.lower()]
+        if wanted is tuple:
             return tuple(int(part) for part in text.replace("-", ",").replace(" ", ",").split(","))
         if wanted in (int, float):
             return wanted(text)
+        if wanted is str or (hint is None and default in (None, inspect.Parameter.empty)):
+            return text
     except (ValueError, KeyError):
-        kinds = {bool: "true or false", int: "a whole number", float: "a number"}
-        raise ZermeloError(
-            f"parameter {name} must be {kinds.get(wanted, 'whole numbers such as 7,5,3')}, "
-            f"not '{text}'"
-        ) from None
-    return text
+        raise ZermeloError(f"parameter {name} must be {KINDS[wanted]}, not '{text}'") from None
+    raise ZermeloError(
+        f"parameter {name} cannot be read from text: annotate it as int, float, bool, str or "
+        "tuple[int, ...]"
+    )
+
+
+def _kind(hint: Any) -> Any:
+    """What to read for an annotation: int, float, bool, str, tuple (of ints), or None."""
+    choices = [each for each in get_args(hint) if each is not type(None)]
+    if get_origin(hint) in (Union, UnionType) and len(choices) == 1:  # Optional
+        return _kind(choices[0])
+    if get_origin(hint) in (tuple, list, Sequence) and set(choices) <= {int, ...}:
+        return tuple
+    return hint if hint in (int, float, bool, str, tuple) else None
+
+
+WORDS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+KINDS: Final = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    tuple: "whole numbers such as 7,5,3",
+}
 
 
 GAMES: Final[dict[str, Kind]] = {
@@ -72,6 +104,8 @@ GAMES: Final[dict[str, Kind]] = {
     "nim": Kind(Nim),
     "grundy": Kind(Grundy),
     "pig": Kind(Pig),
+    "connect4": Kind(Connect4, what="Connect four: discs fall, and four in a row win."),
+    "othello": Kind(Othello, what="Othello: a disc turns what it encloses; the most discs win."),
 }
 
 

@@ -37,7 +37,7 @@ def plain(value: Value | None) -> int | float | str | None:
         return str(value)
     if isinstance(value, float) and value in (INFINITY, -INFINITY):
         return str(value)
-    return value
+    return value if value is None or isinstance(value, int | float) else str(value)
 
 
 def number(value: int | float | str) -> Value:

@@ -6,7 +6,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import (
@@ -25,8 +25,10 @@ from zermelo.game import (
     CHANCE,
     INFINITY,
     MAX,
+    PLAYER_NAMES,
     Action,
     Game,
+    MissingRule,
     State,
     Value,
     ZermeloError,
@@ -39,7 +41,8 @@ from zermelo.search.tally import Stopped, Tally
 if TYPE_CHECKING:
     from zermelo.search.memory import Table
 
-MAX_CALLS: Final = 250_000  # Python calls that a search may stack up
+MAX_CALLS: Final = 100_000  # Python calls that a search may stack up
+STACK: Final = 1 << 30  # bytes of machine stack, for rules that recurse through C
 
 # A line of play as nested pairs, first action outermost: cheap to grow by one at each level.
 Line: TypeAlias = tuple[Any, "Line"] | None
@@ -243,6 +246,8 @@ class Algorithm:
     ) -> Result[State, Action]:
         self.check(game, settings)
         run = Run(game, state, settings, self.windowed)
+        if not game.is_terminal(run.state) and game.to_move(run.state) not in PLAYER_NAMES:
+            raise MissingRule(f"{game.name}: to_move must give MAX, MIN or CHANCE")
         run.watch.begin(self.name, run.state, settings)
         stopped = False
         with deep_recursion():
@@ -259,6 +264,10 @@ class Algorithm:
         elif stopped:  # the moves not searched may be better still for who moves
             bound = "lower" if game.to_move(run.state) == MAX else "upper"
         complete = complete and bound == "exact"
+        if not -INFINITY < value < INFINITY:
+            raise MissingRule(
+                f"{game.name} gives no finite value here; `zermelo check` names the broken rule"
+            )
         actions = tuple(flatten(line))
         run.watch.answer(value, actions, depth, complete)
         return Result(
@@ -300,9 +309,8 @@ class Algorithm:
                 raise Unsuitable(f"{self.name} needs a rule that {game.name} lacks: {method}")
         for name in settings:
             if name not in self.takes:
-                raise Unsuitable(
-                    f"{self.name} takes no setting '{name}'; it takes {', '.join(self.takes)}"
-                )
+                known = (s for s in self.takes if s not in ("stop", "tick", "observer"))
+                raise Unsuitable(f"{self.name} takes no '{name}'; it takes {', '.join(known)}")
         _check_values(game, settings)
 
 
@@ -335,6 +343,8 @@ def _check_values(game: Game[Any, Any], settings: Settings) -> None:
         raise Unsuitable(f"order fixed needs a rule that {game.name} lacks: order or evaluate")
     if settings.get("symmetry") and not provides(game, "canonical"):
         raise Unsuitable(f"symmetry needs a rule that {game.name} lacks: canonical")
+    if settings.get("every") and "window" in settings:
+        raise Unsuitable("every move gets the full window: leave the window out, or `all`")
     if (cut, returns) == ("gt", "hard"):
         warnings.warn(
             "clipped values never exceed a bound, so that cutting on > alone loses most cutoffs",
@@ -386,6 +396,7 @@ def deep_recursion() -> Iterator[None]:
     with _deep:
         if _searches == 0:
             _usual_limit = sys.getrecursionlimit()
+            _grow_stack()
             sys.setrecursionlimit(max(_usual_limit, MAX_CALLS))
         _searches += 1
     try:
@@ -399,6 +410,19 @@ def deep_recursion() -> Iterator[None]:
             _searches -= 1
             if _searches == 0:
                 sys.setrecursionlimit(_usual_limit)
+
+
+def _grow_stack() -> None:
+    """Lets the machine stack of the main thread grow, where the system knows such a limit."""
+    try:
+        import resource
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    wanted = STACK if hard == resource.RLIM_INFINITY else min(STACK, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
 
 
 def ratio(value: Value, total: int) -> Value:

@@ -93,12 +93,16 @@ def star1_search(run: Run[Any, Any]) -> Search:
             low += weight * ((v if v > alpha_here else floor) - floor)
             high += weight * ((v if v < beta_here else ceiling) - ceiling)
             watch.weigh(action, weight, total, v, ratio(low, total), ratio(high, total))
-            if high <= total * alpha:
-                watch.cutoff(MIN, ratio(high, total), alpha, (a for a, _, _ in outcomes[i + 1 :]))
-                return ratio(high, total)
-            if low >= total * beta:
-                watch.cutoff(MAX, ratio(low, total), beta, (a for a, _, _ in outcomes[i + 1 :]))
-                return ratio(low, total)
+            rest = (a for a, _, _ in outcomes[i + 1 :])
+            # With floats the sums may be a little off; what the windows say is what counts.
+            if v <= alpha_here or high <= total * alpha:
+                worth = min(ratio(high, total), alpha)
+                watch.cutoff(MIN, worth, alpha, rest)
+                return worth
+            if v >= beta_here or low >= total * beta:
+                worth = max(ratio(low, total), beta)
+                watch.cutoff(MAX, worth, beta, rest)
+                return worth
         return ratio(low, total)
 
     return value

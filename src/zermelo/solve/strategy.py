@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Generic
 
-from zermelo.game import MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
+from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
 from zermelo.solve.values import values, weighted
 
 
@@ -46,6 +47,13 @@ class Strategy(Mapping[State, Action], Generic[State, Action]):
             return [self[state]]
         return [action for action, _ in weighted(self.game, state)]
 
+    def share(self, state: State, action: Action) -> str:
+        """How likely CHANCE does this; nothing where a player decides."""
+        if self.game.to_move(state) != CHANCE:
+            return ""
+        weights = dict(self.game.outcomes(state))
+        return f" ({Fraction(weights[action], sum(weights.values()))})"
+
     def lines(self) -> Iterator[str]:
         """The strategy as a tree, one line a move; a position seen before is not unfolded again."""
         seen: set[State] = {self.root}
@@ -60,7 +68,7 @@ class Strategy(Mapping[State, Action], Generic[State, Action]):
                 continue
             child = game.result(state, action)
             mover = PLAYER_NAMES[game.to_move(state)]
-            line = f"{indent}{mover} {game.format_action(state, action)}"
+            line = f"{indent}{mover} {game.format_action(state, action)}{self.share(state, action)}"
             if game.is_terminal(child):
                 yield f"{line}  = {game.utility(child)}"
             elif child in seen:
@@ -102,9 +110,13 @@ def strategy(
     return Strategy(game, root, player, known[root], answers)
 
 
-def check_strategy(plan: Strategy[State, Action], tolerance: float = 1e-9) -> Value:
+def check_strategy(
+    plan: Strategy[State, Action],
+    tolerance: float = 1e-9,
+    tick: Callable[[int], None] | None = None,
+) -> Value:
     """Plays the strategy against every reply; the value it reaches, or `BrokenStrategy`."""
-    reached = values(_Following(plan), plan.root)[plan.root]
+    reached = values(_Following(plan), plan.root, tick)[plan.root]
     if plan.player * (reached - plan.value) < -tolerance:
         raise BrokenStrategy(
             f"the strategy promises {plan.value} and gets {reached} against the best replies"
@@ -145,9 +157,9 @@ class _Following(Game[State, Action]):
         legal = list(self.game.actions(state))
         if self.game.to_move(state) != self.plan.player:
             return legal
-        where = self.game.format_state(state)
         if state not in self.plan:
-            raise BrokenStrategy(f"the strategy has no answer at {where}")
+            raise BrokenStrategy(f"the strategy has no answer at {self.game.format_state(state)}")
         if self.plan[state] not in legal:
+            where = self.game.format_state(state)
             raise BrokenStrategy(f"the strategy's answer at {where} is not legal")
         return [self.plan[state]]

@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple
 from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError
 from zermelo.search.run import ratio
 
-MAX_STATES: Final = 5_000_000
+MAX_STATES: Final = 2_000_000
 TOLERANCE: Final = 1e-14
 
 
@@ -49,6 +49,8 @@ def values(
     change = 1.0
     while change > TOLERANCE:
         change = 0.0
+        if tick:
+            tick(len(graph))
         for each, branches in graph.items():
             before = float(found[each])
             found[each] = back_up(game, each, branches, found)
@@ -111,15 +113,16 @@ def explore(
             path.pop()
             on_path.discard(state)
             graph[state] = branches
-            if len(graph) > MAX_STATES:
-                raise TooLarge(f"{game.name} has more than {MAX_STATES:,} states from here")
-            if tick and len(graph) % 1024 == 0:
-                tick(len(graph))
             continue
         child = branch.state
         if child in on_path:
             cyclic = True
         elif child not in graph:
+            states = len(graph) + len(path)
+            if states > MAX_STATES:
+                raise TooLarge(f"{game.name} has more than {MAX_STATES:,} states from here")
+            if tick and states % 1024 == 0:
+                tick(states)
             on_path.add(child)
             path.append((child, branches := successors(game, child), iter(branches)))
     return graph, cyclic
