@@ -1,0 +1,269 @@
+"""Connect four: discs fall to the bottom of a column, and four in a row win.
+
+MAX plays X, MIN plays O. The value tells how soon: a win is worth the number of discs that the
+winner has not played yet, plus one; negative if it is MIN's. On 7 columns of 6 that is 22 minus
+the winner's discs on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zermelo.bits import bits, popcount
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
+
+# The bit of each cell, here for 7 columns of 6. A column is 7 bits: its cells from the bottom up
+# and one that stays empty, which keeps a line from running on into the next column. Neighbours in
+# a line are 1 (column), 7 (row), 6 or 8 (diagonals) apart.
+#
+#      6   13   20   27   34   41   48     always empty
+#     ---------------------------------
+#      5   12   19   26   33   40   47
+#      4   11   18   25   32   39   46
+#      3   10   17   24   31   38   45
+#      2    9   16   23   30   37   44
+#      1    8   15   22   29   36   43
+#      0    7   14   21   28   35   42     floor
+#
+#      1    2    3    4    5    6    7     column
+#
+# taken + floor carries in all columns at once to the lowest empty cell, and from a full column
+# into the cell that is always empty. own + taken is a number that no other position has: where n
+# discs are in a column, its bits there are those of own + 2^n - 1, from 2^n - 1 to 2^(n+1) - 2.
+
+
+class Discs(NamedTuple):
+    """The discs of the player to move, all discs, their number, and whether a line is made."""
+
+    own: int
+    taken: int
+    moves: int
+    line: bool
+
+
+class Connect4(Game[Discs, int]):
+    """Connect four; an action is the bit of the cell that the disc falls to.
+
+    `sooner`: the sooner a win, the more it is worth; otherwise every win is worth 100.
+    """
+
+    def __init__(self, width: int = 7, height: int = 6, sooner: bool = True) -> None:
+        if not (2 <= width <= 19 and 2 <= height <= 19 and width * (height + 1) <= 62):
+            raise ZermeloError(
+                f"{width} columns of {height} do not fit: both must be from 2 to 19, "
+                "and width * (height + 1) at most 62"
+            )
+        self.width, self.height, self.sooner = width, height, sooner
+        self.cells = width * height
+        self.stride = height + 1
+        self.across = (self.stride, self.stride - 1, self.stride + 1)
+        self.column = (1 << height) - 1
+        self.floor = sum(1 << (column * self.stride) for column in range(width))
+        self.board = self.floor * self.column
+        self.reading = tuple(
+            1 << (column * self.stride + row)
+            for row in reversed(range(height))
+            for column in range(width)
+        )
+        # The cells that are not within 1, 2, … columns of the edge.
+        self.rings = tuple(
+            sum(self.column << (column * self.stride) for column in range(edge, width - edge))
+            for edge in range(1, max(2, (width + 1) // 2))
+        )
+        # Where X gets to play if all other columns are full: rows 1, 3, 5, … or 2, 4, 6, ….
+        odd_rows = self.floor * sum(1 << row for row in range(0, height, 2))
+        self.rows_of_x = self.board ^ odd_rows if (width - 1) * height % 2 else odd_rows
+
+    @property
+    def tells_when(self) -> bool:
+        return self.sooner
+
+    # --- the rules -----------------------------------------------------------------------------
+
+    def initial(self) -> Discs:
+        return Discs(0, 0, 0, False)
+
+    def to_move(self, state: Discs) -> int:
+        return MIN if state.moves & 1 else MAX
+
+    def actions(self, state: Discs) -> Iterator[int]:
+        cells = 0 if state.line else self.open_cells(state.taken)
+        while cells:
+            cell = cells & -cells
+            yield cell
+            cells ^= cell
+
+    def open_cells(self, taken: int) -> int:
+        """The lowest empty cell of each column that is not full."""
+        return (taken + self.floor) & self.board
+
+    def result(self, state: Discs, action: int) -> Discs:
+        line = self.has_line(state.own | action)
+        return Discs(state.own ^ state.taken, state.taken | action, state.moves + 1, line)
+
+    def has_line(self, discs: int) -> bool:
+        pairs = discs & discs >> 1
+        if pairs & pairs >> 2:
+            return True
+        for step in self.across:
+            pairs = discs & discs >> step
+            if pairs & pairs >> 2 * step:
+                return True
+        return False
+
+    def is_terminal(self, state: Discs) -> bool:
+        return state.line or state.taken == self.board
+
+    def utility(self, state: Discs) -> int:
+        """A line is that of the player who has just moved."""
+        if not state.line:
+            return 0
+        worth = self.worth(state.moves)
+        return worth if state.moves & 1 else -worth
+
+    def worth(self, moves: int) -> int:
+        """What a line is worth to who makes it with that move; nobody can before the seventh."""
+        if not self.sooner:
+            return 100 if moves <= self.cells else 0
+        return max(0, (self.cells + 2 - max(moves, 7)) >> 1)
+
+    # --- knowledge -----------------------------------------------------------------------------
+
+    def threats(self, discs: int, taken: int) -> int:
+        """The empty cells, open or not, where one more disc makes a line."""
+        cells = discs << 1 & discs << 2 & discs << 3
+        for step in self.across:
+            pairs = discs & discs >> step
+            cells |= pairs >> step & (discs << step | discs >> 3 * step)
+            cells |= pairs << 2 * step & (discs >> step | discs << 3 * step)
+        return cells & (self.board ^ taken)
+
+    def bounds(self, state: Discs) -> tuple[int, int]:
+        """Exact where the next three moves decide the game by threats that are there already."""
+        moves, taken, cells = state.moves, state.taken, self.open_cells(state.taken)
+        own = self.threats(state.own, taken)
+        if state.line:
+            low = high = -self.worth(moves)
+        elif cells == 0:
+            low = high = 0
+        elif cells & own:
+            low = high = self.worth(moves + 1)
+        else:
+            other = self.threats(state.own ^ taken, taken)
+            forced = cells & other
+            # The moves that neither leave nor open a cell where the other player makes a line.
+            safe = 0 if forced & (forced - 1) else (forced or cells) & ~(other >> 1)
+            if safe == 0:
+                low = high = -self.worth(moves + 2)
+            elif safe << 1 & own & own >> 1:  # two threats, one on top of the other
+                low = high = self.worth(moves + 3)
+            else:
+                low, high = -self.worth(moves + 4), self.worth(moves + 3)
+        return (-high, -low) if moves & 1 else (low, high)
+
+    def order(self, state: Discs, action: int) -> int:
+        """By the number of threats, and among equals the middle first."""
+        rank = popcount(self.threats(state.own | action, state.taken | action)) * self.width
+        for ring in self.rings:
+            rank += action & ring != 0
+        return rank
+
+    def is_quiet(self, state: Discs) -> bool:
+        """Nobody threatens a line with the next move."""
+        taken = state.taken
+        threats = self.threats(state.own, taken) | self.threats(state.own ^ taken, taken)
+        return threats & self.open_cells(taken) == 0
+
+    def evaluate(self, state: Discs) -> int:
+        """Threats, best where the own turn will come, lines still possible, and the turn.
+
+        The weights are fitted to the exact values of some three thousand positions.
+        """
+        own, other = state.own, state.own ^ state.taken
+        x, o, turn = (other, own, MIN) if state.moves & 1 else (own, other, MAX)
+        x_threats, o_threats = self.threats(x, state.taken), self.threats(o, state.taken)
+        balance = 6 * (popcount(x_threats) - popcount(o_threats) + turn)
+        balance += 2 * popcount(x_threats & self.rows_of_x)
+        balance -= 2 * popcount(o_threats & ~self.rows_of_x)
+        balance += self.count_lines(self.board ^ o) - self.count_lines(self.board ^ x)
+        low, high = self.bounds(state)
+        return max(low, min(high, balance * (self.cells - state.moves) // 64))
+
+    def count_lines(self, cells: int) -> int:
+        pairs = cells & cells >> 1
+        count = popcount(pairs & pairs >> 2)
+        for step in self.across:
+            pairs = cells & cells >> step
+            count += popcount(pairs & pairs >> 2 * step)
+        return count
+
+    def canonical(self, state: Discs) -> Discs:
+        own, taken = self.mirror(state.own), self.mirror(state.taken)
+        if own + taken < state.own + state.taken:
+            return Discs(own, taken, state.moves, state.line)
+        return state
+
+    def mirror(self, discs: int) -> int:
+        """Swaps the columns, first the outermost; the middle one swaps with itself."""
+        image, column, distance = 0, self.column, (self.width - 1) * self.stride
+        while distance >= 0:
+            image |= (discs & column) << distance | discs >> distance & column
+            column <<= self.stride
+            distance -= 2 * self.stride
+        return image
+
+    def key(self, state: Discs) -> int:
+        return state.own + state.taken
+
+    # --- notation ------------------------------------------------------------------------------
+
+    def format_state(self, state: Discs) -> str:
+        """Rows from the top, x, o and . for an empty cell: "..../.x../.ox."."""
+        x = state.own ^ state.taken if state.moves & 1 else state.own
+        signs = ["x" if x & c else "o" if state.taken & c else "." for c in self.reading]
+        rows = [signs[i : i + self.width] for i in range(0, self.cells, self.width)]
+        return "/".join("".join(row) for row in rows)
+
+    def parse_state(self, text: str) -> Discs:
+        """Also takes the columns played from the empty board: "4455"."""
+        text = " ".join(text.split())
+        if text.replace(" ", "").isdecimal():
+            state = self.initial()
+            for move in self.split_moves(text):
+                state = self.result(state, self.parse_action(state, move))
+            return state
+        signs = [sign for sign in text.lower() if sign not in "/ |"]
+        if len(signs) != self.cells or not set(signs) <= set("xo.-_"):
+            raise NotationError(
+                f"'{text}' is no position: write {self.cells} cells as x, o or . with / between "
+                f"the {self.height} rows, or the columns played"
+            )
+        x, o = (sum(c for c, s in zip(self.reading, signs, strict=True) if s == p) for p in "xo")
+        lead, falling = popcount(x) - popcount(o), (x | o) + self.floor
+        own, other = (o, x) if lead else (x, o)
+        tops = bits(other & falling >> 1)
+        if (x | o) & falling:
+            raise NotationError(f"'{text}' is no position: a disc hangs in the air")
+        if lead not in (0, 1):
+            raise NotationError(f"'{text}' is no position: x moves first, o and x take turns")
+        if self.has_line(own) or (other and all(self.has_line(other ^ top) for top in tops)):
+            raise NotationError(f"'{text}' is no position: no move can have led to it")
+        return Discs(own, x | o, popcount(x | o), self.has_line(other))
+
+    def format_action(self, state: Discs, action: int) -> str:
+        """The number of the column, from 1."""
+        return str(action.bit_length() // self.stride + 1)
+
+    def split_moves(self, text: str) -> list[str]:
+        """Up to nine columns need nothing between the moves: "4455"."""
+        moves = super().split_moves(text)
+        return moves if self.width > 9 else list("".join(moves))
+
+    def draw(self, state: Discs) -> str:
+        rows = self.format_state(state).upper().replace(".", "·").split("/")
+        lines = [" ".join(f"{sign:>2}" for sign in row) for row in rows]
+        lines.append(" ".join(f"{column:2}" for column in range(1, self.width + 1)))
+        if self.is_terminal(state):
+            lines.append(f"{PLAYER_NAMES[-self.to_move(state)]} wins" if state.line else "a draw")
+        return "\n".join(lines)
