@@ -1,0 +1,455 @@
+"""The engine: analyses and solves positions of a compiled game, on one thread or several.
+
+The kernel (`pvs`) searches one window to one depth. What is here decides which: deeper and deeper
+for an analysis, windows that close in on the value for a solution.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import perf_counter
+from typing import Any, Final, Generic
+
+import numpy as np
+
+from zermelo.compiled import pvs, table
+from zermelo.compiled.memory import WORD, load, store
+from zermelo.compiled.rules import CompiledGame
+from zermelo.compiled.workers import Returned, Worker, in_parallel, off_main, zeros
+from zermelo.game import MAX, Action, Game, State, ZermeloError, provides
+from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.search.run import Unsuitable
+
+UNIT: Final = 4096  # how much finer than a value a score is, where it also counts plies
+LARGEST: Final = 1 << 30  # no score is this large
+KEY_BITS: Final = 58  # a `key` that stays below so many bits in random games is trusted to fit
+MOST_MEMORY: Final = 1 << 20  # megabytes
+
+
+class Interrupted(Exception):
+    """The kernel was stopped: by the clock, by the number of nodes or by somebody."""
+
+
+class Engine(Generic[State, Action]):
+    """Searches positions of a game at the speed of machine code.
+
+    Its table stays between calls, so that an analysis begins with what the last one knew. One
+    call at a time; `stop` may be called from any thread and ends it within milliseconds.
+    """
+
+    def __init__(
+        self,
+        game: Game[State, Action],
+        threads: int = 1,
+        memory: int = 64,
+        report: Callable[[str], None] | None = None,
+    ) -> None:
+        if threads < 1:
+            raise ZermeloError(f"threads must be 1 or more, not {threads}")
+        if not 1 <= memory <= MOST_MEMORY:
+            raise ZermeloError(f"memory must be from 1 to {MOST_MEMORY} MB, not {memory}")
+        self.game = game
+        self.compiled = CompiledGame(game, report)
+        if game.has_chance or self.compiled.number is not int:
+            raise Unsuitable(f"the engine needs whole values and no chance; {game.name} differs")
+        self.unit = 1 if game.tells_when or self._largest() * UNIT >= LARGEST else UNIT
+        self.by_key = self._key_fits()
+        key_words = 1 if self.by_key else self.compiled.state.size
+        self.entry_words = key_words + 1
+        buckets = 1 << max(
+            4, (memory * (1 << 20) // (2 * self.entry_words * WORD)).bit_length() - 1
+        )
+        try:
+            self.table = zeros(2 * buckets * self.entry_words)
+        except (MemoryError, OSError):
+            raise ZermeloError(f"this machine has no {memory} MB to spare for the table") from None
+        self.mask = buckets - 1
+        self.busy = np.zeros(pvs.BUSY_SLOTS, np.int64)  # the workers know only its address
+        self.workers = [Worker(self.table, self.mask, self.busy) for _ in range(threads)]
+        self.generation = 0
+        self._kernels: dict[bool, Callable[..., int]] = {}
+        self._stopped = threading.Event()
+
+    # --- what users call -----------------------------------------------------------------------
+
+    def prepare(self, solving: bool = False) -> None:
+        """Compiles, or loads, what `analyse` or `solve` needs: not a part of their time."""
+        self._kernel(solving)
+
+    def run(self, work: Callable[[], Returned]) -> Returned:
+        """Does work that calls the engine many times on one other thread, not on many."""
+        return off_main(work, self.stop)
+
+    def stop(self) -> None:
+        """Ends the call that is running, from any thread; it answers with what it has."""
+        self._stopped.set()
+        for worker in self.workers:
+            worker[pvs.STATUS] = pvs.STOPPED
+
+    def analyse(
+        self,
+        state: State | None = None,
+        *,
+        time: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        moves: bool = False,
+        tell: Callable[[Analysis[Action]], None] | None = None,
+    ) -> Analysis[Action]:
+        """Searches deeper and deeper until a limit is met or the value is proven.
+
+        `tell` hears of each iteration. `moves`: the value of every action as well.
+        """
+        for name, limit in (("time", time), ("depth", depth), ("nodes", nodes)):
+            if limit is not None and not limit > 0:
+                raise ZermeloError(f"{name} must be more than 0, not {limit}")
+        if not provides(self.game, "evaluate"):
+            return self.solve(state, moves=moves, time=time, nodes=nodes)
+        start = self._begin(state, nodes, solving=False)
+        return self._timed(time, lambda: self._deepening(start, depth, moves, tell))
+
+    def solve(
+        self,
+        state: State | None = None,
+        *,
+        moves: bool = False,
+        line: bool = True,
+        time: float | None = None,
+        nodes: int | None = None,
+    ) -> Analysis[Action]:
+        """The exact value of a position, by search to the end of the game.
+
+        The best line takes longer to tell than a small position to solve: `line` False leaves it
+        out. `NotSolved` if that takes more than the time or the nodes given, or if it is stopped.
+        """
+        start = self._begin(state, nodes, solving=True)
+        try:
+            return self._timed(time, lambda: self._solution(start, moves, line, perf_counter()))
+        except Interrupted:
+            text = self.game.format_state(start)
+            raise NotSolved(f"{text} was not solved before the search was stopped") from None
+
+    # --- deeper and deeper -----------------------------------------------------------------------
+
+    def _deepening(
+        self,
+        state: State,
+        last: int | None,
+        moves: bool,
+        tell: Callable[[Analysis[Action]], None] | None,
+    ) -> Analysis[Action]:
+        began = perf_counter()
+        if self.game.is_terminal(state):
+            return self._ended(state, began)
+        found: Analysis[Action] | None = None
+        for depth in range(1, min(last or pvs.MAX_PLY, pvs.MAX_PLY) + 1):
+            for worker in self.workers:
+                worker[pvs.GUESSES] = 0
+            try:
+                found = self._iteration(state, depth, moves, found, began)
+            except Interrupted:
+                break
+            if tell:
+                tell(found)
+            if found.proven:
+                break
+        if found is None:  # not even one ply: any legal move is better than none
+            action = next(iter(self.game.actions(state)))
+            estimate = self.game.evaluate(state)
+            return Analysis(estimate, False, None, action, (action,), 0, self._nodes(), 0.0)
+        return found
+
+    def _iteration(
+        self,
+        state: State,
+        depth: int,
+        moves: bool,
+        before: Analysis[Action] | None,
+        began: float,
+    ) -> Analysis[Action]:
+        kernel = self._kernel(solving=False)
+        values: list[tuple[Action, int]] = []
+        if moves:
+            score, index, values = self._each_move(kernel, state, depth)
+        else:
+            score = self._search(kernel, state, depth, -LARGEST, LARGEST)
+            index = self.workers[0][pvs.ROOT_INDEX]
+        guessed = any(worker[pvs.GUESSES] for worker in self.workers)
+        return self._found(state, score, index, not guessed, depth, began, values)
+
+    def _each_move(
+        self, kernel: Callable[..., int], state: State, depth: int
+    ) -> tuple[int, int, list[tuple[Action, int]]]:
+        """The score of every action, each with the full window."""
+        sign = self.game.to_move(state)
+        scores = []
+        for action in self.game.actions(state):
+            child = self.game.result(state, action)
+            if self.game.is_terminal(child):
+                score = int(self.game.utility(child)) * self.unit
+                score -= (score > 0) - (score < 0) if self.unit > 1 else 0
+            else:
+                score = self._search(kernel, child, depth - 1, -LARGEST, LARGEST, ply=1)
+            scores.append((action, score))
+        best = max(range(len(scores)), key=lambda place: sign * scores[place][1])
+        return scores[best][1], best, scores
+
+    # --- to the end ------------------------------------------------------------------------------
+
+    def _solution(self, state: State, moves: bool, line: bool, began: float) -> Analysis[Action]:
+        if self.game.is_terminal(state):
+            return self._ended(state, began)
+        kernel = self._kernel(solving=True)
+        values: list[tuple[Action, int]] = []
+        if moves:
+            sign = self.game.to_move(state)
+            for action in self.game.actions(state):
+                child = self.game.result(state, action)
+                solved = (
+                    int(self.game.utility(child)) * self.unit
+                    if self.game.is_terminal(child)
+                    else self._close_in(kernel, child, 1)
+                )
+                values.append((action, solved))
+            index = max(range(len(values)), key=lambda place: sign * values[place][1])
+            score = values[index][1]
+        else:
+            score = self._close_in(kernel, state, 0)
+            index = self.workers[0][pvs.ROOT_INDEX]
+        return self._found(state, score, index, True, 0, began, values, line)
+
+    def _close_in(self, kernel: Callable[..., int], state: State, ply: int) -> int:
+        """The exact score, by windows of width 1 that halve what is possible."""
+        if self.unit > 1 or not provides(self.game, "bounds"):
+            return self._search(kernel, state, 0, -LARGEST, LARGEST, ply)
+        low, high = (int(bound) for bound in self.game.bounds(state))
+        root = self.workers[0][pvs.ROOT_INDEX]
+        while low < high:
+            middle = _between(low, high)
+            score = self._search(kernel, state, 0, middle, middle + 1, ply)
+            proves = score > middle if self.game.to_move(state) == MAX else score <= middle
+            if proves or root == table.NO_INDEX:
+                root = self.workers[0][pvs.ROOT_INDEX]
+            low, high = (score, high) if score > middle else (low, score)
+        self.workers[0][pvs.ROOT_INDEX] = root
+        return low
+
+    # --- running the kernel ----------------------------------------------------------------------
+
+    def _begin(self, state: State | None, nodes: int | None, solving: bool) -> State:
+        self.prepare(solving)
+        self._stopped.clear()
+        self.generation = (self.generation + 1) % 32
+        for worker in self.workers:
+            if not solving:
+                worker.forget()
+            worker[pvs.STATUS] = worker[pvs.NODES] = worker[pvs.GUESSES] = 0
+            worker[pvs.NODE_LIMIT] = nodes or 1 << 62
+            worker[pvs.GENERATION] = self.generation
+            worker[pvs.ROOT_INDEX] = table.NO_INDEX
+        return self.game.initial() if state is None else state
+
+    def _timed(self, time: float | None, work: Callable[[], Analysis[Action]]) -> Analysis[Action]:
+        """Does the work, on a thread of its own if this is the main one (see `off_main`)."""
+        timer = threading.Timer(time, self.stop) if time is not None else None
+        if timer:
+            timer.daemon = True
+            timer.start()
+        try:
+            return off_main(work, self.stop)
+        finally:
+            if timer:
+                timer.cancel()
+
+    def _search(
+        self,
+        kernel: Callable[..., int],
+        state: State,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int = 0,
+    ) -> int:
+        """The kernel's score, of whichever thread has it first."""
+        if self._stopped.is_set():
+            raise Interrupted
+        words = self.compiled.state.words(state, "the state")
+
+        def call(worker: Worker) -> tuple[Worker, int]:
+            stack = int(worker.stack.ctypes.data)
+            score = kernel(worker.block.ctypes.data, words, depth, ply, alpha, beta, stack)
+            if worker[pvs.STATUS] == 0:
+                for other in self.workers:
+                    if other is not worker:
+                        other[pvs.STATUS] = pvs.STOPPED
+            return worker, int(score)
+
+        for worker in self.workers:
+            if worker[pvs.STATUS] == pvs.STOPPED and not self._stopped.is_set():
+                worker[pvs.STATUS] = 0
+        if len(self.workers) == 1:
+            results = [call(self.workers[0])]
+        else:
+            jobs = [partial(call, worker) for worker in self.workers]
+            results = in_parallel(jobs, self.stop)
+        for worker, score in results:
+            if worker[pvs.STATUS] == 0:
+                if worker is not self.workers[0]:
+                    self.workers[0][pvs.ROOT_INDEX] = worker[pvs.ROOT_INDEX]
+                return score
+        raise Interrupted
+
+    def _kernel(self, solving: bool) -> Callable[..., int]:
+        if solving not in self._kernels:
+            rules = self._rules(solving)
+            self._kernels[solving] = self.compiled.kernel(pvs.pvs_kernel, rules)
+        return self._kernels[solving]
+
+    def _rules(self, solving: bool) -> Any:
+        """The rules with what the kernel needs besides."""
+        rules: Any
+        rules, state, text = (
+            copy.copy(self.compiled.rules),
+            self.compiled.state,
+            self.compiled.translator.text,
+        )
+        memory = {"load": load, "store": store}
+        rules.solving, rules.unit, rules.threads = solving, self.unit, len(self.workers) > 1
+        rules.state_words, rules.entry_bytes = state.size, WORD * self.entry_words
+        if self.by_key:
+            rules.keys = text("def keys(state):\n    return (key(state),)", {"key": self.game.key})
+        else:
+            rules.keys = rules.pack
+        words = self.entry_words - 1
+        rules.hash = text(table.hash_text(words), {})
+        rules.matches = text(table.matches_text(words), memory)
+        rules.write = text(table.write_text(words), memory)
+        places = range(0, WORD * state.size, WORD)
+        stores = [f"    store(at + {place}, words[{place // WORD}])" for place in places]
+        rules.put_words = text("\n".join(["def put_words(at, words):", *stores]), memory)
+        loads = " ".join(f"load(at + {place})," for place in places)
+        rules.get_words = text(f"def get_words(at):\n    return ({loads})", memory)
+        whole = range(0, WORD * (state.size + 3), WORD)
+        moves = [f"    store(to + {place}, load(at + {place}))" for place in whole]
+        rules.copy = text("\n".join(["def copy(to, at):", *moves]), memory)
+        rules.action_hash = text(
+            table.action_hash_text(self.compiled.action, pvs.ACTION_HASHES), {}
+        )
+        return rules
+
+    # --- what was found --------------------------------------------------------------------------
+
+    def _found(
+        self,
+        state: State,
+        score: int,
+        index: int,
+        proven: bool,
+        depth: int,
+        began: float,
+        values: list[tuple[Action, int]],
+        with_line: bool = True,
+    ) -> Analysis[Action]:
+        value, distance = self._value(score)
+        if distance is not None and provides(self.game, "bounds"):
+            # Nothing can be better than the best: the end that gives it was seen.
+            proven = proven or value in self.game.bounds(state)
+        action = self._action(state, index)
+        line = tuple(self._line(state, action)) if with_line else (action,)
+        return Analysis(
+            value,
+            proven,
+            distance if proven else None,
+            action,
+            line,
+            depth or len(line),
+            self._nodes(),
+            perf_counter() - began,
+            tuple((action, self._value(score)[0]) for action, score in values),
+        )
+
+    def _value(self, score: int) -> tuple[int, int | None]:
+        """The value, and the plies to the end where the score counts them."""
+        if self.unit == 1 or score % self.unit == 0:
+            return score // self.unit, None
+        sign = 1 if score > 0 else -1
+        value = (abs(score) + self.unit - 1) // self.unit
+        return sign * value, value * self.unit - abs(score)
+
+    def _ended(self, state: State, began: float) -> Analysis[Action]:
+        value = self.game.utility(state)
+        return Analysis(value, True, 0, None, (), 0, 1, perf_counter() - began)
+
+    def _nodes(self) -> int:
+        return sum(worker[pvs.NODES] for worker in self.workers)
+
+    def _action(self, state: State, index: int) -> Action:
+        actions = list(self.game.actions(state))
+        return actions[index] if index < len(actions) else actions[0]
+
+    def _line(self, state: State, action: Action) -> Iterator[Action]:
+        """The best line as far as the table knows it."""
+        seen: set[State] = set()
+        while True:
+            yield action
+            seen.add(state)
+            state = self.game.result(state, action)
+            if self.game.is_terminal(state) or state in seen:
+                return
+            index = self._lookup(state) >> 43 & 255
+            if index == table.NO_INDEX or len(seen) >= pvs.MAX_PLY:
+                return
+            action = self._action(state, index)
+
+    def _lookup(self, state: State) -> int:
+        """The table's data for a state, as `table.find` finds it."""
+        layout = self.compiled.state
+        keys = (self.game.key(state),) if self.by_key else layout.words(state, "the state")
+        at = 2 * self.entry_words * (table.hash_of(keys) >> 17 & self.mask)
+        for place in (at, at + self.entry_words):
+            data = int(self.table[place])
+            stored = (int(word) ^ data for word in self.table[place + 1 : place + 1 + len(keys)])
+            if data and all(a == b for a, b in zip(keys, stored, strict=True)):
+                return data
+        return table.NO_INDEX << 43
+
+    # --- what the game is like -------------------------------------------------------------------
+
+    def _largest(self) -> int:
+        """The largest value there can be, by the game's bounds or else by playing at random."""
+        if provides(self.game, "bounds"):
+            low, high = self.game.bounds(self.game.initial())
+            return max(-int(low), int(high))
+        ends = (state for state in self._random_states() if self.game.is_terminal(state))
+        return max((abs(int(self.game.utility(state))) for state in ends), default=0) * 16 + 16
+
+    def _key_fits(self) -> bool:
+        """Whether the game's key can be trusted to fit into one word."""
+        if not provides(self.game, "key"):
+            return False
+        keys = [self.game.key(state) for state in self._random_states()]
+        return all(key >= 0 and key.bit_length() <= KEY_BITS for key in keys)
+
+    def _random_states(self) -> Iterator[State]:
+        dice = random.Random(0)
+        for _ in range(20):
+            state = self.game.initial()
+            for _ply in range(500):
+                yield state
+                if self.game.is_terminal(state):
+                    break
+                state = self.game.result(state, dice.choice(list(self.game.actions(state))))
+
+
+def _between(low: int, high: int) -> int:
+    """Where to divide the values still possible; near nought, where most values are, first."""
+    middle = low + (high - low) // 2
+    if middle <= 0 and low // 2 < middle:
+        return -(-low // 2)
+    if middle >= 0 and high // 2 > middle:
+        return high // 2
+    return middle

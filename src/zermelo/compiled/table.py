@@ -1,0 +1,126 @@
+"""The transposition table of the engine: shared by threads without a lock.
+
+It is never believed unless the whole key matches. An entry is a word of data and the words of the
+key, each exclusive-or the data:
+
+    word     0      1              2             ...
+             data   key 0 ^ data   key 1 ^ data
+
+so that an entry torn by two threads writing at once matches no key. The data:
+
+    bits   0..31   32..39   40..41   42        43..50   51..57   58..62
+           score   depth    bound    guessed   index    work     generation
+
+`score` is for MAX; `bound` says whether the value is at least (1), at most (2) or exactly (3) that;
+`index` is the place of the best action in the order of the rules (255: none); `work` is the
+logarithm of the nodes it cost, which decides what stays. Two entries make a bucket: the first keeps
+what cost more, the second what came last. A data word of 0 is an empty entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
+
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from zermelo.bits import signed
+from zermelo.compiled.layout import Layout
+from zermelo.compiled.memory import WORD, load
+
+AT_LEAST: Final = 1
+AT_MOST: Final = 2
+NO_INDEX: Final = 255
+DEEPEST_KEPT: Final = 255
+
+# Odd numbers without pattern: each word of a key is multiplied by one of them.
+_FACTORS: Final = (
+    -7046029254386353131, -4417276706812531889, -8796714831421723037, 2870177450012600283,
+    1181783497276652981, 3935559000370003845, -3335678366873096957, 4768777513237032717,
+)  # fmt: skip
+
+
+def _prefetch(context: Any, address: Any) -> Any:
+    byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        function = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        read, keep, data = (ir.Constant(flag, n) for n in (0, 3, 1))
+        builder.call(function, [builder.inttoptr(args[0], byte), read, keep, data])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), code
+
+
+prefetch: Callable[[int], None] = cast(
+    Any, intrinsic(_prefetch)
+)  # asks for memory that is needed soon
+
+
+def hash_text(words: int) -> str:
+    """Source of a function from the words of a key to a number that looks random."""
+    terms = (f"keys[{i}] * {_FACTORS[i % len(_FACTORS)] + 2 * (i // 8)}" for i in range(words))
+    return f"def hash(keys):\n    h = {' ^ '.join(terms)}\n    return h ^ h >> 29"
+
+
+def hash_of(keys: Sequence[int]) -> int:
+    """The same number, in Python."""
+    h = 0
+    for i, key in enumerate(keys):
+        h ^= signed(key * (_FACTORS[i % len(_FACTORS)] + 2 * (i // 8)))
+    return h ^ h >> 29
+
+
+def action_hash_text(action: Layout, size: int) -> str:
+    """Source of a function from an action to a number below `size`, a power of two."""
+    terms = (f"{leaf} * {_FACTORS[i % 8]}" for i, leaf in enumerate(action._leaves("action")))
+    return f"def action_hash(action):\n    h = {' ^ '.join(terms)}\n    return h >> 40 & {size - 1}"
+
+
+def matches_text(words: int) -> str:
+    """Source of a function: whether the entry at an address, with this data, has the key."""
+    tests = (f"load(at + {WORD * (i + 1)}) ^ data == keys[{i}]" for i in range(words))
+    return f"def matches(at, keys, data):\n    return {' and '.join(tests)}"
+
+
+def write_text(words: int) -> str:
+    """Source of a function that writes an entry."""
+    lines = (f"    store(at + {WORD * (i + 1)}, keys[{i}] ^ data)" for i in range(words))
+    return "\n".join(["def write(at, keys, data):", "    store(at, data)", *lines])
+
+
+# --- in compiled code ----------------------------------------------------------------------------
+
+
+def bucket(game: Any, table: int, mask: int, keys: Any) -> int:
+    """The address of the bucket of a key; `mask` is the number of buckets less one."""
+    return table + (game.hash(keys) >> 17 & mask) * (2 * game.entry_bytes)
+
+
+def find(game: Any, at: int, keys: Any) -> int:
+    """The data of a key in its bucket, 0 if it is not there."""
+    data = load(at)
+    if data != 0 and game.matches(at, keys, data):
+        return data
+    at += game.entry_bytes
+    data = load(at)
+    if data != 0 and game.matches(at, keys, data):
+        return data
+    return 0
+
+
+def keep(game: Any, at: int, keys: Any, data: int) -> None:
+    """Writes an entry into its bucket."""
+    old = load(at)
+    costly = (old >> 51 & 127) > (data >> 51 & 127) and old >> 58 == data >> 58
+    if costly and not game.matches(at, keys, old):
+        at += game.entry_bytes
+    game.write(at, keys, data)
+
+
+def score_of(data: int) -> int:
+    """The score of an entry."""
+    return ((data & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000

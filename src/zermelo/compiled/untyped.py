@@ -1,0 +1,35 @@
+"""The parts of Numba that are used here, without types: what it says of its own is hardly any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite as _llvmlite
+import numba as _numba
+from llvmlite import ir as _ir
+from numba import extending as _extending
+from numba.core import config as _config
+from numba.core import extending as _core_extending
+from numba.core import serialize as _serialize
+from numba.core import types as _types
+from numba.core.compiler import CompileResult as _CompileResult
+from numba.core.dispatcher import Dispatcher as _Dispatcher
+from numba.core.registry import cpu_target as _cpu_target
+from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
+
+VERSIONS: tuple[str, str] = (str(_numba.__version__), str(_llvmlite.__version__))
+
+njit: Any = _numba.njit
+typeof: Any = _numba.typeof
+types: Any = _types
+ir: Any = _ir  # LLVM's language, which intrinsics are written in
+intrinsic: Any = _extending.intrinsic
+overload: Any = _extending.overload
+overload_method: Any = _extending.overload_method
+tuple_setitem: Any = _tuple_setitem
+config: Any = _config
+cpu_target: Any = _cpu_target
+serialize: Any = _serialize
+CompileResult: Any = _CompileResult
+Dispatcher: Any = _Dispatcher
+Intrinsic: Any = _core_extending._Intrinsic

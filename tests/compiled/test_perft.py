@@ -1,0 +1,62 @@
+"""Numbers of move sequences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.compiled.samples import TupleTicTacToe
+from tests.oracle import load
+from zermelo.compiled import compile, divide, perft
+from zermelo.game import Game, ZermeloError
+from zermelo.games import Nim, Pig
+from zermelo.games.mnk import MNK
+
+
+def slow_perft(game: Game[Any, Any], state: Any, depth: int) -> int:
+    """By the definition."""
+    if depth == 0:
+        return 1
+    if game.is_terminal(state):
+        return 0
+    children = (game.result(state, action) for action in game.actions(state))
+    return sum(slow_perft(game, child, depth - 1) for child in children)
+
+
+def test_tictactoe() -> None:
+    game = compile(MNK())
+    counts = load("perft.json")["tictactoe"]["counts"]
+    assert [perft(game, depth) for depth in range(1, 11)] == [*counts, 0]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Nim((4, 3, 2)), Pig(10), TupleTicTacToe()],
+    ids=lambda game: game.name,
+)
+def test_equal_to_the_interpreted(game: Game[Any, Any]) -> None:
+    compiled = compile(game)
+    for depth in range(5):
+        assert perft(compiled, depth) == slow_perft(game, game.initial(), depth)
+
+
+def test_divide() -> None:
+    game = compile(MNK())
+    parts = divide(game, 5)
+    assert [action for action, _ in parts] == list(MNK().actions(MNK().initial()))
+    assert sum(count for _, count in parts) == 15_120
+    assert divide(game, 1) == [(action, 1) for action, _ in parts]
+    over = MNK().parse_state("xxx/oo./...")
+    assert divide(game, 3, over) == []
+    assert perft(game, 3, over) == 0
+    assert perft(game, 0, over) == 1
+
+
+@pytest.mark.parametrize("depth", [0, -1])
+def test_a_depth_that_is_none(depth: int) -> None:
+    with pytest.raises(ZermeloError, match="depth must be"):
+        divide(compile(MNK()), depth)
+    if depth < 0:
+        with pytest.raises(ZermeloError, match="depth must be"):
+            perft(compile(MNK()), depth)
