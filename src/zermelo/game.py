@@ -83,7 +83,7 @@ class Game(Generic[State, Action]):
         raise self._missing("outcomes")
 
     def evaluate(self, state: State) -> Value:
-        """A heuristic: an estimate, for MAX, of the value of a state that is not terminal: finite."""
+        """A heuristic: a finite estimate, for MAX, of the value of a state that is not terminal."""
         raise NoEstimate(f"{self.name} has no heuristic (evaluate) for a limited depth")
 
     def is_quiet(self, state: State) -> bool:
