@@ -36,7 +36,18 @@ def test_strategy(run: Run) -> None:
 
 
 def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
-    assert run("check", "tictactoe", "--games", "5").out.startswith("ok: 5 random games")
+    told = run("check", "tictactoe", "--games", "5").out.splitlines()
+    assert told[0].startswith("ok: 5 random games")
+    assert told[1] == "compiled: the same in every rule"
+    text = tmp_path / "text.py"
+    text.write_text(
+        "from zermelo.games import Nim\n"
+        "class Text(Nim):\n"
+        "    def evaluate(self, state): return len(str(state))\n"
+    )
+    done = run("check", f"{text}:Text", "--set", "rows=2,1", "--games", "5")
+    assert done.status == 0
+    assert "not compiled: cannot compile Text.evaluate (line 3 of text.py)" in done.out
     file = tmp_path / "broken.py"
     file.write_text(
         "from zermelo.games import Nim\n"

@@ -58,13 +58,13 @@ def positions(case: Case, count: int) -> Iterator[Any]:
 
 def test_alphabeta(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
     found, game = case
-    for state in positions(found, 25):
+    for state in positions(found, 15):
         assert alphabeta(game, state) == search.alphabeta(found.game, state)
 
 
 def test_alphabeta_with_a_window(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
     found, game = case
-    for state in positions(found, 10):
+    for state in positions(found, 5):
         for window in ((-1, 1), (0.5, 3), (-INFINITY, -2.5), (4, INFINITY), (-200, -199)):
             ours = alphabeta(game, state, window=window)
             assert ours == search.alphabeta(found.game, state, window=window)
@@ -83,7 +83,7 @@ def test_alphabeta_to_a_depth(case: tuple[Case, CompiledGame[Any, Any]]) -> None
 def test_minimax(name: str) -> None:
     game = CASES[name].game
     machine = compile(game)
-    for state in positions(Case(game, 5), 15):
+    for state in positions(Case(game, 4), 10):
         assert minimax(machine, state) == search.minimax(game, state)
         assert minimax(machine, state, depth=3) == search.minimax(game, state, depth=3)
 

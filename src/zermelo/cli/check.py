@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from zermelo.check import check_game
+from zermelo.check import Broken, check_game
 from zermelo.cli import options, report, running, source
 from zermelo.explain.expect import unmet
+from zermelo.game import Game
 from zermelo.games import Tree
 
 
@@ -19,26 +20,53 @@ def check(
         int, typer.Option(metavar="N", min=1, help="How many random games to play.")
     ] = 100,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the random games.")] = 0,
+    compiled: Annotated[
+        bool, typer.Option("--compiled/--no-compiled", help="Also compare the compiled rules.")
+    ] = True,
     json: options.Json = False,
 ) -> None:
     """Check a tree against its `expect:` lines, or a game against the rules of the interface."""
     game = source.load(game_source, set_ or ())
+    note = None
     with running.progress() as tell:
         tick = (lambda done: tell(f"{done} games")) if tell else None
         broken = check_game(game, games=games, seed=seed, tick=tick)
-        problems = [str(rule) for rule in broken]
         if isinstance(game, Tree):
-            problems += unmet(game)
+            compiled = False
+        elif compiled and not broken:
+            broken, note = compare_lanes(game, games, seed)
+    problems = [str(rule) for rule in broken]
+    if isinstance(game, Tree):
+        problems += unmet(game)
     if json:
-        report.print_json({"ok": not problems, "problems": problems})
-    elif problems:
-        for problem in problems:
-            print(problem)
-    elif isinstance(game, Tree):
-        met = len(game.expectations)
-        lines = "no expect: lines" if not met else f"{met} expect: line{'s'[: met > 1]} met"
-        print(f"ok: {len(game.nodes)} nodes, {lines}")
+        report.print_json({"ok": not problems, "problems": problems, "not_compiled": note})
     else:
-        print(f"ok: {games} random games of {game.name} break no rule")
+        for line in problems or [praise(game, games)]:
+            print(report.clean(line))
+        if note:
+            print(f"not compiled: {report.clean(note)}")
+        elif compiled and not problems:
+            print("compiled: the same in every rule")
     if problems:
         raise typer.Exit(1)
+
+
+def compare_lanes(game: Game[Any, Any], games: int, seed: int) -> tuple[list[Broken], str | None]:
+    """Where the compiled rules differ, or why there are none; the textbook lane needs none."""
+    from zermelo.compiled import CannotCompile, compile
+    from zermelo.compiled.compare import compare
+
+    try:
+        compile(game)
+    except CannotCompile as reason:
+        return [], str(reason)
+    return compare(game, games=games, seed=seed), None
+
+
+def praise(game: Game[Any, Any], games: int) -> str:
+    """What was checked and found in order."""
+    if not isinstance(game, Tree):
+        return f"ok: {games} random games of {game.name} break no rule"
+    met = len(game.expectations)
+    lines = "no expect: lines" if not met else f"{met} expect: line{'s'[: met > 1]} met"
+    return f"ok: {len(game.nodes)} nodes, {lines}"

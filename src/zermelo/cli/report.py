@@ -101,7 +101,7 @@ def show(game: Game[Any, Any], state: Any, result: Result[Any, Any], leaves: Lea
             why = "the value lies outside the window"
         rows.append(("complete", f"no: {why}"))
     for name, text in rows:
-        out.print(Text(f"{name:9}", style="bold") + Text(f" {clean(text)}"))
+        out.print(Text.assemble((f"{name:9}", "bold"), f" {clean(text)}"))
     show_moves(game, state, result.moves or ())
 
 

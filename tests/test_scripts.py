@@ -1,0 +1,28 @@
+"""The two commands of the README, as far as a test can run them: from anywhere, with arguments."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.skipif(
+    not (ROOT / ".venv" / "installed-program").exists(),
+    reason="scripts/test makes the environment; without it this would install things",
+)
+def test_the_program_runs_from_any_folder_with_its_arguments(tmp_path: Path) -> None:
+    (tmp_path / "small.tree").write_text("[[3 12 8] [2 4 6] [14 5 2]]")
+    command = [str(ROOT / "scripts" / "zermelo"), "search", "small.tree", "--json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["value"] == 3
+
+
+def test_scripts_are_sound_bash() -> None:
+    for script in (*(ROOT / "scripts").iterdir(), ROOT / ".ci" / "run"):
+        subprocess.run(["bash", "-n", str(script)], check=True)
