@@ -73,11 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Text that a terminal cannot show becomes question marks; numbers may have any length."""
+    """What a terminal cannot show becomes question marks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    sys.set_int_max_str_digits(0)
 
 
 def _fail(message: str) -> int:

@@ -13,7 +13,7 @@ from zermelo.explain.leaves import Leaves
 from zermelo.game import Game, Value
 from zermelo.games import Tree
 from zermelo.search import Result
-from zermelo.search.record import plain
+from zermelo.search.record import plain, text_of
 
 MOST_STEPS: Final = 10_000_000  # of the paths of all leaves together
 MOST_SHOWN: Final = 60  # moves or leaves; --json gives all
@@ -24,7 +24,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=
 
 def number(value: Value) -> str:
     """A value for people: of a float only the digits that matter."""
-    return f"{value:.10g}" if isinstance(value, float) else str(value)
+    return f"{value:.10g}" if isinstance(value, float) else text_of(value)
 
 
 def clean(text: str) -> str:

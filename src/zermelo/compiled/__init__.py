@@ -10,6 +10,7 @@ This is the only part of Zermelo that imports Numba, which takes half a second.
 
 from zermelo.compiled import overloads as overloads
 from zermelo.compiled.alphabeta import alphabeta
+from zermelo.compiled.compare import compare
 from zermelo.compiled.control import Control
 from zermelo.compiled.errors import CannotCompile
 from zermelo.compiled.minimax import minimax
@@ -21,6 +22,7 @@ __all__ = [
     "CompiledGame",
     "Control",
     "alphabeta",
+    "compare",
     "compile",
     "divide",
     "minimax",

@@ -52,10 +52,10 @@ def environment() -> str:
 
 def read(name: str) -> bytes | None:
     """The content of a file, or None if there is none that is whole."""
-    path = folder() / name
     try:
+        path = folder() / name
         data = path.read_bytes()
-    except OSError:
+    except (OSError, RuntimeError):  # the latter where nobody knows the user's home
         return None
     content = data[CHECKSUM:]
     if hashlib.sha256(content).digest() != data[:CHECKSUM]:
@@ -67,16 +67,16 @@ def read(name: str) -> bytes | None:
 
 def write(name: str, content: bytes) -> None:
     """Puts a file into the folder, whole or not at all."""
-    place = folder()
     temporary = None
     try:
+        place = folder()
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=place, suffix=".tmp", delete=False) as file:
             temporary = Path(file.name)
             file.write(hashlib.sha256(content).digest() + content)
         temporary.replace(place / name)
         _tidy(place)
-    except OSError:  # not writable, or full: then without
+    except (OSError, RuntimeError):  # not writable, or full: then without
         if temporary:
             with contextlib.suppress(OSError):
                 temporary.unlink()

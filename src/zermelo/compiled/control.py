@@ -12,7 +12,6 @@ go on.
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -38,6 +37,7 @@ TOO_DEEP: Final = 2
 NO_HEURISTIC: Final = 3  # the limit is met and the game has no `evaluate`
 
 STACK: Final = 512 << 20  # bytes; taken from the machine only as far as they are used
+SMALLEST_STACK: Final = 8 << 20
 MOST_PLIES: Final = 250_000
 
 Returned = TypeVar("Returned")
@@ -70,7 +70,7 @@ class Control:
 
 def plies_that_fit(words: int) -> int:
     """How many calls, each with its state, fit on the stack."""
-    return min(MOST_PLIES, STACK // (1024 + 64 * words))
+    return min(MOST_PLIES, _stack.size // (1024 + 64 * words))
 
 
 def launch(control: Control, work: Callable[[], Returned]) -> Returned:
@@ -88,7 +88,8 @@ def launch(control: Control, work: Callable[[], Returned]) -> Returned:
         except BaseException as error:
             failure.append(error)
 
-    thread = _start(body)
+    thread = threading.Thread(target=body, name="zermelo", daemon=True)
+    _stack.start(thread)
     try:
         thread.join()
     except BaseException:
@@ -100,17 +101,29 @@ def launch(control: Control, work: Callable[[], Returned]) -> Returned:
     return answer[0]
 
 
-_starting = threading.Lock()  # the size of the stack is a setting of the whole process
+class _Stack:
+    """The size of stack that new threads get, which is a setting of the whole process."""
+
+    def __init__(self) -> None:
+        self.size = STACK
+        self.lock = threading.Lock()
+
+    def start(self, thread: threading.Thread) -> None:
+        """Starts a thread with a large stack; where there is no room for it, a smaller one."""
+        with self.lock:
+            before = threading.stack_size(self.size)
+            try:
+                while True:
+                    try:
+                        thread.start()
+                        return
+                    except RuntimeError:
+                        if self.size < 2 * SMALLEST_STACK:
+                            raise
+                        self.size //= 2
+                        threading.stack_size(self.size)
+            finally:
+                threading.stack_size(before)
 
 
-def _start(body: Callable[[], None]) -> threading.Thread:
-    with _starting:
-        before = threading.stack_size()
-        try:
-            with contextlib.suppress(ValueError):
-                threading.stack_size(STACK)
-            thread = threading.Thread(target=body, name="zermelo", daemon=True)
-            thread.start()
-        finally:
-            threading.stack_size(before)
-    return thread
+_stack = _Stack()

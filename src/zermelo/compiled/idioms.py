@@ -120,8 +120,9 @@ class Idioms(ast.NodeTransformer):
         }
         handed = sorted((used & self.locals) - inner)
         lifted = f"{kind}_{len(self.lifted)}_lifted"
-        arguments = ast.arguments([], [ast.arg(a) for a in handed], None, [], [], None, [])
-        function = ast.FunctionDef(lifted, arguments, body, [])
+        function = ast.parse(f"def {lifted}({', '.join(handed)}): pass").body[0]
+        assert isinstance(function, ast.FunctionDef)
+        function.body = body
         self.lifted[lifted] = placed(function, node)
         new: ast.AST = placed(call(lifted, map(name, handed)), node)
         return new
@@ -170,13 +171,14 @@ class Idioms(ast.NodeTransformer):
             return node
         given = [f"new_{keyword.arg}" for keyword in keywords]
         fields = [f"new_{f}" if f in names else f"old.{f}" for f in _fields(owners[0])]
-        text = f"def f({', '.join(['old', *given])}): return {class_name(owners[0])}(%s)"
-        function = ast.parse(text % ", ".join(fields)).body[0]
+        lifted = f"replace_{len(self.lifted)}_lifted"
+        new_value = f"{class_name(owners[0])}({', '.join(fields)})"
+        text = f"def {lifted}({', '.join(['old', *given])}): return {new_value}"
+        function = ast.parse(text).body[0]
         assert isinstance(function, ast.FunctionDef)
-        function.name = f"replace_{len(self.lifted)}_lifted"
-        self.lifted[function.name] = placed(function, node)
+        self.lifted[lifted] = placed(function, node)
         arguments = [value, *(keyword.value for keyword in keywords)]
-        new: ast.AST = placed(call(function.name, arguments), node)
+        new: ast.AST = placed(call(lifted, arguments), node)
         return new
 
 

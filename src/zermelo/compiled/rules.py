@@ -244,12 +244,12 @@ def _type_of(layout: Layout) -> Any:
 
 
 def _some_action(game: Game[Any, Any]) -> Any:
-    """Any action of the game, or what the annotations promise if there is none at the start."""
+    """Any action of the game."""
     state = game.initial()
     if not game.is_terminal(state):
         for action in game.actions(state):
             return action
-    return 0
+    raise CannotCompile(f"cannot compile {game.name}: it is over at once, and has no actions")
 
 
 def _fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:

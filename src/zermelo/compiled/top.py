@@ -80,7 +80,7 @@ def search(
         top, plies = _Top(game, kernel, control, run, name == "minimax"), TOP_PLIES
         try:
             top.prepare(0, run.state, plies)
-            value, line = run.root(top, *run.window)
+            value, line = run.root(top.value, *run.window)
         finally:
             top.count()
         actions = list(flatten(line))
@@ -88,7 +88,7 @@ def search(
             below, plies = actions.pop(), min(2 * plies, MOST_TOP_PLIES)
             again = _Top(game, kernel, control, Run(game.game, None, settings), top.full)
             again.prepare(below.ply, below.state, plies)
-            actions += flatten(again(*below)[1])
+            actions += flatten(again.value(*below)[1])
         line = None
         for action in reversed(actions):
             line = action, line
@@ -110,7 +110,7 @@ class _Top:
         full: bool,
     ) -> None:
         self.game, self.kernel, self.control, self.run, self.full = game, kernel, control, run, full
-        self.textbook = alphabeta_search(run, self)
+        self.textbook = alphabeta_search(run, self.value)
         self.end = 0  # the first ply of the kernel's
 
     def prepare(self, ply: int, state: Any, plies: int) -> None:
@@ -126,7 +126,7 @@ class _Top:
         room = plies_that_fit(self.game.state.size)
         self.control.start(int(min(self.run.limit, room)), self.run.limit > room)
 
-    def __call__(
+    def value(
         self, ply: int, state: Any, action: Any, alpha: Value, beta: Value
     ) -> tuple[Value, Line]:
         if self.full:
@@ -138,9 +138,9 @@ class _Top:
         low, high = _lower(number, alpha), _upper(number, beta)
         value = self.kernel(self.control.address, words, ply, low, high)
         self.check(state)
-        return self.value(value), (Below(ply, state, action, alpha, beta), None)
+        return self.finite(value), (Below(ply, state, action, alpha, beta), None)
 
-    def value(self, value: Any) -> Value:
+    def finite(self, value: Any) -> Value:
         """The kernel's value, the bounds of its numbers being infinite."""
         rules = self.game.rules
         if value == rules.lowest or value == rules.highest:

@@ -33,11 +33,19 @@ PLAYERS = {name: player for player, name in PLAYER_NAMES.items()}
 
 def plain(value: Value | None) -> int | float | str | None:
     """The value as JSON can hold it."""
-    if isinstance(value, Fraction):
-        return str(value)
     if isinstance(value, float) and value in (INFINITY, -INFINITY):
         return str(value)
-    return value if value is None or isinstance(value, int | float) else str(value)
+    if value is None or isinstance(value, int | float):
+        return value
+    return text_of(value)
+
+
+def text_of(value: Value) -> str:
+    """The value as a text; a fraction too long for anybody to read only about."""
+    try:
+        return str(value)
+    except ValueError:  # Python writes no more than some thousand digits
+        return f"about {float(value)!r}"
 
 
 def number(value: int | float | str) -> Value:
