@@ -21,6 +21,8 @@ class Engine(Protocol):
 
     def run(self, work: Callable[[], Any]) -> Any: ...
 
+    def line_of(self, state: Any, action: Any) -> tuple[Any, ...]: ...
+
     def stop(self) -> None: ...
 
     def analyse(
@@ -80,6 +82,10 @@ class TextbookEngine(Generic[State, Action]):
     def run(self, work: Callable[[], Any]) -> Any:
         """Does work that calls the engine many times."""
         return work()
+
+    def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
+        """The action alone: the textbook lane keeps nothing."""
+        return (action,)
 
     def stop(self) -> None:
         """Ends the call that is running; it answers with what it has."""

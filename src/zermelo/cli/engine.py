@@ -110,12 +110,20 @@ def analyse(
             state, time=time, depth=depth, nodes=nodes, moves=every or lines is not None, tell=tell
         ),
     )
+    best = []
     if lines is not None:
         sign = 1 if game.is_terminal(state) else game.to_move(state)
-        best = sorted(found.moves, key=lambda move: sign * move[1], reverse=True)[:lines]
-        found = Analysis(**{**vars(found), "moves": tuple(best)})
+        ranked = sorted(found.moves, key=lambda move: sign * move[1], reverse=True)[:lines]
+        best = [(value, engine.line_of(state, action)) for action, value in ranked]
     if json:
-        report.print_json(as_json(game, state, found))
+        told = as_json(game, state, found)
+        told["lines"] = [
+            {"value": plain(value), "line": game.format_line(state, line)} for value, line in best
+        ]
+        report.print_json(told)
+    elif best:
+        for value, line in best:
+            print(f"{report.number(value):>6}  {' '.join(game.format_line(state, line))}")
     else:
         report.show_moves(game, state, found.moves)
 

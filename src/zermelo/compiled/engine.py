@@ -26,6 +26,8 @@ from zermelo.search.run import Unsuitable
 
 UNIT: Final = 4096  # how much finer than a value a score is, where it also counts plies
 LARGEST: Final = 1 << 30  # no score is this large
+ASPIRATION: Final = 2  # how far from the last value the next is looked for first
+ASPIRATION_DEPTH: Final = 4
 KEY_BITS: Final = 58  # a `key` that stays below so many bits in random games is trusted to fit
 MOST_MEMORY: Final = 1 << 20  # megabytes
 
@@ -83,6 +85,10 @@ class Engine(Generic[State, Action]):
     def run(self, work: Callable[[], Returned]) -> Returned:
         """Does work that calls the engine many times on one other thread, not on many."""
         return off_main(work, self.stop)
+
+    def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
+        """The best line that begins with an action, as far as the table knows it."""
+        return tuple(self._line(state, action))
 
     def stop(self) -> None:
         """Ends the call that is running, from any thread; it answers with what it has."""
@@ -176,10 +182,28 @@ class Engine(Generic[State, Action]):
         if moves:
             score, index, values = self._each_move(kernel, state, depth)
         else:
-            score = self._search(kernel, state, depth, -LARGEST, LARGEST)
+            score = self._around(kernel, state, depth, before)
             index = self.workers[0][pvs.ROOT_INDEX]
         guessed = any(worker[pvs.GUESSES] for worker in self.workers)
         return self._found(state, score, index, not guessed, depth, began, values)
+
+    def _around(
+        self,
+        kernel: Callable[..., int],
+        state: State,
+        depth: int,
+        before: Analysis[Action] | None,
+    ) -> int:
+        """The score, looked for near the last value first, then as far as it takes."""
+        low, high = -LARGEST, LARGEST
+        if before is not None and depth >= ASPIRATION_DEPTH and isinstance(before.value, int):
+            middle = before.value * self.unit
+            low, high = middle - ASPIRATION * self.unit, middle + ASPIRATION * self.unit
+        while True:
+            score = self._search(kernel, state, depth, low, high)
+            if low < score < high or (low, high) == (-LARGEST, LARGEST):
+                return score
+            low, high = (-LARGEST, high) if score <= low else (low, LARGEST)
 
     def _each_move(
         self, kernel: Callable[..., int], state: State, depth: int
@@ -190,13 +214,17 @@ class Engine(Generic[State, Action]):
         for action in self.game.actions(state):
             child = self.game.result(state, action)
             if self.game.is_terminal(child):
-                score = int(self.game.utility(child)) * self.unit
-                score -= (score > 0) - (score < 0) if self.unit > 1 else 0
+                score = self._ended_score(child)
             else:
                 score = self._search(kernel, child, depth - 1, -LARGEST, LARGEST, ply=1)
             scores.append((action, score))
         best = max(range(len(scores)), key=lambda place: sign * scores[place][1])
         return scores[best][1], best, scores
+
+    def _ended_score(self, state: State) -> int:
+        """The score of a game that is over after one move, as the kernel gives it."""
+        score = int(self.game.utility(state)) * self.unit
+        return score - (score > 0) + (score < 0) if self.unit > 1 else score
 
     # --- to the end ------------------------------------------------------------------------------
 
@@ -209,12 +237,9 @@ class Engine(Generic[State, Action]):
             sign = self.game.to_move(state)
             for action in self.game.actions(state):
                 child = self.game.result(state, action)
-                solved = (
-                    int(self.game.utility(child)) * self.unit
-                    if self.game.is_terminal(child)
-                    else self._close_in(kernel, child, 1)
-                )
-                values.append((action, solved))
+                ended = self.game.is_terminal(child)
+                score = self._ended_score(child) if ended else self._close_in(kernel, child, 1)
+                values.append((action, score))
             index = max(range(len(values)), key=lambda place: sign * values[place][1])
             score = values[index][1]
         else:

@@ -1,0 +1,95 @@
+"""`zermelo analyse`, `solve` and `perft`, and the engine as an algorithm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import oracle
+from tests.cli.conftest import Run
+
+
+def test_perft(run: Run) -> None:
+    counts = oracle.load("perft.json")["tictactoe"]["counts"]
+    for depth in (1, 5, 9):
+        assert run("perft", "tictactoe", str(depth), "--json").json["nodes"] == counts[depth - 1]
+    divided = run("perft", "tictactoe", "3", "--divide", "--json").json
+    assert (divided["nodes"], divided["moves"]["b2"]) == (504, 56)
+    assert "504 sequences of 3 moves" in run("perft", "tictactoe", "3", "--divide").out
+
+
+def test_analyse(run: Run) -> None:
+    found = run("analyse", "tictactoe", "--json", "--lines", "2").json
+    assert (found["value"], found["proven"], found["depth"]) == (0, True, 9)
+    assert found["distance"] is None
+    assert len(found["moves"]) == 9
+    assert [line["value"] for line in found["lines"]] == [0, 0]
+    assert set(found) >= {"move", "line", "nodes", "seconds"}
+    told = run("analyse", "tictactoe", "--position", "xx./oo./...", "--all").out
+    assert "value   100 in 1 proven" in told
+    assert "c1    100" in told
+
+
+def test_solve(run: Run) -> None:
+    found = run("solve", "tictactoe", "--position", "xx./oo./...", "--all", "--json").json
+    assert (found["value"], found["distance"], found["move"]) == (100, 1, "c1")
+    assert {"move": "c1", "value": 100} in found["moves"]
+
+
+def test_solve_a_batch(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("# boards\nxx./oo./... 100\n\n.../.../...\nxo./.o./.xx\n")
+    done = run("solve", "tictactoe", "--batch", str(file))
+    assert done.status == 0
+    assert done.out.splitlines()[0] == "100 in 1"
+    assert done.out.splitlines()[1] == "0"
+    assert len(done.out.splitlines()) == 3
+    assert "3 positions in" in done.err
+    by_input = run("solve", "tictactoe", "--batch", "-", "--json", stdin=".../.../...\n")
+    assert by_input.json["value"] == 0
+
+
+def test_the_engine_is_an_algorithm_too(run: Run) -> None:
+    found = run("search", "tictactoe", "--algorithm", "engine", "--all", "--json").json
+    assert (found["value"], found["complete"], len(found["moves"])) == (0, True, 9)
+    limited = run("search", "tictactoe", "--algorithm", "engine", "--depth", "2", "--json").json
+    assert (limited["depth"], limited["complete"]) == (2, False)
+
+
+def test_playing_against_the_engine(run: Run) -> None:
+    moves = "b2\nquit\n"
+    told = run("play", "tictactoe", "--time", "0.2", stdin=moves).out
+    assert "MIN plays a1 (value 0)" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("analyse tictactoe --threads 0", "threads must be 1 or more"),
+        ("analyse tictactoe --memory 0", "memory must be from 1"),
+        ("analyse tictactoe --memory 99999999", "memory"),
+        ("analyse tictactoe --time 0", "time must be more than 0"),
+        ("analyse tictactoe --depth -2", "depth must be more than 0"),
+        ("analyse tictactoe --nodes 0", "nodes must be more than 0"),
+        ("analyse tictactoe --lines 0", "lines must be 1 or more"),
+        ("analyse connect4 --set width=50", "do not fit"),
+        ("analyse connect4 --moves 8", "move 1: '8' is no legal move"),
+        ("analyse connect4 --position xx", "is no position"),
+        ("solve connect4 --moves 1111111", "move 7"),
+        ("solve tictactoe --batch missing.txt", "cannot read missing.txt"),
+        ("perft tictactoe -1", "-1"),
+        ("search tictactoe --algorithm engine --cut gt", "engine takes no cut"),
+        ("search tictactoe --algorithm engine --trace", "engine takes no observer"),
+    ],
+)
+def test_mistakes(run: Run, arguments: str, message: str) -> None:
+    done = run(*arguments.split())
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+
+
+def test_a_bad_line_of_a_batch_is_named(run: Run) -> None:
+    done = run("solve", "tictactoe", "--batch", "-", stdin=".../.../...\nxxx\n")
+    assert (done.status, done.out) == (2, "")
+    assert "-, line 2: 'xxx' is no position" in done.err
