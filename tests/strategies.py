@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from zermelo.game import CHANCE, MAX, MIN, Value
 from zermelo.games.tree import Tree
-from zermelo.games.tree_nodes import TreeBuilder
+from zermelo.games.tree.nodes import TreeBuilder
 
 small_integers = st.integers(-9, 9)
 all_values: st.SearchStrategy[Value] = st.one_of(

@@ -7,9 +7,7 @@ from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
 from zermelo.games.pig import Pig
-from zermelo.games.tree import Tree
-from zermelo.games.tree_json import tree_from_json, tree_to_json
-from zermelo.games.tree_text import read_tree, write_tree
+from zermelo.games.tree import Tree, read_tree, tree_from_json, tree_to_json, write_tree
 
 __all__ = [
     "GAMES",

@@ -14,7 +14,7 @@
     range: 1 12                               # between which all the values lie
     expect: value 3, move a1, pruned [4 6]    # a file can be its own test
 
-What is in capitals here is one word (see `tree_words`):
+What is in capitals here is one word (see `words`):
 
     node   = NUMBER | NAME "=" NUMBER | [KIND] [NAME] ["(" "h" "=" NUMBER ")"] "[" branch+ "]"
     branch = [[PROBABILITY] [LABEL] ":"] node
@@ -29,9 +29,9 @@ from fractions import Fraction
 from typing import Final
 
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError
-from zermelo.games.tree import Expectation, Tree
-from zermelo.games.tree_nodes import Node, TreeBuilder, value_text
-from zermelo.games.tree_words import (
+from zermelo.games.tree.nodes import Node, TreeBuilder, value_text
+from zermelo.games.tree.rules import Expectation, Tree
+from zermelo.games.tree.words import (
     HEADERS,
     KINDS,
     Page,

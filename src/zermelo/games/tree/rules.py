@@ -31,7 +31,7 @@ from zermelo.game import (
     Value,
     ZermeloError,
 )
-from zermelo.games.tree_nodes import Node, TreeBuilder, exact, kind_below, value_text
+from zermelo.games.tree.nodes import Node, TreeBuilder, exact, kind_below, value_text
 
 Nested: TypeAlias = "Value | Sequence[Nested]"
 

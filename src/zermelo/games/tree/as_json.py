@@ -18,9 +18,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from zermelo.game import CHANCE, PLAYER_NAMES, Value, ZermeloError
-from zermelo.games.tree import Tree
-from zermelo.games.tree_nodes import Node, TreeBuilder, exact
-from zermelo.games.tree_words import (
+from zermelo.games.tree.nodes import Node, TreeBuilder, exact
+from zermelo.games.tree.rules import Tree
+from zermelo.games.tree.words import (
     TreeError,
     read_expectation,
     read_probability,

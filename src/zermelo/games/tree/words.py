@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from zermelo.game import CHANCE, MAX, MIN, Value, ZermeloError
-from zermelo.games.tree import Expectation
+from zermelo.games.tree.rules import Expectation
 
 # Keywords are compared without accents and capitals: máx, Màx and MAX are one word.
 KINDS: Final = {"max": MAX, "min": MIN, "chance": CHANCE, "azar": CHANCE, "atzar": CHANCE}
