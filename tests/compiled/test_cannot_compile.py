@@ -16,6 +16,7 @@ from tests.compiled.samples import Connect4
 from zermelo import search
 from zermelo.compiled import CannotCompile, alphabeta, compile
 from zermelo.game import MAX, MIN, Game, ZermeloError
+from zermelo.tuples import replace
 
 
 class Pile(NamedTuple):
@@ -191,6 +192,19 @@ class TwoActions(Take):
             yield (1, 2)
 
 
+class Flags(Take):
+    start = (True, False)
+
+    def actions(self, state: Any) -> Any:
+        yield 1
+
+    def is_terminal(self, state: Any) -> bool:
+        return bool(state.count[1])
+
+    def result(self, state: Any, action: Any) -> Any:
+        return Pile(replace(state.count, action, 7), -state.player)  # Flags
+
+
 class Slices(Take):
     start = (1, 2, 3)
 
@@ -226,6 +240,7 @@ SAYS = {
     NoNumber: "Colour.RED is a member of an Enum; make it an IntEnum",
     Fractional: "it gives a float for a whole number; keep one type",
     TwoActions: "it gives a whole number, a tuple; keep one type",
+    Flags: "a tuple that gets an item of another type than its own",
     Slices: "a slice of a tuple; use zermelo.tuples.replace",
 }
 

@@ -14,7 +14,6 @@ from zermelo.game import Game
 from zermelo.games import MNK, Grundy, Nim, Pig
 
 GAMES: list[Game[Any, Any]] = [
-    MNK(),
     MNK(7, 7, 5, misere=True, heuristic="pieces"),
     Nim((7, 5, 3)),
     Grundy(12),
@@ -22,7 +21,6 @@ GAMES: list[Game[Any, Any]] = [
 ]
 SAMPLES: list[Game[Any, Any]] = [
     samples.Connect4(),
-    samples.WithAList(),
     samples.WithAComprehension(),
     samples.WithGuards(),
     samples.MisereTupleTicTacToe(),

@@ -108,6 +108,11 @@ def test_ctrl_c(long_game: CompiledGame[Board, int]) -> None:
     assert threading.active_count() <= before
 
 
+def test_counts_begin_anew() -> None:
+    game, control = compile(MNK()), Control()
+    assert [alphabeta(game, control=control).nodes for _ in range(2)] == [18_297, 18_297]
+
+
 def test_several_searches_at_once() -> None:
     game = compile(MNK())
     found: list[int] = []

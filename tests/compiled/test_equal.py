@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.compiled.samples import Connect4, SixtyFour, TupleTicTacToe
+from tests.compiled.samples import Connect4, TupleTicTacToe
 from zermelo import search
 from zermelo.compiled import CompiledGame, alphabeta, compile, minimax
 from zermelo.game import Game
@@ -35,7 +35,6 @@ CASES = {
     "grundy": Case(Grundy(12), 12),
     "connect4": Case(Connect4(4, 4), 9, 5),
     "tuples": Case(TupleTicTacToe(), 6, 4),
-    "64 bits": Case(SixtyFour(), 4),
 }
 
 

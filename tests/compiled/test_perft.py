@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.compiled.samples import TupleTicTacToe
+from tests.compiled.samples import TupleTicTacToe, WithAList
 from tests.oracle import load
 from zermelo.compiled import compile, divide, perft
 from zermelo.game import Game, ZermeloError
-from zermelo.games import Nim, Pig
+from zermelo.games import Pig
 from zermelo.games.mnk import MNK
 
 
@@ -32,7 +32,7 @@ def test_tictactoe() -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [Nim((4, 3, 2)), Pig(10), TupleTicTacToe()],
+    [WithAList(), Pig(10), TupleTicTacToe()],
     ids=lambda game: game.name,
 )
 def test_equal_to_the_interpreted(game: Game[Any, Any]) -> None:

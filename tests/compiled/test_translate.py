@@ -203,11 +203,23 @@ def known_conditions(table: Table, n: int) -> int:
     )
 
 
+def matched(table: Table, n: int) -> int:
+    match n:
+        case 0:
+            return table.size
+        case 1 | 2:
+            return -1
+        case other:
+            return other * table.size
+
+
 def factorial(table: Table, n: int) -> int:
     return 1 if n < 2 else n * factorial(table, n - 1)
 
 
-@pytest.mark.parametrize("function", [reductions, tuples_built, known_conditions, factorial])
+@pytest.mark.parametrize(
+    "function", [reductions, tuples_built, known_conditions, matched, factorial]
+)
 def test_idioms(function: Any) -> None:
     table = Table()
     _, machine = compiled(function, table=table)

@@ -8,7 +8,6 @@
 This is the only part of Zermelo that imports Numba, which takes half a second.
 """
 
-from zermelo.compiled import overloads as overloads
 from zermelo.compiled.alphabeta import alphabeta
 from zermelo.compiled.compare import compare
 from zermelo.compiled.control import Control

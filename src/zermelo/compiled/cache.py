@@ -114,10 +114,16 @@ class KernelCache:
         return f"{self.name.rpartition('_')[0]}-{whole[:40]}.bin"
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The compiled function, or None."""
-        target_context.refresh()
+        """The compiled function, or None.
+
+        Numba's own cache first brings all that it knows about types up to date, which takes a
+        fifth of a second. Machine code needs that only for the functions of Numba's that are
+        registered meanwhile: those that manage memory, and the secret of hashing.
+        """
         content = read(self.file(signature))
         if content is not None:
+            if b"NRT_" in content or b"hashsecret" in content:
+                target_context.refresh()
             # Whatever is wrong with it, compiling mends it.
             with contextlib.suppress(Exception):
                 return CompileResult._rebuild(target_context, *pickle.loads(content))

@@ -50,6 +50,11 @@ class Control:
         self.words: Any = np.zeros(WORDS, np.int64)
         self.address = int(self.words.ctypes.data)
 
+    def clear(self) -> None:
+        """Sets the counts to 0."""
+        for address in (INNER, LEAVES, CUTOFFS, DEEPEST, GUESSED):
+            self[address] = 0
+
     def start(self, limit: int, endless: bool) -> None:
         """Sets the limit of a kernel that is about to run, unless it was stopped before."""
         self[LIMIT], self[ENDLESS] = limit, endless

@@ -70,6 +70,10 @@ COMPLAINTS: Final = (
     ),
     (r"Can't unify (?:return|yield) type .*?: (.+)", "it gives {0}; " + _ONE_TYPE),
     (
+        r"No implementation of function Function\(<function replace",
+        "a tuple that gets an item of another type than its own; " + _ONE_TYPE,
+    ),
+    (
         r"(?:slice|Slice).*(?:tuple|Tuple)|(?:tuple|Tuple).*(?:slice|Slice)",
         "a slice of a tuple; use zermelo.tuples.replace or a for loop",
     ),

@@ -109,7 +109,15 @@ def _replace_in(items: Any, index: Any, value: Any) -> Any:
             raise IndexError("tuple index out of range")
         return tuple_setitem(items, index, value)
 
-    return replace if isinstance(items, types.UniTuple) and _is_number(index) else None
+    fits = isinstance(items, types.UniTuple) and _is_number(index)
+    return replace if fits and _holds(items.dtype, value) else None
+
+
+def _holds(kind: Any, value: Any) -> bool:
+    """Whether an item of a kind can become a value without losing anything."""
+    if isinstance(kind, types.Integer):
+        return _is_number(value)
+    return bool(kind == types.unliteral(value))
 
 
 # Methods that Python's own whole numbers have and Numba's lack.

@@ -122,9 +122,9 @@ class Resolver(ast.NodeTransformer):
                 raise self.refuse(node, f"{name}(); {BUILTINS[name]}")
             if not isinstance(value.__self__, types.ModuleType | None):
                 raise self.refuse(node, f"{ast.unparse(node)}(); {IMPURE}")
-            return f"{module}_{name}", value
+            return _label(module, name), value
         if is_known(value):
-            return f"known_{name}", value
+            return _label(module, name), value
         found = callee(value)
         return self.compiled(node, *found) if found else None
 
@@ -146,7 +146,7 @@ class Resolver(ast.NodeTransformer):
         if value is Fraction:
             raise self.refuse(node, f"it is {FRACTION}")
         if value.__module__ in ("builtins", "numpy") or issubclass(value, BaseException):
-            return f"{value.__module__}_{value.__name__}".replace(".", "_"), value
+            return _label(value.__module__, value.__name__), value
         raise self.refuse(node, f"{value.__name__} is no NamedTuple; make it one")
 
     # --- names and attributes ------------------------------------------------------------------
@@ -186,11 +186,7 @@ class Resolver(ast.NodeTransformer):
         if value is bits.signed:
             self.generic_visit(node)
             known = _known(node.args[0]) if node.args else DYNAMIC
-            return (
-                ast.copy_location(ast.Constant(bits.signed(known)), node)
-                if type(known) is int
-                else node
-            )
+            return self.folded(node, bits.signed(known)) if type(known) is int else node
         if isinstance(value, type) and hasattr(value, "_fields") and plain:
             owner: Any = value
             parameters = {f: owner._field_defaults.get(f, REQUIRED) for f in owner._fields}
@@ -340,6 +336,11 @@ class Resolver(ast.NodeTransformer):
         except TypeError as error:
             raise self.refuse(node, f"{ast.unparse(node)}: {error}") from None
         return self.folded(node, value)
+
+
+def _label(module: str, name: str) -> str:
+    """A name for something that is known by where it is."""
+    return f"{module}_{name}".replace(".", "_")
 
 
 def _has_parts(value: Any, attribute: str) -> bool:

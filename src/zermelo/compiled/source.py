@@ -37,13 +37,16 @@ def file_of(function: Callable[..., Any]) -> str:
 
 def local_names(tree: ast.AST) -> set[str]:
     """Every name that is given a value inside a function: arguments, targets, loop variables."""
-    names = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    names: set[str | None] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef) and node is not tree:
-            names.add(node.name)
-    return names
+        match node:
+            case ast.arg(name) | ast.Name(name, ast.Store()) | ast.MatchStar(name):
+                names.add(name)
+            case ast.MatchAs(_, name):
+                names.add(name)
+            case ast.FunctionDef(name) | ast.ClassDef(name) if node is not tree:
+                names.add(name)
+    return {name for name in names if name}
 
 
 def name(text: str) -> ast.Name:

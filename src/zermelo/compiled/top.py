@@ -78,6 +78,7 @@ def search(
 
     def body(run: Run[State, Action]) -> tuple[Value, Line]:
         top, plies = _Top(game, kernel, control, run, name == "minimax"), TOP_PLIES
+        control.clear()
         try:
             top.prepare(0, run.state, plies)
             value, line = run.root(top.value, *run.window)
@@ -129,6 +130,7 @@ class _Top:
     def value(
         self, ply: int, state: Any, action: Any, alpha: Value, beta: Value
     ) -> tuple[Value, Line]:
+        """The value for MAX and the line, as the textbook gives them, here or by the kernel."""
         if self.full:
             alpha, beta = -INFINITY, INFINITY
         if ply < self.end:
