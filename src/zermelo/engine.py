@@ -57,15 +57,18 @@ def engine_for(
     `report` is told what is being compiled, and, where the rules cannot be, why.
     """
     from zermelo.compiled import CannotCompile
+    from zermelo.compiled.chance import ChanceEngine
     from zermelo.compiled.engine import Engine as CompiledEngine
 
     try:
+        if game.has_chance:
+            return ChanceEngine(game, threads, memory, report, TextbookEngine(game).solve)
         return CompiledEngine(game, threads, memory, report)
     except CannotCompile as reason:
         if report:
             report(f"{reason}; the textbook lane goes on")
     except Unsuitable:
-        pass  # chance, or values that are not whole
+        pass  # values that are not whole
     return TextbookEngine(game)
 
 

@@ -1,0 +1,186 @@
+"""The engine for games with chance: what expectiminimax finds, only sooner."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from functools import cache
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import pytest
+
+from zermelo.compiled.chance import ChanceEngine
+from zermelo.engine import engine_for
+from zermelo.game import CHANCE, MAX, Game, ZermeloError
+from zermelo.games import MNK, Pig
+from zermelo.search import Unsuitable, expectiminimax
+from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.solve import values
+
+# Goals of Pig (0: the race); Star1, Star2 or neither; with a table or without.
+MODES = [(20, 0, False), (20, 1, False), (30, 2, True), (0, 2, True)]
+
+
+class Place(NamedTuple):
+    """How far MAX is ahead, the turns so far, whose turn it is, and the die picked (0: none)."""
+
+    lead: int
+    turns: int
+    player: int
+    die: int
+
+
+class Race(Game[Place, int]):
+    """MAX and MIN take turns picking a die: every chance node's children are one player's."""
+
+    def initial(self) -> Place:
+        return Place(0, 0, MAX, 0)
+
+    def to_move(self, state: Place) -> int:
+        return CHANCE if state.die else state.player
+
+    def actions(self, state: Place) -> Iterator[int]:
+        for number in range(3):
+            yield number + 1
+
+    def outcomes(self, state: Place) -> Iterator[tuple[int, int]]:
+        for face in range(3):
+            yield face + 1, 1 + face % 2
+
+    def result(self, state: Place, action: int) -> Place:
+        lead, turns, player, die = state
+        if die == 0:
+            return Place(lead, turns, player, action)
+        gain = (die * action * 5 + lead * die + turns * action) % 7 - 2
+        return Place(lead + player * gain, turns + 1, -player, 0)
+
+    def is_terminal(self, state: Place) -> bool:
+        return state.die == 0 and (state.turns >= 8 or abs(state.lead) >= 12)
+
+    def utility(self, state: Place) -> int:
+        return max(-12, min(12, state.lead))
+
+    def evaluate(self, state: Place) -> float:
+        return max(-12.0, min(12.0, state.lead + 0.5 * state.player))
+
+    def bounds(self, state: Place) -> tuple[int, int]:
+        return -12, 12
+
+
+@cache
+def engine(goal: int, star: int, remember: bool) -> ChanceEngine[Any, Any]:
+    """An engine for Pig, or, with no goal, for the race."""
+    game: Game[Any, Any] = Pig(goal=goal) if goal else Race()
+    return ChanceEngine(game, memory=4, star=star, remember=remember)
+
+
+def some_states(game: Game[Any, Any], count: int) -> list[Any]:
+    """States of random games, those in which the dice roll as well."""
+    dice = random.Random(7)
+    found: list[Any] = []
+    while len(found) < count:
+        state = game.initial()
+        for _ in range(dice.randrange(30)):
+            following = game.result(state, dice.choice(list(game.actions(state))))
+            if game.is_terminal(following):
+                break
+            state = following
+        found.append(state)
+    return found
+
+
+@pytest.mark.parametrize(("goal", "star", "remember"), MODES)
+def test_the_same_as_expectiminimax(goal: int, star: int, remember: bool) -> None:
+    searched = engine(goal, star, remember)
+    for state in some_states(searched.game, 12):
+        for depth in (5, 1, 2, 3, 4) if goal else (4, 1, 2, 3):
+            exact = expectiminimax(searched.game, state, depth=depth)
+            found = searched.analyse(state, depth=depth)
+            assert found.value == pytest.approx(float(exact.value), rel=1e-9)
+            assert (found.action is None) == (searched.game.to_move(state) == CHANCE)
+
+
+def test_the_values_of_all_moves() -> None:
+    searched = engine(30, 2, True)
+    for state in some_states(searched.game, 8):
+        exact = expectiminimax(searched.game, state, depth=4, every=True)
+        found = searched.analyse(state, depth=4, moves=True)
+        assert found.value == pytest.approx(float(exact.value), rel=1e-9)
+        assert exact.moves is not None
+        assert dict(found.moves) == pytest.approx({a: float(v) for a, v in exact.moves}, rel=1e-9)
+        assert [action for action, _ in found.moves] == [action for action, _ in exact.moves]
+        if found.action is not None:
+            assert dict(found.moves)[found.action] == found.value
+
+
+def test_star1_enters_fewer_nodes() -> None:
+    plain, star1 = (engine(20, star, False).analyse(depth=6) for star in (0, 1))
+    assert star1.nodes < plain.nodes
+    assert star1.value == pytest.approx(plain.value, rel=1e-9)
+
+
+def test_a_game_that_ends_is_proven_and_solved() -> None:
+    searched = engine(0, 2, True)
+    exact = values(searched.game)
+    found = searched.analyse()
+    assert found.proven
+    assert found.value == pytest.approx(float(exact[searched.game.initial()]), rel=1e-9)
+    assert searched.solve().value == found.value
+    over = Place(12, 3, MAX, 0)
+    assert searched.analyse(over).value == 12
+    assert searched.analyse(over).proven
+
+
+def test_it_keeps_to_its_time() -> None:
+    told: list[Analysis[Any]] = []
+    searched = engine(30, 2, True)
+    searched.prepare()
+    began = perf_counter()
+    found = searched.analyse(time=0.3, tell=told.append)
+    assert 0.2 < perf_counter() - began < 0.6
+    assert [each.depth for each in told] == list(range(1, found.depth + 1))
+    assert told[-1] == found
+    with pytest.raises(NotSolved):
+        searched.solve(time=0.05)
+
+
+def test_it_stops_when_told_to() -> None:
+    searched = engine(30, 2, True)
+    searched.prepare()
+    stopped = []
+
+    def stop() -> None:
+        stopped.append(perf_counter())
+        searched.stop()
+
+    threading.Timer(0.2, stop).start()
+    found = searched.analyse()
+    assert perf_counter() - stopped[0] < 0.1
+    assert found.depth > 0
+    assert not found.proven
+
+
+def test_the_same_nodes_give_the_same_answer() -> None:
+    searched = engine(20, 1, False)
+    first, second = (searched.analyse(nodes=50_000) for _ in range(2))
+    assert (first.value, first.depth, first.nodes) == (second.value, second.depth, second.nodes)
+    assert first.nodes <= 50_000
+    assert searched.analyse(nodes=1).action is not None
+
+
+def test_engine_for_takes_it() -> None:
+    found = engine_for(Pig(goal=20), memory=4)
+    assert isinstance(found, ChanceEngine)
+    state = Pig(goal=20).parse_state("12 13 max 4")
+    assert found.solve(state).value == pytest.approx(values(Pig(goal=20), state)[state])
+
+
+def test_bad_input() -> None:
+    with pytest.raises(Unsuitable, match="has none"):
+        ChanceEngine(MNK())
+    with pytest.raises(ZermeloError, match="memory must be"):
+        ChanceEngine(Pig(), memory=0)
+    with pytest.raises(ZermeloError, match="depth must be more than 0"):
+        engine(20, 1, False).analyse(depth=0)
