@@ -218,7 +218,7 @@ class Run(Generic[State, Action]):
         """Keeps the answer of a complete iteration for the case that the next is stopped."""
         tally = self.tally
         self.answer = Answer(value, line, self.moves, tally.depth, not tally.guesses)
-        self.watch.answer(value, flatten(line), tally.depth, not tally.guesses)
+        self.watch.answer(value, tuple(flatten(line)), tally.depth, not tally.guesses)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
             sign = self.game.to_move(state)
             looks = {a: sign * estimate(self.game, self.game.result(state, a)) for a in actions}
             best, worst = max(actions, key=looks.__getitem__), min(actions, key=looks.__getitem__)
-            run.watch.drop(a for a in actions if a not in (best, worst))
+            run.watch.drop([a for a in actions if a not in (best, worst)])
             return [best] if best == worst else [best, worst]
 
     run.order = BestAndWorst(run.game)
