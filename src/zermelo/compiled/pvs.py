@@ -57,7 +57,7 @@ EXTENSION: Final = 8  # plies that a search for quiet states may add
 WORST: Final = -(1 << 40)
 ACTION_HASHES: Final = 4096
 BUSY_SLOTS: Final = 1 << 15
-SHARED_PLIES: Final = 20  # deeper down, threads do not look at what others are doing
+SHARED_PLIES: Final = 10  # deeper down, looking at what others do costs more than it brings
 
 
 def pvs_kernel(
