@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
-from time import perf_counter, sleep
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -274,4 +274,3 @@ def test_a_finished_game(tic_tac_toe: Engine[Board, int]) -> None:
     board = tic_tac_toe.game.parse_state("xxx/oo./...")
     for found in (tic_tac_toe.solve(board), tic_tac_toe.analyse(board)):
         assert (found.value, found.action, found.proven) == (100, None, True)
-    sleep(0)

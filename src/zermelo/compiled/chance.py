@@ -32,32 +32,29 @@ from typing import Any, Final, Generic
 import numpy as np
 
 from zermelo.compiled.engine import MOST_MEMORY, Interrupted
-from zermelo.compiled.memory import WORD, add, load, load_shared, store, store_float
-from zermelo.compiled.pvs import GENERATION, GUESSES, MASK, NODE_LIMIT, NODES, STATUS, TABLE
+from zermelo.compiled.memory import WORD, add, load, load_float, load_shared, store, store_float
+from zermelo.compiled.pvs import (
+    GENERATION,
+    GUESSES,
+    MASK,
+    NODE_LIMIT,
+    NODES,
+    STACK_END,
+    STATUS,
+    TABLE,
+)
 from zermelo.compiled.rules import CompiledGame, Rules, Words
 from zermelo.compiled.table import AT_LEAST, AT_MOST, NO_INDEX, hash_text
-from zermelo.compiled.untyped import intrinsic, ir, types
 from zermelo.compiled.workers import STACK_WORDS, Returned, Worker, off_main, zeros
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, ZermeloError, provides
 from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.search.run import Unsuitable
 
-STACK_END: Final = 12 * WORD  # one more word of the block: an address
 STOPPED, OUT_OF_NODES, TOO_DEEP = 1, 2, 3  # in STATUS, which is 0 while the search goes on
 EXACT: Final = AT_LEAST | AT_MOST
 ENTRIES: Final = 4  # of a bucket
 MAX_DEPTH: Final = 1000
 OUTCOME_WORDS: Final = 3  # besides those of the child
-
-
-def _load_float(context: Any, address: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.load(builder.inttoptr(args[0], ir.DoubleType().as_pointer()))
-
-    return types.float64(types.int64), code
-
-
-load_float: Callable[[int], float] = intrinsic(_load_float)  # the number at an address
 
 
 # --- the kernel ----------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ def inlined(
     names = {local: f"{local}_{tag}" for local in local_names(generator)}
     _Renamed(names).visit(generator)
     done = f"done_{tag}"
-    body = _own_level(loop.body, done, f"next_{tag}")
+    body = _own_level(loop.body, done)
     expansion = _Expansion(loop.target, body, done)
     statements = expansion.statements(generator.body)
     begin = [assign(names[parameter], value) for parameter, value in arguments.items()]
@@ -246,7 +246,7 @@ class _Leaves(ast.NodeVisitor):
         return visitor.is_set
 
 
-def _own_level(body: list[ast.stmt], done: str, go_on: str) -> list[ast.stmt]:
+def _own_level(body: list[ast.stmt], done: str) -> list[ast.stmt]:
     """The body of a loop whose `break` and `continue` shall still mean that loop."""
     rewrite = _BreakAndContinue(done)
     body = rewrite.statements(copy.deepcopy(body))

@@ -43,6 +43,13 @@ def _store(context: Any, address: Any, word: Any) -> Any:
     return types.void(types.int64, types.int64), code
 
 
+def _load_float(context: Any, address: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(_pointer(builder, args[0], _DOUBLE))
+
+    return types.float64(types.int64), code
+
+
 def _store_float(context: Any, address: Any, number: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         builder.store(args[1], _pointer(builder, args[0], _DOUBLE))
@@ -63,5 +70,6 @@ def _add(context: Any, address: Any, amount: Any) -> Any:
 load: Callable[[int], int] = intrinsic(_load)  # the word at an address
 load_shared: Callable[[int], int] = intrinsic(_load_shared)  # one that other threads may write
 store: Callable[[int, int], None] = intrinsic(_store)
+load_float: Callable[[int], float] = intrinsic(_load_float)
 store_float: Callable[[int, float], None] = intrinsic(_store_float)
 add: Callable[[int, int], None] = intrinsic(_add)  # adds to the word at an address

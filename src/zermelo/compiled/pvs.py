@@ -39,15 +39,15 @@ STATUS: Final = 0 * WORD  # not 0: end now; what comes back means nothing
 NODES: Final = 1 * WORD
 NODE_LIMIT: Final = 2 * WORD
 GUESSES: Final = 3 * WORD  # how often a score rested on an estimate
-DEEPEST: Final = 4 * WORD
-ROOT_INDEX: Final = 5 * WORD  # the best action at the root, by its place
-TABLE: Final = 6 * WORD  # address
-MASK: Final = 7 * WORD
-HISTORY: Final = 8 * WORD  # address: one word for each player and hash of an action
-KILLERS: Final = 9 * WORD  # address: two words for each ply
-GENERATION: Final = 10 * WORD
-BUSY: Final = 11 * WORD  # address: what other threads are searching just now; 0: there are none
-BLOCK_WORDS: Final = 16
+ROOT_INDEX: Final = 4 * WORD  # the best action at the root, by its place
+TABLE: Final = 5 * WORD  # address
+MASK: Final = 6 * WORD
+HISTORY: Final = 7 * WORD  # address: one word for each player and hash of an action
+KILLERS: Final = 8 * WORD  # address: two words for each ply
+GENERATION: Final = 9 * WORD
+BUSY: Final = 10 * WORD  # address: what other threads are searching just now; 0: there are none
+STACK_END: Final = 11 * WORD  # address: the chance kernel looks whether its moves still fit
+BLOCK_WORDS: Final = 12
 
 STOPPED: Final = 1
 OUT_OF_NODES: Final = 2
@@ -106,8 +106,6 @@ def pvs_kernel(
 
     if not game.solving and depth <= 0 and settled(game, state, depth, ply):
         add(block + GUESSES, 1)
-        if ply > load(block + DEEPEST):
-            store(block + DEEPEST, ply)
         return game.evaluate(state) * game.unit
 
     keys = game.keys(state)
