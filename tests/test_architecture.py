@@ -19,12 +19,13 @@ ALLOWED = {
     "bits": set(),
     "tuples": set(),
     "names": set(),
+    "language": set(),
     "check": {"game"},
     "games": {"game", "names", "bits", "tuples"},
     "search": {"game", "names"},
     "compiled": {"game", "names", "bits", "tuples", "check", "search"},
     "engine": {"game", "search", "compiled", "solve"},
-    "explain": {"game", "games", "search"},
+    "explain": {"game", "games", "search", "names", "language"},
     "solve": {"game", "search", "compiled"},
 }
 

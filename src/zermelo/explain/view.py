@@ -1,0 +1,27 @@
+"""What an output is asked to show: a story after one of its steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from zermelo.explain.story import Story
+
+THEMES: Final = ("light", "dark", "auto")  # auto: as the reader's screen is set
+
+
+@dataclass(frozen=True)
+class View:
+    """A story after step `step`; texts are in the language current when it is rendered."""
+
+    story: Story
+    step: int
+    theme: str = "light"
+    boards: bool = True  # draw the positions of a game
+    others: tuple[Story, ...] = ()  # runs to be set beside this one, where an output can
+
+    @cached_property
+    def looks(self) -> list[dict[str, Any]]:
+        """The look of every place."""
+        return self.story.after(self.step)
