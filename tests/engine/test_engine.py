@@ -274,3 +274,17 @@ def test_a_finished_game(tic_tac_toe: Engine[Board, int]) -> None:
     board = tic_tac_toe.game.parse_state("xxx/oo./...")
     for found in (tic_tac_toe.solve(board), tic_tac_toe.analyse(board)):
         assert (found.value, found.action, found.proven) == (100, None, True)
+
+
+class Wordy(MNK):
+    """Orders its moves by a text, which has no place in machine code."""
+
+    def order(self, state: Board, action: int) -> int:
+        return len(f"{action}" * 2)
+
+
+def test_an_optional_rule_that_cannot_be_compiled_is_done_without() -> None:
+    told: list[str] = []
+    engine = Engine(Wordy(), memory=1, report=told.append)
+    assert engine.solve().value == 0
+    assert any("Wordy.order" in line and "without order" in line for line in told)

@@ -44,8 +44,8 @@ from zermelo.compiled.pvs import (
     TABLE,
 )
 from zermelo.compiled.rules import CompiledGame, Rules, Words
-from zermelo.compiled.table import AT_LEAST, AT_MOST, NO_INDEX, hash_text
-from zermelo.compiled.workers import STACK_WORDS, Returned, Worker, off_main, zeros
+from zermelo.compiled.table import AT_LEAST, AT_MOST, NO_INDEX, hash_text, zeros
+from zermelo.compiled.workers import STACK_WORDS, Returned, Worker, off_main
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, ZermeloError, provides
 from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.search.run import Unsuitable
@@ -334,7 +334,8 @@ class ChanceEngine(Generic[State, Action]):
             self.table = zeros(buckets * ENTRIES * self.entry_words)
         except (MemoryError, OSError):
             raise ZermeloError(f"this machine has no {memory} MB to spare for the table") from None
-        self.worker = Worker(self.table, buckets - 1, np.zeros(1, np.int64))
+        self.worker = Worker(np.zeros(1, np.int64))
+        self.worker[TABLE], self.worker[MASK] = self.table.ctypes.data, buckets - 1
         # Where the stack is full, one look at a move that did not fit does no harm.
         room = STACK_WORDS - 256 * self.entry_words
         self.worker[STACK_END] = self.worker.stack.ctypes.data + WORD * room

@@ -7,7 +7,6 @@ for an analysis, windows that close in on the value for a solution.
 from __future__ import annotations
 
 import copy
-import random
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,9 +16,11 @@ from typing import Any, Final, Generic
 import numpy as np
 
 from zermelo.compiled import pvs, table
+from zermelo.compiled.errors import CannotCompile
 from zermelo.compiled.memory import WORD, load, store
 from zermelo.compiled.rules import CompiledGame
-from zermelo.compiled.workers import Returned, Worker, in_parallel, off_main, zeros
+from zermelo.compiled.samples import key_fits, largest_value
+from zermelo.compiled.workers import Returned, Worker, in_parallel, off_main
 from zermelo.game import MAX, Action, Game, State, ZermeloError, provides
 from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.search.run import Unsuitable
@@ -28,8 +29,9 @@ UNIT: Final = 4096  # how much finer than a value a score is, where it also coun
 LARGEST: Final = 1 << 30  # no score is this large
 ASPIRATION: Final = 2  # how far from the last value the next is looked for first
 ASPIRATION_DEPTH: Final = 4
-KEY_BITS: Final = 58  # a `key` that stays below so many bits in random games is trusted to fit
 MOST_MEMORY: Final = 1 << 20  # megabytes
+SYMMETRIC_PLIES: Final = 8
+NODES_PER_ENTRY: Final = 16  # a search with more nodes than that makes the table grow
 
 
 class Interrupted(Exception):
@@ -58,20 +60,12 @@ class Engine(Generic[State, Action]):
         self.compiled = CompiledGame(game, report)
         if game.has_chance or self.compiled.number is not int:
             raise Unsuitable(f"the engine needs whole values and no chance; {game.name} differs")
-        self.unit = 1 if game.tells_when or self._largest() * UNIT >= LARGEST else UNIT
-        self.by_key = self._key_fits()
-        key_words = 1 if self.by_key else self.compiled.state.size
-        self.entry_words = key_words + 1
-        buckets = 1 << max(
-            4, (memory * (1 << 20) // (2 * self.entry_words * WORD)).bit_length() - 1
-        )
-        try:
-            self.table = zeros(2 * buckets * self.entry_words)
-        except (MemoryError, OSError):
-            raise ZermeloError(f"this machine has no {memory} MB to spare for the table") from None
-        self.mask = buckets - 1
+        self.unit = 1 if game.tells_when or largest_value(game) * UNIT >= LARGEST else UNIT
+        self.by_key, self.memory = key_fits(game), memory
+        self.table = table.Table(1 if self.by_key else self.compiled.state.size, memory)
         self.busy = np.zeros(pvs.BUSY_SLOTS, np.int64)  # the workers know only its address
-        self.workers = [Worker(self.table, self.mask, self.busy) for _ in range(threads)]
+        self.workers = [Worker(self.busy) for _ in range(threads)]
+        self.budget = self.symmetric = 0
         self.generation = 0
         self._kernels: dict[bool, Callable[..., int]] = {}
         self._stopped = threading.Event()
@@ -269,14 +263,16 @@ class Engine(Generic[State, Action]):
         self.prepare(solving)
         self._stopped.clear()
         self.generation = (self.generation + 1) % 32
+        self.budget = nodes or 1 << 62
+        start = self.game.initial() if state is None else state
+        self.symmetric = 0 if self.table.is_small else self._symmetric(start)
         for worker in self.workers:
             if not solving:
                 worker.forget()
             worker[pvs.STATUS] = worker[pvs.NODES] = worker[pvs.GUESSES] = 0
-            worker[pvs.NODE_LIMIT] = nodes or 1 << 62
             worker[pvs.GENERATION] = self.generation
             worker[pvs.ROOT_INDEX] = table.NO_INDEX
-        return self.game.initial() if state is None else state
+        return start
 
     def _timed(self, time: float | None, work: Callable[[], Analysis[Action]]) -> Analysis[Action]:
         """Does the work, on a thread of its own if this is the main one (see `off_main`)."""
@@ -299,40 +295,69 @@ class Engine(Generic[State, Action]):
         beta: int,
         ply: int = 0,
     ) -> int:
-        """The kernel's score, of whichever thread has it first."""
-        if self._stopped.is_set():
-            raise Interrupted
-        words = self.compiled.state.words(state, "the state")
+        """The kernel's score, of whichever thread has it first.
 
-        def call(worker: Worker) -> tuple[Worker, int]:
+        Where the table grows too small on the way, it grows and the search begins again: most of
+        what was found is in the table.
+        """
+        words = self.compiled.state.words(state, "the state")
+        guesses = [worker[pvs.GUESSES] for worker in self.workers]
+
+        def call(worker: Worker) -> tuple[Worker, int, int]:
             stack = int(worker.stack.ctypes.data)
             score = kernel(worker.block.ctypes.data, words, depth, ply, alpha, beta, stack)
-            if worker[pvs.STATUS] == 0:
-                for other in self.workers:
-                    if other is not worker:
-                        other[pvs.STATUS] = pvs.STOPPED
-            return worker, int(score)
+            status = worker[pvs.STATUS]  # before another thread that is done as well changes it
+            for other in self.workers:
+                if other is not worker:
+                    other[pvs.STATUS] = pvs.STOPPED
+            return worker, status, int(score)
 
-        for worker in self.workers:
-            if worker[pvs.STATUS] == pvs.STOPPED and not self._stopped.is_set():
+        while True:
+            room = self.table.entries * NODES_PER_ENTRY or self.budget
+            limit = -(-min(self.budget, room) // len(self.workers))
+            for worker, count in zip(self.workers, guesses, strict=True):
+                worker[pvs.TABLE], worker[pvs.MASK] = self.table.address, self.table.buckets - 1
+                worker[pvs.NODE_LIMIT], worker[pvs.GUESSES] = limit, count
+                worker[pvs.SYMMETRIC] = self.symmetric
                 worker[pvs.STATUS] = 0
-        if len(self.workers) == 1:
-            results = [call(self.workers[0])]
-        else:
+            if self._stopped.is_set():  # looked at last, so that no `stop` is lost
+                raise Interrupted
             jobs = [partial(call, worker) for worker in self.workers]
-            results = in_parallel(jobs, self.stop)
-        for worker, score in results:
-            if worker[pvs.STATUS] == 0:
-                if worker is not self.workers[0]:
+            results = in_parallel(jobs, self.stop) if len(jobs) > 1 else [jobs[0]()]
+            for worker, status, score in results:
+                if status == 0:
                     self.workers[0][pvs.ROOT_INDEX] = worker[pvs.ROOT_INDEX]
-                return score
-        raise Interrupted
+                    return score
+            if self._stopped.is_set() or room >= self.budget:
+                raise Interrupted
+            self.table.grow()
+            self.symmetric = self._symmetric(state)
 
     def _kernel(self, solving: bool) -> Callable[..., int]:
-        if solving not in self._kernels:
+        while solving not in self._kernels:
             rules = self._rules(solving)
-            self._kernels[solving] = self.compiled.kernel(pvs.pvs_kernel, rules)
+            try:
+                self._kernels[solving] = self.compiled.kernel(pvs.pvs_kernel, rules)
+            except CannotCompile as reason:
+                self._do_without(reason)
         return self._kernels[solving]
+
+    def _do_without(self, reason: CannotCompile) -> None:
+        """Goes on without those optional rules that cannot be compiled, if that is the reason."""
+        rules, broken = self.compiled.rules, []
+        for rule in ("is_quiet", "canonical", "order", "bounds", "key"):
+            try:
+                if getattr(rules, f"has_{rule}"):
+                    self.compiled.returned(rule)
+            except CannotCompile:
+                broken.append(rule)
+                setattr(rules, f"has_{rule}", False)
+        if not broken:
+            raise reason
+        if "key" in broken and self.by_key:
+            self.by_key = False
+            self.table = table.Table(self.compiled.state.size, self.memory)
+        self.compiled.report(f"{reason}; the engine goes on without {', '.join(broken)}")
 
     def _rules(self, solving: bool) -> Any:
         """The rules with what the kernel needs besides."""
@@ -344,12 +369,12 @@ class Engine(Generic[State, Action]):
         )
         memory = {"load": load, "store": store}
         rules.solving, rules.unit, rules.threads = solving, self.unit, len(self.workers) > 1
-        rules.state_words, rules.entry_bytes = state.size, WORD * self.entry_words
+        rules.state_words, rules.entry_bytes = state.size, WORD * self.table.entry_words
         if self.by_key:
             rules.keys = text("def keys(state):\n    return (key(state),)", {"key": self.game.key})
         else:
             rules.keys = rules.pack
-        words = self.entry_words - 1
+        words = self.table.entry_words - 1
         rules.hash = text(table.hash_text(words), {})
         rules.matches = text(table.matches_text(words), memory)
         rules.write = text(table.write_text(words), memory)
@@ -416,58 +441,50 @@ class Engine(Generic[State, Action]):
         actions = list(self.game.actions(state))
         return actions[index] if index < len(actions) else actions[0]
 
-    def _line(self, state: State, action: Action) -> Iterator[Action]:
+    def _line(self, state: State, action: Action | None) -> Iterator[Action]:
         """The best line as far as the table knows it."""
         seen: set[State] = set()
-        while True:
+        while action is not None:
             yield action
             seen.add(state)
             state = self.game.result(state, action)
-            if self.game.is_terminal(state) or state in seen:
+            if self.game.is_terminal(state) or state in seen or len(seen) >= pvs.MAX_PLY:
                 return
-            index = self._lookup(state) >> 43 & 255
-            if index == table.NO_INDEX or len(seen) >= pvs.MAX_PLY:
-                return
-            action = self._action(state, index)
+            action = self._known(state)
+
+    def _known(self, state: State) -> Action | None:
+        """The best action that the table has for a state, or for one symmetric to it."""
+        game, index = self.game, self._lookup(state)
+        if index != table.NO_INDEX:
+            return self._action(state, index)
+        if self.compiled.rules.has_canonical:
+            twin = game.canonical(state)
+            index = self._lookup(twin)
+            if index != table.NO_INDEX:
+                wanted = game.canonical(game.result(twin, self._action(twin, index)))
+                for action in game.actions(state):
+                    if game.canonical(game.result(state, action)) == wanted:
+                        return action
+        return None
 
     def _lookup(self, state: State) -> int:
-        """The table's data for a state, as `table.find` finds it."""
+        """The place of the best action at a state, as the table has it."""
         layout = self.compiled.state
         keys = (self.game.key(state),) if self.by_key else layout.words(state, "the state")
-        at = 2 * self.entry_words * (table.hash_of(keys) >> 17 & self.mask)
-        for place in (at, at + self.entry_words):
-            data = int(self.table[place])
-            stored = (int(word) ^ data for word in self.table[place + 1 : place + 1 + len(keys)])
-            if data and all(a == b for a, b in zip(keys, stored, strict=True)):
-                return data
-        return table.NO_INDEX << 43
+        return self.table.lookup(keys) >> 43 & 255
 
     # --- what the game is like -------------------------------------------------------------------
 
-    def _largest(self) -> int:
-        """The largest value there can be, by the game's bounds or else by playing at random."""
-        if provides(self.game, "bounds"):
-            low, high = self.game.bounds(self.game.initial())
-            return max(-int(low), int(high))
-        ends = (state for state in self._random_states() if self.game.is_terminal(state))
-        return max((abs(int(self.game.utility(state))) for state in ends), default=0) * 16 + 16
+    def _symmetric(self, state: State) -> int:
+        """In how many plies symmetric states count as one: none where the root has no symmetry.
 
-    def _key_fits(self) -> bool:
-        """Whether the game's key can be trusted to fit into one word."""
-        if not provides(self.game, "key"):
-            return False
-        keys = [self.game.key(state) for state in self._random_states()]
-        return all(key >= 0 and key.bit_length() <= KEY_BITS for key in keys)
-
-    def _random_states(self) -> Iterator[State]:
-        dice = random.Random(0)
-        for _ in range(20):
-            state = self.game.initial()
-            for _ply in range(500):
-                yield state
-                if self.game.is_terminal(state):
-                    break
-                state = self.game.result(state, dice.choice(list(self.game.actions(state))))
+        Otherwise it costs more than it brings, as the same state would be met in both its forms.
+        """
+        if not self.compiled.rules.has_canonical:
+            return 0
+        game, actions = self.game, list(self.game.actions(state))
+        different = {game.canonical(game.result(state, action)) for action in actions}
+        return SYMMETRIC_PLIES if len(different) < len(actions) else 0
 
 
 def _between(low: int, high: int) -> int:

@@ -47,7 +47,8 @@ KILLERS: Final = 8 * WORD  # address: two words for each ply
 GENERATION: Final = 9 * WORD
 BUSY: Final = 10 * WORD  # address: what other threads are searching just now; 0: there are none
 STACK_END: Final = 11 * WORD  # address: the chance kernel looks whether its moves still fit
-BLOCK_WORDS: Final = 12
+SYMMETRIC: Final = 12 * WORD  # in so many plies a canonical state stands for those symmetric to it
+BLOCK_WORDS: Final = 13
 
 STOPPED: Final = 1
 OUT_OF_NODES: Final = 2
@@ -129,6 +130,8 @@ def pvs_kernel(
     index = 0
     for action in game.actions(state):
         child = game.result(state, action)
+        if game.has_canonical and ply < load(block + SYMMETRIC):
+            child = game.canonical(child)
         child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
         prefetch(child_at)
         rank = rank_of(game, block, state, action, child, index, hint, ply, depth, sign)

@@ -15,13 +15,19 @@ so that an entry torn by two threads writing at once matches no key. The data:
 `index` is the place of the best action in the order of the rules (255: none); `work` is the
 logarithm of the nodes it cost, which decides what stays. Two entries make a bucket: the first keeps
 what cost more, the second what came last. A data word of 0 is an empty entry.
+
+The table begins small and grows with the search: a probe into a large one waits for memory, and
+most positions are solved before a small one is full.
 """
 
 from __future__ import annotations
 
+import contextlib
+import mmap
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
+import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
@@ -29,11 +35,15 @@ from numba.extending import intrinsic
 from zermelo.bits import signed
 from zermelo.compiled.layout import Layout
 from zermelo.compiled.memory import WORD, load
+from zermelo.game import ZermeloError
 
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
 NO_INDEX: Final = 255
 DEEPEST_KEPT: Final = 255
+
+FIRST_SIZE: Final = 1 << 20  # bytes in use at first
+GROWTH: Final = 2  # the bits by which the number of buckets grows
 
 # Odd numbers without pattern: each word of a key is multiplied by one of them.
 _FACTORS: Final = (
@@ -60,9 +70,13 @@ prefetch: Callable[[int], None] = cast(
 )  # asks for memory that is needed soon
 
 
+def _factor(word: int) -> int:
+    return _FACTORS[word % len(_FACTORS)] + 2 * (word // len(_FACTORS))
+
+
 def hash_text(words: int) -> str:
     """Source of a function from the words of a key to a number that looks random."""
-    terms = (f"keys[{i}] * {_FACTORS[i % len(_FACTORS)] + 2 * (i // 8)}" for i in range(words))
+    terms = (f"keys[{i}] * {_factor(i)}" for i in range(words))
     return f"def hash(keys):\n    h = {' ^ '.join(terms)}\n    return h ^ h >> 29"
 
 
@@ -70,7 +84,7 @@ def hash_of(keys: Sequence[int]) -> int:
     """The same number, in Python."""
     h = 0
     for i, key in enumerate(keys):
-        h ^= signed(key * (_FACTORS[i % len(_FACTORS)] + 2 * (i // 8)))
+        h ^= signed(key * _factor(i))
     return h ^ h >> 29
 
 
@@ -90,6 +104,74 @@ def write_text(words: int) -> str:
     """Source of a function that writes an entry."""
     lines = (f"    store(at + {WORD * (i + 1)}, keys[{i}] ^ data)" for i in range(words))
     return "\n".join(["def write(at, keys, data):", "    store(at, data)", *lines])
+
+
+class Table:
+    """The memory of the table: `memory` megabytes at most, of which `buckets` are in use."""
+
+    def __init__(self, key_words: int, memory: int) -> None:
+        self.entry_words = key_words + 1
+        self.most = 1 << max(4, ((memory << 20) // self._bucket_bytes).bit_length() - 1)
+        self.buckets = min(self.most, 1 << (FIRST_SIZE // self._bucket_bytes).bit_length() - 1)
+        try:
+            self.words = zeros(2 * self.most * self.entry_words)
+        except (MemoryError, OSError):
+            raise ZermeloError(f"this machine has no {memory} MB to spare for the table") from None
+
+    @property
+    def _bucket_bytes(self) -> int:
+        return 2 * self.entry_words * WORD
+
+    @property
+    def address(self) -> int:
+        return int(self.words.ctypes.data)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it has never grown."""
+        return self.buckets * self._bucket_bytes <= FIRST_SIZE and self.buckets < self.most
+
+    @property
+    def entries(self) -> int:
+        """How many fit in what is in use; 0: nothing is left to grow."""
+        return 0 if self.buckets == self.most else 2 * self.buckets
+
+    def grow(self) -> None:
+        """Takes more into use. Entries move to their new buckets, none of which is taken."""
+        old, self.buckets = self.buckets, min(self.most, self.buckets << GROWTH)
+        table = self.words.reshape(self.most, 2, self.entry_words)
+        for place in (0, 1):
+            entries = table[:old, place].copy()
+            data = entries[:, 0]
+            h = np.zeros_like(data)
+            for i in range(1, self.entry_words):
+                h ^= (entries[:, i] ^ data) * _factor(i - 1)
+            new = (h ^ h >> 29) >> 17 & self.buckets - 1
+            moved = np.flatnonzero((data != 0) & (new != np.arange(old)))
+            table[moved, place] = 0
+            table[new[moved], place] = entries[moved]
+
+    def lookup(self, keys: Sequence[int]) -> int:
+        """The data of a key, as `find` finds it; without a best action if it is not there."""
+        at = 2 * self.entry_words * (hash_of(keys) >> 17 & self.buckets - 1)
+        for place in (at, at + self.entry_words):
+            data = int(self.words[place])
+            stored = (int(word) ^ data for word in self.words[place + 1 : place + self.entry_words])
+            if data and all(a == b for a, b in zip(keys, stored, strict=True)):
+                return data
+        return NO_INDEX << 43
+
+
+def zeros(words: int) -> Any:
+    """Memory for a table, in pages as large as the system has them.
+
+    Every probe is a jump to some other page: with small ones it costs twice the time.
+    """
+    memory = mmap.mmap(-1, words * WORD)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(memory, np.int64)
 
 
 # --- in compiled code ----------------------------------------------------------------------------

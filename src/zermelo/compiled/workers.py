@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import mmap
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
@@ -22,12 +20,11 @@ Returned = TypeVar("Returned")
 class Worker:
     """The memory of one searching thread: its block of words, its moves, what it has learnt."""
 
-    def __init__(self, shared: Any, mask: int, busy: Any) -> None:
+    def __init__(self, busy: Any) -> None:
         self.block = np.zeros(pvs.BLOCK_WORDS, np.int64)
         self.stack = np.zeros(STACK_WORDS, np.int64)
         self.history = np.zeros(2 * pvs.ACTION_HASHES, np.int64)
         self.killers = np.zeros(2 * (pvs.MAX_PLY + 1), np.int64)
-        self[pvs.TABLE], self[pvs.MASK] = shared.ctypes.data, mask
         self[pvs.HISTORY], self[pvs.KILLERS] = self.history.ctypes.data, self.killers.ctypes.data
         self[pvs.BUSY] = busy.ctypes.data
 
@@ -41,18 +38,6 @@ class Worker:
         """What it has learnt about actions belongs to one analysis."""
         self.history[:] = 0
         self.killers[:] = 0
-
-
-def zeros(words: int) -> Any:
-    """Memory for a table, in pages as large as the system has them.
-
-    Every probe is a jump to some other page: with small ones it costs twice the time.
-    """
-    memory = mmap.mmap(-1, words * WORD)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        with contextlib.suppress(OSError):
-            memory.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(memory, np.int64)
 
 
 def off_main(work: Callable[[], Returned], stop: Callable[[], None]) -> Returned:

@@ -1,0 +1,90 @@
+"""The engine's table: it grows with the search, and symmetric states share an entry."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.engine.test_engine import EXACT
+from zermelo.compiled import engine as engines
+from zermelo.compiled import table
+from zermelo.compiled.engine import Engine
+from zermelo.games import MNK, Connect4, Othello
+
+WORDS = 2  # of a key
+
+
+def test_a_table_that_grows_keeps_what_it_has() -> None:
+    memory = table.Table(WORDS, 4)
+    dice = random.Random(1)
+    kept = {}
+    while len(kept) < 2_000:
+        keys = tuple(dice.getrandbits(62) - (1 << 61) for _ in range(WORDS))
+        at = table.hash_of(keys) >> 17 & memory.buckets - 1
+        entry = memory.words.reshape(memory.most, 2, WORDS + 1)[at, dice.randrange(2)]
+        if entry[0] == 0:
+            entry[0] = data = dice.getrandbits(62) | 1
+            entry[1:] = [key ^ data for key in keys]
+            kept[keys] = data
+    while memory.entries:
+        memory.grow()
+        assert {keys: memory.lookup(keys) for keys in kept} == kept
+    assert memory.buckets == memory.most
+    assert memory.lookup((1, 2)) >> 43 == table.NO_INDEX
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables so small, and growing so often, that every search of some size meets it."""
+    monkeypatch.setattr(table, "FIRST_SIZE", 1 << 10)
+    monkeypatch.setattr(engines, "NODES_PER_ENTRY", 1)
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_growing_in_the_middle_of_a_search_changes_no_value(threads: int) -> None:
+    game = MNK()
+    engine = Engine(game, threads, memory=8)
+    first = engine.table.buckets
+    for state in random.Random(2).sample(sorted(EXACT), 60):
+        if not game.is_terminal(state):
+            assert engine.solve(state).value == EXACT[state]
+            assert engine.analyse(state).value == EXACT[state]
+    assert engine.solve().value == 0
+    assert engine.table.buckets > first
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("game", [MNK(4, 3, 3), Connect4(5, 4), Othello(4)], ids=lambda g: g.name)
+def test_symmetric_states_count_as_one_and_lines_come_out_in_their_own_frame(
+    game: Connect4, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, nodes = [], []
+    for plies in (0, engines.SYMMETRIC_PLIES):
+        monkeypatch.setattr(engines, "SYMMETRIC_PLIES", plies)
+        engine = Engine(game, memory=8)
+        engine.solve()  # makes the table grow
+        assert not engine.table.is_small
+        engine.table.words[:] = 0
+        solved = engine.solve()
+        found.append(solved.value)
+        nodes.append(solved.nodes)
+        state = game.initial()
+        for action in solved.line:
+            assert action in list(game.actions(state))
+            state = game.result(state, action)
+            if not game.is_terminal(state):
+                assert engine.solve(state).value == solved.value
+    assert found[0] == found[1]
+    assert nodes[1] < nodes[0]
+
+
+@pytest.mark.usefixtures("tiny")
+def test_a_budget_of_nodes_is_kept_while_the_table_grows() -> None:
+    engine = Engine(Connect4(), memory=8)
+    assert (
+        engine.analyse(nodes=20_000).nodes
+        == Engine(Connect4(), memory=8).analyse(nodes=20_000).nodes
+    )
+    assert engine.analyse(nodes=20_000).nodes <= 20_000
