@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 import enum
 import inspect
 import random
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,6 +17,7 @@ import pytest
 from tests.compiled.samples import Connect4
 from zermelo import search
 from zermelo.compiled import CannotCompile, alphabeta, compile
+from zermelo.compiled.source import syntax_tree
 from zermelo.game import MAX, MIN, Game, ZermeloError
 from zermelo.tuples import replace
 
@@ -301,3 +304,14 @@ def test_rules_without_a_source() -> None:
     exec("class Typed(Take):\n    def evaluate(self, state):\n        return 1", space)
     with pytest.raises(CannotCompile, match="its source cannot be read; keep it in a file"):
         compile(space["Typed"]())
+
+
+def test_a_file_that_changed_after_it_was_loaded(tmp_path: Path) -> None:
+    text = "def first(a):\n    return a\n\n\ndef rule(state, action):\n    return state + action\n"
+    file = tmp_path / "changing.py"
+    file.write_text(text, encoding="utf-8")
+    space: dict[str, Any] = {}
+    exec(builtins.compile(text, str(file), "exec"), space)
+    file.write_text(f"import math\n\n\n{text}", encoding="utf-8")
+    with pytest.raises(CannotCompile, match="rule: its file has changed since it was loaded"):
+        syntax_tree(space["rule"])

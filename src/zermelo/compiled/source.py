@@ -10,6 +10,7 @@ from types import CodeType
 from typing import Any
 
 from zermelo.compiled.errors import CannotCompile
+from zermelo.language import _
 
 
 def syntax_tree(function: Callable[..., Any]) -> ast.FunctionDef:
@@ -20,13 +21,33 @@ def syntax_tree(function: Callable[..., Any]) -> ast.FunctionDef:
         module = ast.parse(textwrap.dedent("".join(lines)))
     except (OSError, TypeError, SyntaxError) as error:
         raise CannotCompile(
-            f"cannot compile {name}: its source cannot be read; keep it in a file"
+            _("cannot compile {name}: its source cannot be read; keep it in a file").format(
+                name=name
+            )
         ) from error
     tree = module.body[0]
     if not isinstance(tree, ast.FunctionDef):
-        raise CannotCompile(f"cannot compile {name}: it is no function made by def; write it so")
+        raise CannotCompile(
+            _("cannot compile {name}: it is no function made by def; write it so").format(name=name)
+        )
+    if not _same_head(tree, function):
+        raise CannotCompile(
+            _(
+                "cannot compile {name}: its file has changed since it was loaded; start again"
+            ).format(name=name)
+        )
     ast.increment_lineno(tree, first - 1)
     return _Stripped().function(tree)
+
+
+def _same_head(tree: ast.FunctionDef, function: Callable[..., Any]) -> bool:
+    """Whether the text now in the file can be that of the function: its arguments are the same."""
+    code: CodeType | None = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None:
+        return True
+    given = [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return tree.name == code.co_name and [argument.arg for argument in given] == list(names)
 
 
 def file_of(function: Callable[..., Any]) -> str:
