@@ -11,6 +11,9 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from zermelo.board import card
+from zermelo.language import _, mark
+
 MAX: Final = 1
 MIN: Final = -1
 CHANCE: Final = 0
@@ -19,7 +22,8 @@ Value: TypeAlias = int | float | Fraction
 
 INFINITY: Final = math.inf
 
-PLAYER_NAMES: Final[dict[int, str]] = {MAX: "MAX", MIN: "MIN", CHANCE: "CHANCE"}
+# In notation and in events; for people, look them up.
+PLAYER_NAMES: Final[dict[int, str]] = {MAX: mark("MAX"), MIN: mark("MIN"), CHANCE: mark("CHANCE")}
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
@@ -84,7 +88,8 @@ class Game(Generic[State, Action]):
 
     def evaluate(self, state: State) -> Value:
         """A heuristic: a finite estimate, for MAX, of the value of a state that is not terminal."""
-        raise NoEstimate(f"{self.name} has no heuristic (evaluate) for a limited depth")
+        message = _("{game} has no heuristic (evaluate) for a limited depth")
+        raise NoEstimate(message.format(game=self.name))
 
     def is_quiet(self, state: State) -> bool:
         """Whether `evaluate` may be trusted here (quiescence)."""
@@ -107,7 +112,8 @@ class Game(Generic[State, Action]):
         raise self._missing("key")
 
     def _missing(self, rule: str) -> MissingRule:
-        return MissingRule(f"{self.name} has no rule {rule}; see zermelo.Game for what it must say")
+        message = _("{game} has no rule {rule}; see zermelo.Game for what it must say")
+        return MissingRule(message.format(game=self.name, rule=rule))
 
     # --- text notation and drawing -------------------------------------------------------------
 
@@ -140,7 +146,8 @@ class Game(Generic[State, Action]):
 
     def parse_state(self, text: str) -> State:
         """The state that `format_state` wrote, or `NotationError`."""
-        raise NotationError(f"{self.name} has no notation for positions; give the moves instead")
+        message = _("{game} has no notation for positions; give the moves instead")
+        raise NotationError(message.format(game=self.name))
 
     def format_action(self, state: State, action: Action) -> str:
         """The action at `state` as a short text without spaces."""
@@ -153,9 +160,10 @@ class Game(Generic[State, Action]):
         if not self.is_terminal(state):
             choices = {self.format_action(state, a): a for a in self.actions(state)}
         if text not in choices:
+            legal = " ".join(choices) or _("none, the game is over")
+            message = _("'{text}' is no legal move at {position}; legal: {legal}")
             raise NotationError(
-                f"'{text}' is no legal move at {self.format_state(state)}; "
-                f"legal: {' '.join(choices) or 'none, the game is over'}"
+                message.format(text=text, position=self.format_state(state), legal=legal)
             )
         return choices[text]
 
@@ -174,6 +182,19 @@ class Game(Generic[State, Action]):
     def draw(self, state: State) -> str:
         """The state as a picture made of text; who is to move is told by whoever shows it."""
         return self.format_state(state)
+
+    def draw_svg(self, state: State, last: Action | None = None) -> str:
+        """The state as a picture in SVG, with `last`, the action that led to it, marked.
+
+        The picture is one element that begins with "<svg " and has a viewBox, but neither place
+        nor size: whoever shows it adds them. It needs nothing from outside (no script, reference
+        or font of its own), and no element has an id, for other pictures may stand on the page. A
+        <title> names it; all text is escaped. Elements have a class of `zermelo.board.PAINTS` and
+        its light colour, so that the style sheet `zermelo.board.DARK` can paint them anew. What
+        stands for a legal action, such as a cell, bears its text as data-action, for a page to
+        make it clickable. A game that does not override this shows the text of `draw`.
+        """
+        return card(f"{self.name}: {self.format_state(state)}", self.draw(state))
 
 
 def provides(game: Game[Any, Any], method: str) -> bool:

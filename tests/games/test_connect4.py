@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import oracle
+from tests.games.drawing import painted, places, walk
 from zermelo.bits import bits, popcount
 from zermelo.check import check_game
 from zermelo.game import MAX, MIN, NotationError, ZermeloError
@@ -330,3 +331,59 @@ def test_bits_are_used_as_drawn() -> None:
     assert [cell.bit_length() - 1 for cell in bits(game.floor)] == [0, 7, 14, 21, 28, 35, 42]
     assert game.board.bit_length() == 48
     assert popcount(game.board) == 42
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+def cell_at(x: str | float, y: str | float) -> tuple[int, int]:
+    """The row and the column of a place in a drawing."""
+    return int((float(y) - 10) // 24), int((float(x) - 10) // 24)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_drawing_shows_the_position(size: tuple[int, int]) -> None:
+    game = Connect4(*size)
+    for state, last in walk(game, seed=sum(size)):
+        drawing = game.draw_svg(state, last)
+        signs = [["."] * game.width for _ in range(game.height)]
+        for sign, paint in (("x", "piece-max"), ("o", "piece-min")):
+            for place in places(drawing, paint):
+                row, column = cell_at(*place)
+                signs[row][column] = sign
+        assert "/".join("".join(row) for row in signs) == game.format_state(state)
+        assert len(places(drawing, "ring")) == len(places(drawing, "piece-min"))
+        marked = [cell_at(*place) for place in places(drawing, "mark-last")]
+        if last is None:
+            assert marked == []
+        else:
+            (row, column), fallen = marked[0], game.format_action(state, last)
+            assert (len(marked), str(column + 1)) == (1, fallen)
+            assert row == 0 or signs[row - 1][column] == "."
+
+
+@pytest.mark.parametrize(
+    ("moves", "lines"),
+    [
+        ("1212121", {((2, 0), (5, 0))}),
+        ("1122334", {((5, 0), (5, 3))}),
+        ("......./......./...x.../..xo.../.xoo.../xoox..x", {((2, 3), (5, 0))}),
+        ("......./......./...x.../...ox../...oox./x..xoox", {((2, 3), (5, 6))}),
+        ("112233554", {((5, 0), (5, 3)), ((5, 1), (5, 4))}),
+        ("112233", set()),
+    ],
+)
+def test_a_line_is_struck_through(
+    moves: str, lines: set[tuple[tuple[int, int], tuple[int, int]]]
+) -> None:
+    game = Connect4()
+    struck = painted(game.draw_svg(game.parse_state(moves)), "mark-win")
+    ends = {(cell_at(s["x1"], s["y1"]), cell_at(s["x2"], s["y2"])) for s in struck}
+    assert {tuple(sorted(line)) for line in ends} == lines
+
+
+def test_a_column_stands_for_its_move_down_to_the_floor() -> None:
+    game = Connect4()
+    areas = painted(game.draw_svg(game.parse_state("444444")), "hit")
+    assert [cell_at(area["x"], area["y"]) for area in areas] == [(0, c) for c in (0, 1, 2, 4, 5, 6)]
+    assert {area["height"] for area in areas} == {"144"}

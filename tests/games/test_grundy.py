@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.drawing import legal, offered, painted, texts, walk
 from zermelo.game import MAX, MIN, NotationError, ZermeloError
 from zermelo.games.grundy import Grundy, Piles
 
@@ -126,3 +127,25 @@ def test_drawing() -> None:
     game = Grundy()
     assert game.draw(game.parse_state("4+2 min")) == "● ● ● ●  ● ●"
     assert game.draw(game.parse_state("2+2+1+1 min")) == "● ●  ● ●  ●  ●\nMAX wins"
+
+
+def test_a_counter_stands_for_splitting_the_pile_below_it() -> None:
+    game = Grundy()
+    assert offered(game.draw_svg(game.initial())) == ["6=5+1", "6=4+2", "6=4+2", "6=5+1"]
+    assert offered(game.draw_svg(game.parse_state("4+2 min"))) == ["4=3+1", "4=3+1"]
+
+
+@pytest.mark.parametrize("n", [1, 2, 6, 30])
+def test_a_drawing_shows_the_position(n: int) -> None:
+    game = Grundy(n)
+    for state, last in walk(game, seed=n):
+        drawing = game.draw_svg(state, last)
+        columns = [counter["x"] for counter in painted(drawing, "piece")]
+        piles = [columns.count(column) for column in dict.fromkeys(columns)]
+        assert "+".join(map(str, piles)) == game.format_state(state).removesuffix(" min")
+        assert set(offered(drawing)) == legal(game, state)
+        bars = [float(bar["d"][1:].split()[0]) for bar in painted(drawing, "mark-last")]
+        marked = [columns.count(f"{bar - 1.5:g}") for bar in bars]
+        assert sorted(marked) == (sorted([last[1], last[0] - last[1]]) if last else [])
+        if game.is_terminal(state):
+            assert texts(drawing)[-1] == f"{'MAX' if game.utility(state) > 0 else 'MIN'} wins"

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import oracle
+from tests.games.drawing import offered, painted, places, walk
 from zermelo.check import check_game
 from zermelo.game import MAX, MIN, NotationError, ZermeloError
 from zermelo.games import MNK
@@ -156,3 +157,58 @@ def test_no_moves() -> None:
 def test_parameters_that_make_no_sense(parameters: dict[str, int]) -> None:
     with pytest.raises(ZermeloError):
         MNK(**parameters)  # type: ignore[arg-type]
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+def cell_at(x: str | float, y: str | float) -> tuple[int, int]:
+    """The row and the column of a place in a drawing."""
+    return int((float(y) - 10) // 24), int((float(x) - 10) // 24)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_drawing_shows_the_position(board: tuple[int, int, int]) -> None:
+    game = MNK(*board)
+    for state, last in walk(game, seed=sum(board)):
+        drawing = game.draw_svg(state, last)
+        signs = [["."] * game.columns for _ in range(game.rows)]
+        for cross in painted(drawing, "sign-max"):
+            x, y = cross["d"][1:].split("l")[0].split()
+            row, column = cell_at(x, y)
+            signs[row][column] = "x"
+        for place in places(drawing, "sign-min"):
+            row, column = cell_at(*place)
+            signs[row][column] = "o"
+        assert "/".join("".join(row) for row in signs) == game.format_state(state)
+        marks = [cell_at(mark["x"], mark["y"]) for mark in painted(drawing, "mark-last")]
+        assert marks == ([] if last is None else [divmod(game.cells.index(last), game.columns)])
+
+
+def test_a_cell_stands_for_its_move() -> None:
+    game = MNK()
+    drawing = game.draw_svg(game.parse_state("xo./.../..."))
+    areas = [cell_at(area["x"], area["y"]) for area in painted(drawing, "hit")]
+    assert offered(drawing) == ["c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+    assert areas == [(0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        ("xxx/oo./...", [((0, 0), (0, 2))]),
+        ("xx./ooo/..x", [((1, 0), (1, 2))]),
+        ("xo./xo./x..", [((0, 0), (2, 0))]),
+        ("oox/.x./x..", [((0, 2), (2, 0))]),
+        ("xxx/xoo/xoo", [((0, 0), (0, 2)), ((0, 0), (2, 0))]),
+        ("xox/xox/oxo", []),
+    ],
+)
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_line_is_struck_through(
+    position: str, lines: list[tuple[tuple[int, int], tuple[int, int]]], misere: bool
+) -> None:
+    game = MNK(misere=misere)
+    struck = painted(game.draw_svg(game.parse_state(position)), "mark-win")
+    ends = [(cell_at(s["x1"], s["y1"]), cell_at(s["x2"], s["y2"])) for s in struck]
+    assert ends == lines

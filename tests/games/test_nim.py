@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.drawing import offered, painted, read, texts, walk
 from zermelo.game import MAX, MIN, NotationError, ZermeloError
 from zermelo.games.nim import Matches, Nim
 
@@ -204,3 +205,31 @@ def test_drawing() -> None:
     game = Nim()
     assert game.draw(Matches((4, 0, 1), MIN)) == " 1  ||||\n 2\n 3  |"
     assert game.draw(Matches((0, 0, 0), MIN)) == " 1\n 2\n 3\nMIN wins"
+
+
+def test_a_match_stands_for_taking_it_and_all_to_the_right() -> None:
+    game = Nim()
+    drawing = game.draw_svg(Matches((4, 0, 1), MIN), (0, 3))
+    assert offered(drawing) == ["1:4", "1:3", "1:2", "1:1", "3:1"]
+    assert len(painted(drawing, "piece")) == len(painted(drawing, "tip")) == 5
+    matches = [each.attrib for each in read(drawing).iter() if each.get("class") == "piece"]
+    assert [float(each["x"]) for each in matches[:4]] == [18.4, 30.4, 42.4, 54.4]
+    gaps = painted(drawing, "mark-last")
+    assert [float(gap["x"]) for gap in gaps] == [65.6, 77.6, 89.6]
+    assert texts(drawing) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("rows", [(7, 5, 3), (60, 1, 0, 26), (1,)])
+def test_a_drawing_shows_the_position(rows: tuple[int, ...]) -> None:
+    game = Nim(rows)
+    for state, last in walk(game, seed=4):
+        drawing = game.draw_svg(state, last)
+        assert len(painted(drawing, "piece")) == sum(state.rows)
+        assert len(painted(drawing, "mark-last")) == (last[1] if last else 0)
+        assert len(painted(drawing, "line")) == sum(rows) - sum(state.rows) - (
+            last[1] if last else 0
+        )
+        if game.is_terminal(state):
+            winner = "MAX" if game.utility(state) > 0 else "MIN"
+            assert texts(drawing)[-1] == f"{winner} wins"
+            assert len(painted(drawing, f"sign-{winner.lower()}")) == 1

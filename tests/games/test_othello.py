@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import oracle
+from tests.games.drawing import offered, painted, places, texts, walk
 from zermelo.bits import cells, popcount, signed
 from zermelo.check import check_game
 from zermelo.game import MAX, MIN, NotationError, ZermeloError
@@ -307,3 +308,46 @@ def test_parameters_that_are_refused() -> None:
             Othello(size)
     with pytest.raises(ZermeloError, match="empties must be usual, winner or nobody"):
         Othello(empties="loser")
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+def cell_at(x: str | float, y: str | float) -> tuple[int, int]:
+    """The row and the column of a place in a drawing."""
+    return int((float(y) - 10) // 24), int((float(x) - 10) // 24)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_a_drawing_shows_the_position(size: int) -> None:
+    game = Othello(size)
+    for state, last in walk(game, seed=size):
+        drawing = game.draw_svg(state, last)
+        text, signs = game.format_state(state), ["-"] * game.cells
+        for sign, paint in (("X", "dark"), ("O", "light")):
+            for place in places(drawing, paint, least=5):
+                row, column = cell_at(*place)
+                signs[row * size + column] = sign
+        assert "".join(signs) == text[: game.cells]
+        hints = [
+            f"{'abcdefgh'[column]}{row + 1}"
+            for row, column in (
+                cell_at(float(area["x"]) + 12, float(area["y"]) + 12)
+                for area in painted(drawing, "hit")
+            )
+        ]
+        assert offered(drawing) == (hints if "pass" not in texts(drawing) else ["pass"])
+        counts = [sign for sign in texts(drawing)[2 * size :] if sign != "pass"]
+        assert counts == [str(signs.count("X")), str(signs.count("O"))]
+        marks = [cell_at(mark["x"], mark["y"]) for mark in painted(drawing, "mark-last")]
+        assert marks == ([divmod(place, size) for place in cells(last)] if last else [])
+
+
+def test_moves_are_shown_as_small_discs_of_the_player_to_move() -> None:
+    game = Othello()
+    start = game.initial()
+    assert len(places(game.draw_svg(start), "dark")) == 2 + 4 + 1  # with that beside the count
+    assert len(places(game.draw_svg(start), "light")) == 2 + 1
+    reply = game.draw_svg(game.result(start, next(iter(game.actions(start)))))
+    assert len(places(reply, "dark")) == 4 + 1
+    assert len(places(reply, "light")) == 1 + 3 + 1

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.drawing import offered, painted, texts
 from zermelo.game import CHANCE, MAX, MIN, NotationError, ZermeloError
 from zermelo.games.pig import HOLD, ROLL, Pig, Turn
 
@@ -158,3 +159,44 @@ def test_drawing() -> None:
         "turn total 7",
     ]
     assert game.draw(Turn(32, 0, 0, MIN, False)).endswith("\nMAX wins")
+
+
+def test_a_drawing_shows_scores_risk_and_total() -> None:
+    game = Pig(30)
+    drawing = game.draw_svg(Turn(10, 15, 6, MIN, False), 4)
+    assert texts(drawing) == ["10/30", "15/30", "roll", "+6", "hold"]
+    assert [bar.get("width") for bar in painted(drawing, "piece-max")] == [None, "30"]
+    assert [bar.get("width") for bar in painted(drawing, "piece-min")] == [None, "45"]
+    assert [(risk["x"], risk["width"]) for risk in painted(drawing, "sign-min")] == [("73", "18")]
+    assert painted(drawing, "sign-max") == []
+    assert len([pip for pip in painted(drawing, "ink") if "r" in pip]) == 4
+
+
+@pytest.mark.parametrize(
+    ("state", "actions"),
+    [
+        (Turn(0, 0, 0, MAX, False), ["roll"]),
+        (Turn(0, 0, 5, MAX, False), ["roll", "hold"]),
+        (Turn(25, 0, 5, MAX, False), ["hold"]),
+        (Turn(0, 0, 5, MAX, True), []),
+        (Turn(30, 0, 0, MIN, False), []),
+    ],
+)
+def test_the_die_and_the_total_stand_for_what_a_player_may_do(
+    state: Turn, actions: list[str]
+) -> None:
+    assert offered(Pig(30).draw_svg(state)) == actions
+
+
+def test_the_last_thing_that_happened_is_marked() -> None:
+    game = Pig(30)
+    rolled = game.draw_svg(Turn(0, 0, 0, MIN, False), 1)  # the face, for nothing rolls any more
+    assert [mark["width"] for mark in painted(rolled, "mark-last")] == ["36"]
+    rolling = game.draw_svg(Turn(0, 0, 5, MAX, True), ROLL)
+    assert painted(rolling, "mark-last") == []
+    assert "?" in texts(rolling)
+    held = game.draw_svg(Turn(5, 0, 0, MIN, False), HOLD)
+    assert [(mark["width"], mark["y"]) for mark in painted(held, "mark-last")] == [("90", "12")]
+    won = game.draw_svg(Turn(32, 0, 0, MIN, False), HOLD)
+    assert texts(won) == ["32/30", "0/30", "MAX wins"]
+    assert "7" in texts(Pig(30, 8).draw_svg(Turn(0, 0, 7, MAX, False), 7))

@@ -15,6 +15,7 @@ from zermelo.compiled.errors import CannotCompile
 from zermelo.compiled.memory import WORD, store, store_float
 from zermelo.compiled.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile
 from zermelo.game import CHANCE, Game, NoEstimate
+from zermelo.language import _, mark
 
 # What `probe` writes about a state, and then about each of its actions; `probe_outcomes` writes
 # the weight of each outcome where the rank would be.
@@ -46,9 +47,9 @@ def compare(
     try:
         comparison = _Comparison(compile(game))
     except CannotCompile as error:
-        return [Broken("the rules can be compiled", "the beginning", str(error))]
+        return [Broken(_("the rules can be compiled"), _("the beginning"), str(error))]
     generator = random.Random(seed)
-    for _ in range(games):
+    for _game in range(games):
         state = game.initial()
         for _ply in range(max_plies):
             comparison.visit(state)
@@ -143,13 +144,16 @@ class _Comparison:
             self.compiled.returned(rule)
         except CannotCompile as error:
             setattr(self.rules, f"has_{rule}", False)
-            name = f"{rule} can be compiled"
-            self.broken[name] = Broken(name, "the beginning", str(error))
+            name = _("{rule} can be compiled").format(rule=rule)
+            self.broken[name] = Broken(name, _("the beginning"), str(error))
 
     def note(self, method: str, state: Any, interpreted: Any, compiled: Any) -> None:
-        rule = f"{method} is the same compiled"
-        if interpreted != compiled and rule not in self.broken:
-            detail = f"{interpreted!r}, compiled {compiled!r}"
+        if interpreted == compiled:
+            return
+        rule = _("{what} is the same compiled").format(what=_(method))
+        if rule not in self.broken:
+            detail = _("{interpreted!r}, compiled {compiled!r}")
+            detail = detail.format(interpreted=interpreted, compiled=compiled)
             self.broken[rule] = Broken(rule, self.game.format_state(state), detail)
 
     def visit(self, state: Any) -> None:
@@ -193,7 +197,7 @@ class _Comparison:
         edges = found.edges()
         self.note("actions", state, actions, [action for _, action, _ in edges])
         if found.count != len(actions):
-            self.note("the number of actions", state, len(actions), found.count)
+            self.note(mark("the number of actions"), state, len(actions), found.count)
         for action, (rank, same, child) in zip(actions, edges, strict=False):
             if action == same:
                 self.note("result", state, game.result(state, action), child)

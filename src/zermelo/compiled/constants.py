@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiled.layout import HIGHEST_WORD, LOWEST_WORD
+from zermelo.language import _, mark
 
 
 class Unfit(Exception):
@@ -43,14 +44,14 @@ def frozen(value: Any) -> Any:
     simple = literal(value)
     if simple is not None:
         if is_beyond(simple.value):
-            raise Unfit(BEYOND)
+            raise Unfit(_(BEYOND))
         return simple.value
     if isinstance(value, tuple | list | range | set | frozenset):
         items = tuple(frozen(item) for item in value)
         if items and hasattr(value, "_fields"):
             return type(value)(*items)
         if len({_shape(item) for item in items}) > 1:
-            raise Unfit("a tuple whose items are of several lengths; keep several tuples")
+            raise Unfit(_("a tuple whose items are of several lengths; keep several tuples"))
         return items
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
         return value
@@ -64,7 +65,7 @@ def label(hint: str, value: Any) -> str:
     return f"{hint}_{digest(repr(value))}"
 
 
-BEYOND = (
+BEYOND = mark(
     "beyond 64 bits; write a board of up to 64 cells with zermelo.bits.signed, a larger one as "
     "several numbers"
 )
@@ -110,15 +111,15 @@ def _shape(item: Any) -> Any:
     return tuple(map(_shape, item)) if isinstance(item, tuple) else isinstance(item, str)
 
 
-FRACTION = "a Fraction; use a float, or whole numbers on a larger scale"
+FRACTION = mark("a Fraction; use a float, or whole numbers on a larger scale")
 
 
 def _instead(value: Any) -> str:
     kind = type(value).__name__
     if isinstance(value, dict):
-        return "a dict; use a tuple, indexed by a number"
+        return _("a dict; use a tuple, indexed by a number")
     if isinstance(value, Fraction):
-        return FRACTION
+        return _(FRACTION)
     if isinstance(value, enum.Enum):
-        return "a member of an Enum; make it an IntEnum"
-    return f"of type {kind}; use numbers and tuples of numbers"
+        return _("a member of an Enum; make it an IntEnum")
+    return _("of type {kind}; use numbers and tuples of numbers").format(kind=kind)

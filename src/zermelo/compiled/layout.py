@@ -18,8 +18,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.compiled.errors import CannotCompile
+from zermelo.language import _, mark
 
 LOWEST_WORD, HIGHEST_WORD = -(1 << 63), (1 << 63) - 1
+
+
+def named(what: str, *path: str) -> str:
+    """What is meant by the names on the way to a part of it, in words."""
+    for name in path:
+        what = _("'{name}' of {what}").format(name=name, what=what)
+    return what
 
 
 @dataclass(frozen=True)
@@ -44,34 +52,38 @@ class Layout:
             return Layout(int)
         if not isinstance(value, tuple):
             name = type(value).__name__
-            instead = _INSTEAD.get(type(value), "use whole numbers, truth values and tuples")
-            raise CannotCompile(f"cannot compile a game where {what} is of type {name}: {instead}")
+            instead = _INSTEAD.get(type(value), mark("use whole numbers, truth values and tuples"))
+            words = _("cannot compile a game where {what} is of type {name}: {instead}")
+            raise CannotCompile(words.format(what=what, name=name, instead=_(instead)))
         fields = getattr(value, "_fields", None)
-        names = [f"'{name}' of {what}" for name in fields or ()] or [f"an item of {what}"] * len(
-            value
-        )
+        names = [named(what, name) for name in fields or ()]
+        names = names or [_("an item of {what}").format(what=what)] * len(value)
         parts = tuple(Layout.of(part, name) for part, name in zip(value, names, strict=True))
         return Layout(type(value), parts, fields)
 
     # --- in Python -----------------------------------------------------------------------------
 
-    def words(self, value: Any, what: str = "the value") -> tuple[int, ...]:
+    def words(self, value: Any, what: str = mark("the value")) -> tuple[int, ...]:
         """The words of a value; CannotCompile if it does not fit this layout."""
         return tuple(self._words(value, what))
 
-    def _words(self, value: Any, what: str) -> Iterator[int]:
+    def _words(self, value: Any, what: str, *path: str) -> Iterator[int]:
         if self.kind in (int, bool):
             if not isinstance(value, int) or (self.kind is bool and value not in (0, 1)):
-                raise CannotCompile(f"{what} must be a {self.kind.__name__}, not {value!r}")
+                words = _("{what} must be a {kind}, not {value!r}")
+                what, kind = named(_(what), *path), self.kind.__name__
+                raise CannotCompile(words.format(what=what, kind=kind, value=value))
             if not LOWEST_WORD <= value <= HIGHEST_WORD:
-                raise CannotCompile(f"{what} is beyond 64 bits: {value}")
+                words = _("{what} is beyond 64 bits: {value}")
+                raise CannotCompile(words.format(what=named(_(what), *path), value=value))
             yield int(value)
             return
         if not isinstance(value, tuple) or len(value) != len(self.parts):
-            raise CannotCompile(f"{what} must be a tuple of {len(self.parts)}, not {value!r}")
-        names = [f"'{name}' of {what}" for name in self.fields or ()]
+            words = _("{what} must be a tuple of {count}, not {value!r}")
+            what = named(_(what), *path)
+            raise CannotCompile(words.format(what=what, count=len(self.parts), value=value))
         for i, (part, item) in enumerate(zip(self.parts, value, strict=True)):
-            yield from part._words(item, names[i] if names else what)
+            yield from part._words(item, what, *path, *(self.fields or ())[i : i + 1])
 
     def value(self, words: Iterator[int]) -> Any:
         """The value that lies in the next words."""
@@ -141,10 +153,10 @@ class Layout:
 
 
 _INSTEAD = {
-    list: "use a tuple of fixed length",
-    dict: "use a tuple of fixed length, indexed by a number",
-    set: "use the bits of a number (zermelo.bits)",
-    frozenset: "use the bits of a number (zermelo.bits)",
-    str: "use numbers, and texts only in format_state",
-    float: "use whole numbers, such as hundredths",
+    list: mark("use a tuple of fixed length"),
+    dict: mark("use a tuple of fixed length, indexed by a number"),
+    set: mark("use the bits of a number (zermelo.bits)"),
+    frozenset: mark("use the bits of a number (zermelo.bits)"),
+    str: mark("use numbers, and texts only in format_state"),
+    float: mark("use whole numbers, such as hundredths"),
 }

@@ -6,6 +6,7 @@ from zermelo.compiled.control import STATUS, Control, launch
 from zermelo.compiled.memory import load_shared
 from zermelo.compiled.rules import CompiledGame, Rules, Words
 from zermelo.game import Action, State, ZermeloError
+from zermelo.language import _
 
 
 def perft(
@@ -31,7 +32,7 @@ def divide(
 ) -> list[tuple[Action, int]]:
     """The same for each action that the sequences begin with."""
     if depth < 1:
-        raise ZermeloError(f"depth must be 1 or more, not {depth}")
+        raise ZermeloError(_("depth must be 1 or more, not {depth}").format(depth=depth))
     rules = game.game
     start = rules.initial() if state is None else state
     if rules.is_terminal(start):
@@ -47,7 +48,7 @@ def divide(
 
     counts = launch(control, lambda: [(action, count(action)) for action in rules.actions(start)])
     if control[STATUS]:
-        raise ZermeloError("perft was stopped before it had counted everything")
+        raise ZermeloError(_("perft was stopped before it had counted everything"))
     return counts
 
 

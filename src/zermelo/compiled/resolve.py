@@ -21,6 +21,7 @@ from zermelo.compiled.loops import can_inline, inlined
 from zermelo.compiled.source import name as read
 from zermelo.compiled.source import placed
 from zermelo.compiled.unit import ITSELF, Scope, Unit, key_of
+from zermelo.language import _, mark
 
 if TYPE_CHECKING:
     from zermelo.compiled.translate import Translator
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 DYNAMIC: Final = object()  # the value of an expression that only the game gives
 REQUIRED: Final = inspect.Parameter.empty
 
-IMPURE: Final = "rules are pure functions of the state, and chance is told by outcomes"
+IMPURE: Final = mark("rules are pure functions of the state, and chance is told by outcomes")
 
 COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
     ast.Eq: operator.eq,
@@ -76,7 +77,8 @@ class Resolver(ast.NodeTransformer):
                 try:
                     return self.scope.lookup(name)
                 except NameError:
-                    raise self.refuse(node, f"the name '{name}' is not defined") from None
+                    what = _("the name '{name}' is not defined").format(name=name)
+                    raise self.refuse(node, what) from None
             case ast.Attribute(inner, attribute):
                 value = self.static(inner)
                 if value is DYNAMIC or not _has_parts(value, attribute):
@@ -84,8 +86,8 @@ class Resolver(ast.NodeTransformer):
                 try:
                     return getattr(value, attribute)
                 except AttributeError:
-                    text = ast.unparse(node)
-                    raise self.refuse(node, f"{text}: there is no such thing") from None
+                    what = _("{code}: there is no such thing").format(code=ast.unparse(node))
+                    raise self.refuse(node, what) from None
             case ast.Call(ast.Name("super"), [], []) if self.scope.bound:
                 owner = self.scope.names.get("__class__")
                 me = next(iter(self.scope.bound.values()))
@@ -104,7 +106,8 @@ class Resolver(ast.NodeTransformer):
                 value = frozen(value)
                 found = label(hint, value), value
         except Unfit as error:
-            raise self.refuse(node, f"{ast.unparse(node)} is {error}") from None
+            what = _("{code} is {what}").format(code=ast.unparse(node), what=error)
+            raise self.refuse(node, what) from None
         name, bound = found
         self.bindings[name] = bound
         return ast.copy_location(read(name), node)
@@ -119,9 +122,9 @@ class Resolver(ast.NodeTransformer):
         name = getattr(value, "__name__", "")
         if isinstance(value, types.BuiltinFunctionType):
             if module == "builtins" and name in BUILTINS:
-                raise self.refuse(node, f"{name}(); {BUILTINS[name]}")
+                raise self.refuse(node, f"{name}(); {_(BUILTINS[name])}")
             if not isinstance(value.__self__, types.ModuleType | None):
-                raise self.refuse(node, f"{ast.unparse(node)}(); {IMPURE}")
+                raise self.refuse(node, f"{ast.unparse(node)}(); {_(IMPURE)}")
             return _label(module, name), value
         if is_known(value):
             return _label(module, name), value
@@ -131,7 +134,7 @@ class Resolver(ast.NodeTransformer):
     def compiled(self, node: ast.AST, function: Any, bound: dict[str, Any]) -> tuple[str, Any]:
         """The name and the unit of a function, which may be the one that is being rewritten."""
         if function.__module__ == "random":
-            raise self.refuse(node, f"random.{function.__name__}(); {IMPURE}")
+            raise self.refuse(node, f"random.{function.__name__}(); {_(IMPURE)}")
         if self.scope.key == key_of(function, bound):
             return ITSELF, None
         unit = self.translator.unit(function, bound)
@@ -142,12 +145,13 @@ class Resolver(ast.NodeTransformer):
         if issubclass(value, tuple) and fields:
             return f"{value.__name__}_{digest(repr(fields))}", value
         if value.__module__ == "builtins" and value.__name__ in BUILTINS:
-            raise self.refuse(node, f"{value.__name__}(); {BUILTINS[value.__name__]}")
+            raise self.refuse(node, f"{value.__name__}(); {_(BUILTINS[value.__name__])}")
         if value is Fraction:
-            raise self.refuse(node, f"it is {FRACTION}")
+            raise self.refuse(node, _("it is {what}").format(what=_(FRACTION)))
         if value.__module__ in ("builtins", "numpy") or issubclass(value, BaseException):
             return _label(value.__module__, value.__name__), value
-        raise self.refuse(node, f"{value.__name__} is no NamedTuple; make it one")
+        what = _("{name} is no NamedTuple; make it one").format(name=value.__name__)
+        raise self.refuse(node, what)
 
     # --- names and attributes ------------------------------------------------------------------
 
@@ -156,7 +160,8 @@ class Resolver(ast.NodeTransformer):
         if value is DYNAMIC:
             return node
         if node.id in self.scope.bound:
-            raise self.refuse(node, f"{node.id} on its own; use its attributes and methods")
+            what = _("{name} on its own; use its attributes and methods").format(name=node.id)
+            raise self.refuse(node, what)
         if node.id in self.scope.lifted:
             unit = self.translator.lifted(node.id, self.scope)
             self.bindings[unit.name] = unit
@@ -165,7 +170,8 @@ class Resolver(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if isinstance(node.ctx, ast.Store):
-            raise self.refuse(node, f"{ast.unparse(node)} = ...; rules never change anything")
+            what = _("{code} = ...; rules never change anything")
+            raise self.refuse(node, what.format(code=ast.unparse(node)))
         value = self.static(node)
         if value is not DYNAMIC:
             return self.constant(node, value, node.attr)
@@ -220,8 +226,9 @@ class Resolver(ast.NodeTransformer):
         wrong = len(node.args) > len(names) or given.keys() - parameters.keys()
         missing = [p for p, default in parameters.items() if p not in given and default is REQUIRED]
         if wrong or missing:
-            takes = ", ".join(names) or "nothing"
-            raise self.refuse(node, f"{ast.unparse(node)}: it takes {takes}")
+            takes = ", ".join(names) or _("nothing")
+            what = _("{code}: it takes {names}").format(code=ast.unparse(node), names=takes)
+            raise self.refuse(node, what)
         return {p: given.get(p) for p in names}
 
     def call(

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 from zermelo.compiled import cache
 from zermelo.compiled.callables import callee
 from zermelo.compiled.constants import digest
-from zermelo.compiled.errors import CannotCompile, cannot, explain, in_words
+from zermelo.compiled.errors import CannotCompile, cannot, explain, in_words, tuple_of
 from zermelo.compiled.layout import HIGHEST_WORD, Layout
 from zermelo.compiled.memory import load, store
 from zermelo.compiled.translate import Translator
 from zermelo.compiled.unit import Unit
 from zermelo.compiled.untyped import typeof, types
 from zermelo.game import Action, Game, State, provides
+from zermelo.language import _
 
 Words: TypeAlias = tuple[int, ...]  # a state as a kernel is handed it
 Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
@@ -77,8 +78,8 @@ class CompiledGame(Generic[State, Action]):
     ) -> None:
         self.game = game
         self.report = report or (lambda what: None)
-        self.state = Layout.of(game.initial(), "the state")
-        self.action = Layout.of(_some_action(game), "an action")
+        self.state = Layout.of(game.initial(), _("the state"))
+        self.action = Layout.of(_some_action(game), _("an action"))
         self.translator = Translator([*self.state.classes(), *self.action.classes()])
         self.rules = Rules(game)
         self.number: type = int
@@ -94,7 +95,8 @@ class CompiledGame(Generic[State, Action]):
         """One rule, not compiled yet."""
         found = callee(getattr(self.game, rule))
         if found is None:
-            raise CannotCompile(f"cannot compile {rule}: it is no method made by def; write it so")
+            words = _("cannot compile {name}: it is no method made by def; write it so")
+            raise CannotCompile(words.format(name=rule))
         function, bound = found
         if rule in ("actions", "outcomes"):
             return self.translator.generator(function, bound)
@@ -149,7 +151,7 @@ class CompiledGame(Generic[State, Action]):
         known_as = f"types-{digest(whole)}.bin"
         kept = cache.read(known_as)
         if kept is None:
-            self.report("the rules")
+            self.report(_("the rules"))
             self._infer_types()
             self.check_rules()
             kept = json.dumps([self.state.kinds(), self.number.__name__]).encode()
@@ -159,7 +161,7 @@ class CompiledGame(Generic[State, Action]):
         self.number = {"int": int, "float": float}[number]
 
     def _infer_types(self) -> None:
-        for _ in range(self.state.size + 1):
+        for _time in range(self.state.size + 1):
             before = self.state
             given = self.returned("result")
             self.state = _fitted(before, given, self.unit("result"))
@@ -173,8 +175,11 @@ class CompiledGame(Generic[State, Action]):
                 self.number = float
             elif not isinstance(given, types.Integer | types.Boolean):
                 unit = self.unit(rule)
-                what = "nothing, at least at times" if isinstance(given, NOTHING) else str(given)
-                what = f"it returns {in_words(what)}; return a number in every case"
+                what = _("it returns {what}; return a number in every case").format(
+                    what=_("nothing, at least at times")
+                    if isinstance(given, NOTHING)
+                    else in_words(str(given))
+                )
                 raise cannot(unit.where, unit.file, unit.tree.lineno, what)
 
     def returned(self, rule: str) -> Any:
@@ -249,7 +254,8 @@ def _some_action(game: Game[Any, Any]) -> Any:
     if not game.is_terminal(state):
         for action in game.actions(state):
             return action
-    raise CannotCompile(f"cannot compile {game.name}: it is over at once, and has no actions")
+    words = _("cannot compile {game}: it is over at once, and has no actions")
+    raise CannotCompile(words.format(game=game.name))
 
 
 def _fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
@@ -265,7 +271,12 @@ def _fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
         pairs = zip(layout.parts, kind, strict=True)
         parts = tuple(_fitted(part, inner, unit) for part, inner in pairs)
         return Layout(layout.kind, parts, layout.fields)
-    names = {int: "a whole number", bool: "a truth value", tuple: f"a tuple of {len(layout.parts)}"}
+    names = {
+        int: _("a whole number"),
+        bool: _("a truth value"),
+        tuple: tuple_of(len(layout.parts)),
+    }
     before = names.get(layout.kind, layout.kind.__name__)
-    what = f"it gives {in_words(str(kind))} for {before}; keep one type and one length"
+    what = _("it gives {found} for {before}; keep one type and one length")
+    what = what.format(found=in_words(str(kind)), before=before)
     raise cannot(unit.where, unit.file, unit.tree.lineno, what)

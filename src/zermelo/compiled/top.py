@@ -36,6 +36,7 @@ from zermelo.compiled.control import (
 )
 from zermelo.compiled.rules import CompiledGame
 from zermelo.game import INFINITY, Action, State, Value
+from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.run import (
@@ -157,7 +158,11 @@ class _Top:
             raise Stopped
         if status == TOO_DEEP:
             room = plies_that_fit(self.game.state.size)
-            raise TooDeep(f"the search went {room:,} plies deep without an end; set a depth limit")
+            raise TooDeep(
+                _("the search went {plies:,} plies deep without an end; set a depth limit").format(
+                    plies=room
+                )
+            )
         if status != GOING:
             self.game.game.evaluate(state)  # which says that it is missing
 

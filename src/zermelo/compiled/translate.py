@@ -28,6 +28,7 @@ from zermelo.compiled.loops import as_generator
 from zermelo.compiled.resolve import Resolver
 from zermelo.compiled.source import file_of, local_names, syntax_tree
 from zermelo.compiled.unit import Key, Scope, Unit, key_of
+from zermelo.language import _
 
 
 class Translator:
@@ -80,12 +81,12 @@ class Translator:
         where, file = function.__qualname__.replace("<locals>.", ""), file_of(function)
         tree = syntax_tree(function)
         if key in self._open:
-            raise cannot(where, file, tree.lineno, "it calls itself through others; use a loop")
+            raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if generator:
             tree = as_generator(tree)
         with self._opened(key):
             if tree.args.vararg or tree.args.kwarg:
-                raise cannot(where, file, tree.lineno, "it takes * or **; name the parameters")
+                raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
             _free_of(tree, bound)
             idioms = Idioms(tree, bound, self.classes)
             tree.body = [idioms.visit(statement) for statement in tree.body]
@@ -110,11 +111,12 @@ class Translator:
         resolver = Resolver(self, scope)
         tree.body = resolver.statements(tree.body)
         for node in ast.walk(tree):
-            what = SYNTAX.get(type(node)) if node is not tree else None
+            what = SYNTAX.get(type(node), "") if node is not tree else ""
             if isinstance(node, ast.Constant) and is_beyond(node.value):
-                what = f"{node.kind or repr(node.value)} is {BEYOND}"
+                code = node.kind or repr(node.value)
+                what = _("{code} is {what}").format(code=code, what=_(BEYOND))
             if what:
-                raise cannot(scope.where, scope.file, getattr(node, "lineno", 0), what)
+                raise cannot(scope.where, scope.file, getattr(node, "lineno", 0), _(what))
         return Unit(ast.fix_missing_locations(tree), resolver.bindings, scope.file, scope.where)
 
 

@@ -15,6 +15,7 @@ from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
 from zermelo.games.pig import Pig
+from zermelo.language import _, mark
 from zermelo.names import instead
 
 
@@ -29,7 +30,7 @@ class Kind:
     @property
     def summary(self) -> str:
         """What the game is, in a line."""
-        return self.what or (inspect.getdoc(self.make) or "").partition("\n")[0]
+        return _(self.what or (inspect.getdoc(self.make) or "").partition("\n")[0])
 
     def parameters(self) -> dict[str, Any]:
         """The parameters that may be set, with their defaults (empty: there is none)."""
@@ -49,11 +50,16 @@ class Kind:
         chosen = dict(self.fixed)
         for name, text in texts.items():
             if name not in known:
-                raise ZermeloError(f"no parameter '{name}'{instead(name, known)}")
+                wrong = _("no parameter '{name}'").format(name=name)
+                raise ZermeloError(wrong + instead(name, known))
             chosen[name] = _read(name, text, hints.get(name), known[name])
         for name, default in known.items():
             if default is inspect.Parameter.empty and name not in chosen:
-                raise ZermeloError(f"the parameter {name} has no default: give --set {name}=...")
+                raise ZermeloError(
+                    _("the parameter {name} has no default: give --set {name}=...").format(
+                        name=name
+                    )
+                )
         return self.make(**chosen)
 
 
@@ -70,10 +76,13 @@ def _read(name: str, text: str, hint: Any, default: Any) -> Any:
         if wanted is str or (hint is None and default in (None, inspect.Parameter.empty)):
             return text
     except (ValueError, KeyError):
-        raise ZermeloError(f"parameter {name} must be {KINDS[wanted]}, not '{text}'") from None
+        wrong = _("parameter {name} must be {kind}, not '{text}'")
+        raise ZermeloError(wrong.format(name=name, kind=_(KINDS[wanted]), text=text)) from None
     raise ZermeloError(
-        f"parameter {name} cannot be read from text: annotate it as int, float, bool, str or "
-        "tuple[int, ...]"
+        _(
+            "parameter {name} cannot be read from text: annotate it as int, float, bool, str or "
+            "tuple[int, ...]"
+        ).format(name=name)
     )
 
 
@@ -89,28 +98,32 @@ def _kind(hint: Any) -> Any:
 
 WORDS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 KINDS: Final = {
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number",
-    tuple: "whole numbers such as 7,5,3",
+    bool: mark("true or false"),
+    int: mark("a whole number"),
+    float: mark("a number"),
+    tuple: mark("whole numbers such as 7,5,3"),
 }
 
 
 GAMES: Final[dict[str, Kind]] = {
     "tictactoe": Kind(
-        MNK, {"columns": 3, "rows": 3, "in_row": 3}, "Tic-tac-toe: three in a row on 3 by 3."
+        MNK, {"columns": 3, "rows": 3, "in_row": 3}, mark("Tic-tac-toe: three in a row on 3 by 3.")
     ),
-    "mnk": Kind(MNK, what="An m,n,k game: `in_row` stones in a row on `columns` by `rows`."),
+    "mnk": Kind(
+        MNK, what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`.")
+    ),
     "nim": Kind(Nim),
     "grundy": Kind(Grundy),
     "pig": Kind(Pig),
-    "connect4": Kind(Connect4, what="Connect four: discs fall, and four in a row win."),
-    "othello": Kind(Othello, what="Othello: a disc turns what it encloses; the most discs win."),
+    "connect4": Kind(Connect4, what=mark("Connect four: discs fall, and four in a row win.")),
+    "othello": Kind(
+        Othello, what=mark("Othello: a disc turns what it encloses; the most discs win.")
+    ),
 }
 
 
 def make_game(name: str, **parameters: str) -> Game[Any, Any]:
     """A game of the catalogue by its name; parameters as texts."""
     if name not in GAMES:
-        raise ZermeloError(f"no game '{name}'{instead(name, GAMES)}")
+        raise ZermeloError(_("no game '{name}'").format(name=name) + instead(name, GAMES))
     return GAMES[name].build(parameters)

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.bits import bits, popcount
+from zermelo.board import Grid, choice, disc, hit, shape, words
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
+from zermelo.language import _
 
 # The bit of each cell, here for 7 columns of 6. A column is 7 bits: its cells from the bottom up
 # and one that stays empty, which keeps a line from running on into the next column. Neighbours in
@@ -51,8 +53,10 @@ class Connect4(Game[Discs, int]):
     def __init__(self, width: int = 7, height: int = 6, sooner: bool = True) -> None:
         if not (2 <= width <= 19 and 2 <= height <= 19 and width * (height + 1) <= 62):
             raise ZermeloError(
-                f"{width} columns of {height} do not fit: both must be from 2 to 19, "
-                "and width * (height + 1) at most 62"
+                _(
+                    "{width} columns of {height} do not fit: both must be from 2 to 19, and "
+                    "width * (height + 1) at most 62"
+                ).format(width=width, height=height)
             )
         self.width, self.height, self.sooner = width, height, sooner
         self.cells = width * height
@@ -236,19 +240,27 @@ class Connect4(Game[Discs, int]):
         signs = [sign for sign in text.lower() if sign not in "/ |"]
         if len(signs) != self.cells or not set(signs) <= set("xo.-_"):
             raise NotationError(
-                f"'{text}' is no position: write {self.cells} cells as x, o or . with / between "
-                f"the {self.height} rows, or the columns played"
+                _(
+                    "'{text}' is no position: write {cells} cells as x, o or . with / "
+                    "between the {height} rows, or the columns played"
+                ).format(text=text, cells=self.cells, height=self.height)
             )
         x, o = (sum(c for c, s in zip(self.reading, signs, strict=True) if s == p) for p in "xo")
         lead, falling = popcount(x) - popcount(o), (x | o) + self.floor
         own, other = (o, x) if lead else (x, o)
         tops = bits(other & falling >> 1)
         if (x | o) & falling:
-            raise NotationError(f"'{text}' is no position: a disc hangs in the air")
+            raise NotationError(
+                _("'{text}' is no position: a disc hangs in the air").format(text=text)
+            )
         if lead not in (0, 1):
-            raise NotationError(f"'{text}' is no position: x moves first, o and x take turns")
+            raise NotationError(
+                _("'{text}' is no position: x moves first, o and x take turns").format(text=text)
+            )
         if self.has_line(own) or (other and all(self.has_line(other ^ top) for top in tops)):
-            raise NotationError(f"'{text}' is no position: no move can have led to it")
+            raise NotationError(
+                _("'{text}' is no position: no move can have led to it").format(text=text)
+            )
         return Discs(own, x | o, popcount(x | o), self.has_line(other))
 
     def format_action(self, state: Discs, action: int) -> str:
@@ -265,5 +277,31 @@ class Connect4(Game[Discs, int]):
         lines = [" ".join(f"{sign:>2}" for sign in row) for row in rows]
         lines.append(" ".join(f"{column:2}" for column in range(1, self.width + 1)))
         if self.is_terminal(state):
-            lines.append(f"{PLAYER_NAMES[-self.to_move(state)]} wins" if state.line else "a draw")
+            winner = _(PLAYER_NAMES[-self.to_move(state)])
+            lines.append(_("{player} wins").format(player=winner) if state.line else _("a draw"))
         return "\n".join(lines)
+
+    def draw_svg(self, state: Discs, last: int | None = None) -> str:
+        grid = Grid(self.width, self.height)
+        other = state.own ^ state.taken  # the discs of the player who has just moved
+        parts = []
+        for column in range(self.width):
+            x = grid.centre(column)[0]
+            parts.append(words("label", x, grid.bottom + 5, 6, str(column + 1)))
+        for index, cell in enumerate(self.reading):
+            x, y = grid.centre(index)
+            parts.append(shape("circle", "cell", cx=x, cy=y, r=10))
+            if state.taken & cell:
+                parts.append(disc(x, y, 9, (cell & other != 0) == bool(state.moves & 1)))
+            if cell == last:
+                parts.append(shape("circle", "mark-last", cx=x, cy=y, r=10.4, stroke_width=1.6))
+        for cell in self.reading if state.line else ():
+            for step in (1, *self.across):
+                if all(other & cell << i * step for i in range(4)):
+                    ends = self.reading.index(cell), self.reading.index(cell << 3 * step)
+                    parts.append(grid.strike(*ends))
+        for action in self.actions(state):
+            text = self.format_action(state, action)
+            x, y = grid.corner(int(text) - 1)
+            parts.append(choice(text, hit(x, y, grid.cell, grid.bottom - y)))
+        return grid.picture(f"{self.name}: {self.format_state(state)}", "rack", *parts)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
+from zermelo.board import choice, hit, picture, plaque, shape, words
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
+from zermelo.language import _
 
 # Piles of the same size are alike, so only their numbers count; 6 + 2 + 2 counters are
 #
@@ -30,7 +32,7 @@ class Grundy(Game[Piles, tuple[int, int]]):
 
     def __init__(self, n: int = 6) -> None:
         if type(n) is not int or not 1 <= n <= 100:
-            raise ZermeloError(f"n must be a whole number from 1 to 100, not {n!r}")
+            raise ZermeloError(_("n must be a whole number from 1 to 100, not {n!r}").format(n=n))
         self.n = n
 
     # --- the rules -----------------------------------------------------------------------------
@@ -95,10 +97,18 @@ class Grundy(Game[Piles, tuple[int, int]]):
             r"([0-9]{1,9}(?: ?\+ ?[0-9]{1,9})*)(?: (max|min))?", text, re.IGNORECASE
         )
         if not found:
-            raise NotationError(f"'{text}' is no position of grundy; write it like 4+2 or 4+2 min")
+            raise NotationError(
+                _("'{text}' is no position of grundy; write it like 4+2 or 4+2 min").format(
+                    text=text
+                )
+            )
         sizes = [int(number) for number in found[1].split("+")]
         if sum(sizes) != self.n or 0 in sizes:
-            raise NotationError(f"'{text}' must be piles of at least 1 that sum to {self.n}")
+            raise NotationError(
+                _("'{text}' must be piles of at least 1 that sum to {n}").format(
+                    text=text, n=self.n
+                )
+            )
         counts = tuple(sizes.count(size) for size in range(self.n + 1))
         return Piles(counts, MIN if (found[2] or "").lower() == "min" else MAX)
 
@@ -117,5 +127,33 @@ class Grundy(Game[Piles, tuple[int, int]]):
     def draw(self, state: Piles) -> str:
         circles = "  ".join(" ".join("●" * size) for size in self.piles(state))
         if self.is_terminal(state):
-            return f"{circles}\n{'MAX' if self.utility(state) > 0 else 'MIN'} wins"
+            winner = _(PLAYER_NAMES[MAX if self.utility(state) > 0 else MIN])
+            return f"{circles}\n" + _("{player} wins").format(player=winner)
         return circles
+
+    def draw_svg(self, state: Piles, last: tuple[int, int] | None = None) -> str:
+        """A counter stands for splitting the pile below it; a bar is under the two new piles."""
+        piles = self.piles(state)
+        width, floor = 24 * max(4, len(piles)) + 12, 10 * max(5, *piles) + 6
+        fresh = [last[1], last[0] - last[1]] if last else []
+        parts = []
+        for place, size in enumerate(piles):
+            x = width / 2 + 24 * (place - len(piles) / 2)
+            for level in range(size):
+                y = floor - 10 * (level + 1)
+                counter = shape("rect", "piece", x=x + 1.5, y=y + 0.6, width=21, height=8.8, rx=4)
+                above = size - level
+                if level and above != level:
+                    action = size, min(above, level)
+                    counter = choice(self.format_action(state, action), hit(x, y, 24, 10), counter)
+                parts.append(counter)
+            parts.append(words("label", x + 12, floor + 9, 9, str(size)))
+            if size in fresh:
+                fresh.remove(size)
+                bar = f"M{x + 3:g} {floor + 1.5:g}h18"
+                parts.append(shape("path", "mark-last", d=bar, stroke_width=1.8))
+        if self.is_terminal(state):
+            verdict = self.draw(state).splitlines()[-1]
+            parts.append(plaque(width / 2, 19, width - 12, verdict, self.utility(state) > 0))
+        back = shape("rect", "board", width=width, height=floor + 18, rx=5)
+        return picture(width, floor + 18, f"{self.name}: {self.format_state(state)}", back, *parts)

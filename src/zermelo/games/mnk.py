@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import Grid, shape
 from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
+from zermelo.language import _
 
 # The bit of each cell, here for 3 columns and 3 rows. An empty column on the right keeps a row
 # of stones from running on into the next row, so that a line in any of the four directions is a
@@ -49,13 +51,19 @@ class MNK(Game[Board, int]):
         loss: int = -100,
     ) -> None:
         if not (1 <= columns <= 26 and 1 <= rows <= 99):
-            raise ZermeloError("columns must be from 1 to 26 and rows from 1 to 99")
+            raise ZermeloError(_("columns must be from 1 to 26 and rows from 1 to 99"))
         if not 2 <= in_row <= max(columns, rows):
-            raise ZermeloError(f"in_row must be from 2 to {max(columns, rows)} on this board")
+            raise ZermeloError(
+                _("in_row must be from 2 to {most} on this board").format(most=max(columns, rows))
+            )
         if heuristic not in ("lines", "pieces"):
-            raise ZermeloError(f"heuristic must be lines or pieces, not '{heuristic}'")
+            raise ZermeloError(
+                _("heuristic must be lines or pieces, not '{heuristic}'").format(
+                    heuristic=heuristic
+                )
+            )
         if not loss < win or not loss <= tie <= win:
-            raise ZermeloError("the utilities must rise from loss to tie to win")
+            raise ZermeloError(_("the utilities must rise from loss to tie to win"))
         self.columns, self.rows, self.in_row = columns, rows, in_row
         self.misere, self.heuristic = misere, heuristic
         self.win, self.tie, self.loss = win, tie, loss
@@ -166,16 +174,22 @@ class MNK(Game[Board, int]):
         signs = [sign for sign in text.lower() if sign not in "/ \t\n|"]
         if len(signs) != len(self.cells) or not set(signs) <= set("xo.-_"):
             raise NotationError(
-                f"'{text}' is no position: write {len(self.cells)} cells as x, o or . with / "
-                f"between the {self.rows} rows"
+                _(
+                    "'{text}' is no position: write {cells} cells as x, o or . with / "
+                    "between the {rows} rows"
+                ).format(text=text, cells=len(self.cells), rows=self.rows)
             )
         x = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "x")
         o = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "o")
         lead = signs.count("x") - signs.count("o")
         if lead not in (0, 1):
-            raise NotationError(f"'{text}' is no position: x moves first, o and x take turns")
+            raise NotationError(
+                _("'{text}' is no position: x moves first, o and x take turns").format(text=text)
+            )
         if self.has_line(o if lead else x):
-            raise NotationError(f"'{text}' is no position: the game was over a move before")
+            raise NotationError(
+                _("'{text}' is no position: the game was over a move before").format(text=text)
+            )
         return Board(x, o, MIN if lead else MAX, self.has_line(x if lead else o))
 
     def format_action(self, state: Board, action: int) -> str:
@@ -193,6 +207,27 @@ class MNK(Game[Board, int]):
         rows = self.format_state(state).upper().replace(".", "·").split("/")
         head = "    " + " ".join(chr(ord("a") + i) for i in range(self.columns))
         return "\n".join([head, *(f" {i:2} {' '.join(row)}" for i, row in enumerate(rows, 1))])
+
+    def draw_svg(self, state: Board, last: int | None = None) -> str:
+        grid = Grid(self.columns, self.rows)
+        parts = [grid.names(), grid.lines()]
+        for index, cell in enumerate(self.cells):
+            x, y = grid.centre(index)
+            if cell == last:
+                parts.append(grid.mark(index))
+            if state.x & cell:
+                cross = f"M{x - 6.5:g} {y - 6.5:g}l13 13m0 -13l-13 13"
+                pen = {"stroke_width": "4", "stroke_linecap": "round"}
+                parts.append(shape("path", "sign-max", d=cross, **pen))
+            elif state.o & cell:
+                parts.append(shape("circle", "sign-min", cx=x, cy=y, r=6.8, stroke_width=4))
+            elif not state.line:
+                parts.append(grid.hit(index, self.format_action(state, cell)))
+        for line in self.lines if state.line else ():
+            if line & (state.o if state.player == MAX else state.x) == line:
+                ends = [index for index, cell in enumerate(self.cells) if cell & line]
+                parts.append(grid.strike(ends[0], ends[-1]))
+        return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
 
     # --- geometry, worked out once -------------------------------------------------------------
 

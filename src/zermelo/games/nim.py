@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
+from zermelo.board import choice, hit, picture, plaque, shape, words
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
+from zermelo.language import _
+
+MATCHES_ABREAST: Final = 25  # in a drawing; a longer row goes on below
 
 
 class Matches(NamedTuple):
@@ -31,14 +35,22 @@ class Nim(Game[Matches, tuple[int, int]]):
         self, rows: tuple[int, ...] = (7, 5, 3), misere: bool = True, win: int = 50
     ) -> None:
         if not isinstance(rows, tuple) or not 1 <= len(rows) <= 20:
-            raise ZermeloError(f"rows must be a tuple of 1 to 20 numbers, not {rows!r}")
+            raise ZermeloError(
+                _("rows must be a tuple of 1 to 20 numbers, not {rows!r}").format(rows=rows)
+            )
         for row in rows:
             if type(row) is not int or not 0 <= row <= 1000:
-                raise ZermeloError(f"a row must be a whole number from 0 to 1000, not {row!r}")
+                raise ZermeloError(
+                    _("a row must be a whole number from 0 to 1000, not {row!r}").format(row=row)
+                )
         if type(misere) is not bool:
-            raise ZermeloError(f"misere must be True or False, not {misere!r}")
+            raise ZermeloError(
+                _("misere must be True or False, not {misere!r}").format(misere=misere)
+            )
         if type(win) is not int or not 1 <= win <= 1_000_000:
-            raise ZermeloError(f"win must be a whole number from 1 to 1000000, not {win!r}")
+            raise ZermeloError(
+                _("win must be a whole number from 1 to 1000000, not {win!r}").format(win=win)
+            )
         self.rows, self.misere, self.win = rows, misere, win
         self.radix = max(rows) + 1
 
@@ -152,13 +164,23 @@ class Nim(Game[Matches, tuple[int, int]]):
             r"([0-9]{1,9}(?: ?[-, ] ?[0-9]{1,9})*)(?: (max|min))?", text, re.IGNORECASE
         )
         if not found:
-            raise NotationError(f"'{text}' is no position of nim; write it like 7-5-3 or 7-5-3 min")
+            raise NotationError(
+                _("'{text}' is no position of nim; write it like 7-5-3 or 7-5-3 min").format(
+                    text=text
+                )
+            )
         rows = tuple(int(number) for number in re.findall("[0-9]+", found[1]))
         if len(rows) != len(self.rows):
-            raise NotationError(f"'{text}' must have {len(self.rows)} rows, not {len(rows)}")
+            raise NotationError(
+                _("'{text}' must have {wanted} rows, not {found}").format(
+                    text=text, wanted=len(self.rows), found=len(rows)
+                )
+            )
         if max(rows) > max(self.rows):
             raise NotationError(
-                f"'{text}' has a row of {max(rows)}; this game has none above {max(self.rows)}"
+                _("'{text}' has a row of {row}; this game has none above {most}").format(
+                    text=text, row=max(rows), most=max(self.rows)
+                )
             )
         return Matches(rows, MIN if (found[2] or "").lower() == "min" else MAX)
 
@@ -170,5 +192,39 @@ class Nim(Game[Matches, tuple[int, int]]):
     def draw(self, state: Matches) -> str:
         lines = [f"{row:>2}  {'|' * matches}" for row, matches in enumerate(state.rows, 1)]
         if self.is_terminal(state):
-            lines.append("MAX wins" if self.utility(state) > 0 else "MIN wins")
+            winner = _(PLAYER_NAMES[MAX if self.utility(state) > 0 else MIN])
+            lines.append(_("{player} wins").format(player=winner))
         return "\n".join(line.rstrip() for line in lines)
+
+    def draw_svg(self, state: Matches, last: tuple[int, int] | None = None) -> str:
+        """A match stands for taking it and all to the right; those just taken leave an outline."""
+        columns = max(5, min(MATCHES_ABREAST, max(self.rows)))
+        parts, top = [], 5
+        taken_row, taken = last or (0, 0)
+        for row, matches in enumerate(state.rows):
+            parts.append(words("label", 7, top + 15, 7, str(row + 1)))
+            length = max(matches, self.rows[row])
+            for place in range(length):
+                line, column = divmod(place, columns)
+                x, y = 14 + 12 * column, top + 30 * line
+                if place < matches:
+                    text = self.format_action(state, (row, matches - place))
+                    parts.append(choice(text, hit(x, y, 12, 30), _match(x + 6, y + 3)))
+                elif row == taken_row and place < matches + taken:
+                    gap = {"x": x + 3.6, "y": y + 3, "width": 4.8, "height": 24, "rx": 2.4}
+                    parts.append(shape("rect", "mark-last", **gap, stroke_dasharray="2 1.6"))
+                else:
+                    parts.append(shape("circle", "line", cx=x + 6, cy=y + 15, r=1))
+            top += 30 * max(1, -(-length // columns))
+        width, height = 20 + 12 * columns, top + 5
+        if self.is_terminal(state):
+            verdict = self.draw(state).splitlines()[-1]
+            max_wins = self.utility(state) > 0
+            parts.append(plaque(width / 2, height / 2, width - 28, verdict, max_wins))
+        back = shape("rect", "board", width=width, height=height, rx=5)
+        return picture(width, height, f"{self.name}: {self.format_state(state)}", back, *parts)
+
+
+def _match(x: float, top: float) -> str:
+    stick = shape("rect", "piece", x=x - 1.6, y=top + 3, width=3.2, height=21, rx=0.8)
+    return stick + shape("ellipse", "tip", cx=x, cy=top + 4, rx=2.7, ry=4)

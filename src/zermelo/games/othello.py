@@ -19,7 +19,9 @@ from zermelo.bits import (
     signed,
     trailing_zeros,
 )
+from zermelo.board import Grid, choice, hit, shape, words
 from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
+from zermelo.language import _
 
 # The bit of each square, here for size 8; bit 63 is the sign of the number (see `zermelo.bits`).
 #
@@ -60,9 +62,13 @@ class Othello(Game[Squares, int]):
 
     def __init__(self, size: int = 8, empties: str = "usual") -> None:
         if size not in (4, 6, 8):
-            raise ZermeloError(f"size must be 4, 6 or 8, not {size}")
+            raise ZermeloError(_("size must be 4, 6 or 8, not {size}").format(size=size))
         if empties not in ("usual", "winner", "nobody"):
-            raise ZermeloError(f"empties must be usual, winner or nobody, not '{empties}'")
+            raise ZermeloError(
+                _("empties must be usual, winner or nobody, not '{empties}'").format(
+                    empties=empties
+                )
+            )
         self.size, self.empties = size, empties
         self.winner_takes_rest = empties == "winner" or (empties == "usual" and size == 8)
         self.cells = size * size
@@ -233,7 +239,7 @@ class Othello(Game[Squares, int]):
         turn = ~state.taken & self.turn
         own, taken = state.own, state.taken | self.turn
         least_own, least_taken = own, taken
-        for _ in range(4):
+        for _turn in range(4):
             own, taken = self.transpose(own), self.transpose(taken)
             if own < least_own or (own == least_own and taken < least_taken):
                 least_own, least_taken = own, taken
@@ -269,12 +275,16 @@ class Othello(Game[Squares, int]):
         signs = [sign for sign in text.upper().replace(".", "-") if sign not in "/ |"]
         if len(signs) != self.cells + 1 or not set(signs) <= set("XO-") or signs[-1] == "-":
             raise NotationError(
-                f"'{text}' is no position: write the {self.cells} squares as X, O or - and then "
-                "who is to move, X or O"
+                _(
+                    "'{text}' is no position: write the {cells} squares as X, O or - and "
+                    "then who is to move, X or O"
+                ).format(text=text, cells=self.cells)
             )
         x, o = (signed(sum(1 << i for i in range(self.cells) if signs[i] == s)) for s in "XO")
         if ~(x | o) & self.middle:
-            raise NotationError(f"'{text}' is no position: the middle four are never empty")
+            raise NotationError(
+                _("'{text}' is no position: the middle four are never empty").format(text=text)
+            )
         return Squares(x, x | o) if signs[-1] == "X" else Squares(o, (x | o) ^ self.turn)
 
     def format_action(self, state: Squares, action: int) -> str:
@@ -301,3 +311,37 @@ class Othello(Game[Squares, int]):
             lines.append(f"{row + 1:2} {' '.join(signs[row * self.size :][: self.size])}")
         lines.append(f"X {signs.count('X')}, O {signs.count('O')}")
         return "\n".join(lines)
+
+    def draw_svg(self, state: Squares, last: int | None = None) -> str:
+        """A small disc marks where the player to move can put one."""
+        grid = Grid(self.size, self.size)
+        signs = self.format_state(state)[: self.cells]
+        hint = "dark" if self.to_move(state) == MAX else "light"
+        side = grid.right - grid.frame
+        cloth = shape("rect", "felt", x=grid.frame, y=grid.frame, width=side, height=side)
+        parts = [grid.names(), cloth, grid.lines("seam")]
+        for index, sign in enumerate(signs):
+            x, y = grid.centre(index)
+            if sign != "-":
+                parts.append(_disc(x, y, 9.6, sign))
+            if last and trailing_zeros(last) == index:
+                parts.append(grid.mark(index))
+        for action in self.actions(state):
+            text = self.format_action(state, action)
+            if action == PASS:
+                parts.append(words("ink", grid.right / 2 + 5, grid.bottom + 5, 7, text))
+                parts.append(choice(text, hit(0, 0, grid.right + 10, grid.bottom + 10)))
+                continue
+            x, y = grid.centre(trailing_zeros(action))
+            small = shape("circle", hint, cx=x, cy=y, r=2.6)
+            parts.append(grid.hit(trailing_zeros(action), text, small))
+        for sign, x in (("X", grid.frame + 4), ("O", grid.right - 24)):
+            parts.append(_disc(x, grid.bottom + 5, 3.4, sign))
+            parts.append(shape("circle", "line", cx=x, cy=grid.bottom + 5, r=3.4))
+            parts.append(words("ink", x + 7, grid.bottom + 5, 7, str(signs.count(sign)), "start"))
+        return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
+
+
+def _disc(x: float, y: float, radius: float, sign: str) -> str:
+    """A black disc, or a white one, for X or O."""
+    return shape("circle", "dark" if sign == "X" else "light", cx=x, cy=y, r=radius)

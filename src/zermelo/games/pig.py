@@ -10,10 +10,22 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from zermelo.board import choice, hit, picture, plaque, shape, words
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
+from zermelo.language import _
 
 HOLD: Final = 0
 ROLL: Final = 1
+
+# Where the pips of a die are, from its middle.
+PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
 
 
 class Turn(NamedTuple):
@@ -36,9 +48,13 @@ class Pig(Game[Turn, int]):
 
     def __init__(self, goal: int = 100, faces: int = 6) -> None:
         if type(goal) is not int or not 1 <= goal <= 1000:
-            raise ZermeloError(f"goal must be a whole number from 1 to 1000, not {goal!r}")
+            raise ZermeloError(
+                _("goal must be a whole number from 1 to 1000, not {goal!r}").format(goal=goal)
+            )
         if type(faces) is not int or not 2 <= faces <= 100:
-            raise ZermeloError(f"faces must be a whole number from 2 to 100, not {faces!r}")
+            raise ZermeloError(
+                _("faces must be a whole number from 2 to 100, not {faces!r}").format(faces=faces)
+            )
         self.goal, self.faces = goal, faces
 
     # --- the rules -----------------------------------------------------------------------------
@@ -123,18 +139,30 @@ class Pig(Game[Turn, int]):
             r"([0-9]{1,9}) ([0-9]{1,9}) (max|min) ([0-9]{1,9})( roll)?", text, re.IGNORECASE
         )
         if not found:
-            raise NotationError(f"'{text}' is no position of pig; write it like 12 30 max 7 [roll]")
+            raise NotationError(
+                _("'{text}' is no position of pig; write it like 12 30 max 7 [roll]").format(
+                    text=text
+                )
+            )
         player = MIN if found[3].lower() == "min" else MAX
         state = Turn(int(found[1]), int(found[2]), int(found[4]), player, found[5] is not None)
         mine, other = self.score(state), state.max_score + state.min_score - self.score(state)
         if mine >= self.goal or other >= self.goal + self.faces:
             raise NotationError(
-                f"'{text}' has a score that nobody can have in a game to {self.goal}"
+                _("'{text}' has a score that nobody can have in a game to {goal}").format(
+                    text=text, goal=self.goal
+                )
             )
         if mine + state.turn_total >= self.goal + (0 if state.rolling else self.faces):
-            raise NotationError(f"'{text}' has a turn total that goes past the goal of {self.goal}")
+            raise NotationError(
+                _("'{text}' has a turn total that goes past the goal of {goal}").format(
+                    text=text, goal=self.goal
+                )
+            )
         if other >= self.goal and (state.turn_total or state.rolling):
-            raise NotationError(f"'{text}' is over, so there can be no turn total and no roll")
+            raise NotationError(
+                _("'{text}' is over, so there can be no turn total and no roll").format(text=text)
+            )
         return state
 
     def format_action(self, state: Turn, action: int) -> str:
@@ -147,9 +175,65 @@ class Pig(Game[Turn, int]):
         lines = []
         for name, score in (("MAX", state.max_score), ("MIN", state.min_score)):
             bar = "█" * min(30, 30 * score // self.goal)
-            lines.append(f"{name} {bar:░<30} {score} of {self.goal}")
+            points = _("{score} of {goal}").format(score=score, goal=self.goal)
+            lines.append(f"{name} {bar:░<30} {points}")
         if self.is_terminal(state):
-            lines.append("MAX wins" if self.utility(state) else "MIN wins")
+            winner = _(PLAYER_NAMES[MAX if self.utility(state) else MIN])
+            lines.append(_("{player} wins").format(player=winner))
         else:
-            lines.append(f"turn total {state.turn_total}")
+            lines.append(_("turn total {turn_total}").format(turn_total=state.turn_total))
         return "\n".join(lines)
+
+    def draw_svg(self, state: Turn, last: int | None = None) -> str:
+        """The scores as bars, what is at risk as an outline; the die, and the turn's total."""
+        parts = [shape("rect", "board", width=168, height=112, rx=5)]
+        for player, score, y in ((MAX, state.max_score, 18), (MIN, state.min_score, 40)):
+            risk = state.turn_total if player == state.player else 0
+            parts.append(_bar(y, player, score / self.goal, (score + risk) / self.goal))
+            parts.append(words("ink", 160, y, 9, f"{score}/{self.goal}", "end"))
+            if last == HOLD and player != state.player:
+                parts.append(shape("rect", "mark-last", x=28, y=y - 6, width=90, height=12, rx=2))
+        if self.is_terminal(state):
+            verdict = self.draw(state).splitlines()[-1]
+            parts.append(plaque(84, 80, 150, verdict, self.utility(state) > 0))
+        elif state.rolling:
+            parts += [_die(32, 75, "?"), words("ink", 112, 75, 24, f"+{state.turn_total}")]
+        else:
+            rolled = last is not None and last != HOLD
+            die = _die(32, 75, str(last) if rolled else "")
+            if rolled:
+                die += shape("rect", "mark-last", x=14, y=57, width=36, height=36, rx=6)
+            total = words("ink", 112, 75, 24, f"+{state.turn_total}")
+            if ROLL in self.actions(state):
+                die = choice("roll", hit(10, 54, 44, 54), die, words("label", 32, 102, 9, "roll"))
+            if HOLD in self.actions(state):
+                below = words("label", 112, 102, 9, "hold")
+                total = choice("hold", hit(68, 54, 88, 54), total, below)
+            parts += [die, total]
+        return picture(168, 112, f"{self.name}: {self.format_state(state)}", *parts)
+
+
+def _bar(y: float, player: int, score: float, hoped: float) -> str:
+    """A player's score, and what it would be if the player held now, as parts of the goal."""
+    name = "max" if player == MAX else "min"
+    score, hoped = 90 * min(1, score), 90 * min(1, hoped)
+    bar = {"y": y - 6, "height": 12, "rx": 2}
+    sign = f"M12 {y + 5 * player:g}l5 {-10 * player}l5 {10 * player}z"
+    parts = [shape("path", f"piece-{name}", d=sign), shape("rect", "cell", x=28, width=90, **bar)]
+    parts.append(shape("rect", f"piece-{name}", x=28, width=score, **bar))
+    if hoped > score:
+        place = {"x": 28 + score, "width": hoped - score}
+        parts.append(shape("rect", f"sign-{name}", **place, **bar, stroke_dasharray="2 1.5"))
+    return "".join(parts)
+
+
+def _die(x: float, y: float, face: str) -> str:
+    """A die that shows a face, or a text instead of pips."""
+    sides = {"x": x - 18, "y": y - 18, "width": 36, "height": 36, "rx": 6}
+    parts = [shape("rect", "cell", **sides), shape("rect", "line", **sides)]
+    pips = PIPS.get(int(face)) if face.isdecimal() else None
+    if pips is None:
+        return "".join([*parts, words("ink", x, y, 18, face)])
+    for right, down in pips:
+        parts.append(shape("circle", "ink", cx=x + 10 * right, cy=y + 10 * down, r=3.4))
+    return "".join(parts)

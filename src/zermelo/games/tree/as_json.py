@@ -27,6 +27,7 @@ from zermelo.games.tree.words import (
     read_value,
     write_expectation,
 )
+from zermelo.language import _
 
 _KEYS: Final = {kind: name.lower() for kind, name in PLAYER_NAMES.items()}
 
@@ -40,9 +41,9 @@ def tree_from_json(text: str, source: str = "tree") -> Tree:
         _allow(page, "title", "range", "expect", "tree")
         ends, expected = page.get("range"), page.get("expect", [])
         if ends is not None and not (isinstance(ends, list) and len(ends) == 2):
-            raise ZermeloError('"range" has two ends: write for instance [0, 10]')
+            raise ZermeloError(_('"range" has two ends: write for instance [0, 10]'))
         if not (isinstance(expected, list) and all(isinstance(line, str) for line in expected)):
-            raise ZermeloError('"expect" is a list of texts such as "value 3, move a1"')
+            raise ZermeloError(_('"expect" is a list of texts such as "value 3, move a1"'))
         return Tree(
             nodes,
             _text(page, "title"),
@@ -59,12 +60,14 @@ def _load(text: str, source: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise TreeError(source, error.lineno, error.colno, f"no JSON: {error.msg}") from None
+        raise TreeError(
+            source, error.lineno, error.colno, _("no JSON: {reason}").format(reason=error.msg)
+        ) from None
     except RecursionError:
-        what = "nested too deeply to be read as JSON: use the text of a tree instead"
+        what = _("nested too deeply to be read as JSON: use the text of a tree instead")
         raise TreeError(source, 0, 0, what) from None
     except ValueError:  # Python refuses to read more digits than a person ever would
-        raise TreeError(source, 0, 0, "a number has too many digits") from None
+        raise TreeError(source, 0, 0, _("a number has too many digits")) from None
     except ZermeloError as error:
         raise TreeError(source, 0, 0, str(error)) from None
 
@@ -72,7 +75,9 @@ def _load(text: str, source: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ZermeloError(f"a key stands twice in one object, of {', '.join(found)}: keep one")
+        raise ZermeloError(
+            _("a key stands twice in one object, of {keys}: keep one").format(keys=", ".join(found))
+        )
     return found
 
 
@@ -96,7 +101,9 @@ def _read_nodes(root: Any, source: str) -> tuple[Node, ...]:
                     builder.close()
     except ZermeloError as error:
         where = "/".join(map(str, places[1:])) or "root"
-        raise TreeError(source, 0, 0, f"node {where}: {error}") from None
+        raise TreeError(
+            source, 0, 0, _("node {where}: {reason}").format(where=where, reason=error)
+        ) from None
     return builder.nodes()
 
 
@@ -124,7 +131,7 @@ def _read_edge(builder: TreeBuilder, edge: Any) -> list[Any] | None:
         return None
     kinds = [kind for kind, key in _KEYS.items() if key in node]
     if len(kinds) != 1 or not isinstance(node[_KEYS[kinds[0]]], list):
-        raise ZermeloError('a node has a "value", or a list under one of "max", "min", "chance"')
+        raise ZermeloError(_('a node has a "value", or a list under one of "max", "min", "chance"'))
     below: list[Any] = node[_KEYS[kinds[0]]]
     _allow(node, "name", "static", _KEYS[kinds[0]])
     static = None if node.get("static") is None else _number(node["static"])
@@ -141,7 +148,9 @@ def _allow(found: dict[str, Any], *keys: str) -> None:
     for key in found:
         if key not in keys:
             raise ZermeloError(
-                f"the key '{key}' has no meaning here: allowed are {', '.join(keys)}"
+                _("the key '{key}' has no meaning here: allowed are {keys}").format(
+                    key=key, keys=", ".join(keys)
+                )
             )
 
 
@@ -149,7 +158,7 @@ def _text(found: dict[str, Any], key: str) -> str | None:
     text = found.get(key)
     if text is None or isinstance(text, str):
         return text
-    raise ZermeloError(f'"{key}" is a text: put it in quotes')
+    raise ZermeloError(_('"{key}" is a text: put it in quotes').format(key=key))
 
 
 def _number(found: Any) -> Value:
@@ -157,7 +166,7 @@ def _number(found: Any) -> Value:
         return read_value(found)
     if isinstance(found, int | float) and not isinstance(found, bool):
         return found
-    raise ZermeloError('a value is a number: write for instance 3, -0.5 or "7/2"')
+    raise ZermeloError(_('a value is a number: write for instance 3, -0.5 or "7/2"'))
 
 
 def _probability(found: Any) -> Fraction:

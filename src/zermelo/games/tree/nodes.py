@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError
+from zermelo.language import _
 
 
 class Node(NamedTuple):
@@ -43,7 +44,10 @@ class _Open:
     known_labels: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
-        return f"the {PLAYER_NAMES[self.kind]} node" + (f" '{self.name}'" if self.name else "")
+        kind = _(PLAYER_NAMES[self.kind])
+        if not self.name:
+            return _("the {kind} node").format(kind=kind)
+        return _("the {kind} node '{name}'").format(kind=kind, name=self.name)
 
 
 class TreeBuilder:
@@ -100,7 +104,9 @@ class TreeBuilder:
         """Ends the innermost open node."""
         node = self._open[-1]
         if not node.children:
-            raise ZermeloError("an empty list [] is neither a leaf nor a choice: give it children")
+            raise ZermeloError(
+                _("an empty list [] is neither a leaf nor a choice: give it children")
+            )
         weights = _weights(node) if node.kind == CHANCE else ()
         self._nodes[node.number] = Node(
             node.kind,
@@ -116,19 +122,23 @@ class TreeBuilder:
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the whole tree."""
         if not self.done:
-            raise ZermeloError("the tree is not finished")
+            raise ZermeloError(_("the tree is not finished"))
         return tuple(self._nodes)
 
     def _add(self, node: Node, label: str | None, probability: Fraction | None) -> int:
         if self.done:
-            raise ZermeloError("the tree has ended already: put everything below one root")
+            raise ZermeloError(_("the tree has ended already: put everything below one root"))
         if "" in (node.name, label):
-            raise ZermeloError("an empty text names nothing: leave it out")
+            raise ZermeloError(_("an empty text names nothing: leave it out"))
         number = len(self._nodes)
         if self._open:
             parent = self._open[-1]
             if label in parent.known_labels:
-                raise ZermeloError(f"{parent} has two branches '{label}': rename one of them")
+                raise ZermeloError(
+                    _("{parent} has two branches '{label}': rename one of them").format(
+                        parent=parent, label=label
+                    )
+                )
             if probability is not None:
                 _check_probability(parent, probability)
             if label is not None:
@@ -137,7 +147,9 @@ class TreeBuilder:
             parent.labels.append(label)
             parent.probabilities.append(probability)
         elif label is not None or probability is not None:
-            raise ZermeloError("no branch leads to the root: leave out its label and probability")
+            raise ZermeloError(
+                _("no branch leads to the root: leave out its label and probability")
+            )
         self._nodes.append(node)
         return number
 
@@ -157,20 +169,26 @@ def value_text(value: Value) -> str:
 def exact(value: Value) -> Value:
     """The value, with a whole fraction made an int."""
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
-        raise ZermeloError(f"a value must be a number, not {value!r}")
+        raise ZermeloError(_("a value must be a number, not {value!r}").format(value=value))
     if isinstance(value, float) and not math.isfinite(value):
-        raise ZermeloError(f"a value must be finite, not {value}")
+        raise ZermeloError(_("a value must be finite, not {value}").format(value=value))
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 def _check_probability(parent: _Open, probability: Fraction) -> None:
     if parent.kind != CHANCE:
         raise ZermeloError(
-            f"{parent} decides, so the branch has no probability {probability}: write chance "
-            f'before its list, or "{probability}": for a label'
+            _(
+                "{parent} decides, so the branch has no probability {probability}: write "
+                'chance before its list, or "{probability}": for a label'
+            ).format(parent=parent, probability=probability)
         )
     if probability <= 0:
-        raise ZermeloError(f"the probability {probability} is not positive: leave the branch out")
+        raise ZermeloError(
+            _("the probability {probability} is not positive: leave the branch out").format(
+                probability=probability
+            )
+        )
 
 
 def _weights(node: _Open) -> tuple[int, ...]:
@@ -180,10 +198,16 @@ def _weights(node: _Open) -> tuple[int, ...]:
         return (1,) * len(node.children)
     if len(given) < len(node.children):
         raise ZermeloError(
-            f"{node} has a probability on {len(given)} of {len(node.children)} branches: "
-            "write it on all of them, or on none if they are equal"
+            _(
+                "{node} has a probability on {given} of {branches} branches: write it on all "
+                "of them, or on none if they are equal"
+            ).format(node=node, given=len(given), branches=len(node.children))
         )
     if sum(given) != 1:
-        raise ZermeloError(f"the probabilities of {node} add up to {sum(given)}: make it 1")
+        raise ZermeloError(
+            _("the probabilities of {node} add up to {total}: make it 1").format(
+                node=node, total=sum(given)
+            )
+        )
     whole = math.lcm(*(p.denominator for p in given))
     return tuple(int(p * whole) for p in given)

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias, cast
 
+from zermelo.board import picture, shape, words
 from zermelo.game import (
     CHANCE,
     MAX,
@@ -32,6 +33,7 @@ from zermelo.game import (
     ZermeloError,
 )
 from zermelo.games.tree.nodes import Node, TreeBuilder, exact, kind_below, value_text
+from zermelo.language import _
 
 Nested: TypeAlias = "Value | Sequence[Nested]"
 
@@ -69,12 +71,17 @@ class Tree(Game[int, int]):
         if value_range is not None:
             low, high = self.value_range = exact(value_range[0]), exact(value_range[1])
             if low > high:
-                raise ZermeloError(f"the range must rise: write {value_text(high)} first")
+                raise ZermeloError(
+                    _("the range must rise: write {high} first").format(high=value_text(high))
+                )
             for value in self._spread:
                 if not low <= value <= high:
                     raise ZermeloError(
-                        f"the value {value_text(value)} lies outside the declared range "
-                        f"from {value_text(low)} to {value_text(high)}"
+                        _(
+                            "the value {value} lies outside the declared range from {low} to {high}"
+                        ).format(
+                            value=value_text(value), low=value_text(low), high=value_text(high)
+                        )
                     )
 
     @staticmethod
@@ -86,7 +93,11 @@ class Tree(Game[int, int]):
         """
         names = {name.lower(): kind for kind, name in PLAYER_NAMES.items()}
         if not names.keys() >= set(levels or ()):
-            raise ZermeloError(f"the levels are max, min or chance, not {' '.join(levels or ())}")
+            raise ZermeloError(
+                _("the levels are max, min or chance, not {given}").format(
+                    given=" ".join(levels or ())
+                )
+            )
         kinds = None if levels is None else [names[level] for level in levels]
         builder = TreeBuilder(root)
         stack: list[Iterator[Nested]] = [iter([nested])]
@@ -96,7 +107,9 @@ class Tree(Game[int, int]):
                     builder.leaf(cast(Value, item))  # which refuses what is no number
                     continue
                 if kinds is not None and len(stack) > len(kinds):
-                    raise ZermeloError(f"levels names {len(kinds)} levels; the tree has more")
+                    raise ZermeloError(
+                        _("levels names {count} levels; the tree has more").format(count=len(kinds))
+                    )
                 builder.open(kinds[len(stack) - 1] if kinds else None)
                 stack.append(iter(item))
                 break
@@ -141,7 +154,9 @@ class Tree(Game[int, int]):
     def utility(self, state: int) -> Value:
         value = self.nodes[state].value
         if value is None:
-            raise ZermeloError(f"{self._called(state)} is no leaf and has no utility")
+            raise ZermeloError(
+                _("{node} is no leaf and has no utility").format(node=self._called(state))
+            )
         return value
 
     def outcomes(self, state: int) -> Iterator[tuple[int, int]]:
@@ -153,8 +168,9 @@ class Tree(Game[int, int]):
         value = node.static if node.value is None else node.value
         if value is None:
             raise NoEstimate(
-                f"{self._called(state)} has no static value for the depth limit: "
-                "write (h=...) after its name"
+                _(
+                    "{node} has no static value for the depth limit: write (h=...) after its name"
+                ).format(node=self._called(state))
             )
         return value
 
@@ -259,10 +275,13 @@ class Tree(Game[int, int]):
             named = [number for number, node in enumerate(self.nodes) if node.name == text]
             if len(named) == 1:
                 return named[0]
-            wrong = f"is the name of {len(named)} nodes" if named else "is no path and no name"
+            wrong = _("'{text}' is no path and no name in this tree")
+            if named:
+                wrong = _("'{text}' is the name of {count} nodes in this tree")
+            hint = _("write root, or branches such as {path}")
+            path = self.format_state(self.leaves()[0])
             raise NotationError(
-                f"'{text}' {wrong} in this tree; write root, or branches such as "
-                f"{self.format_state(self.leaves()[0])}"
+                f"{wrong.format(text=text, count=len(named))}; {hint.format(path=path)}"
             ) from None
         return state
 
@@ -288,8 +307,9 @@ class Tree(Game[int, int]):
             return int(place) - 1
         legal = " ".join(self.format_action(state, action) for action in self.actions(state))
         raise NotationError(
-            f"'{text}' is no branch of {self._called(state)}; "
-            f"legal: {legal or 'none, the game is over'}"
+            _("'{text}' is no branch of {node}; legal: {legal}").format(
+                text=text, node=self._called(state), legal=legal or _("none, the game is over")
+            )
         )
 
     def draw(self, state: int) -> str:
@@ -301,7 +321,8 @@ class Tree(Game[int, int]):
             node = self.nodes[number]
             lines.append(before + self._caption(number))
             if level == LEVELS_DRAWN and node.children:
-                lines[-1] += f" … {self._last(number) - number:,} nodes"
+                count = self._last(number) - number
+                lines[-1] += _(" … {count:,} nodes").format(count=count)
                 continue
             odds = [f"{p} " for p in node.probabilities] or [""] * len(node.children)
             for place in reversed(self.actions(number)):
@@ -312,13 +333,34 @@ class Tree(Game[int, int]):
                 stack.append((node.children[place], head, below + bar, level + 1))
         return "\n".join(lines)
 
+    def draw_svg(self, state: int, last: int | None = None) -> str:
+        """The sign of the node: for MAX, MIN and chance, or a leaf with its value; its name."""
+        node = self.nodes[state]
+        if node.kind is None:
+            place = {"x": 30, "y": 8, "width": 40, "height": 40, "rx": 2}
+            value = value_text(self.utility(state))
+            size = min(18, 64 / len(value))
+            parts = [shape("rect", "cell", **place), shape("rect", "line", **place)]
+            parts.append(words("ink", 50, 28, size, value))
+        elif node.kind == CHANCE:
+            parts = [shape("circle", "piece-chance", cx=50, cy=28, r=20)]
+        elif node.kind == MAX:
+            parts = [shape("path", "piece-max", d="M50 6l24 42h-48z")]
+        else:
+            parts = [shape("path", "piece-min", d="M50 50l24 -42h-48z")]
+        name = _one_line(node.name) or self.format_state(state)
+        size = min(12, max(4, 160 / len(name)))
+        parts.append(words("ink", 50, 62, size, name[:40]))
+        back = shape("rect", "board", width=100, height=72, rx=5)
+        return picture(100, 72, f"{self.name}: {self.format_state(state)}", back, *parts)
+
     def _caption(self, state: int) -> str:
         node = self.nodes[state]
         if node.value is not None:
             value = value_text(node.value)
             return f"{_one_line(node.name)} = {value}" if node.name else value
         static = "" if node.static is None else f"(h={value_text(node.static)})"
-        words = PLAYER_NAMES[node.kind or CHANCE], _one_line(node.name), static
+        words = _(PLAYER_NAMES[node.kind or CHANCE]), _one_line(node.name), static
         return " ".join(word for word in words if word)
 
     def _last(self, state: int) -> int:
@@ -329,7 +371,9 @@ class Tree(Game[int, int]):
 
     def _called(self, state: int) -> str:
         name = self.nodes[state].name
-        return f"node '{_one_line(name)}'" if name else f"node {self.format_state(state)}"
+        if name:
+            return _("node '{name}'").format(name=_one_line(name))
+        return _("node {path}").format(path=self.format_state(state))
 
 
 def _one_line(text: str | None) -> str:

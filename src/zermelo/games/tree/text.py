@@ -47,6 +47,7 @@ from zermelo.games.tree.words import (
     unquote,
     write_expectation,
 )
+from zermelo.language import _
 
 __all__ = ["TreeError", "read_tree", "write_tree"]
 
@@ -96,14 +97,18 @@ class _Headers:
 
     def read(self, line: list[Token]) -> None:
         """Takes in one header line."""
-        word, _, *rest = line
+        word, _colon, *rest = line
         header = HEADERS.get(keyword(word.text))
         if header is None:
-            what = f"'{word.text}:' is no header: write title:, root:, range: or expect:"
+            what = _("'{text}:' is no header: write title:, root:, range: or expect:").format(
+                text=word.text
+            )
         elif not rest:
-            what = f"'{word.text}:' says nothing: complete the line or remove it"
+            what = _("'{text}:' says nothing: complete the line or remove it").format(
+                text=word.text
+            )
         elif header in self.seen and header != "expect":
-            what = f"'{word.text}:' has been said before: keep one of the two"
+            what = _("'{text}:' has been said before: keep one of the two").format(text=word.text)
         else:
             self.seen[header] = word.at
             try:
@@ -122,12 +127,12 @@ class _Headers:
         elif header == "root":
             kinds = [KINDS.get(keyword(token.text)) for token in words]
             if len(kinds) != 1 or kinds[0] is None:
-                raise ZermeloError("the root is of one kind: write max, min or chance")
+                raise ZermeloError(_("the root is of one kind: write max, min or chance"))
             self.root = kinds[0]
         elif header == "range":
             values = [read_value(token.text) for token in words]
             if len(values) != 2:
-                raise ZermeloError("the range has two ends: write for instance range: 0 10")
+                raise ZermeloError(_("the range has two ends: write for instance range: 0 10"))
             self.value_range = values[0], values[1]
         else:
             self.expectations.append(expectation(self.page, rest))
@@ -138,7 +143,7 @@ class _Reader:
 
     def __init__(self, page: Page, body: list[Token], root: int) -> None:
         self.page = page
-        self.tokens = [*body, *[Token("end", "the end", len(page.text))] * 3]
+        self.tokens = [*body, *[Token("end", _("the end"), len(page.text))] * 3]
         self.next = 0
         self.at = 0  # where the mistake is, if the next step finds one
         self.brackets: list[int] = []
@@ -149,7 +154,7 @@ class _Reader:
             while not self.builder.done:
                 self.step()
             if self.peek().kind != "end":
-                raise ZermeloError("the tree has ended before this: put all of it in one list")
+                raise ZermeloError(_("the tree has ended before this: put all of it in one list"))
         except ZermeloError as error:
             raise self.page.error(self.at, str(error)) from None
         return self.builder.nodes()
@@ -169,9 +174,9 @@ class _Reader:
         token = self.peek()
         if token.kind == "end" and self.brackets:
             self.at = self.brackets[-1]
-            raise ZermeloError("this bracket is never closed: add a ]")
+            raise ZermeloError(_("this bracket is never closed: add a ]"))
         if token.kind == "end":
-            raise ZermeloError("there is no tree: write for instance [[3 12 8] [2 4 6]]")
+            raise ZermeloError(_("there is no tree: write for instance [[3 12 8] [2 4 6]]"))
         if token.kind != "]":
             self.branch()
         elif self.brackets:
@@ -179,7 +184,7 @@ class _Reader:
             self.at = self.brackets.pop()
             self.builder.close()
         else:
-            raise ZermeloError("this ] closes nothing: remove it")
+            raise ZermeloError(_("this ] closes nothing: remove it"))
 
     def branch(self) -> None:
         start = self.at
@@ -190,7 +195,9 @@ class _Reader:
         if self.next == first and token.kind == "word":
             value = read_value(self.take().text)
             if self.peek().kind == "=":
-                raise ZermeloError(f"'{token.text}' is a number: put it in quotes as a name")
+                raise ZermeloError(
+                    _("'{text}' is a number: put it in quotes as a name").format(text=token.text)
+                )
         elif name is not None and kind is None and token.kind == "=":
             self.take()
             value = read_value(self.take().text)
@@ -213,7 +220,7 @@ class _Reader:
         ):
             probability = read_probability(self.take().text)
         if _is_text(self.peek()) and self.tokens[self.next + 1].kind == ":":
-            label = self.text("label")
+            label = self.text(_("'{text}' is a kind of node: put it in quotes as a label"))
         if probability is not None or label is not None:
             self.take()  # the colon
         return probability, label
@@ -226,23 +233,26 @@ class _Reader:
         return kind
 
     def name(self) -> str | None:
-        return self.text("name") if _is_text(self.peek()) else None
+        if not _is_text(self.peek()):
+            return None
+        return self.text(_("'{text}' is a kind of node: put it in quotes as a name"))
 
-    def text(self, use: str) -> str:
+    def text(self, mistake: str) -> str:
         token = self.take()
         if token.kind == "word" and keyword(token.text) in KINDS:
-            raise ZermeloError(f"'{token.text}' is a kind of node: put it in quotes as a {use}")
+            raise ZermeloError(mistake.format(text=token.text))
         return unquote(token)
 
     def static(self) -> Value | None:
         if self.peek().kind != "(":
             return None
         start = self.at
-        _, word, _, number, _ = tokens = [self.take() for _ in range(5)]
+        tokens = [self.take() for _token in range(5)]
         self.at = start
-        if [token.kind for token in tokens] != ["(", "word", "=", "word", ")"] or word.text != "h":
-            raise ZermeloError("parentheses hold a static value: write for instance (h=5)")
-        return read_value(number.text)
+        kinds = [token.kind for token in tokens]
+        if kinds != ["(", "word", "=", "word", ")"] or tokens[1].text != "h":
+            raise ZermeloError(_("parentheses hold a static value: write for instance (h=5)"))
+        return read_value(tokens[3].text)
 
     def bracket(self, first: int, may_be_leaf: bool) -> None:
         """Takes the bracket that opens the list of the node whose words begin at `first`."""
@@ -250,11 +260,17 @@ class _Reader:
         if token.kind == "[":
             self.brackets.append(self.take().at)
         elif self.next == first:
-            raise ZermeloError(f"'{token.text}' cannot stand here: write a number or a list [ ]")
+            raise ZermeloError(
+                _("'{text}' cannot stand here: write a number or a list [ ]").format(
+                    text=token.text
+                )
+            )
         else:
             self.at = self.tokens[self.next - 1].at
-            leaf = ", or = and a value" if may_be_leaf else ""
-            raise ZermeloError(f"after '{self.tokens[self.next - 1].text}' write a list [ ]{leaf}")
+            what = _("after '{text}' write a list [ ]")
+            if may_be_leaf:
+                what = _("after '{text}' write a list [ ], or = and a value")
+            raise ZermeloError(what.format(text=self.tokens[self.next - 1].text))
 
 
 def _is_number(token: Token) -> bool:

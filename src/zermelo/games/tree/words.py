@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from zermelo.game import CHANCE, MAX, MIN, Value, ZermeloError
 from zermelo.games.tree.rules import Expectation
+from zermelo.language import _
 
 # Keywords are compared without accents and capitals: máx, Màx and MAX are one word.
 KINDS: Final = {"max": MAX, "min": MIN, "chance": CHANCE, "azar": CHANCE, "atzar": CHANCE}
@@ -87,7 +88,7 @@ class Page(NamedTuple):
         for match in _TOKEN.finditer(self.text):
             kind, text = match.lastgroup, match.group()
             if text == '"':
-                raise self.error(match.start(), 'this quote is not closed on its line: add a "')
+                raise self.error(match.start(), _('this quote is not closed on its line: add a "'))
             if kind == "newline":
                 yield line
                 line = []
@@ -120,20 +121,24 @@ def is_number(word: str) -> bool:
 def read_value(word: str) -> Value:
     """The value of a number: 3 is an int, 3.0 a float, 7/2 a Fraction."""
     if not is_number(word) or word.endswith("%"):
-        raise ZermeloError(f"'{word}' is no value: write for instance 3, -0.5 or 7/2")
+        raise ZermeloError(
+            _("'{word}' is no value: write for instance 3, -0.5 or 7/2").format(word=word)
+        )
     word = word.replace(_MINUS, "-")
     if "/" in word:
         return _fraction(word)
     try:
         return float(word) if set(".eE") & set(word) else int(word)
     except ValueError:  # Python refuses to read more digits than a person ever would
-        raise ZermeloError("this number has too many digits") from None
+        raise ZermeloError(_("this number has too many digits")) from None
 
 
 def read_probability(word: str) -> Fraction:
     """The exact value of 1/2, 0.5 or 50%."""
     if not is_number(word) or "e" in word.lower():
-        raise ZermeloError(f"'{word}' is no probability: write for instance 1/2, 0.5 or 50%")
+        raise ZermeloError(
+            _("'{word}' is no probability: write for instance 1/2, 0.5 or 50%").format(word=word)
+        )
     return _fraction(word.replace(_MINUS, "-").rstrip("%")) / (100 if word.endswith("%") else 1)
 
 
@@ -141,9 +146,9 @@ def _fraction(word: str) -> Fraction:
     try:
         return Fraction(word)
     except ZeroDivisionError:
-        raise ZermeloError(f"'{word}' divides by zero") from None
+        raise ZermeloError(_("'{word}' divides by zero").format(word=word)) from None
     except ValueError:
-        raise ZermeloError("this number has too many digits") from None
+        raise ZermeloError(_("this number has too many digits")) from None
 
 
 # --- quotes ------------------------------------------------------------------------------------
@@ -155,7 +160,11 @@ def unquote(token: Token) -> str:
         return token.text
     for sign in re.findall(r"\\(.)", token.text):
         if sign not in _ESCAPES:
-            raise ZermeloError(f"'\\{sign}' has no meaning in quotes: write \\\\ for a backslash")
+            raise ZermeloError(
+                _("'\\{sign}' has no meaning in quotes: write \\\\ for a backslash").format(
+                    sign=sign
+                )
+            )
     return re.sub(r"\\(.)", lambda match: _ESCAPES[match[1]], token.text[1:-1])
 
 
@@ -185,17 +194,20 @@ def expectation(page: Page, tokens: list[Token]) -> Expectation:
     for word, *rest in _split_items(tokens):
         known = RESULTS + SETTINGS
         if word.text not in known:
-            hint = f"did you mean '{nearest(word.text, known)}'?"
-            raise page.error(word.at, f"nothing called '{word.text}' can be expected; {hint}")
+            what = _("nothing called '{text}' can be expected; did you mean '{name}'?")
+            name = nearest(word.text, known)
+            raise page.error(word.at, what.format(text=word.text, name=name))
         if word.text in items:
-            raise page.error(word.at, f"'{word.text}' is expected twice: keep one")
+            raise page.error(
+                word.at, _("'{text}' is expected twice: keep one").format(text=word.text)
+            )
         try:
             items[word.text] = _item_value(page, word.text, rest)
         except ZermeloError as error:
             raise page.error(word.at, str(error)) from None
     at = tokens[0].at if tokens else 0
     if not items:
-        raise page.error(at, "nothing is expected here: write for instance value 3, move a1")
+        raise page.error(at, _("nothing is expected here: write for instance value 3, move a1"))
     return Expectation(tuple(items.items()), page.line(at))
 
 
@@ -231,15 +243,21 @@ def _item_value(page: Page, word: str, rest: list[Token]) -> str | tuple[str, ..
     if word in LISTS:
         inside = {"word", "string", ","}.issuperset(kinds[1:-1])
         if not inside or (kinds[:1], kinds[-1:]) != (["["], ["]"]):
-            raise ZermeloError(f"'{word}' takes a list in brackets: write {word} [4 6]")
+            raise ZermeloError(
+                _("'{word}' takes a list in brackets: write {word} [4 6]").format(word=word)
+            )
         texts = tuple(_item_text(token) for token in rest[1:-1] if token.kind != ",")
         if word == "window" and len(texts) != 2:
-            raise ZermeloError("'window' takes two bounds: write window [-inf 3]")
+            raise ZermeloError(_("'window' takes two bounds: write window [-inf 3]"))
         return texts
     if not rest and word != "complete":
-        raise ZermeloError(f"'{word}' needs what it should be: write for instance {word} 3")
+        raise ZermeloError(
+            _("'{word}' needs what it should be: write for instance {word} 3").format(word=word)
+        )
     if "[" in kinds or "]" in kinds:
-        raise ZermeloError(f"'{word}' takes no list: write for instance {word} 3")
+        raise ZermeloError(
+            _("'{word}' takes no list: write for instance {word} 3").format(word=word)
+        )
     if not rest:
         return "yes"
     if len(rest) == 1:

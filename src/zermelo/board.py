@@ -1,0 +1,247 @@
+"""Pieces of SVG for the drawings of games (`Game.draw_svg`), and their colours, light and dark.
+
+What is painted has a class of `PAINTS`. Its light colour is written into the element itself, so
+that any program can show a drawing; a style sheet that has the rules of `DARK` paints it anew. No
+element has an id: any number of drawings can stand on one page.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from html import escape as _escape
+from typing import Final, NamedTuple
+
+
+class Paint(NamedTuple):
+    """What a class paints, "fill" or "stroke", and its colours on a light and a dark page."""
+
+    what: str
+    light: str
+    dark: str
+
+
+# Colour is never alone: a second sign (a shape, a ring, a word) says the same.
+PAINTS: Final = {
+    "board": Paint("fill", "#f4f1ea", "#2b3038"),  # the ground that everything stands on
+    "rack": Paint("fill", "#c3cbd6", "#3a424e"),  # the upright board of connect four
+    "felt": Paint("fill", "#5c9c7b", "#44785e"),  # the green cloth of Othello
+    "seam": Paint("stroke", "#3d7156", "#2c5240"),  # between its squares
+    "cell": Paint("fill", "#ffffff", "#171a1f"),  # an empty place
+    "line": Paint("stroke", "#8d877a", "#7b8594"),  # between places, and around a drawing
+    "piece": Paint("fill", "#ac7d32", "#cfa75f"),  # nobody's: a match, a counter
+    "tip": Paint("fill", "#7a3420", "#c66f4e"),  # the head of a match
+    "piece-max": Paint("fill", "#0072b2", "#56b4e9"),  # what is MAX's
+    "piece-min": Paint("fill", "#d55e00", "#ff9452"),  # what is MIN's
+    "piece-chance": Paint("fill", "#009e73", "#3ec79f"),  # what is chance's
+    "sign-max": Paint("stroke", "#0072b2", "#56b4e9"),  # the same, drawn with a pen
+    "sign-min": Paint("stroke", "#d55e00", "#ff9452"),
+    "ring": Paint("stroke", "#ffffff", "#171a1f"),  # inside a disc of MIN's, or around a line
+    "dark": Paint("fill", "#16191d", "#0e1013"),  # a black disc
+    "light": Paint("fill", "#fbfaf6", "#f1efe8"),  # a white disc
+    "mark-last": Paint("stroke", "#1f2328", "#f5f5f0"),  # what the last move was
+    "mark-win": Paint("stroke", "#1f2328", "#f5f5f0"),  # through the line that ends the game
+    "label": Paint("fill", "#565148", "#b4bac4"),  # the names of places
+    "ink": Paint("fill", "#1f2328", "#f0f0ea"),  # text to be read first
+    "hit": Paint("fill", "none", "none"),  # what a page makes clickable; it may fill it
+}
+
+ROOT: Final = "game-board"  # the class of every drawing
+
+DARK: Final = "\n".join(
+    f".{ROOT} .{name} {{ {paint.what}: {paint.dark}; }}" for name, paint in PAINTS.items()
+)
+
+_FORBIDDEN: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def escape(text: str) -> str:
+    """The text as it stands in an element or an attribute; what XML cannot hold becomes \ufffd."""
+    return _escape(_FORBIDDEN.sub("\ufffd", text))
+
+
+def element(tag: str, *inside: str, **attributes: str | float) -> str:
+    """An element; `inside` is markup, and in the name of an attribute _ stands for -."""
+    pairs = "".join(
+        f' {name.replace("_", "-")}="{_attribute(value)}"' for name, value in attributes.items()
+    )
+    return f"<{tag}{pairs}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{pairs}/>"
+
+
+def _attribute(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else f"{round(value, 2):.10g}"
+
+
+def shape(tag: str, paint: str, **attributes: str | float) -> str:
+    """An element painted with one of `PAINTS`; one that is only stroked has no fill."""
+    colours = {PAINTS[paint].what: PAINTS[paint].light}
+    empty = {} if "fill" in colours else {"fill": "none"}
+    return element(tag, **{"class": paint}, **colours, **empty, **attributes)
+
+
+def words(
+    paint: str,
+    x: float,
+    y: float,
+    size: float,
+    text: str,
+    anchor: str = "middle",
+    family: str = "sans-serif",
+) -> str:
+    """One line of text whose middle is at the height `y`."""
+    return element(
+        "text",
+        escape(text),
+        **{"class": paint, "fill": PAINTS[paint].light},
+        x=x,
+        y=y + 0.36 * size,
+        font_size=size,
+        font_family=family,
+        text_anchor=anchor,
+    )
+
+
+def choice(action: str, *parts: str) -> str:
+    """What stands for a legal action, whose text is `action`."""
+    return element("g", *parts, data_action=action)
+
+
+def picture(width: float, height: float, name: str, *parts: str) -> str:
+    """The whole drawing; `name` is read out where it cannot be seen."""
+    return element(
+        "svg",
+        element("title", escape(name)),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_attribute(width)} {_attribute(height)}",
+        role="img",
+        **{"class": ROOT},
+    )
+
+
+def card(name: str, text: str, columns: int = 60) -> str:
+    """A drawing for a game that has none: the text in lines of at most so many `columns`."""
+    lines = [
+        line[at : at + columns].replace(" ", "\xa0")  # white space would be lost
+        for line in text.expandtabs().splitlines() or [""]
+        for at in range(0, max(1, len(line)), columns)
+    ]
+    size, advance, leading, margin = 10, 6.1, 13, 8
+    width = 2 * margin + advance * max(8, *map(_columns, lines))
+    height = 2 * margin + leading * len(lines)
+    return picture(
+        width,
+        height,
+        name,
+        shape("rect", "board", width=width, height=height, rx=5),
+        *(
+            words("ink", margin, margin + leading * (row + 0.5), size, line, "start", "monospace")
+            for row, line in enumerate(lines)
+        ),
+    )
+
+
+def _columns(line: str) -> int:
+    """The width of a line in a fixed pitch, in which some letters take two columns."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in line)
+
+
+def disc(x: float, y: float, radius: float, is_max: bool) -> str:
+    """A disc of MAX's, or one of MIN's, which has a ring inside."""
+    if is_max:
+        return shape("circle", "piece-max", cx=x, cy=y, r=radius)
+    inner = shape("circle", "ring", cx=x, cy=y, r=0.5 * radius, stroke_width=0.2 * radius)
+    return shape("circle", "piece-min", cx=x, cy=y, r=radius) + inner
+
+
+def plaque(x: float, y: float, room: float, text: str, is_max: bool) -> str:
+    """How the game has ended, in a frame of the winner's colour at most as wide as `room`."""
+    size = min(13, (room - 12) / (0.65 * len(text)))
+    width, height = 12 + 0.65 * size * len(text), 10 + size
+    place = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": 4}
+    frame = shape("rect", "sign-max" if is_max else "sign-min", **place, stroke_width=1.8)
+    return shape("rect", "cell", **place) + frame + words("ink", x, y, size, text)
+
+
+class Grid(NamedTuple):
+    """A board of equal cells, numbered in reading order from 0, in a frame for their names."""
+
+    columns: int
+    rows: int
+    cell: float = 24
+    frame: float = 10
+
+    @property
+    def right(self) -> float:
+        """Where the cells end on the right."""
+        return self.frame + self.columns * self.cell
+
+    @property
+    def bottom(self) -> float:
+        """Where the cells end at the bottom."""
+        return self.frame + self.rows * self.cell
+
+    def corner(self, index: int) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        row, column = divmod(index, self.columns)
+        return self.frame + column * self.cell, self.frame + row * self.cell
+
+    def centre(self, index: int) -> tuple[float, float]:
+        """The middle of a cell."""
+        x, y = self.corner(index)
+        return x + self.cell / 2, y + self.cell / 2
+
+    def picture(self, name: str, ground: str, *parts: str) -> str:
+        """The drawing on a ground that is painted as one of `PAINTS`."""
+        width, height = self.right + self.frame, self.bottom + self.frame
+        back = shape("rect", ground, width=width, height=height, rx=self.frame / 2)
+        return picture(width, height, name, back, *parts)
+
+    def lines(self, paint: str = "line") -> str:
+        """The lines between the cells."""
+        down = [self.frame + i * self.cell for i in range(1, self.columns)]
+        across = [self.frame + i * self.cell for i in range(1, self.rows)]
+        path = [f"M{x:g} {self.frame:g}V{self.bottom:g}" for x in down]
+        path += [f"M{self.frame:g} {y:g}H{self.right:g}" for y in across]
+        return shape("path", paint, d="".join(path), stroke_width=1.2)
+
+    def names(self) -> str:
+        """Letters above the columns, and numbers left of the rows."""
+        size, middle = 0.6 * self.frame, 0.5 * self.frame
+        top = "".join(
+            words("label", self.centre(column)[0], middle, size, chr(ord("a") + column))
+            for column in range(self.columns)
+        )
+        return top + "".join(
+            words("label", middle, self.centre(row * self.columns)[1], size, str(row + 1))
+            for row in range(self.rows)
+        )
+
+    def hit(self, index: int, action: str, *parts: str) -> str:
+        """A cell that stands for an action."""
+        x, y = self.corner(index)
+        return choice(action, hit(x, y, self.cell, self.cell), *parts)
+
+    def mark(self, index: int) -> str:
+        """The sign of the last move in a cell."""
+        x, y = self.corner(index)
+        inset, side = 0.05 * self.cell, 0.9 * self.cell
+        place = {"x": x + inset, "y": y + inset, "width": side, "height": side}
+        return shape("rect", "mark-last", **place, rx=0.12 * self.cell, stroke_width=1.2)
+
+    def strike(self, first: int, last: int) -> str:
+        """The sign of a line that ends the game, from a cell to a cell."""
+        (x1, y1), (x2, y2) = self.centre(first), self.centre(last)
+        reach = 0.34 * self.cell / max(abs(x2 - x1), abs(y2 - y1))
+        x, y = reach * (x2 - x1), reach * (y2 - y1)
+        ends = {"x1": x1 - x, "y1": y1 - y, "x2": x2 + x, "y2": y2 + y}
+        return "".join(
+            shape("line", paint, **ends, stroke_width=width, stroke_linecap="round")
+            for paint, width in (("ring", 2.6), ("mark-win", 1.4))
+        )
+
+
+def hit(x: float, y: float, width: float, height: float) -> str:
+    """What a page makes clickable: it takes the pointer although nothing is to be seen."""
+    place = {"x": x, "y": y, "width": width, "height": height}
+    return shape("rect", "hit", **place, rx=2, pointer_events="all")
