@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Game, NoEstimate, Value, provides
+from zermelo.language import _
 
 LOOK_AHEAD = 100  # about so many states are looked at to find out what a state is worth
 
@@ -30,7 +31,9 @@ class Broken:
     detail: str
 
     def __str__(self) -> str:
-        return f"{self.rule}: not at {self.state} ({self.detail})"
+        return _("{rule}: not at {state} ({detail})").format(
+            rule=self.rule, state=self.state, detail=self.detail
+        )
 
 
 def check_game(
@@ -85,7 +88,7 @@ class _Checker:
 
     def text(self, state: Any) -> str:
         if state is None:
-            return "the beginning"
+            return _("the beginning")
         try:
             return str(self.game.format_state(state))
         except Exception:
@@ -94,22 +97,29 @@ class _Checker:
     def ask(self, method: str, *arguments: Any, at: Any = None) -> Any:
         """The answer of a method at a state, its first argument unless `at` says otherwise."""
         state = arguments[0] if arguments and at is None else at
-        given = f" for {_repr(arguments[1])}" if len(arguments) > 1 else ""
+        given = ""
+        if len(arguments) > 1:
+            given = _(" for {action}").format(action=_repr(arguments[1]))
         try:
             before = _fingerprint(state)
             answer = self.answer(method, *arguments)
             if _fingerprint(state) != before:
-                self.note(f"{method} leaves the state as it was", state, f"was {before[0]}{given}")
+                rule = _("{method} leaves the state as it was").format(method=method)
+                self.note(rule, state, _("was {before}").format(before=before[0]) + given)
                 return answer
             again = self.answer(method, *arguments)
             if answer != again and _repr(answer) != _repr(again):
-                detail = f"{_repr(answer)}, then {_repr(again)}{given}"
-                self.note(f"{method} always answers the same", state, detail)
+                detail = _("{first}, then {second}")
+                detail = detail.format(first=_repr(answer), second=_repr(again))
+                rule = _("{method} always answers the same").format(method=method)
+                self.note(rule, state, detail + given)
         except NoEstimate:  # a game may have estimates for some states only
             raise _NoAnswerError from None
         except Exception as error:
-            rule = "accepts every legal action" if method == "result" else "raises no error"
-            self.note(f"{method} {rule}", state, f"{type(error).__name__}: {error}{given}")
+            rule = _("{method} raises no error").format(method=method)
+            if method == "result":
+                rule = _("result accepts every legal action")
+            self.note(rule, state, f"{type(error).__name__}: {error}{given}")
             raise _NoAnswerError from error
         return answer
 
@@ -127,7 +137,8 @@ class _Checker:
             pass
         except Exception as error:  # an answer so odd that it cannot even be looked at
             detail = f"{type(error).__name__}: {error}"
-            self.note(f"{method} gives an answer of the right kind", arguments[0], detail)
+            rule = _("{method} gives an answer of the right kind").format(method=method)
+            self.note(rule, arguments[0], detail)
 
     # --- the walk ------------------------------------------------------------------------------
 
@@ -148,10 +159,10 @@ class _Checker:
                 return
             self.seen.add(state)
         except Exception as error:
-            self.note("states are hashable", state, f"{type(error).__name__}: {error}")
+            self.note(_("states are hashable"), state, f"{type(error).__name__}: {error}")
         terminal = self.ask("is_terminal", state)
         if not isinstance(terminal, bool):
-            self.note("is_terminal is True or False", state, _repr(terminal))
+            self.note(_("is_terminal is True or False"), state, _repr(terminal))
         self.check("bounds", self.check_bounds, state)
         if terminal:
             self.check("actions", self.check_no_actions, state)
@@ -180,37 +191,39 @@ class _Checker:
         except Exception:  # nobody may ask here, so refusing is as good as having none
             return
         if actions:
-            self.note("a terminal state has no actions", state, _repr(actions))
+            self.note(_("a terminal state has no actions"), state, _repr(actions))
 
     def check_actions(self, state: Any, actions: list[Any]) -> None:
         if not actions:
-            self.note("a state that is not terminal has actions", state, "none")
+            self.note(_("a state that is not terminal has actions"), state, _("none"))
         try:
             distinct = len(set(actions)) == len(actions)
         except TypeError as error:
-            self.note("actions are hashable", state, str(error))
+            self.note(_("actions are hashable"), state, str(error))
         else:
             if not distinct:
-                self.note("actions are distinct", state, _repr(actions))
+                self.note(_("actions are distinct"), state, _repr(actions))
             if None in actions:
-                self.note("no action is None", state, "None stands for no action at all")
+                self.note(_("no action is None"), state, _("None stands for no action at all"))
 
     def check_to_move(self, state: Any, actions: list[Any]) -> None:
         player = self.ask("to_move", state)
         if type(player) is not int or player not in PLAYER_NAMES:
-            self.note("to_move is MAX, MIN or CHANCE", state, _repr(player))
+            self.note(_("to_move is MAX, MIN or CHANCE"), state, _repr(player))
         elif player == CHANCE and not provides(self.game, "outcomes"):
-            self.note("outcomes are given where CHANCE moves", state, "the game has no outcomes")
+            rule = _("outcomes are given where CHANCE moves")
+            self.note(rule, state, _("the game has no outcomes"))
         elif player == CHANCE:
             self.check("outcomes", self.check_outcomes, state, actions)
 
     def check_outcomes(self, state: Any, actions: list[Any]) -> None:
         outcomes = self.ask("outcomes", state)
-        if any(type(weight) is not int or weight < 1 for _, weight in outcomes):
-            self.note("outcomes have positive whole weights", state, _repr(outcomes))
-        if len(outcomes) != len(actions) or {action for action, _ in outcomes} != set(actions):
-            detail = f"{_repr(outcomes)} for {_repr(actions)}"
-            self.note("outcomes and actions are the same", state, detail)
+        if any(type(weight) is not int or weight < 1 for _action, weight in outcomes):
+            self.note(_("outcomes have positive whole weights"), state, _repr(outcomes))
+        named = {action for action, _weight in outcomes}
+        if len(outcomes) != len(actions) or named != set(actions):
+            detail = _("{found} for {asked}").format(found=_repr(outcomes), asked=_repr(actions))
+            self.note(_("outcomes and actions are the same"), state, detail)
 
     def check_result(self, state: Any, actions: list[Any]) -> None:
         for action in actions:
@@ -221,94 +234,101 @@ class _Checker:
         """`utility` and `evaluate`."""
         value = self.ask(method, state)
         if not _is_number(value):
-            self.note(f"{method} is a number", state, _repr(value))
+            self.note(_("{method} is a number").format(method=method), state, _repr(value))
         elif self.range and not self.range[0] <= value <= self.range[1]:
             low, high = self.range
-            self.note(f"{method} stays within bounds", state, f"{value} outside {low} to {high}")
+            rule = _("{method} stays within bounds").format(method=method)
+            detail = _("{value} outside {low} to {high}")
+            self.note(rule, state, detail.format(value=value, low=low, high=high))
 
     def check_bounds(self, state: Any) -> None:
         self.range = None
         low, high = self.ask("bounds", state)
         if not (_is_number(low) and _is_number(high) and low <= high):
-            self.note("bounds are a low and a high number", state, _repr((low, high)))
+            self.note(_("bounds are a low and a high number"), state, _repr((low, high)))
             return
         self.range = low, high
         value = self.worth(state)
         if _apart(value, self.range):
-            self.note("bounds hold the value", state, f"{_text(value)}, not {low} to {high}")
+            detail = _("{value}, not {low} to {high}")
+            detail = detail.format(value=_text(value), low=low, high=high)
+            self.note(_("bounds hold the value"), state, detail)
 
     def check_is_quiet(self, state: Any) -> None:
         quiet = self.ask("is_quiet", state)
         if not isinstance(quiet, bool):
-            self.note("is_quiet is True or False", state, _repr(quiet))
+            self.note(_("is_quiet is True or False"), state, _repr(quiet))
 
     def check_order(self, state: Any, actions: list[Any]) -> None:
         for action in actions:
             rank = self.ask("order", state, action)
             if not isinstance(rank, int):
-                self.note("order is a whole number", state, f"{_repr(rank)} for {_repr(action)}")
+                detail = _("{found} for {asked}").format(found=_repr(rank), asked=_repr(action))
+                self.note(_("order is a whole number"), state, detail)
 
     def check_canonical(self, state: Any) -> None:
         twin = self.ask("canonical", state)
         if twin == state:
             return
-        same = f"{self.text(twin)} for it"
+        same = _("{twin} for it").format(twin=self.text(twin))
         if self.ask("canonical", twin) != twin:
-            self.note("canonical of canonical is the same", state, same)
+            self.note(_("canonical of canonical is the same"), state, same)
         if self.ask("is_terminal", twin) != self.ask("is_terminal", state):
-            self.note("canonical keeps whether the game is over", state, same)
+            self.note(_("canonical keeps whether the game is over"), state, same)
         elif not self.ask("is_terminal", state):
             if self.ask("to_move", twin) != self.ask("to_move", state):
-                self.note("canonical keeps the player", state, same)
+                self.note(_("canonical keeps the player"), state, same)
             if len(self.ask("actions", twin)) != len(self.ask("actions", state)):
-                self.note("canonical keeps the number of actions", state, same)
+                self.note(_("canonical keeps the number of actions"), state, same)
         value, twin_value = self.worth(state), self.worth(twin)
         if _apart(value, twin_value):
-            detail = f"{same}: {_text(twin_value)} instead of {_text(value)}"
-            self.note("canonical keeps the value", state, detail)
+            detail = _("{found} instead of {wanted}")
+            detail = detail.format(found=_text(twin_value), wanted=_text(value))
+            self.note(_("canonical keeps the value"), state, f"{same}: {detail}")
 
     def check_key(self, state: Any) -> None:
         key = self.ask("key", state)
         if not isinstance(key, int):
-            self.note("key is a whole number", state, _repr(key))
+            self.note(_("key is a whole number"), state, _repr(key))
         elif self.keys.setdefault(key, state) != state:
-            detail = f"{key}, as at {self.text(self.keys[key])}"
-            self.note("key differs for different states", state, detail)
+            detail = _("{key}, as at {state}").format(key=key, state=self.text(self.keys[key]))
+            self.note(_("key differs for different states"), state, detail)
 
     # --- the rules of the notation ---------------------------------------------------------------
 
     def check_format_state(self, state: Any) -> None:
         text = self.ask("format_state", state)
         if not isinstance(text, str) or len(text.splitlines()) != 1:
-            self.note("format_state is one line of text", state, _repr(text))
+            self.note(_("format_state is one line of text"), state, _repr(text))
 
     def check_parse_state(self, state: Any) -> None:
         text = self.ask("format_state", state)
         parsed = self.ask("parse_state", text, at=state)
         if parsed != state:
-            detail = f"'{text}' became {_repr(parsed)}"
-            self.note("parse_state reads what format_state writes", state, detail)
+            detail = _("'{text}' became {found}").format(text=text, found=_repr(parsed))
+            self.note(_("parse_state reads what format_state writes"), state, detail)
 
     def check_action_texts(self, state: Any, actions: list[Any]) -> None:
         texts = [self.ask("format_action", state, action) for action in actions]
         for text in texts:
             if not isinstance(text, str) or text.split() != [text]:
-                self.note("format_action is a text without spaces", state, _repr(text))
+                self.note(_("format_action is a text without spaces"), state, _repr(text))
         if len(set(texts)) != len(texts):
-            self.note("format_action tells the actions apart", state, _repr(texts))
+            self.note(_("format_action tells the actions apart"), state, _repr(texts))
 
     def check_parse_action(self, state: Any, actions: list[Any]) -> None:
         for action in actions:
             text = self.ask("format_action", state, action)
             parsed = self.ask("parse_action", state, text)
             if parsed != action:
-                detail = f"'{text}' became {_repr(parsed)}, not {_repr(action)}"
-                self.note("parse_action reads what format_action writes", state, detail)
+                detail = _("'{text}' became {found}, not {wanted}")
+                detail = detail.format(text=text, found=_repr(parsed), wanted=_repr(action))
+                self.note(_("parse_action reads what format_action writes"), state, detail)
 
     def check_draw(self, state: Any) -> None:
         drawing = self.ask("draw", state)
         if not isinstance(drawing, str):
-            self.note("draw gives a text", state, _repr(drawing))
+            self.note(_("draw gives a text"), state, _repr(drawing))
 
     # --- what a state is worth -------------------------------------------------------------------
 
@@ -356,7 +376,7 @@ def _apart(one: Interval, other: Interval) -> bool:
 
 def _text(value: Interval) -> str:
     low, high = value
-    return f"{low}" if low == high else f"{low} to {high}"
+    return f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
 
 
 def _is_number(value: Any) -> bool:

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any, Final, Generic, Protocol, Unpack
 
 from zermelo.game import Action, Game, NoEstimate, State, Value, ZermeloError
+from zermelo.language import _
 from zermelo.search import Observer, Result, Settings, Unsuitable, expectiminimax, iterative, table
 from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.solve import values
@@ -66,7 +67,7 @@ def engine_for(
         return CompiledEngine(game, threads, memory, report)
     except CannotCompile as reason:
         if report:
-            report(f"{reason}; the textbook lane goes on")
+            report(_("{reason}; the textbook lane goes on").format(reason=reason))
     except Unsuitable:
         pass  # values that are not whole
     return TextbookEngine(game)
@@ -171,7 +172,7 @@ class TextbookEngine(Generic[State, Action]):
             settings["time"] = time
         result = table(self.game, state, **settings)
         if not result.complete:
-            raise NotSolved("the position was not solved before the search was stopped")
+            raise NotSolved(_("the position was not solved before the search was stopped"))
         return self._of(result, began)
 
     def _by_all_values(self, state: State | None, began: float) -> Analysis[Action]:
@@ -223,7 +224,6 @@ class EngineAlgorithm:
     """The engine called like any other algorithm; it keeps its table from one call to the next."""
 
     name = "engine"
-    summary = "The engine: all of this at once, compiled, on one thread or several."
     takes = ("depth", "every", "nodes", "time", "stop", "tick", "observer")
     chance = exact = True
 
@@ -232,11 +232,20 @@ class EngineAlgorithm:
         self._game: Game[Any, Any] | None = None
         self._engine: Engine | None = None
 
+    @property
+    def summary(self) -> str:
+        """What it is, in a line."""
+        return _("The engine: all of this at once, compiled, on one thread or several.")
+
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a setting that does not suit."""
         for name, value in settings.items():
             if name not in self.takes or (name == "observer" and value is not None):
-                raise Unsuitable(f"engine takes no {name}; it takes depth, time, nodes and all")
+                raise Unsuitable(
+                    _("engine takes no {name}; it takes depth, time, nodes and all").format(
+                        name=name
+                    )
+                )
 
     def __call__(
         self, game: Game[State, Action], state: State | None = None, **settings: Unpack[Settings]

@@ -1,75 +1,126 @@
 """The language that users read: English, Spanish or Catalan.
 
-A text is written in the code in English and looked up where it is needed: `_("no file {name}")`.
-Each thread of work has its own language, so that a server can speak several at once.
+A text is written in the code in English and looked up where it is shown:
+`_("no file {name}").format(name=name)`. The catalogues are `locale/es.po` and `locale/ca.po`;
+`scripts/translate` brings them up to date. The program speaks one language (`use`); any thread of
+work may speak another for a while (`speaking`), so that a server can speak several at once.
 """
 
 from __future__ import annotations
 
-import gettext as _gettext
-import io
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from importlib import resources
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 LANGUAGES: Final = ("en", "es", "ca")
 
-_current: ContextVar[str] = ContextVar("language", default="en")
+_program = "en"
+_here: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 def _(text: str) -> str:
     """The text in the current language."""
-    return _catalogue(_current.get()).gettext(text)
+    return _catalogue(current()).texts.get(text, text)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """The text for one thing or for several, in the current language."""
-    return _catalogue(_current.get()).ngettext(one, many, number)
+    """The text for one thing or for several, in the current language; all of ours have two."""
+    forms = _catalogue(current()).plurals.get(one, (one, many))
+    return forms[number != 1]
+
+
+def mark(text: str) -> str:
+    """The text itself: marks one that is written here and looked up with `_` elsewhere."""
+    return text
 
 
 def current() -> str:
     """The language that `_` speaks now."""
-    return _current.get()
+    return _here.get() or _program
 
 
 def use(language: str) -> None:
-    """Speaks this language from now on."""
-    _current.set(language)
+    """The program speaks this language from now on."""
+    global _program
+    _program = _known(language)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speaks this language for a while."""
-    token = _current.set(language)
+    """Speaks this language for a while, in this thread or task alone."""
+    token = _here.set(_known(language))
     try:
         yield
     finally:
-        _current.reset(token)
+        _here.reset(token)
 
 
-def of_environment() -> str:
-    """The language that the environment asks for, English where it asks for none of ours."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        for wanted in os.environ.get(variable, "").split(":"):
-            if wanted[:2].lower() in LANGUAGES:
-                return wanted[:2].lower()
-    return "en"
+def of_environment(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for, English where it asks for none of ours.
+
+    As everywhere: LC_ALL before LC_MESSAGES before LANG, and LANGUAGE, a list, before them all
+    unless the one of them that counts says C.
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    if _code(locale) in ("c", "posix"):
+        return "en"
+    wanted = environment.get("LANGUAGE") or locale
+    return next((code for code in map(_code, wanted.split(":")) if code in LANGUAGES), "en")
+
+
+def _code(locale: str) -> str:
+    """Of `ca_ES.UTF-8@valencia` the `ca`."""
+    for sign in "@._-":
+        locale = locale.partition(sign)[0]
+    return locale.lower()
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise ValueError(f"no language '{language}'; there is {', '.join(LANGUAGES)}")
+    return language
+
+
+class _Catalogue(NamedTuple):
+    """What one language says."""
+
+    texts: dict[str, str]
+    plurals: dict[str, tuple[str, str]]  # for one, for several
 
 
 @cache
-def _catalogue(language: str) -> _gettext.NullTranslations:
-    if language == "en":
-        return _gettext.NullTranslations()
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
+def _catalogue(language: str) -> _Catalogue:
+    """The catalogue of a language.
 
-    with (resources.files("zermelo") / "locale" / f"{language}.po").open("rb") as file:
-        catalogue = read_po(file, locale=language)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return _gettext.GNUTranslations(compiled)
+    Babel could read it too: in eight times the time, at every start of the program.
+    """
+    if language == "en":
+        return _Catalogue({}, {})
+    path = Path(__file__).parent / "locale" / f"{language}.po"
+    entries: list[dict[str, str]] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("msg"):
+            key, _space, quoted = line.partition(" ")
+            if key == "msgid":
+                entries.append({})
+            entries[-1][key] = _unquoted(quoted)
+        elif line.startswith('"'):
+            entries[-1][key] += _unquoted(line)
+    return _Catalogue(
+        {e["msgid"]: e["msgstr"] for e in entries[1:] if e.get("msgstr")},
+        {e["msgid"]: (e["msgstr[0]"], e["msgstr[1]"]) for e in entries if e.get("msgstr[0]")},
+    )
+
+
+def _unquoted(text: str) -> str:
+    text = text[1:-1]
+    return re.sub(r"\\(.)", lambda sign: _ESCAPES.get(sign[1], sign[1]), text)
+
+
+_ESCAPES: Final = {"n": "\n", "t": "\t"}

@@ -66,18 +66,23 @@ def test_playing_against_the_engine(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("analyse tictactoe --threads 0", "threads must be 1 or more"),
+        ("analyse tictactoe --threads 0", "threads must be from 1 to"),
+        ("analyse tictactoe --threads 99999", "threads must be from 1 to"),
         ("analyse tictactoe --memory 0", "memory must be from 1"),
         ("analyse tictactoe --memory 99999999", "memory"),
         ("analyse tictactoe --time 0", "time must be more than 0"),
         ("analyse tictactoe --depth -2", "depth must be more than 0"),
         ("analyse tictactoe --nodes 0", "nodes must be more than 0"),
+        ("analyse tictactoe --time nan", "time must be more than 0"),
+        ("solve tictactoe --time -1", "time must be more than 0"),
+        ("solve connect4 --time 0.01", "was not solved"),
         ("analyse tictactoe --lines 0", "lines must be 1 or more"),
         ("analyse connect4 --set width=50", "do not fit"),
         ("analyse connect4 --moves 8", "move 1: '8' is no legal move"),
         ("analyse connect4 --position xx", "is no position"),
         ("solve connect4 --moves 1111111", "move 7"),
         ("solve tictactoe --batch missing.txt", "cannot read missing.txt"),
+        ("solve tictactoe --batch - --moves a1", "--batch has its own positions"),
         ("perft tictactoe -1", "-1"),
         ("search tictactoe --algorithm engine --cut gt", "engine takes no cut"),
         ("search tictactoe --algorithm engine --trace", "engine takes no observer"),
@@ -90,6 +95,95 @@ def test_mistakes(run: Run, arguments: str, message: str) -> None:
 
 
 def test_a_bad_line_of_a_batch_is_named(run: Run) -> None:
-    done = run("solve", "tictactoe", "--batch", "-", stdin=".../.../...\nxxx\n")
+    done = run("solve", "tictactoe", "--batch", "-", stdin="# boards\n.../.../...\n\nxxx 3\n")
     assert (done.status, done.out) == (2, "")
-    assert "-, line 2: 'xxx' is no position" in done.err
+    assert "-, line 4: 'xxx 3' is no position" in done.err
+
+
+def test_limits_beyond_what_a_machine_counts(run: Run) -> None:
+    large = "1" + "0" * 30
+    for option in ("--time", "--nodes", "--depth"):
+        assert run("analyse", "tictactoe", option, large, "--json").json["proven"]
+    assert run("analyse", "tictactoe", "--time", "inf", "--json").json["proven"]
+    assert run("perft", "tictactoe", large, "--json").json["nodes"] == 0
+
+
+# --- known scores in a batch -------------------------------------------------------------------
+
+
+def test_the_score_after_a_position_is_not_a_move(run: Run, tmp_path: Path) -> None:
+    lines = (oracle.FOLDER / "connect4" / "ply24.txt").read_text().splitlines()[:20]
+    scores = [line.split()[1] for line in lines]
+    assert any(int(score) > 0 for score in scores)
+    file = tmp_path / "positions.txt"
+    file.write_text("\n".join(lines))
+    assert run("solve", "connect4", "--batch", str(file)).out.split() == scores
+    spaced = run("solve", "connect4", "--batch", "-", stdin="1 2 1 2 1 2\n1 2 1 2 1\n").out
+    assert spaced.split() == ["18", "-18"] or spaced.split()[0] == "18"
+
+
+def test_scores_after_a_semicolon(run: Run) -> None:
+    lines = (oracle.FOLDER / "othello-ffo-1-19.txt").read_text().splitlines()[:2]
+    assert run("solve", "othello", "--batch", "-", stdin="\n".join(lines)).out.split() == [
+        "18",
+        "10",
+    ]
+
+
+# --- what cannot be compiled -------------------------------------------------------------------
+
+WORDS = """
+from zermelo import Game
+
+class Words(Game):
+    def initial(self): return ""
+    def to_move(self, state): return 1 if len(state) % 2 == 0 else -1
+    def actions(self, state): return [] if self.is_terminal(state) else ["a", "b"]
+    def result(self, state, action): return state + action
+    def is_terminal(self, state): return len(state) == 3
+    def utility(self, state): return state.count("a") - state.count("b")
+    def evaluate(self, state): return self.utility(state)
+"""
+
+BAD_ORDER = """
+from typing import NamedTuple
+from zermelo import Game
+
+class Pile(NamedTuple):
+    count: int
+    player: int
+
+class BadOrder(Game):
+    def initial(self): return Pile(5, 1)
+    def to_move(self, state): return state.player
+    def actions(self, state): return [i for i in (1, 2) if i <= state.count]
+    def result(self, state, action): return Pile(state.count - action, -state.player)
+    def is_terminal(self, state): return state.count == 0
+    def utility(self, state): return -state.player
+    def order(self, state, action): return {1: 2}.get(action, 0)
+"""
+
+
+def test_the_textbook_lane_goes_on(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "words.py").write_text(WORDS)
+    words = f"{tmp_path / 'words.py'}:Words"
+    for arguments in (
+        ("perft", words, "2", "--divide"),
+        ("analyse", words, "--depth", "3"),
+        ("solve", words),
+    ):
+        done = run(*arguments)
+        assert done.status == 0
+        assert "note: cannot compile a game where the state is of type str" in done.err
+        assert "the textbook lane goes on" in done.err
+    assert run("perft", words, "2", "--divide", "--json").json["moves"] == {"a": 2, "b": 2}
+    assert run("perft", words, "3", "--json").json["nodes"] == 8
+    assert run("solve", words, "--json").json["value"] == 1
+
+
+def test_an_optional_rule_that_cannot_be_compiled(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD_ORDER)
+    done = run("solve", f"{tmp_path / 'bad.py'}:BadOrder", "--json")
+    assert (done.status, done.json["value"]) == (0, 1)
+    assert "BadOrder.order" in done.err
+    assert "use a tuple, indexed by a number" in done.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -180,7 +181,11 @@ def test_text_of_users_is_only_text(run: Run) -> None:
     assert ":smile:" in done.out
 
 
-def test_the_program_without_arguments_shows_its_help(run: Run) -> None:
+def test_the_program_without_arguments_starts_the_web_app(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    module = import_module("zermelo.cli.serve")
+    monkeypatch.setattr(module, "run", lambda settings, *rest: print(settings.loopback))
     done = run()
-    assert "search" in done.out
-    assert done.err == ""
+    assert (done.out, done.err) == ("True\n", "")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from tests import oracle
+from tests.kept import kept
 from tests.strategies import trees
 from zermelo.explain.trace import Trace
 from zermelo.game import Game
@@ -18,7 +17,6 @@ from zermelo.games.nim import Matches
 from zermelo.search import ALGORITHMS, Settings, Tally, alphabeta, pvs, star1
 from zermelo.search.record import Event, Recorder, replay
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 AIMA = read_tree(
     """
     max A [
@@ -52,18 +50,12 @@ def record(algorithm: str, game: Game[int, int], settings: Settings) -> list[Eve
     ],
 )
 def test_golden_events(name: str, algorithm: str, tree: Tree, settings: Settings) -> None:
-    """The events in words, then the events themselves: both are for reading.
-
-    ZERMELO_GOLDEN=write makes the files anew; look at the difference before you keep it.
-    """
+    """The events in words, then the events themselves: both are for reading."""
     events = record(algorithm, tree, settings)
     trace = Trace()
     text = "".join(f"{line}\n" for event in events if (line := trace.line(event)))
     text += "\n" + "".join(json.dumps(event) + "\n" for event in events)
-    file = GOLDEN / f"{name}.txt"
-    if os.environ.get("ZERMELO_GOLDEN") == "write":
-        file.write_text(text)
-    assert text == file.read_text()
+    assert text == kept(f"{name}.txt", text)
 
 
 def cuts(events: list[Event]) -> list[tuple[object, ...]]:

@@ -11,6 +11,7 @@ from zermelo.cli import options, report, running, source
 from zermelo.explain.expect import unmet
 from zermelo.game import Game
 from zermelo.games import Tree
+from zermelo.language import _, ngettext
 
 
 def check(
@@ -29,7 +30,8 @@ def check(
     game = source.load(game_source, set_ or ())
     note = None
     with running.progress() as tell:
-        tick = (lambda done: tell(f"{done} games")) if tell else None
+        words = _("{count} games")
+        tick = (lambda done: tell(words.format(count=done))) if tell else None
         broken = check_game(game, games=games, seed=seed, tick=tick)
         if isinstance(game, Tree):
             compiled = False
@@ -44,9 +46,9 @@ def check(
         for line in problems or [praise(game, games)]:
             print(report.clean(line))
         if note:
-            print(f"not compiled: {report.clean(note)}")
+            print(_("not compiled: {reason}").format(reason=report.clean(note)))
         elif compiled and not problems:
-            print("compiled: the same in every rule")
+            print(_("compiled: the same in every rule"))
     if problems:
         raise typer.Exit(1)
 
@@ -66,7 +68,9 @@ def compare_lanes(game: Game[Any, Any], games: int, seed: int) -> tuple[list[Bro
 def praise(game: Game[Any, Any], games: int) -> str:
     """What was checked and found in order."""
     if not isinstance(game, Tree):
-        return f"ok: {games} random games of {game.name} break no rule"
+        words = _("ok: {count} random games of {game} break no rule")
+        return words.format(count=games, game=game.name)
     met = len(game.expectations)
-    lines = "no expect: lines" if not met else f"{met} expect: line{'s'[: met > 1]} met"
-    return f"ok: {len(game.nodes)} nodes, {lines}"
+    lines = ngettext("{count} expect: line met", "{count} expect: lines met", met)
+    lines = lines.format(count=met) if met else _("no expect: lines")
+    return _("ok: {count} nodes, {lines}").format(count=len(game.nodes), lines=lines)

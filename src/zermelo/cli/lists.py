@@ -7,6 +7,7 @@ from rich.table import Table
 from zermelo.cli import options, report
 from zermelo.engine import ENGINE, EngineAlgorithm
 from zermelo.games import GAMES
+from zermelo.language import _
 from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.run import ALWAYS_TAKEN
 
@@ -21,12 +22,12 @@ def games(json: options.Json = False) -> None:
             }
         )
         return
-    table = Table("game", "what", "parameters (--set)", box=None, header_style="bold")
+    table = Table(_("game"), _("what"), _("parameters (--set)"), box=None, header_style="bold")
     for name, kind in GAMES.items():
         defaults = (f"{key}={_text(value)}" for key, value in kind.parameters().items())
         table.add_row(name, kind.summary, "\n".join(defaults))
     report.out.print(table)
-    report.out.print("Also a SOURCE: FILE.tree, - (a tree on standard input), FILE.py:Class.")
+    report.out.print(_("Also a SOURCE: FILE.tree, - (a tree on standard input), FILE.py:Class."))
 
 
 def algorithms(json: options.Json = False) -> None:
@@ -44,7 +45,7 @@ def algorithms(json: options.Json = False) -> None:
     if json:
         report.print_json(rows)
         return
-    table = Table("algorithm", "what", "own settings", box=None, header_style="bold")
+    table = Table(_("algorithm"), _("what"), _("own settings"), box=None, header_style="bold")
     for name, row in rows.items():
         table.add_row(name, str(row["summary"]), ", ".join(row["takes"]))  # type: ignore[arg-type]
     report.out.print(table)

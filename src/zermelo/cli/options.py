@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile, zip_longest
 from typing import Annotated, TypeAlias
 
 import typer
@@ -9,6 +11,9 @@ import typer
 from zermelo import search
 from zermelo.cli import report
 from zermelo.engine import ENGINE, EngineAlgorithm
+from zermelo.game import ZermeloError
+from zermelo.language import LANGUAGES, _
+from zermelo.names import instead
 from zermelo.search import Algorithm
 
 Source: TypeAlias = Annotated[
@@ -37,10 +42,24 @@ Seconds: TypeAlias = Annotated[
 ]
 
 
+def language_asked(arguments: Sequence[str]) -> str | None:
+    """What `--lang` says, wherever it stands: help is built before the options are read."""
+    words = list(takewhile(lambda word: word != "--", arguments))
+    asked = None
+    for word, following in zip_longest(words, words[1:]):
+        if word == "--lang":
+            asked = following
+        elif word.startswith("--lang="):
+            asked = word.removeprefix("--lang=")
+    if asked is None or asked in LANGUAGES:
+        return asked
+    raise ZermeloError(_("no language '{name}'").format(name=asked) + instead(asked, LANGUAGES))
+
+
 def algorithm_named(name: str) -> Algorithm | EngineAlgorithm:
     """One of the lectures' algorithms, or the engine."""
     if name == ENGINE.name:
         if report.err.is_terminal:
-            ENGINE.report = lambda what: report.err.print(f"compiling {what} ...")
+            ENGINE.report = report.compiling
         return ENGINE
     return search.algorithm_named(name)

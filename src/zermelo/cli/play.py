@@ -21,19 +21,20 @@ from zermelo.game import (
     provides,
 )
 from zermelo.games import Tree
+from zermelo.language import _, mark
 from zermelo.names import instead
 from zermelo.search import NothingFound, Result, Settings
 from zermelo.search.analysis import NotSolved
 
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
 HELP: Final = {
-    "MOVE": "play it, as the list of legal moves writes it",
-    "hint": "the move the search would play, and its line",
-    "moves": "all legal moves with their values for MAX",
-    "undo": "take back to your last turn",
-    "board": "show the position again",
-    "help": "this list",
-    "quit": "leave",
+    mark("MOVE"): mark("play it, as the list of legal moves writes it"),
+    mark("hint"): mark("the move the search would play, and its line"),
+    mark("moves"): mark("all legal moves with their values for MAX"),
+    mark("undo"): mark("take back to your last turn"),
+    mark("board"): mark("show the position again"),
+    mark("help"): mark("this list"),
+    mark("quit"): mark("leave"),
 }
 
 
@@ -57,7 +58,8 @@ def play(
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
     if side.lower() not in SIDES:
-        raise ZermeloError(f"no side '{side}'{instead(side.lower(), SIDES)}")
+        wrong = _("no side '{name}'").format(name=side)
+        raise ZermeloError(wrong + instead(side.lower(), SIDES))
     thinker = Thinker(game, algorithm, depth, time)
     Match(game, state, SIDES[side.lower()], thinker, random.Random(seed)).play()
 
@@ -121,12 +123,17 @@ class Match:
         """The position on the board."""
         return self.states[-1]
 
+    @property
+    def mover(self) -> str:
+        """Who is to move, for people."""
+        return _(PLAYER_NAMES[self.game.to_move(self.state)])
+
     def play(self) -> None:
         """Plays to the end, or until somebody quits."""
         game = self.game
         self.show()
         if self.people:
-            print("type a move, or help")
+            print(_("type a move, or help"))
         while not game.is_terminal(self.state):
             mover = game.to_move(self.state)
             if mover == CHANCE:
@@ -136,18 +143,19 @@ class Match:
                 self.answer()
             elif not self.ask():
                 return
-        print(f"over: the value for MAX is {game.utility(self.state)}")
+        words = _("over: the value for MAX is {value}")
+        print(words.format(value=game.utility(self.state)))
 
     def show(self) -> None:
         """The board, and who is to move."""
         print(self.game.draw(self.state))
         if not self.game.is_terminal(self.state):
-            print(f"{PLAYER_NAMES[self.game.to_move(self.state)]} to move")
+            print(_("{player} to move").format(player=self.mover))
 
     def move(self, action: Any, remark: str = "") -> None:
         """Plays an action and shows what it led to."""
-        mover = PLAYER_NAMES[self.game.to_move(self.state)]
-        print(f"{mover} plays {self.game.format_action(self.state, action)}{remark}")
+        move = self.game.format_action(self.state, action)
+        print(_("{player} plays {move}").format(player=self.mover, move=move) + remark)
         self.states.append(self.game.result(self.state, action))
         self.show()
 
@@ -155,28 +163,31 @@ class Match:
         """The search's move."""
         result = self.thinker.think(self.state)
         if result is None or result.action is None:
-            self.move(next(iter(self.game.actions(self.state))), " (too far from the end to see)")
+            remark = _("too far from the end to see")
+            self.move(next(iter(self.game.actions(self.state))), f" ({remark})")
         else:
-            self.move(result.action, f" (value {report.number(result.value)})")
+            remark = _("value {value}").format(value=report.number(result.value))
+            self.move(result.action, f" ({remark})")
 
     def ask(self) -> bool:
         """One line from the person to move; False: no more."""
-        name = PLAYER_NAMES[self.game.to_move(self.state)]
         try:
-            text = input(f"{name}> ").strip()
+            text = input(f"{self.mover}> ").strip()
         except EOFError:
             print()
             return False
         except RuntimeError:  # there is no standard input
-            raise ZermeloError("there is no standard input to play from") from None
-        match text.lower():
+            raise ZermeloError(_("there is no standard input to play from")) from None
+        commands = {_(word): word for word in list(HELP)[1:]}
+        match commands.get(text.lower(), text.lower()):
             case "":
                 pass
             case "quit" | "q" | "exit":
                 return False
             case "help" | "?":
+                width = max(6, *(len(_(word)) for word in HELP))
                 for word, what in HELP.items():
-                    print(f"  {word:6} {what}")
+                    print(f"  {_(word):{width}} {_(what)}")
             case "board":
                 self.show()
             case "hint":
@@ -190,8 +201,8 @@ class Match:
                     action = self.game.parse_action(self.state, text)
                 except NotationError as error:
                     print(error)
-                    if text.lower() not in HELP and len(text) > 2:
-                        print(f"(no command either{instead(text.lower(), list(HELP)[1:])})")
+                    if len(text) > 2:
+                        print(f"({_('no command either')}{instead(text.lower(), commands)})")
                 else:
                     self.move(action)
         return True
@@ -200,10 +211,12 @@ class Match:
         """What the search would play here."""
         result = self.thinker.think(self.state)
         if result is None or result.action is None:
-            print("no hint: the end of the game is too far away to see")
+            print(_("no hint: the end of the game is too far away to see"))
             return
         line = self.game.format_line(self.state, result.line)
-        print(f"{line[0]}, value {report.number(result.value)}; expected: {' '.join(line)}")
+        words = _("{move}, value {value}; expected: {line}")
+        value = report.number(result.value)
+        print(words.format(move=line[0], value=value, line=" ".join(line)))
 
     def list_moves(self) -> None:
         """All legal moves with their values."""
@@ -220,4 +233,4 @@ class Match:
                 del self.states[place + 1 :]
                 self.show()
                 return
-        print("nothing to take back")
+        print(_("nothing to take back"))

@@ -16,6 +16,7 @@ from rich.text import Text
 from zermelo.cli.report import err, out
 from zermelo.engine import EngineAlgorithm
 from zermelo.game import Game
+from zermelo.language import _
 from zermelo.search import Algorithm, NothingFound, Result, SearchWarning, Settings, Tally
 
 QUIET_SECONDS: Final = 1.0
@@ -47,13 +48,13 @@ def search(
                         raise KeyboardInterrupt from None
                     raise
     for note in notes:
-        err.print(f"note: {note.message}")
+        err.print(_("note: {message}").format(message=note.message))
     return result
 
 
 def _counts(tally: Tally) -> str:
-    depth = f"depth {tally.depth}, " if tally.depth else ""
-    return f"{depth}{tally.nodes:,} nodes"
+    words = _("depth {depth}, {nodes:,} nodes") if tally.depth else _("{nodes:,} nodes")
+    return words.format(depth=tally.depth, nodes=tally.nodes)
 
 
 @contextmanager

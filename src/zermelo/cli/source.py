@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.check import check_game
+from zermelo.cli.report import reason
 from zermelo.game import Game, NotationError, ZermeloError
 from zermelo.games import GAMES, Tree, read_tree, tree_from_json
 from zermelo.games.catalogue import Kind
+from zermelo.language import _
 from zermelo.names import instead
 
 _user_files: set[str] = set()
@@ -27,7 +29,7 @@ def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
     for setting in settings:
         name, value = _split_setting(setting)
         if name in parameters:
-            raise ZermeloError(f"--set {name} is given twice")
+            raise ZermeloError(_("--set {name} is given twice").format(name=name))
         parameters[name] = value
     if source in GAMES:
         return GAMES[source].build(parameters)
@@ -37,11 +39,11 @@ def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
         _user_games[:] = [game]
         return game
     if source.endswith(".py"):
-        raise ZermeloError(f"{source} needs the name of a class: {source}:MyGame")
+        raise ZermeloError(_("{file} needs the name of a class: {file}:MyGame").format(file=source))
     if source != "-" and not source.endswith((".tree", ".json")) and not Path(source).is_file():
-        raise ZermeloError(f"no game '{source}'{instead(source, GAMES)}")
+        raise ZermeloError(_("no game '{name}'").format(name=source) + instead(source, GAMES))
     if parameters:
-        raise ZermeloError("a tree has no parameters to --set")
+        raise ZermeloError(_("a tree has no parameters to --set"))
     return load_tree(source)
 
 
@@ -50,19 +52,24 @@ def load_tree(source: str) -> Tree:
     try:
         text = read_input() if source == "-" else Path(source).read_text(encoding="utf-8")
     except OSError as error:
-        raise ZermeloError(f"cannot read {source}: {error.strerror}") from None
+        raise unreadable(source, reason(error)) from None
     except UnicodeDecodeError:
-        raise ZermeloError(f"cannot read {source}: it is no UTF-8 text") from None
-    name = "standard input" if source == "-" else source
+        raise unreadable(source, _("it is no UTF-8 text")) from None
+    name = _("standard input") if source == "-" else source
     if source.endswith(".json") or (source == "-" and text.lstrip().startswith("{")):
         return tree_from_json(text, name)
     return read_tree(text, name)
 
 
+def unreadable(file: str, why: str) -> ZermeloError:
+    """The error that a file cannot be read."""
+    return ZermeloError(_("cannot read {file}: {reason}").format(file=file, reason=why))
+
+
 def read_input() -> str:
     """Standard input, as UTF-8 whatever the terminal's own encoding is."""
     if sys.stdin is None:
-        raise ZermeloError("there is no standard input to read")
+        raise ZermeloError(_("there is no standard input to read"))
     if isinstance(sys.stdin, io.TextIOWrapper):
         return str(sys.stdin.buffer.read(), "utf-8-sig")
     return str(sys.stdin.read())
@@ -72,12 +79,12 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
     """The user's own game: the one place where a user's file is run, because the user says so."""
     file = Path(path).resolve()
     if not file.is_file():
-        raise ZermeloError(f"cannot read {path}: no such file")
+        raise unreadable(path, _("no such file"))
     _user_files.add(str(file))
     # A name of its own, and a place at the end of the path: a user's random.py hides nothing.
     spec = importlib.util.spec_from_file_location(f"user_game_{file.stem}", file)
     if spec is None or spec.loader is None:
-        raise ZermeloError(f"{path} is no Python file")
+        raise ZermeloError(_("{file} is no Python file").format(file=path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     sys.path.append(str(file.parent))
@@ -86,7 +93,8 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise ZermeloError(f"{path} does not import: {_in_one_line(error)}") from None
+        wrong = _("{file} does not import: {reason}")
+        raise ZermeloError(wrong.format(file=path, reason=_in_one_line(error))) from None
     found = getattr(module, name, None)
     games = [
         key
@@ -94,9 +102,11 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
         if isinstance(value, type) and issubclass(value, Game) and value is not Game
     ]
     if found is None:
-        raise ZermeloError(f"{path} has no class '{name}'{instead(name, games)}")
+        wrong = _("{file} has no class '{name}'").format(file=path, name=name)
+        raise ZermeloError(wrong + instead(name, games))
     if name not in games:
-        raise ZermeloError(f"{path}: {name} is no game; derive it from zermelo.Game")
+        wrong = _("{file}: {name} is no game; derive it from zermelo.Game")
+        raise ZermeloError(wrong.format(file=path, name=name))
     return found  # type: ignore[no-any-return]
 
 
@@ -106,7 +116,7 @@ def blame(error: BaseException) -> str | None:
     Where the error came up elsewhere, a rule gave something wrong: the checker finds out which.
     """
     line = _in_one_line(error)
-    if "(line " in line:
+    if _users_place(error):
         return line
     for game in _user_games:
         for broken in check_game(game, games=3, max_plies=50):
@@ -117,14 +127,22 @@ def blame(error: BaseException) -> str | None:
 def _in_one_line(error: BaseException) -> str:
     """What went wrong and, where it is in a user's file, at which line."""
     what = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
+    where = _users_place(error)
     if isinstance(error, SyntaxError):
-        return f"{what.partition(' (')[0]} (line {error.lineno})"
-    lines = [
-        f"{Path(frame.filename).name}, {frame.name}"[:200] + f" (line {frame.lineno})"
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename in _user_files
-    ]
-    return f"{what}; in {lines[-1]}" if lines else what
+        return f"{what.partition(' (')[0]} {where}"
+    return _("{error}; in {place}").format(error=what, place=where) if where else what
+
+
+def _users_place(error: BaseException) -> str | None:
+    """Where in a user's file an error came up; None: in none."""
+    words = _("(line {line})")
+    if isinstance(error, SyntaxError):
+        return words.format(line=error.lineno)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename in _user_files:
+            place = f"{Path(frame.filename).name}, {frame.name}"[:200]
+            return f"{place} {words.format(line=frame.lineno)}"
+    return None
 
 
 def start(game: Game[Any, Any], position: str | None, moves: str | None) -> Any:
@@ -134,12 +152,13 @@ def start(game: Game[Any, Any], position: str | None, moves: str | None) -> Any:
         try:
             state = game.result(state, game.parse_action(state, text))
         except NotationError as error:
-            raise NotationError(f"move {place}: {error}") from None
+            where = _("move {place}").format(place=place)
+            raise NotationError(f"{where}: {error}") from None
     return state
 
 
 def _split_setting(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ZermeloError(f"--set takes name=value, not '{text}'")
+        raise ZermeloError(_("--set takes name=value, not '{text}'").format(text=text))
     return name.strip(), value.strip()

@@ -9,6 +9,7 @@ import typer
 from zermelo import solve
 from zermelo.cli import options, report, running, source
 from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
+from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search.record import plain
 
@@ -30,10 +31,12 @@ def strategy(
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
     if player is not None and player.lower() not in SIDES:
-        raise ZermeloError(f"no player '{player}'{instead(player.lower(), SIDES)}")
+        wrong = _("no player '{name}'").format(name=player)
+        raise ZermeloError(wrong + instead(player.lower(), SIDES))
     side = SIDES[player.lower()] if player else None
     with running.progress() as tell:
-        tick = (lambda states: tell(f"{states:,} states")) if tell else None
+        words = _("{count:,} states")
+        tick = (lambda states: tell(words.format(count=states))) if tell else None
         plan = solve.strategy(game, state, side, tick)
         reached = solve.check_strategy(plan, tick=tick)
     if json:
@@ -45,8 +48,13 @@ def strategy(
         return
     for line in plan.lines():
         print(line)
-    promise = "at least" if plan.player == MAX else "at most"
-    print(
-        f"\n{PLAYER_NAMES[plan.player]} gets {promise} {plan.value}: {len(plan)} answers,"
-        f" checked against every reply (reached {reached})."
+    promise = _(
+        "MIN gets at most {value}: {count} answers, "
+        "checked against every reply (reached {reached})."
     )
+    if plan.player == MAX:
+        promise = _(
+            "MAX gets at least {value}: {count} answers, "
+            "checked against every reply (reached {reached})."
+        )
+    print("\n" + promise.format(value=plan.value, count=len(plan), reached=reached))

@@ -46,8 +46,9 @@ from zermelo.compiled.pvs import (
 from zermelo.compiled.rules import CompiledGame, Rules, Words
 from zermelo.compiled.table import AT_LEAST, AT_MOST, NO_INDEX, hash_text, zeros
 from zermelo.compiled.workers import STACK_WORDS, Returned, Worker, off_main
-from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, ZermeloError, provides
-from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, provides
+from zermelo.language import _
+from zermelo.search.analysis import Analysis, NotSolved, check_limits, check_size, no_room
 from zermelo.search.run import Unsuitable
 
 STOPPED, OUT_OF_NODES, TOO_DEEP = 1, 2, 3  # in STATUS, which is 0 while the search goes on
@@ -316,12 +317,10 @@ class ChanceEngine(Generic[State, Action]):
         star: int = 2,
         remember: bool = True,
     ) -> None:
-        if threads < 1:  # more than one are no faster
-            raise ZermeloError(f"threads must be 1 or more, not {threads}")
-        if not 1 <= memory <= MOST_MEMORY:
-            raise ZermeloError(f"memory must be from 1 to {MOST_MEMORY} MB, not {memory}")
+        check_size(threads, memory, MOST_MEMORY)  # more threads than one are no faster
         if not game.has_chance:
-            raise Unsuitable(f"this engine is for games with chance; {game.name} has none")
+            words = _("this engine is for games with chance; {game} has none")
+            raise Unsuitable(words.format(game=game.name))
         self.game = game
         self.compiled = CompiledGame(game, report)
         self.solver = solver
@@ -333,7 +332,7 @@ class ChanceEngine(Generic[State, Action]):
         try:
             self.table = zeros(buckets * ENTRIES * self.entry_words)
         except (MemoryError, OSError):
-            raise ZermeloError(f"this machine has no {memory} MB to spare for the table") from None
+            raise no_room(memory) from None
         self.worker = Worker(np.zeros(1, np.int64))
         self.worker[TABLE], self.worker[MASK] = self.table.ctypes.data, buckets - 1
         # Where the stack is full, one look at a move that did not fit does no harm.
@@ -374,9 +373,7 @@ class ChanceEngine(Generic[State, Action]):
 
         `tell` hears of each iteration. `moves`: the value of every action as well.
         """
-        for name, limit in (("time", time), ("depth", depth), ("nodes", nodes)):
-            if limit is not None and not limit > 0:
-                raise ZermeloError(f"{name} must be more than 0, not {limit}")
+        check_limits(time=time, depth=depth, nodes=nodes)
         self.prepare()
         self._stopped.clear()
         for word, value in ((STATUS, 0), (NODES, 0), (NODE_LIMIT, nodes or 1 << 62)):
@@ -404,7 +401,7 @@ class ChanceEngine(Generic[State, Action]):
             return self.solver(state, moves=moves, line=line, time=time)
         found = self.analyse(state, moves=moves, time=time)
         if not found.proven:
-            raise NotSolved("the position was not solved before the search was stopped")
+            raise NotSolved(_("the position was not solved before the search was stopped"))
         return found
 
     def _deepening(

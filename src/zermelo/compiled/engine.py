@@ -21,8 +21,9 @@ from zermelo.compiled.memory import WORD, load, store
 from zermelo.compiled.rules import CompiledGame
 from zermelo.compiled.samples import key_fits, largest_value
 from zermelo.compiled.workers import Returned, Worker, in_parallel, off_main
-from zermelo.game import MAX, Action, Game, State, ZermeloError, provides
-from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.game import MAX, Action, Game, State, provides
+from zermelo.language import _
+from zermelo.search.analysis import Analysis, NotSolved, check_limits, check_size
 from zermelo.search.run import Unsuitable
 
 UNIT: Final = 4096  # how much finer than a value a score is, where it also counts plies
@@ -52,14 +53,12 @@ class Engine(Generic[State, Action]):
         memory: int = 64,
         report: Callable[[str], None] | None = None,
     ) -> None:
-        if threads < 1:
-            raise ZermeloError(f"threads must be 1 or more, not {threads}")
-        if not 1 <= memory <= MOST_MEMORY:
-            raise ZermeloError(f"memory must be from 1 to {MOST_MEMORY} MB, not {memory}")
+        check_size(threads, memory, MOST_MEMORY)
         self.game = game
         self.compiled = CompiledGame(game, report)
         if game.has_chance or self.compiled.number is not int:
-            raise Unsuitable(f"the engine needs whole values and no chance; {game.name} differs")
+            words = _("the engine needs whole values and no chance; {game} differs")
+            raise Unsuitable(words.format(game=game.name))
         self.unit = 1 if game.tells_when or largest_value(game) * UNIT >= LARGEST else UNIT
         self.by_key, self.memory = key_fits(game), memory
         self.table = table.Table(1 if self.by_key else self.compiled.state.size, memory)
@@ -104,9 +103,7 @@ class Engine(Generic[State, Action]):
 
         `tell` hears of each iteration. `moves`: the value of every action as well.
         """
-        for name, limit in (("time", time), ("depth", depth), ("nodes", nodes)):
-            if limit is not None and not limit > 0:
-                raise ZermeloError(f"{name} must be more than 0, not {limit}")
+        check_limits(time=time, depth=depth, nodes=nodes)
         if not provides(self.game, "evaluate"):
             return self.solve(state, moves=moves, time=time, nodes=nodes)
         start = self._begin(state, nodes, solving=False)
@@ -130,8 +127,8 @@ class Engine(Generic[State, Action]):
         try:
             return self._timed(time, lambda: self._solution(start, moves, line, perf_counter()))
         except Interrupted:
-            text = self.game.format_state(start)
-            raise NotSolved(f"{text} was not solved before the search was stopped") from None
+            words = _("{position} was not solved before the search was stopped")
+            raise NotSolved(words.format(position=self.game.format_state(start))) from None
 
     # --- deeper and deeper -----------------------------------------------------------------------
 
@@ -357,7 +354,8 @@ class Engine(Generic[State, Action]):
         if "key" in broken and self.by_key:
             self.by_key = False
             self.table = table.Table(self.compiled.state.size, self.memory)
-        self.compiled.report(f"{reason}; the engine goes on without {', '.join(broken)}")
+        words = _("{reason}; the engine goes on without {rules}")
+        self.compiled.report(words.format(reason=reason, rules=", ".join(broken)))
 
     def _rules(self, solving: bool) -> Any:
         """The rules with what the kernel needs besides."""

@@ -35,7 +35,7 @@ from numba.extending import intrinsic
 from zermelo.bits import signed
 from zermelo.compiled.layout import Layout
 from zermelo.compiled.memory import WORD, load
-from zermelo.game import ZermeloError
+from zermelo.search.analysis import no_room
 
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
@@ -116,7 +116,7 @@ class Table:
         try:
             self.words = zeros(2 * self.most * self.entry_words)
         except (MemoryError, OSError):
-            raise ZermeloError(f"this machine has no {memory} MB to spare for the table") from None
+            raise no_room(memory) from None
 
     @property
     def _bucket_bytes(self) -> int:

@@ -13,6 +13,7 @@ from zermelo.compiled.control import STACK
 from zermelo.compiled.memory import WORD
 
 STACK_WORDS: Final = 1 << 20
+APART: Final = 32  # words: more than a line of any cache
 
 Returned = TypeVar("Returned")
 
@@ -21,7 +22,8 @@ class Worker:
     """The memory of one searching thread: its block of words, its moves, what it has learnt."""
 
     def __init__(self, busy: Any) -> None:
-        self.block = np.zeros(pvs.BLOCK_WORDS, np.int64)
+        # Far from anything that another thread writes: its counts change with every node.
+        self.block = np.zeros(pvs.BLOCK_WORDS + 2 * APART, np.int64)[APART:-APART]
         self.stack = np.zeros(STACK_WORDS, np.int64)
         self.history = np.zeros(2 * pvs.ACTION_HASHES, np.int64)
         self.killers = np.zeros(2 * (pvs.MAX_PLY + 1), np.int64)

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from zermelo.game import INFINITY, Game
+from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search.alphabeta import alphabeta
 from zermelo.search.aspiration import aspiration
@@ -49,7 +50,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
 def algorithm_named(name: str) -> Algorithm:
     """The algorithm of that name, or a line that names the nearest one."""
     if name not in ALGORITHMS:
-        raise Unsuitable(f"no algorithm '{name}'{instead(name, ALGORITHMS)}")
+        raise Unsuitable(_("no algorithm '{name}'").format(name=name) + instead(name, ALGORITHMS))
     return ALGORITHMS[name]
 
 

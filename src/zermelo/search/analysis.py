@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Generic
 
 from zermelo.game import Action, Value, ZermeloError
+from zermelo.language import _
+from zermelo.search.display import analysis_html
 
 
 class NotSolved(ZermeloError):
@@ -29,3 +31,30 @@ class Analysis(Generic[Action]):
     nodes: int
     seconds: float
     moves: tuple[tuple[Action, Value], ...] = ()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return analysis_html(self)
+
+
+def check_size(threads: int, memory: int, most_memory: int) -> None:
+    """Refuses an engine that makes no sense, or has no room."""
+    if threads < 1:
+        raise ZermeloError(_("threads must be 1 or more, not {threads}").format(threads=threads))
+    if not 1 <= memory <= most_memory:
+        words = _("memory must be from 1 to {most} MB, not {memory}")
+        raise ZermeloError(words.format(most=most_memory, memory=memory))
+
+
+def no_room(memory: int) -> ZermeloError:
+    """The error that the system gives no such memory."""
+    words = _("this machine has no {memory} MB to spare for the table")
+    return ZermeloError(words.format(memory=memory))
+
+
+def check_limits(**limits: float | None) -> None:
+    """Refuses limits that allow nothing."""
+    for name, limit in limits.items():
+        if limit is not None and not limit > 0:
+            words = _("{name} must be more than 0, not {limit}")
+            raise ZermeloError(words.format(name=name, limit=limit))

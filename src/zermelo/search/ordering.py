@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final
 
 from zermelo.game import Game, MissingRule, NoEstimate, Value, provides
+from zermelo.language import _
 
 
 def estimate(game: Game[Any, Any], state: Any) -> Value:
@@ -60,7 +61,7 @@ class Fixed(Ordering):
                 return sign * estimate(game, game.result(state, action))
             except NoEstimate as error:
                 raise MissingRule(
-                    f"order fixed needs an estimate of every state: {error}"
+                    _("order fixed needs an estimate of every state: {reason}").format(reason=error)
                 ) from None
 
         return looks

@@ -7,7 +7,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import (
     TYPE_CHECKING,
@@ -34,6 +34,8 @@ from zermelo.game import (
     ZermeloError,
     provides,
 )
+from zermelo.language import _
+from zermelo.search.display import result_html
 from zermelo.search.events import Observer, Tee
 from zermelo.search.ordering import ORDERINGS, Ordering
 from zermelo.search.tally import Stopped, Tally
@@ -117,6 +119,12 @@ class Result(Generic[State, Action]):
     complete: bool
     bound: str = "exact"
     stopped: bool = False
+    # The game and the state searched, by which a display can write actions as the game does.
+    about: tuple[Game[Any, Any], Any] | None = field(default=None, compare=False, repr=False)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return result_html(self)
 
 
 class Answer(NamedTuple):
@@ -236,7 +244,7 @@ class Algorithm:
     @property
     def summary(self) -> str:
         """The first line of the algorithm's docstring."""
-        return (self.body.__doc__ or "").partition("\n")[0]
+        return _((self.body.__doc__ or "").partition("\n")[0])
 
     def __call__(
         self,
@@ -247,7 +255,9 @@ class Algorithm:
         self.check(game, settings)
         run = Run(game, state, settings, self.windowed)
         if not game.is_terminal(run.state) and game.to_move(run.state) not in PLAYER_NAMES:
-            raise MissingRule(f"{game.name}: to_move must give MAX, MIN or CHANCE")
+            raise MissingRule(
+                _("{game}: to_move must give MAX, MIN or CHANCE").format(game=game.name)
+            )
         run.watch.begin(self.name, run.state, settings)
         stopped = False
         with deep_recursion():
@@ -266,7 +276,9 @@ class Algorithm:
         complete = complete and bound == "exact"
         if not -INFINITY < value < INFINITY:
             raise MissingRule(
-                f"{game.name} gives no finite value here; `zermelo check` names the broken rule"
+                _(
+                    "{game} gives no finite value here; `zermelo check` names the broken rule"
+                ).format(game=game.name)
             )
         actions = tuple(flatten(line))
         run.watch.answer(value, actions, depth, complete)
@@ -283,6 +295,7 @@ class Algorithm:
             complete=complete,
             bound=bound,
             stopped=stopped,
+            about=(game, run.state),
         )
 
     def _early_answer(self, run: Run[Any, Any]) -> tuple[Value, Line]:
@@ -292,7 +305,9 @@ class Algorithm:
             return run.answer[:2]
         if run.tally.root_best is None or run.game.to_move(run.state) == CHANCE:
             raise NothingFound(
-                f"{self.name} was stopped before it had searched one move; allow it more"
+                _("{algorithm} was stopped before it had searched one move; allow it more").format(
+                    algorithm=self.name
+                )
             )
         action, value = run.tally.root_best
         return value, (action, None)
@@ -301,16 +316,26 @@ class Algorithm:
         """Refuses, in one line, a game or a setting that does not suit."""
         if game.has_chance and not self.chance:
             raise Unsuitable(
-                f"{self.name} cannot search {game.name}, where chance has a say; "
-                "use expectiminimax or star1"
+                _(
+                    "{algorithm} cannot search {game}, where chance has a say; use "
+                    "expectiminimax or star1"
+                ).format(algorithm=self.name, game=game.name)
             )
         for method in self.needs:
             if not provides(game, method):
-                raise Unsuitable(f"{self.name} needs a rule that {game.name} lacks: {method}")
+                raise Unsuitable(
+                    _("{algorithm} needs a rule that {game} lacks: {method}").format(
+                        algorithm=self.name, game=game.name, method=method
+                    )
+                )
         for name in settings:
             if name not in self.takes:
                 known = (s for s in self.takes if s not in ("stop", "tick", "observer"))
-                raise Unsuitable(f"{self.name} takes no '{name}'; it takes {', '.join(known)}")
+                raise Unsuitable(
+                    _("{algorithm} takes no '{name}'; it takes {known}").format(
+                        algorithm=self.name, name=name, known=", ".join(known)
+                    )
+                )
         _check_values(game, settings)
 
 
@@ -320,34 +345,58 @@ def _check_values(game: Game[Any, Any], settings: Settings) -> None:
     cut, returns = settings.get("cut", "ge"), settings.get("returns", "soft")
     order = settings.get("order", "left")
     if depth is not None and not (isinstance(depth, int) and depth >= 0):
-        raise Unsuitable(f"depth must be a whole number, 0 or more, not {depth}")
+        raise Unsuitable(
+            _("depth must be a whole number, 0 or more, not {depth}").format(depth=depth)
+        )
     if nodes is not None and nodes < 1:
-        raise Unsuitable(f"nodes must be 1 or more, not {nodes}")
+        raise Unsuitable(_("nodes must be 1 or more, not {nodes}").format(nodes=nodes))
     if time is not None and not time > 0:
-        raise Unsuitable(f"time must be more than 0 seconds, not {time}")
+        raise Unsuitable(_("time must be more than 0 seconds, not {time}").format(time=time))
     if settings.get("extension", 0) < 0:
-        raise Unsuitable(f"extension must be 0 or more, not {settings['extension']}")
+        raise Unsuitable(
+            _("extension must be 0 or more, not {extension}").format(
+                extension=settings["extension"]
+            )
+        )
     if not -INFINITY < settings.get("guess", 0) < INFINITY:
-        raise Unsuitable(f"guess must be a finite number, not {settings['guess']}")
+        raise Unsuitable(
+            _("guess must be a finite number, not {guess}").format(guess=settings["guess"])
+        )
     if not settings.get("delta", 1) > 0:
-        raise Unsuitable(f"delta must be more than 0, not {settings['delta']}")
+        raise Unsuitable(
+            _("delta must be more than 0, not {delta}").format(delta=settings["delta"])
+        )
     if not low < high:
-        raise Unsuitable(f"window: the low end {low} must be below the high end {high}")
+        raise Unsuitable(
+            _("window: the low end {low} must be below the high end {high}").format(
+                low=low, high=high
+            )
+        )
     if cut not in ("ge", "gt"):
-        raise Unsuitable(f"cut must be ge or gt, not '{cut}'")
+        raise Unsuitable(_("cut must be ge or gt, not '{cut}'").format(cut=cut))
     if returns not in ("soft", "hard"):
-        raise Unsuitable(f"returns must be soft or hard, not '{returns}'")
+        raise Unsuitable(_("returns must be soft or hard, not '{returns}'").format(returns=returns))
     if order not in ORDERINGS:
-        raise Unsuitable(f"order must be one of {', '.join(ORDERINGS)}, not '{order}'")
+        raise Unsuitable(
+            _("order must be one of {orders}, not '{order}'").format(
+                orders=", ".join(ORDERINGS), order=order
+            )
+        )
     if order == "fixed" and not (provides(game, "order") or game.has_heuristic):
-        raise Unsuitable(f"order fixed needs a rule that {game.name} lacks: order or evaluate")
+        raise Unsuitable(
+            _("order fixed needs a rule that {game} lacks: order or evaluate").format(
+                game=game.name
+            )
+        )
     if settings.get("symmetry") and not provides(game, "canonical"):
-        raise Unsuitable(f"symmetry needs a rule that {game.name} lacks: canonical")
+        raise Unsuitable(
+            _("symmetry needs a rule that {game} lacks: canonical").format(game=game.name)
+        )
     if settings.get("every") and "window" in settings:
-        raise Unsuitable("every move gets the full window: leave the window out, or `all`")
+        raise Unsuitable(_("every move gets the full window: leave the window out, or `all`"))
     if (cut, returns) == ("gt", "hard"):
         warnings.warn(
-            "clipped values never exceed a bound, so that cutting on > alone loses most cutoffs",
+            _("clipped values never exceed a bound, so that cutting on > alone loses most cutoffs"),
             SearchWarning,
             stacklevel=3,
         )
@@ -403,7 +452,9 @@ def deep_recursion() -> Iterator[None]:
         yield
     except RecursionError:
         raise TooDeep(
-            f"the search went over {MAX_CALLS:,} calls deep without an end; set a depth limit"
+            _("the search went over {calls:,} calls deep without an end; set a depth limit").format(
+                calls=MAX_CALLS
+            )
         ) from None
     finally:
         with _deep:

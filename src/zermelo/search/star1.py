@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
+from zermelo.language import _
 from zermelo.search.run import Line, Run, Search, Unsuitable, algorithm, ratio
 
 
@@ -17,7 +18,9 @@ def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
     when even the highest sum stays at or below alpha, or the lowest reaches beta.
     """
     if INFINITY in (abs(bound) for bound in run.game.bounds(run.state)):
-        raise Unsuitable(f"star1 needs finite bounds on the values of {run.game.name}")
+        raise Unsuitable(
+            _("star1 needs finite bounds on the values of {game}").format(game=run.game.name)
+        )
     return run.root(star1_search(run), *run.window)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Generic
 
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
+from zermelo.language import _
 from zermelo.solve.values import values, weighted
 
 
@@ -67,12 +68,13 @@ class Strategy(Mapping[State, Action], Generic[State, Action]):
                 stack.pop()
                 continue
             child = game.result(state, action)
-            mover = PLAYER_NAMES[game.to_move(state)]
+            mover = _(PLAYER_NAMES[game.to_move(state)])
             line = f"{indent}{mover} {game.format_action(state, action)}{self.share(state, action)}"
             if game.is_terminal(child):
                 yield f"{line}  = {game.utility(child)}"
             elif child in seen:
-                yield f"{line}  (as above: {game.format_state(child)})"
+                above = _("as above: {position}").format(position=game.format_state(child))
+                yield f"{line}  ({above})"
             else:
                 seen.add(child)
                 yield f"{line}  {game.format_state(child)}"
@@ -119,7 +121,9 @@ def check_strategy(
     reached = values(_Following(plan), plan.root, tick)[plan.root]
     if plan.player * (reached - plan.value) < -tolerance:
         raise BrokenStrategy(
-            f"the strategy promises {plan.value} and gets {reached} against the best replies"
+            _(
+                "the strategy promises {promised} and gets {reached} against the best replies"
+            ).format(promised=plan.value, reached=reached)
         )
     return reached
 
@@ -158,8 +162,14 @@ class _Following(Game[State, Action]):
         if self.game.to_move(state) != self.plan.player:
             return legal
         if state not in self.plan:
-            raise BrokenStrategy(f"the strategy has no answer at {self.game.format_state(state)}")
+            raise BrokenStrategy(
+                _("the strategy has no answer at {position}").format(
+                    position=self.game.format_state(state)
+                )
+            )
         if self.plan[state] not in legal:
             where = self.game.format_state(state)
-            raise BrokenStrategy(f"the strategy's answer at {where} is not legal")
+            raise BrokenStrategy(
+                _("the strategy's answer at {position} is not legal").format(position=where)
+            )
         return [self.plan[state]]

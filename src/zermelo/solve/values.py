@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Generic, NamedTuple
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError
+from zermelo.language import _
 from zermelo.search.run import ratio
 
 MAX_STATES: Final = 2_000_000
@@ -39,7 +40,11 @@ def values(
     """
     graph, cyclic = explore(game, game.initial() if state is None else state, tick)
     if cyclic and _cycle_without_chance(game, graph):
-        raise Cyclic(f"{game.name} can come back to the same state; search it to a depth instead")
+        raise Cyclic(
+            _("{game} can come back to the same state; search it to a depth instead").format(
+                game=game.name
+            )
+        )
     found: dict[State, Value] = {}
     if not cyclic:
         for each, branches in graph.items():
@@ -120,7 +125,11 @@ def explore(
         elif child not in graph:
             states = len(graph) + len(path)
             if states > MAX_STATES:
-                raise TooLarge(f"{game.name} has more than {MAX_STATES:,} states from here")
+                raise TooLarge(
+                    _("{game} has more than {most:,} states from here").format(
+                        game=game.name, most=MAX_STATES
+                    )
+                )
             if tick and states % 1024 == 0:
                 tick(states)
             on_path.add(child)

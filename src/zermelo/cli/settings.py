@@ -1,0 +1,69 @@
+"""The options that say how to search, and what they are as settings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from zermelo.engine import EngineAlgorithm
+from zermelo.explain.numbers import read_number
+from zermelo.game import ZermeloError
+from zermelo.language import _
+from zermelo.names import instead
+from zermelo.search import Algorithm, Settings
+from zermelo.search.ordering import ORDERINGS
+
+Name: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--algorithm",
+        metavar="NAME",
+        help="See `zermelo algorithms`. [default: by the game]",
+    ),
+]
+Order: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="|".join(ORDERINGS), help="Which moves are tried first.")
+]
+Cut: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="ge|gt", help="Cut when alpha >= beta, or only when >.")
+]
+Returns: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="soft|hard", help="Values as found, or clipped.")
+]
+Window: TypeAlias = Annotated[
+    tuple[str, str] | None, typer.Option(metavar="LOW HIGH", help="Alpha and beta at the root.")
+]
+Nodes: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="N", help="Stop after so many nodes.")
+]
+Table: TypeAlias = Annotated[
+    bool | None, typer.Option("--table/--no-table", help="Remember states already searched.")
+]
+Symmetry: TypeAlias = Annotated[
+    bool | None,
+    typer.Option("--symmetry/--no-symmetry", help="Treat symmetric states as one there."),
+]
+Delta: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="D", help="aspiration: half the width of the window.")
+]
+Guess: TypeAlias = Annotated[str | None, typer.Option(metavar="V", help="mtdf: the first guess.")]
+Extension: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="PLIES", help="quiescence: plies below the depth.")
+]
+
+
+def settings_of(algorithm: Algorithm | EngineAlgorithm, given: dict[str, Any]) -> Settings:
+    """The settings that the options ask for; those that are None are not asked for."""
+    found = {name: value for name, value in given.items() if value is not None}
+    order = found.get("order")
+    if order is not None and order not in ORDERINGS:
+        raise ZermeloError(_("no order '{name}'").format(name=order) + instead(order, ORDERINGS))
+    if "window" in found:
+        found["window"] = tuple(read_number(bound) for bound in found["window"])
+    for name in {"delta", "guess"} & set(found):
+        found[name] = read_number(found[name])
+    if algorithm.name == "table" and not found.pop("table", True):
+        raise ZermeloError(_("table without a table is alphabeta: use --algorithm alphabeta"))
+    settings: Settings = Settings(**found)  # type: ignore[typeddict-item]
+    return settings

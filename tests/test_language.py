@@ -1,0 +1,335 @@
+"""Every text is translated, and the language is the one asked for."""
+
+from __future__ import annotations
+
+import ast
+import contextvars
+import importlib
+import pkgutil
+import re
+import string
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zermelo
+from tests import catalogues
+from tests.catalogues import PACKAGE, TRANSLATED, as_tuple
+from zermelo import language
+from zermelo.cli import main
+from zermelo.game import ZermeloError
+from zermelo.language import _, current, ngettext, of_environment, speaking, use
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+# --- the catalogues ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_every_text_is_translated_and_nothing_else(name: str) -> None:
+    catalogue = catalogues.read_catalogue(name)
+    known = {message.id: message for message in catalogue if message.id}
+    wanted = {message.id for message in catalogues.all_texts() if message.id}
+    missing = [text for text in wanted if not (text in known and all(as_tuple(known[text].string)))]
+    assert not missing, "run scripts/translate, then translate"
+    assert not known.keys() - wanted, "run scripts/translate"
+    assert not catalogue.obsolete
+    assert not [text for text, message in known.items() if message.fuzzy]
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_translations_hold_the_same_values(name: str) -> None:
+    for message in catalogues.read_catalogue(name):
+        if message.id:
+            for translation in filter(None, as_tuple(message.string)):
+                assert fields(translation) == fields(as_tuple(message.id)[-1]), message.id
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_spaces_and_ends_are_kept(name: str) -> None:
+    for message in catalogues.read_catalogue(name):
+        for english, translation in zip(
+            as_tuple(message.id), as_tuple(message.string), strict=True
+        ):
+            if english and translation:
+                assert edges(translation) == edges(english), (english, translation)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_plural_forms_are_complete(name: str) -> None:
+    catalogue = catalogues.read_catalogue(name)
+    assert (catalogue.num_plurals, catalogue.plural_expr) == (2, "(n != 1)")
+    for message in catalogue:
+        if isinstance(message.id, tuple):
+            assert len(as_tuple(message.string)) == 2, message.id
+
+
+def test_an_update_keeps_what_is_translated_and_drops_what_is_gone() -> None:
+    head = '# Words chosen.\nmsgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"'
+    before = (
+        f'{head}\n\nmsgid "gone"\nmsgstr "x"\n\nmsgid "{{player}} wins"\nmsgstr "gana {{player}}"\n'
+    )
+    after = catalogues.updated("es", before)
+    assert after.startswith(f"{head}\n\n")
+    assert 'msgid "{player} wins"\nmsgstr "gana {player}"\n' in after
+    assert 'msgid "gone"' not in after
+    assert 'msgid "a draw"\nmsgstr ""\n' in after
+    assert not re.search(r"^#: .*:\d|^#: /|Date", after, re.MULTILINE)
+    files = re.findall(r"\n\n#: (\S+)", after)
+    assert files == sorted(files)
+    assert catalogues.updated("es", after) == after
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_the_program_reads_what_babel_reads(name: str) -> None:
+    with speaking(name):
+        for message in catalogues.read_catalogue(name):
+            english, translations = as_tuple(message.id), as_tuple(message.string)
+            if not all(translations):
+                continue
+            if len(english) == 2:
+                for number, form in {0: 1, 1: 0, 2: 1, 21: 1}.items():
+                    assert ngettext(english[0], english[1], number) == translations[form]
+            elif message.id:
+                assert _(english[0]) == translations[0]
+
+
+def fields(text: str) -> set[tuple[str | None, str | None, str | None]]:
+    """The values that a text has room for, and how they are written."""
+    return {(name, spec, how) for _text, name, spec, how in string.Formatter().parse(text) if name}
+
+
+def edges(text: str) -> tuple[bool, bool, str]:
+    """How a text begins and ends: with a space, with a colon or a full stop."""
+    last = text[-1]
+    return text.startswith(" "), text.startswith(";"), last if last in " :.…?" else ""
+
+
+# --- the code ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_texts_are_looked_up_whole(file: Path) -> None:
+    """Values are put in after a text is looked up, or it would not be found."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            for argument in node.args if node.func.id in ("_", "mark", "ngettext") else ():
+                made = isinstance(argument, ast.JoinedStr | ast.BinOp) or (
+                    isinstance(argument, ast.Call)
+                    and isinstance(argument.func, ast.Attribute)
+                    and argument.func.attr == "format"
+                )
+                assert not made, f"{file}:{node.lineno}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_nothing_hides_the_function_that_looks_up(file: Path) -> None:
+    for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.FunctionDef):
+            inside = list(ast.walk(function))
+            own = {id(name) for part in inside if isinstance(part, ast.comprehension)
+                   for name in ast.walk(part.target)}  # fmt: skip
+            names = [n for n in inside if isinstance(n, ast.Name) and n.id == "_"]
+            asks = any(isinstance(n, ast.Call) and n.func in names for n in inside)
+            hides = any(isinstance(n.ctx, ast.Store) and id(n) not in own for n in names)
+            assert not (asks and hides), f"{file}:{function.lineno}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_errors_and_answers_are_looked_up(file: Path, errors_for_people: set[str]) -> None:
+    """No error for people, and nothing that the program prints, is written out in English."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Raise(ast.Call(ast.Name(name), [argument, *_rest])):
+                if name in errors_for_people:
+                    assert not english(argument), f"{file}:{node.lineno}"
+            case ast.Call(ast.Name("print"), arguments) if "cli" in file.parts:
+                assert not any(map(english, arguments)), f"{file}:{node.lineno}"
+
+
+def english(argument: ast.expr) -> bool:
+    """Whether a text, its values apart, has words in it other than the program's name."""
+    parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
+    texts = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+    return any(sign.isalpha() for sign in "".join(texts).replace("zermelo", ""))
+
+
+@pytest.fixture(scope="module")
+def errors_for_people() -> set[str]:
+    for module in pkgutil.walk_packages(zermelo.__path__, "zermelo."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found: list[type[ZermeloError]] = [ZermeloError]
+    for error in found:
+        found += error.__subclasses__()
+    return {error.__name__ for error in found}
+
+
+def test_all_help_is_in_the_catalogues() -> None:
+    from zermelo.cli import build
+
+    known = {message.id for message in catalogues.all_texts()}
+    program = build()
+    for command in (program, *program.commands.values()):
+        assert command.help in known
+        for option in command.params:
+            if option.help:
+                assert option.help in known, (command.name, option.name)
+
+
+# --- which language ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "es"}, "es"),
+        ({"LANG": "ca_ES.UTF-8"}, "ca"),
+        ({"LANG": "ca_ES@valencia"}, "ca"),
+        ({"LANG": "es-MX"}, "es"),
+        ({"LANG": "est_EE.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "ca", "LC_MESSAGES": "es"}, "es"),
+        ({"LANG": "ca", "LC_MESSAGES": "en_GB", "LC_ALL": "es"}, "es"),
+        ({"LANG": "es", "LC_ALL": ""}, "es"),
+        ({"LANG": "es", "LC_ALL": "de_DE"}, "en"),
+        ({"LANG": "es", "LC_ALL": "C"}, "en"),
+        ({"LANG": "es", "LC_MESSAGES": "POSIX"}, "en"),
+        ({"LANG": "es", "LANGUAGE": "ca"}, "ca"),
+        ({"LANG": "en_US", "LANGUAGE": "fr:ca:es"}, "ca"),
+        ({"LANG": "es", "LANGUAGE": "fr:de"}, "en"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "es"}, "en"),
+        ({"LANGUAGE": "es"}, "es"),
+    ],
+)
+def test_the_environment(environment: dict[str, str], expected: str) -> None:
+    assert of_environment(environment) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "words"),
+    [
+        ("search tree", "", "pruned"),
+        ("search tree", "es_ES.UTF-8", "podado"),
+        ("search tree --lang ca", "es_ES.UTF-8", "podat"),
+        ("--lang es search tree", "", "podado"),
+        ("search --lang=es tree", "", "podado"),
+        ("--lang ca search tree --lang es", "", "podado"),
+        ("--lang en search tree", "ca_ES", "pruned"),
+        ("--lang es --help", "", "Uso: zermelo [OPCIONES]"),
+        ("search --help --lang ca", "", "Ús: zermelo search [OPCIONS]"),
+        ("--lang es", "", "Falta el comando"),
+        ("search --lang es", "", "Falta el argumento 'ORIGEN'"),
+        ("search tree --lang", "es", "La opción '--lang' necesita un argumento"),
+        ("search tree --lang ca --depth x", "", "Valor no vàlid per a '--depth'"),
+        ("serch --lang es", "", "¿Quizá 'search'"),
+        ("games --colour --lang ca", "", "No existeix l'opció --colour"),
+    ],
+)
+def test_the_command_line_speaks(
+    arguments: str,
+    environment: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tree = tmp_path / "t.tree"
+    tree.write_text(TREE)
+    monkeypatch.setenv("LANG", environment)
+    main(arguments.replace("tree", str(tree)).split())
+    out, err = capsys.readouterr()
+    assert words in out + err
+    assert current() == "en"
+
+
+def test_an_unknown_language_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["games", "--lang", "fr"]) == 2
+    assert capsys.readouterr().err == "zermelo: no language 'fr'; there is en, es, ca\n"
+    monkeypatch.setenv("LANG", "es")
+    assert main(["games", "--lang=e"]) == 2
+    assert capsys.readouterr().err == "zermelo: no hay ningún idioma 'e'; ¿quizá 'es'?\n"
+    with pytest.raises(ValueError, match="no language 'fr'"):
+        use("fr")
+
+
+def test_what_machines_read_is_the_same_in_every_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = tmp_path / "t.tree"
+    tree.write_text(TREE)
+    printed = set()
+    for name in language.LANGUAGES:
+        main(["search", str(tree), "--json", "--trace", "--lang", name])
+        main(["strategy", "grundy", "--json", "--lang", name])
+        printed.add(capsys.readouterr().out)
+    assert len(printed) == 1
+
+
+# --- several at once ---------------------------------------------------------------------------
+
+
+def test_threads_speak_different_languages() -> None:
+    both = threading.Barrier(2)
+    heard: dict[str, str] = {}
+
+    def speak(name: str) -> None:
+        with speaking(name):
+            both.wait()
+            heard[name] = _("{player} wins")
+            both.wait()
+
+    threads = [threading.Thread(target=speak, args=(name,)) for name in TRANSLATED]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert heard == {"es": "gana {player}", "ca": "guanya {player}"}
+    assert current() == "en"
+
+
+def test_a_context_keeps_its_language() -> None:
+    with speaking("es"):
+        context = contextvars.copy_context()
+        with speaking("ca"):
+            assert current() == "ca"
+        assert current() == "es"
+    assert (current(), context.run(current)) == ("en", "es")
+
+
+def test_the_program_speaks_to_every_thread() -> None:
+    use("ca")
+    try:
+        heard: list[str] = []
+        thread = threading.Thread(target=lambda: heard.append(current()))
+        thread.start()
+        thread.join()
+        assert heard == ["ca"]
+    finally:
+        use("en")
+
+
+def test_no_language_needs_babel() -> None:
+    code = "import sys, zermelo.language as l; l.use('es'); l._('x'); print('babel' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_unknown_texts_pass_unchanged() -> None:
+    odd: Any = "a text of a user's"
+    with speaking("es"):
+        assert _(odd) == odd
+        assert _("") == ""
+        assert [ngettext("{n} such", "{n} such ones", n) for n in (1, 2)] == [
+            "{n} such",
+            "{n} such ones",
+        ]
