@@ -8,6 +8,7 @@ from zermelo.explain.leaves import Leaves
 from zermelo.explain.numbers import read_number
 from zermelo.game import ZermeloError
 from zermelo.games.tree import Expectation, Tree
+from zermelo.language import _
 from zermelo.search import Settings, algorithm_named, usual_algorithm
 
 
@@ -18,13 +19,16 @@ def unmet(tree: Tree) -> list[str]:
 
 def _unmet(tree: Tree, expectation: Expectation) -> list[str]:
     items: dict[str, Any] = dict(expectation.items)
-    where = f"line {expectation.line}"
+    where = _("line {line}").format(line=expectation.line)
     try:
         found = _search(tree, items)
         if not items.keys() & found.keys():
-            return [f"{where}: only settings, and nothing that should come out"]
+            what = _("only settings, and nothing that should come out")
+            return [f"{where}: {what}"]
+        different = _("{word} is {found}, not {expected}")
         return [
-            f"{where}: {word} is {_text(found[word])}, not {_text(items[word])}"
+            f"{where}: "
+            + different.format(word=word, found=_text(found[word]), expected=_text(items[word]))
             for word in items
             if word in found and not _agrees(word, found[word], items[word])
         ]
@@ -40,7 +44,8 @@ def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
     settings = Settings(observer=leaves)
     if "limit" in items:
         if not items["limit"].isdecimal():
-            raise ZermeloError(f"limit must be a whole number, not '{items['limit']}'")
+            what = _("limit must be a whole number, not '{limit}'")
+            raise ZermeloError(what.format(limit=items["limit"]))
         settings["depth"] = int(items["limit"])
     if "window" in items:
         low, high = items["window"]

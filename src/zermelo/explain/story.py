@@ -18,14 +18,16 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from zermelo.explain.folding import unfolded
-from zermelo.game import CHANCE, PLAYER_NAMES, Game, Value
+from zermelo.game import CHANCE, PLAYER_NAMES, Game, Value, ZermeloError
 from zermelo.games.tree import Tree
+from zermelo.language import _
 from zermelo.search.record import Event, Recorder, plain
 
 Plain: TypeAlias = int | float | str | None
 Change: TypeAlias = tuple[int, str, Any]  # place, field, value
 
 MAX_PLACES: Final = 2_000  # shown unless more are asked for
+MOST_EVENTS: Final = 2_000_000  # about a gigabyte
 
 # The fields of a place that steps change, and what they are before the first step.
 FRESH: Final[dict[str, Any]] = {
@@ -51,6 +53,7 @@ FRESH: Final[dict[str, Any]] = {
     "cut": None,  # {at, side, value, bound, set_by, reach, skipped}
     "hit": None,  # {low, high, source, exact}: the table answered
     "line": False,  # on the line that the search expects
+    "barred": False,  # a cutoff skipped the branch to this very place
 }
 
 
@@ -96,6 +99,7 @@ class Story:
     game: Game[Any, Any]
     places: tuple[Place, ...]
     steps: tuple[Step, ...]
+    events: list[Event]  # as they were recorded: their nodes are numbers of visits
 
     @property
     def algorithm(self) -> str:
@@ -111,11 +115,19 @@ class Story:
 
 
 class Witness(Recorder):
-    """A recorder that also keeps the states, by the number of their visit."""
+    """A recorder that also keeps the states, by the number of their visit; not without end."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game[Any, Any], most: int | None = None) -> None:
+        super().__init__(game, self._keep)
         self.states: list[Any] = []
+        self.most = most or MOST_EVENTS
+
+    def _keep(self, event: Event) -> None:
+        if len(self.events) >= self.most:
+            what = _("a search of more than {most} events is too long to show")
+            todo = _("look less far ahead (--depth), or stop sooner (--nodes)")
+            raise ZermeloError(f"{what.format(most=f'{self.most:,}')}; {todo}")
+        self.events.append(event)
 
     def enter(
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
@@ -130,7 +142,7 @@ def story_of(witness: Witness, max_places: int = MAX_PLACES) -> Story:
     shown, hidden = unfolded(ground.children, ground.line(), max_places)
     places, number = _numbered(ground, shown, hidden)
     steps = tuple(_Telling(ground, places, number).steps(witness.events))
-    return Story(witness.game, places, steps)
+    return Story(witness.game, places, steps, witness.events)
 
 
 class _Ground:
@@ -296,7 +308,7 @@ class _Telling:
             i += 1
             name, later = event["event"], events[i]["event"] if i < len(events) else ""
             self.apply(event)
-            if name == "enter" and event["kind"] == "LEAF" and later in ("leaf", "hit"):
+            if name == "enter" and (later == "leaf" or (event["kind"], later) == ("LEAF", "hit")):
                 continue  # a leaf is entered and valued at once
             if name == "best" and later == "bound":
                 self.apply(events[i])
@@ -375,10 +387,11 @@ class _Telling:
                 skipped = [self.child(visit, action) for action in event["skipped"]]
                 for child in skipped:
                     self.mark(child, "cut")
+                    self.set(child, barred=True)
                 card = {key: event[key] for key in ("at", "side", "value", "bound", "reach")}
-                by = self.shown(event["set_by"])
                 seen = [child for child in skipped if child is not None]
-                self.set(place, cut={**card, "set_by": by, "skipped": seen})
+                setter = self.shown(event["set_by"])
+                self.set(place, cut={**card, "set_by": setter, "skipped": seen})
             case "weigh":
                 terms = (*look["terms"], (event["share"], event["value"]))
                 self.set(place, terms=terms, low=event["low"], high=event["high"])

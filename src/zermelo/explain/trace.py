@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from zermelo.language import _, mark
 from zermelo.search.record import Event
+
+# What events call things, looked up below.
+WORDS: Final = (mark("alpha"), mark("beta"), mark("shallow"), mark("deep"), mark("stopped"))
 
 
 class Trace:
@@ -30,53 +36,67 @@ class Trace:
 
     def _enter(self, event: Event) -> str:
         window = "" if event["alpha"] is None else f"  [{event['alpha']}, {event['beta']}]"
-        return f"{self._branch}{event['kind']} {event['state']}{window}"
+        return f"{self._branch}{_(event['kind'])} {event['state']}{window}"
 
     def _leaf(self, event: Event) -> str:
-        return f"{self._branch}{event['value']}" if event["exact"] else f"estimate {event['value']}"
+        if event["exact"]:
+            return f"{self._branch}{event['value']}"
+        return _("estimate {value}").format(value=event["value"])
 
     def _leave(self, event: Event) -> str:
-        return f"returns {event['value']}"
+        return _("returns {value}").format(value=event["value"])
 
     def _best(self, event: Event) -> str:
-        return f"best so far {event['action']}, {event['value']}"
+        return _("best so far {action}, {value}").format(
+            action=event["action"], value=event["value"]
+        )
 
     def _bound(self, event: Event) -> str:
-        return f"{event['which']}: {event['old']} -> {event['new']}"
+        return f"{_(event['which'])}: {event['old']} -> {event['new']}"
 
     def _cutoff(self, event: Event) -> str:
         sign, bound = (">=", "beta") if event["side"] == "MAX" else ("<=", "alpha")
-        setter = self._names.get(event["set_by"], "the caller")
+        setter = self._names.get(event["set_by"], _("the caller"))
         by = {
-            "window": "of the window",
-            "test": f"of the test at {setter}",
-            "share": f"of the share at {setter}",
-        }.get(event["reach"], f"set by {setter}, {event['reach']}")
-        return (
-            f"cut at {event['at']}: {event['value']} {sign} {bound} {event['bound']}"
-            f" ({by}); skipped: {' '.join(event['skipped'])}"
+            "window": _("of the window"),
+            "test": _("of the test at {node}"),
+            "share": _("of the share at {node}"),
+        }.get(event["reach"], _("set by {node}, {reach}"))
+        return _("cut at {player}: {compared} ({by}); skipped: {skipped}").format(
+            player=_(event["at"]),
+            compared=f"{event['value']} {sign} {_(bound)} {event['bound']}",
+            by=by.format(node=setter, reach=_(event["reach"])),
+            skipped=" ".join(event["skipped"]),
         )
 
     def _weigh(self, event: Event) -> str:
-        known = "" if event["low"] == "-inf" else f", so {event['low']} to {event['high']}"
-        return f"{event['action']} counts {event['share']} x {event['value']}{known}"
+        words = _("{action} counts {share} x {value}")
+        if event["low"] != "-inf":
+            words = _("{action} counts {share} x {value}, so {low} to {high}")
+        return words.format(**event)
 
     def _hit(self, event: Event) -> str:
-        return f"known from the table: {event['low']} to {event['high']}"
+        return _("known from the table: {low} to {high}").format(**event)
 
     def _window(self, event: Event) -> str:
-        what = {"test": "test", "again": "again", "guess": "try", "share": "share"}[event["why"]]
-        child = "" if event["action"] is None else f" {event['action']}"
-        return f"{what}{child} with [{event['alpha']}, {event['beta']}]"
+        words = {
+            "test": _("test {action} with {window}"),
+            "again": _("again {action} with {window}"),
+            "guess": _("try {action} with {window}"),
+            "share": _("share {action} with {window}"),
+        }[event["why"]]
+        window = f"[{event['alpha']}, {event['beta']}]"
+        line = words.format(action=event["action"] or "", window=window)
+        return " ".join(line.split())  # the root has no action
 
     def _extend(self, event: Event) -> str:
-        return f"not quiet, estimate {event['value']}: search on"
+        return _("not quiet, estimate {value}: search on").format(value=event["value"])
 
     def _drop(self, event: Event) -> str:
-        return f"left out: {' '.join(event['actions'])}"
+        return _("left out: {actions}").format(actions=" ".join(event["actions"]))
 
     def _iteration(self, event: Event) -> str:
-        return f"--- depth {event['depth']} ---"
+        return _("--- depth {depth} ---").format(depth=event["depth"])
 
     def _give_up(self, event: Event) -> str:
-        return f"given up: {event['reason']}"
+        return _("given up: {reason}").format(reason=_(event["reason"]))

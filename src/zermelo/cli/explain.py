@@ -1,0 +1,181 @@
+"""`zermelo explain`: a search as a drawing, a document or a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from zermelo.cli import files, options, running, settings, source
+from zermelo.engine import ENGINE
+from zermelo.explain.outputs import output
+from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
+from zermelo.explain.view import THEMES, View
+from zermelo.game import Game, ZermeloError
+from zermelo.language import _
+from zermelo.names import instead
+from zermelo.search import algorithm_named, usual_algorithm
+
+
+def _pair(low: str, high: str) -> tuple[str, str]:
+    return low, high
+
+
+# What --compare understands, and how.
+TRUTH: Final = {"yes": True, "no": False, "true": True, "false": False}
+COMPARED: Final[dict[str, Callable[[str], Any]]] = {
+    **dict.fromkeys(("algorithm", "order", "cut", "returns", "delta", "guess"), str),
+    **dict.fromkeys(("depth", "nodes", "extension"), int),
+    **dict.fromkeys(("table", "symmetry"), TRUTH.__getitem__),
+    "window": lambda text: _pair(*text.split(",")),
+}
+
+
+def explain(
+    game_source: options.Source,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write .svg .png .pdf .tex .dot .txt .html or .json, by the ending.",
+        ),
+    ] = None,
+    step: Annotated[
+        int | None, typer.Option(metavar="N", help="After this step. [default: the last]")
+    ] = None,
+    max_nodes: Annotated[
+        int, typer.Option("--max-nodes", metavar="N", min=1, help="Show about so many nodes.")
+    ] = MAX_PLACES,
+    theme: Annotated[
+        str | None,
+        typer.Option(
+            metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"
+        ),
+    ] = None,
+    boards: Annotated[
+        bool, typer.Option("--boards/--no-boards", help="Draw the positions of a game.")
+    ] = True,
+    player: Annotated[
+        bool, typer.Option("--player", help="Step through it with the keyboard.")
+    ] = False,
+    frames: Annotated[
+        bool, typer.Option("--frames", help=".tex: one frame a step, for slides.")
+    ] = False,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SETTINGS",
+            help='.html: beside this run, "algorithm=minimax order=right" (repeatable).',
+        ),
+    ] = None,
+    algorithm: settings.Name = None,
+    depth: options.Depth = None,
+    order: settings.Order = None,
+    cut: settings.Cut = None,
+    returns: settings.Returns = None,
+    window: settings.Window = None,
+    nodes: settings.Nodes = None,
+    table: settings.Table = None,
+    symmetry: settings.Symmetry = None,
+    delta: settings.Delta = None,
+    guess: settings.Guess = None,
+    extension: settings.Extension = None,
+    position: options.Position = None,
+    moves: options.Moves = None,
+    set_: options.Set = None,
+) -> None:
+    """Show a search step by step: a drawing, a document or a player; on the terminal without -o."""
+    ending = file.suffix.lower() if file else ""
+    render = output(ending) if file else None
+    if file:
+        files.check_writable(file)
+    theme = theme or ("auto" if ending == ".html" else "light")
+    if theme not in THEMES:
+        raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
+    for asked, option, needed in (
+        (frames, "--frames", ".tex"),
+        (compare, "--compare", ".html"),
+        (player, "--player", ""),
+    ):
+        if asked and ending != needed:
+            raise ZermeloError(_wrong_output(option, needed))
+
+    game = source.load(game_source, set_ or ())
+    state = source.start(game, position, moves)
+    given: dict[str, Any] = {
+        "algorithm": algorithm,
+        "depth": depth,
+        "order": order,
+        "cut": cut,
+        "returns": returns,
+        "window": window,
+        "nodes": nodes,
+        "table": table,
+        "symmetry": symmetry,
+        "delta": delta,
+        "guess": guess,
+        "extension": extension,
+    }
+    runs = [given, *(beside(given, text) for text in compare or ())]
+    story, *others = [searched(game, state, run, max_nodes) for run in runs]
+    last = len(story.steps) - 1
+    if step is not None and not 0 <= step <= last:
+        raise ZermeloError(
+            _("there is no step {step}; the steps are 0 to {last}").format(step=step, last=last)
+        )
+    view = View(story, last if step is None else step, theme, boards, tuple(others), frames)
+    if file and render:
+        files.write_whole(file, render(view))
+    else:
+        from zermelo.explain import terminal
+
+        terminal.play(view) if player else terminal.show(view)
+
+
+def searched(game: Game[Any, Any], state: Any, given: dict[str, Any], max_nodes: int) -> Story:
+    """The story of a search with these options."""
+    name = given["algorithm"]
+    chosen = options.algorithm_named(name) if name else usual_algorithm(game)
+    if chosen is ENGINE:
+        raise ZermeloError(_("the engine does not tell its steps; `zermelo algorithms` do"))
+    asked = settings.settings_of(
+        chosen, {name: value for name, value in given.items() if name != "algorithm"}
+    )
+    witness = Witness(game)
+    asked["observer"] = witness
+    running.search(chosen, game, state, asked)
+    return story_of(witness, max_nodes)
+
+
+def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
+    """The options of a run to compare with: as given, but for what is written name=value."""
+    found: dict[str, Any] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            what = _("--compare takes name=value, not '{text}'").format(text=word)
+            raise ZermeloError(what)
+        if name not in COMPARED:
+            what = _("--compare knows no '{name}'").format(name=name)
+            raise ZermeloError(what + instead(name, COMPARED))
+        try:
+            found[name] = COMPARED[name](value)
+        except (ValueError, KeyError, TypeError):
+            what = _("--compare: '{value}' makes no sense for {name}")
+            raise ZermeloError(what.format(value=value, name=name)) from None
+    if "algorithm" in found:  # what another algorithm does not take was not meant for it
+        takes = algorithm_named(found["algorithm"]).takes
+        given = {name: value for name, value in given.items() if name in takes}
+    return {**given, **found}
+
+
+def _wrong_output(option: str, needed: str) -> str:
+    if needed:
+        return _("{option} needs -o with a file that ends in {ending}").format(
+            option=option, ending=needed
+        )
+    return _("{option} is for the terminal, without -o").format(option=option)

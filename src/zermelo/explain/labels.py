@@ -1,0 +1,184 @@
+"""The texts that stand at a place of a drawing, in the current language.
+
+Numbers for people: a real minus sign, ∞, and no more digits than fit.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from zermelo.explain.measure import one_line
+from zermelo.explain.numbers import shown
+from zermelo.explain.story import Place, Plain
+from zermelo.language import _, current, ngettext
+
+LONGEST_NUMBER: Final = 8  # signs
+LONGEST_NAME: Final = 18
+OLD_SHOWN: Final = 2  # values struck through
+TERMS_SHOWN: Final = 4  # of a weighted sum
+
+# What can stand at a place; a part without a text is not there.
+PARTS: Final = (
+    "share",  # the probability of the branch that leads here
+    "action",  # the branch itself
+    "returned",
+    "passed",  # the window passed in
+    "value",
+    "name",
+    "static",  # what the heuristic says
+    "visits",  # if more than one
+    "alpha",  # held inside
+    "old_alpha",  # held before, to be struck through; so is old_beta
+    "beta",
+    "old_beta",
+    "range",  # what a CHANCE place is worth at least and at most
+    "sum",  # the weighted sum of a CHANCE place
+    "cut",
+    "hit",  # what the table says
+    "hidden",  # how many nodes are not shown
+)
+
+
+def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
+    """The texts at a place that looks like this, by their parts."""
+    texts = {
+        "share": one_line(place.share, LONGEST_NUMBER),
+        "action": one_line(place.action, LONGEST_NAME),
+        "name": one_line(place.name, LONGEST_NAME),
+        "value": _value(place, look),
+        "static": _static(place, look),
+        "visits": f"×{look['visits']}" if look["visits"] > 1 else "",
+        "hit": _hit(look["hit"]) if look["hit"] else "",
+        "hidden": hidden(place.hidden) if place.hidden else "",
+    }
+    is_leaf = place.kind == "LEAF" or look["estimate"] is not None
+    if not is_leaf and look["status"]:
+        if look["alpha_in"] is not None:
+            texts["passed"] = f"[{number(look['alpha_in'])}, {number(look['beta_in'])}]"
+        if look["returned"] is not None:
+            texts["returned"] = f"↑{number(look['returned'])}"
+        if look["alpha"] is not None and (place.children or not place.hidden):
+            texts["alpha"] = _equal("α", look["alpha"])
+            texts["beta"] = _equal("β", look["beta"])
+            texts["old_alpha"], texts["old_beta"] = _old(look["old_alpha"]), _old(look["old_beta"])
+    if look["terms"]:
+        texts["sum"] = _sum(look)
+        texts["range"] = _range(look)
+    if look["cut"]:
+        texts["cut"] = _cut(look["cut"])
+    return {part: text for part, text in texts.items() if text}
+
+
+def number(value: Plain) -> str:
+    """A value for people; one too long to be shown is rounded."""
+    text = shown(value)
+    if value is None or len(text) <= LONGEST_NUMBER:
+        return text
+    return _rounded(value).replace("-", "−")
+
+
+def hidden(count: int) -> str:
+    """That so many nodes are not shown."""
+    text = ngettext("{count} node", "{count} nodes", count)
+    return f"► {text.format(count=whole(count))}"
+
+
+def whole(count: int) -> str:
+    """A count for people: 12,345 in English, elsewhere with a space for the comma."""
+    text = f"{count:,}"
+    return text if current() == "en" else text.replace(",", "\xa0")
+
+
+def reach(name: str) -> str:
+    """How far away the bound of a cut was set, or what else set it."""
+    return {
+        "shallow": _("shallow"),
+        "deep": _("deep"),
+        "window": _("window"),
+        "test": _("test"),
+        "share": _("share"),
+        "guess": _("guess"),
+        "again": _("again"),
+    }.get(name, name)
+
+
+def _equal(what: str, value: Plain, space: str = "") -> str:
+    """That it is the value, or about so much."""
+    text = number(value)
+    sign = "≈" if text.startswith("≈") else "="
+    return f"{what}{space}{sign}{space}{text.removeprefix('≈')}"
+
+
+def _value(place: Place, look: dict[str, Any]) -> str:
+    return number(place.written if look["value"] is None else look["value"])
+
+
+def _static(place: Place, look: dict[str, Any]) -> str:
+    value = place.static if look["static"] is None else look["static"]
+    if value is None and look["estimate"]:
+        value = look["value"]
+    return _equal("h", value) if value is not None else ""
+
+
+def _old(values: tuple[Plain, ...]) -> str:
+    """The values held before, the latest first."""
+    texts = [number(value) for value in reversed(values[-OLD_SHOWN:])]
+    return " ".join([*texts, "…"] if len(values) > OLD_SHOWN else texts)
+
+
+def _sum(look: dict[str, Any]) -> str:
+    terms = [f"{share}·{_factor(value)}" for share, value in look["terms"]]
+    if len(terms) > TERMS_SHOWN:
+        terms = [*terms[: TERMS_SHOWN - 2], "…", terms[-1]]
+    if sum(Fraction(share) for share, _value in look["terms"]) < 1:
+        terms.append("…")
+    written = " + ".join(terms)
+    return written if look["value"] is None or look["cut"] else _equal(written, look["value"], " ")
+
+
+def _factor(value: Plain) -> str:
+    text = number(value)
+    return f"({text})" if text.startswith("−") or "/" in text else text
+
+
+def _range(look: dict[str, Any]) -> str:
+    low, high = look["low"], look["high"]
+    if low == high or (low == "-inf" and high == "inf"):
+        return ""
+    return f"{number(low)} ≤ v ≤ {number(high)}"
+
+
+def _cut(cut: dict[str, Any]) -> str:
+    sign, bound = ("≥", "β") if cut["side"] == "MAX" else ("≤", "α")
+    bound = _equal(bound, cut["bound"])
+    return f"{number(cut['value'])} {sign} {bound}, {reach(cut['reach'])}"
+
+
+def _hit(hit: dict[str, Any]) -> str:
+    low, high = hit["low"], hit["high"]
+    if low == high:
+        text = number(low)
+    elif low == "-inf":
+        text = f"≤{number(high)}"
+    elif high == "inf":
+        text = f"≥{number(low)}"
+    else:
+        text = f"[{number(low)}, {number(high)}]"
+    return _("table: {value}").format(value=text)
+
+
+def _rounded(value: int | float | str) -> str:
+    if isinstance(value, str):
+        if "/" not in value:
+            return one_line(shown(value), LONGEST_NUMBER)
+        ratio = Fraction(value)
+        exact = Decimal(ratio.numerator) / Decimal(ratio.denominator)
+    else:
+        exact = Decimal(value)
+    sign = "" if isinstance(value, float) else "≈"  # a float is only about right anyway
+    if 1e-3 <= abs(exact) < 100_000:
+        return f"{sign}{exact:.4g}"
+    mantissa, _e, exponent = f"{exact:.2e}".partition("e")
+    return f"{mantissa}e{int(exponent)}"

@@ -1,0 +1,92 @@
+"""What algorithms and places are called in a text, in the current language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from zermelo.explain.labels import whole
+from zermelo.explain.measure import one_line
+from zermelo.explain.story import Story
+from zermelo.games.tree import Tree
+from zermelo.language import _, ngettext
+
+MOST_NAMED: Final = 6  # of things in a row; the others are counted
+MOST_STEPS: Final = 5  # of a way from the root that are written out
+MOST_LETTERS: Final = 40  # of a name
+
+
+def title(algorithm: str) -> str:
+    """What a course calls an algorithm."""
+    return {
+        "minimax": _("Minimax"),
+        "alphabeta": _("Alpha-beta pruning"),
+        "table": _("Alpha-beta with a transposition table"),
+        "iterative": _("Iterative deepening"),
+        "aspiration": _("Aspiration windows"),
+        "pvs": _("Principal-variation search"),
+        "mtdf": _("MTD(f)"),
+        "quiescence": _("Quiescence search"),
+        "expectiminimax": _("Expectiminimax"),
+        "star1": _("Star1"),
+        "two-successor": _("Two-successor search"),
+    }.get(algorithm, algorithm)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Things in a row: a, b and c; of many the first ones."""
+    if len(names) > MOST_NAMED:
+        rest = len(names) - MOST_NAMED + 1
+        more = ngettext("{count} more", "{count} more", rest).format(count=whole(rest))
+        names = [*names[: MOST_NAMED - 1], more]
+    if len(names) < 2:
+        return "".join(names)
+    return _("{these} and {last}").format(these=", ".join(names[:-1]), last=names[-1])
+
+
+def brief(text: str) -> str:
+    """A name as one short line."""
+    return one_line(text, MOST_LETTERS)
+
+
+class Names:
+    """What the places of a story are called: by name or label where only one has it.
+
+    Else by the way from the nearest place that has such a name, or from the root: #1›2.
+    """
+
+    def __init__(self, story: Story) -> None:
+        self.places = story.places
+        self.written = isinstance(story.game, Tree)
+
+    @cached_property
+    def _owners(self) -> Counter[str]:
+        texts = Counter(place.name for place in self.places if place.name)
+        texts.update(place.action for place in self.places if place.action != place.name)
+        return texts
+
+    def _own(self, number: int) -> str:
+        place = self.places[number]
+        for text in (place.name, place.action) if self.written else ():
+            if text and self._owners[text] == 1 and not text.lstrip("#").isdecimal():
+                return brief(text)
+        return ""
+
+    def of(self, number: int | None) -> str:
+        """What a place is called."""
+        way: list[str] = []
+        while number:  # 0 is the root
+            own = self._own(number)
+            way.append(own or brief(self.places[number].name or self.places[number].action))
+            if own:
+                break
+            number = self.places[number].parent
+        if not way:
+            return brief(self.places[0].name if self.places else "") or _("the root")
+        way.reverse()
+        if len(way) > MOST_STEPS:
+            way = [way[0], "…", *way[2 - MOST_STEPS :]]
+        mark = "#" if way[0].isdecimal() else ""  # lest it be taken for a value
+        return mark + "›".join(way)

@@ -1,0 +1,281 @@
+"""A drawing as SVG, which also says in attributes what it shows.
+
+    <svg class="zermelo" data-theme data-step>
+      <g class="edges"> <g class="edge" data-place data-status ...>   the branch into a place
+      <g class="nodes"> <g class="place" data-place data-kind data-status data-alpha ...>
+
+The attributes of a place are its look (`zermelo.explain.story.FRESH`), numbers plainly written
+("-inf", "3", "42/5"); what is unknown is left out. Texts bear their part (`labels.PARTS`) as
+data-part; a part that has a text in any step is there in every step, empty where it has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+from typing import Any, Final
+
+from zermelo import board
+from zermelo.board import element, escape
+from zermelo.explain import naming, style
+from zermelo.explain.labels import labels, whole
+from zermelo.explain.measure import FONT, is_sure, one_line
+from zermelo.explain.picture import AWAY, BESIDE, HALO, SIZE, Picture, Slot, Spot
+from zermelo.explain.story import Step, Story
+from zermelo.explain.style import style_sheet
+from zermelo.explain.view import View
+from zermelo.games.tree import Tree
+from zermelo.language import _
+
+ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred")
+LONGEST_TITLE: Final = 120  # letters
+LONGEST_STATE: Final = 200
+_SHOWN: Final = (
+    *("visits", "value", "best", "low", "high", "returned", "estimate", "static", "line", "barred"),
+    *("alpha_in", "beta_in", "alpha_by", "beta_by", "alpha", "beta"),
+)
+
+
+def render(view: View) -> bytes:
+    """The drawing after the view's step."""
+    return drawing(view).encode()
+
+
+def drawing(view: View, still: bool = True) -> str:
+    """The drawing as text.
+
+    One that is not still has no paint: a page that steps through it has `style_sheet`, and finds
+    all that any step shows in its place.
+    """
+    story, picture = view.story, view.picture
+    brush = _Brush(view.theme, still)
+    marked = marks(story, view.step, view.looks)
+    groups = [
+        {
+            name: value
+            for name, value in (attributes(look) | marked.get(number, {})).items()
+            if value is not None
+        }
+        for number, look in enumerate(view.looks)
+    ]
+    size: dict[str, str | float] = {"width": picture.width, "height": picture.height}
+    return element(
+        "svg",
+        element("title", escape(title(story))),
+        element("desc", escape(summary(story, view.step))),
+        brush.sheet(),
+        brush.element("rect", {"class": "ground"}, **size),
+        element("g", "", *_edges(brush, story, picture, groups), **{"class": "edges"}),
+        element("g", "", *_places(brush, view, groups), **{"class": "nodes"}, font_size=SIZE),
+        xmlns="http://www.w3.org/2000/svg",
+        **{"class": "zermelo"},
+        data_theme=view.theme,
+        data_step=str(view.step),
+        viewBox=f"0 0 {picture.width:g} {picture.height:g}",
+        **size,
+        role="img",
+        font_family=FONT,
+    )
+
+
+class _Brush:
+    """Writes elements; those of a still drawing painted, and without those that nobody sees."""
+
+    def __init__(self, theme: str, still: bool) -> None:
+        self.theme, self.still = theme, still
+        self.group: dict[str, str] = {}  # the attributes of the group being drawn
+
+    def sheet(self) -> str:
+        """What paints cannot say in a still drawing: other colours for a dark screen."""
+        if not self.still or self.theme == "light":
+            return ""
+        return element("style", board.DARK if self.theme == "dark" else style_sheet("auto"))
+
+    def paint(self, tag: str, chosen: dict[str, str]) -> dict[str, str]:
+        """What the sheet says of an element, where the drawing has to say it itself."""
+        return style.paint(self.theme, self.group, tag, chosen) if self.still else {}
+
+    def element(
+        self, tag: str, chosen: dict[str, str], *inside: str, **attributes: str | float
+    ) -> str:
+        """An element with the attributes `chosen` that rules of the sheet ask for, and others."""
+        paint = self.paint(tag, chosen)
+        if paint.get("display") == "none":
+            return ""
+        paint = {name: value for name, value in paint.items() if name != "display"}
+        return element(tag, *inside, **chosen, **paint, **attributes)
+
+
+def attributes(fields: dict[str, Any]) -> dict[str, str | None]:
+    """What some fields of a look are as attributes of a place; None: the attribute is not there."""
+    found: dict[str, str | None] = {}
+    if "status" in fields:
+        found["data-status"] = fields["status"]
+    for name in _SHOWN:
+        if name in fields:
+            found[f"data-{name.replace('_', '-')}"] = _plain(fields[name])
+    if found.get("data-visits") == "0":
+        found["data-visits"] = None
+    if "cut" in fields:
+        cut = fields["cut"]
+        found["data-cut"] = f"{cut['at']} {cut['side']} {cut['reach']}" if cut else None
+    if "hit" in fields:
+        hit = fields["hit"]
+        found["data-hit"] = f"{hit['low']} {hit['high']}" if hit else None
+    return found
+
+
+def marks(story: Story, step: int, looks: list[dict[str, Any]]) -> dict[int, dict[str, str]]:
+    """What only this step marks: the current place, and the places that set its bounds.
+
+    data-sets names the bounds that such a place holds itself; "test" where it set another one.
+    """
+    if not 0 <= step < len(story.steps):
+        return {}
+    at: Step = story.steps[step]
+    if at.place is None:
+        return {}
+    found: dict[int, dict[str, str]] = {at.place: {"data-current": "true"}}
+    for bound in ("alpha", "beta"):
+        setter = looks[at.place][f"{bound}_by"]
+        if setter is not None and setter != at.place:
+            mark = found.setdefault(setter, {})
+            held = looks[setter][bound] == looks[at.place][bound]
+            mark["data-sets"] = f"{mark.get('data-sets', '')} {bound if held else 'test'}".strip()
+    return found
+
+
+def title(story: Story) -> str:
+    """What the drawing shows."""
+    return one_line(getattr(story.game, "title", None) or story.game.name, LONGEST_TITLE)
+
+
+def summary(story: Story, step: int) -> str:
+    """The drawing in one sentence, for those who cannot see it."""
+    at = story.steps[max(step, 0)]
+    what = _(
+        "{algorithm}, step {step} of {last}; nodes: {nodes}, leaves: {leaves}, cutoffs: {cutoffs}."
+    )
+    return what.format(
+        algorithm=naming.title(story.algorithm),
+        step=whole(max(step, 0)),
+        last=whole(len(story.steps) - 1),
+        nodes=whole(at.nodes),
+        leaves=whole(at.leaves),
+        cutoffs=whole(at.cutoffs),
+    )
+
+
+def _plain(value: Any) -> str | None:
+    if isinstance(value, bool):
+        return "true" if value else None
+    return None if value is None else str(value)
+
+
+def _edges(
+    brush: _Brush, story: Story, picture: Picture, groups: list[dict[str, str]]
+) -> Iterable[str]:
+    for number, place in enumerate(story.places):
+        if place.parent is None:
+            continue
+        above, spot = picture.spots[place.parent], picture.spots[number]
+        start = above.y + above.height / 2
+        path = f"M{above.x:.1f} {start:.1f}V{above.foot:.1f}L{spot.x:.1f} {spot.top:.1f}"
+        bars = "".join(f"M{spot.x - 6:.1f} {spot.top + y:.1f}l12 -4" for y in (7.0, 11.0))
+        brush.group = {
+            "class": "edge",
+            "data-place": str(number),
+            **{name: groups[number][name] for name in ON_EDGES if name in groups[number]},
+        }
+        yield element(
+            "g",
+            brush.element("path", {"class": "branch"}, d=f"{path}V{spot.head:.1f}"),
+            brush.element("path", {"class": "bars"}, d=bars),
+            **brush.group,
+        )
+
+
+def _places(brush: _Brush, view: View, groups: list[dict[str, str]]) -> Iterable[str]:
+    picture = view.picture
+    for number, place in enumerate(view.story.places):
+        spot, known = picture.spots[number], {"data-place": str(number), "data-kind": place.kind}
+        brush.group = {"class": "place", **known, **groups[number]}
+        state = one_line(place.text, LONGEST_STATE)
+        yield element(
+            "g",
+            element("title", escape(state)) if state else "",
+            _board(brush, spot, picture.boards[number]) if number in picture.boards else "",
+            _outline(brush, place.kind, spot, HALO, "halo"),
+            _outline(brush, place.kind, spot, 0.0, "shape"),
+            _dots(brush, spot) if place.kind == "MORE" else "",
+            *_texts(brush, view, number),
+            **brush.group,
+        )
+
+
+def _board(brush: _Brush, spot: Spot, drawing: str) -> str:
+    assert spot.board is not None
+    x, y, width, height = (f"{number:.1f}" for number in spot.board)
+    place = f'<svg x="{x}" y="{y}" width="{width}" height="{height}"'
+    paint = brush.paint("svg", {"class": board.ROOT}).items()
+    return drawing.replace("<svg", place + "".join(f' {name}="{to}"' for name, to in paint), 1)
+
+
+def _outline(brush: _Brush, kind: str, spot: Spot, more: float, name: str) -> str:
+    """The outline of a shape, or one around it at a distance of `more`."""
+    x, y, half, down = spot.x, spot.y, spot.width / 2, spot.height / 2
+    chosen = {"class": name}
+    if kind in ("MAX", "MIN"):
+        # From the middle of the circle inside, a line at a distance is a scaled one.
+        radius = half * 2 * down / (half + hypot(half, 2 * down))
+        sign, scale = (1 if kind == "MAX" else -1), 1 + more / radius
+        tip = y + sign * (down - radius - scale * (2 * down - radius))
+        base = y + sign * (down + more)
+        path = f"M{x:.1f} {tip:.1f}L{x + scale * half:.1f} {base:.1f}H{x - scale * half:.1f}Z"
+        return brush.element("path", chosen, d=path)
+    half, down = half + more, down + more
+    if kind == "CHANCE":
+        return brush.element("ellipse", chosen, cx=x, cy=y, rx=half, ry=down)
+    size = {"x": x - half, "y": y - down, "width": 2 * half, "height": 2 * down}
+    return brush.element("rect", chosen, **size, rx=2 + 0.6 * more if kind == "LEAF" else down)
+
+
+def _dots(brush: _Brush, spot: Spot) -> str:
+    return "".join(
+        brush.element("circle", {"class": "dots"}, cx=spot.x + at, cy=spot.y, r=1.6)
+        for at in (-6, 0, 6)
+    )
+
+
+def _texts(brush: _Brush, view: View, number: int) -> Iterable[str]:
+    place, slots = view.story.places[number], view.picture.spots[number].slots
+    texts = labels(place, view.looks[number])
+    for part, slot in slots.items():
+        text = texts.get(part, "")
+        if part in BESIDE.values() or (brush.still and not text):
+            continue
+        old = BESIDE.get(part, "")
+        if old in slots:
+            now = brush.element("tspan", {"data-part": part}, escape(text))
+            before = escape(texts.get(old, ""))
+            yield _text(
+                brush, slot, {}, now, brush.element("tspan", {"data-part": old}, before, dx=AWAY)
+            )
+            continue
+        chosen = {"data-part": part}
+        if part == "action" and isinstance(view.story.game, Tree) and place.action.isdecimal():
+            chosen["class"] = "ordinal"  # the branch has no name, only its number
+        yield _text(brush, slot, chosen, escape(text), force=not is_sure(text))
+
+
+def _text(
+    brush: _Brush, slot: Slot, chosen: dict[str, str], *inside: str, force: bool = False
+) -> str:
+    more: dict[str, str | float] = {"x": round(slot.x, 1), "y": round(slot.y, 1)}
+    if slot.anchor != "start":
+        more["text_anchor"] = slot.anchor
+    if slot.size != SIZE:
+        more["font_size"] = slot.size
+    if force:
+        more |= {"textLength": slot.width, "lengthAdjust": "spacingAndGlyphs"}
+    return brush.element("text", chosen, *inside, **more)

@@ -1,0 +1,257 @@
+r"""A drawing as LaTeX: plain TikZ with our own coordinates, or a slide for each step.
+
+The document needs nothing but the classes standalone or beamer, and TikZ. It is all ASCII: texts
+keep their letters where LaTeX has them, and every other sign becomes \zsign{its number}.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from zermelo.explain.labels import labels, whole
+from zermelo.explain.naming import title
+from zermelo.explain.picture import BESIDE, Slot, Spot
+from zermelo.explain.story import FRESH, Place
+from zermelo.explain.style import COLOURS
+from zermelo.explain.svg import marks
+from zermelo.explain.svg import title as subject
+from zermelo.explain.view import View
+from zermelo.explain.words import Narrator
+from zermelo.game import ZermeloError
+from zermelo.language import _
+
+POINT: Final = 0.75  # of a TeX point to a unit of the drawing
+LARGEST: Final = 14_000.0  # points; TeX counts no further than 16,383
+SLIDE: Final = (430.0, 185.0)  # points that a drawing has on a slide
+MOST_DRAWN: Final = 300_000  # nodes on all slides together
+
+QUIET: Final = ("share", "static", "visits", "hidden", "sum", "range", "hit", "cut")
+FONTS: Final = {"passed": r"\itshape", "returned": r"\bfseries", "value": r"\bfseries"}
+ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
+
+PREAMBLE: Final = r"""\usepackage{tikz}
+\ifdefined\Uchar\else\usepackage[T1]{fontenc}\fi
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{\usepackage{fix-cm}}
+% A sign that this TeX may have no letter for, by its number in Unicode.
+\newcommand\zsign[1]{\ifdefined\Uchar\symbol{"#1}\else\scalebox{0.6}{U+#1}\fi}
+% What no longer holds, struck through.
+\newcommand\zold[1]{\leavevmode\setbox0\hbox{#1}\rlap{\rule[0.85ex]{\wd0}{0.4pt}}\box0}
+"""
+
+SIGNS: Final = {
+    **{sign: f"\\{sign}" for sign in "{}$&#_%"},
+    **{"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"},
+    **{sign: f"{sign}{{}}" for sign in "-`',<>?!\""},  # lest two become one
+    **{"−": "$-$", "∞": r"$\infty$", "α": r"$\alpha$", "β": r"$\beta$", "′": "$'$"},
+    **{"≤": r"$\leq$", "≥": r"$\geq$", "≈": r"$\approx$", "·": r"$\cdot$", "×": r"$\times$"},
+    **{"↑": r"$\uparrow$", "→": r"$\to$", "←": r"$\leftarrow$", "►": r"$\triangleright$"},
+    **{"…": r"\dots{}", "›": r"\guilsinglright{}", "«": r"\guillemotleft{}"},
+    **{"»": r"\guillemotright{}", "“": "``{}", "”": "''{}", "—": "---{}", "–": "--{}"},
+    **{"¿": r"\textquestiondown{}", "¡": r"\textexclamdown{}", "ß": r"\ss{}", "æ": r"\ae{}"},
+    **{"Æ": r"\AE{}", "ø": r"\o{}", "Ø": r"\O{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ł": r"\l{}"},
+    **{"Ł": r"\L{}", "ı": r"\i{}", "\u202f": r"\,", "\u00a0": "~"},
+}
+ACCENTS: Final = {
+    **{"\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0306": "u"},
+    **{"\u0307": ".", "\u0308": '"', "\u030a": "r", "\u030b": "H", "\u030c": "v"},
+    **{"\u0327": "c", "\u0328": "k"},
+}
+
+
+def render(view: View) -> bytes:
+    """The drawing after the view's step as a document; a slide for each step if asked for."""
+    if view.frames:
+        return frames(view)
+    view = replace(view.on_paper(), boards=False)
+    unit = min(POINT, LARGEST / max(view.picture.width, view.picture.height))
+    lines = [
+        r"\documentclass[tikz]{standalone}",
+        PREAMBLE,
+        *_colours(view.theme),
+        r"\begin{document}",
+        *_drawing(view, view.step, view.looks, unit),
+        r"\end{document}",
+        "",
+    ]
+    return "\n".join(lines).encode("ascii")
+
+
+def frames(view: View) -> bytes:
+    """Slides (beamer), one a step, each with its sentence."""
+    view = replace(view.on_paper(), boards=False)
+    story = view.story
+    if len(story.places) * len(story.steps) > MOST_DRAWN:
+        raise ZermeloError(
+            _(
+                "{steps} slides with {nodes} nodes each are too many; "
+                "show fewer nodes (--max-nodes) or search less far (--depth)"
+            ).format(steps=whole(len(story.steps)), nodes=whole(len(story.places)))
+        )
+    unit = min(POINT, SLIDE[0] / view.picture.width, SLIDE[1] / view.picture.height)
+    lines = [
+        r"\documentclass[aspectratio=169]{beamer}",
+        PREAMBLE,
+        *_colours(view.theme),
+        r"\setbeamercolor{background canvas}{bg=zground}",
+        r"\setbeamercolor{normal text}{fg=zink}\setbeamercolor{frametitle}{fg=zink}",
+        r"\setbeamertemplate{navigation symbols}{}",
+        r"\begin{document}\usebeamercolor[fg]{normal text}",
+    ]
+    looks: list[dict[str, Any]] = [dict(FRESH) for place in story.places]
+    told = Narrator(story).sentences()
+    heading = f"{subject(story)} — {title(story.algorithm)}"
+    for number, step in enumerate(story.steps):
+        for place, name, value in step.changes:
+            looks[place][name] = value
+        count = _("Step {step} of {last}.").format(step=number, last=len(story.steps) - 1)
+        lines += [
+            rf"\begin{{frame}}[t]{{{written(heading)}}}",
+            rf"\small {written(count)} {written(told[number])}\par\vfill\centering",
+            *_drawing(view, number, looks, unit),
+            r"\par\vfill\end{frame}",
+        ]
+    return "\n".join([*lines, r"\end{document}", ""]).encode("ascii")
+
+
+def written(text: str) -> str:
+    """The text as LaTeX that means just these letters, in ASCII."""
+    return "".join(_sign(sign) for sign in " ".join(text.split()))
+
+
+def _sign(sign: str) -> str:
+    if sign in SIGNS:
+        return SIGNS[sign]
+    if " " <= sign <= "~":
+        return sign
+    parts = unicodedata.normalize("NFD", sign)
+    if len(parts) == 2 and parts[0].isascii() and parts[1] in ACCENTS:
+        return f"\\{ACCENTS[parts[1]]}{{{parts[0]}}}"
+    return rf"\zsign{{{ord(sign):04X}}}"
+
+
+def _colours(theme: str) -> Iterable[str]:
+    for name, colours in COLOURS.items():
+        colour = colours[theme == "dark"].lstrip("#").upper()
+        yield rf"\definecolor{{z{name}}}{{HTML}}{{{colour}}}"
+
+
+def _drawing(view: View, step: int, looks: list[dict[str, Any]], unit: float) -> Iterable[str]:
+    """The picture after a step, whose places look like that."""
+    story, picture, pen = view.story, view.picture, _Pen(unit)
+    marked = marks(story, step, looks)
+    yield r"\begin{tikzpicture}[x=1pt,y=-1pt,inner sep=0,line join=round]"
+    yield rf"\fill[zground] (0,0) rectangle {pen.at(picture.width, picture.height)};"
+    for number, place in enumerate(story.places):
+        if place.parent is not None:
+            above, spot = picture.spots[place.parent], picture.spots[number]
+            yield from pen.branch(above, spot, looks[number])
+    for number, place in enumerate(story.places):
+        spot, mark, look = picture.spots[number], marked.get(number, {}), looks[number]
+        if "data-current" in mark:
+            yield pen.shape(place.kind, spot, f"draw=zcurrent,{pen.wide(3.5)}", 5.0)
+        yield pen.shape(place.kind, spot, _paint(place, look, pen), 0.0)
+        yield from pen.texts(place, look, spot, mark.get("data-sets", "").split())
+    yield r"\end{tikzpicture}"
+
+
+def _paint(place: Place, look: dict[str, Any], pen: _Pen) -> str:
+    """How the shape of a place is drawn and filled."""
+    if look["status"] in ("cut", "dropped"):
+        return f"draw=zpruned,fill=zground,{pen.wide(1.6)},{pen.dashed}"
+    kind = place.kind.lower()
+    ink = kind if kind in COLOURS else "faint" if kind == "more" else "branch"
+    fill = f"{kind}-fill" if look["visits"] and f"{kind}-fill" in COLOURS else "ground"
+    dashes = f",{pen.dashed}" if kind == "more" else ""
+    return f"draw=z{ink},fill=z{fill},{pen.wide(3.2 if look['line'] else 1.6)}{dashes}"
+
+
+class _Pen:
+    """Writes the commands, with all lengths in points: `unit` of them to one of the drawing."""
+
+    def __init__(self, unit: float) -> None:
+        self.unit = unit
+        self.dashed = f"dash pattern=on {4 * unit:.2f}pt off {3 * unit:.2f}pt"
+
+    def at(self, x: float, y: float) -> str:
+        return f"({x * self.unit:.2f},{y * self.unit:.2f})"
+
+    def wide(self, width: float) -> str:
+        return f"line width={width * self.unit:.2f}pt"
+
+    def branch(self, above: Spot, spot: Spot, look: dict[str, Any]) -> Iterable[str]:
+        """The branch into a place, and the bars across it where it is cut."""
+        corners = (
+            self.at(above.x, above.y + above.height / 2),
+            self.at(above.x, above.foot),
+            self.at(spot.x, spot.top),
+            self.at(spot.x, spot.head),
+        )
+        if look["line"]:
+            paint = f"zink,{self.wide(4)}"
+        elif look["status"] in ("cut", "dropped"):
+            paint = f"zpruned,{self.wide(1.2)},{self.dashed}"
+        elif look["visits"]:
+            paint = f"zbranch,{self.wide(1.5)}"
+        else:
+            paint = f"zfaint,{self.wide(1.2)}"
+        yield rf"\draw[{paint}] {' -- '.join(corners)};"
+        for y in (5.0, 9.0) if look["barred"] else ():
+            start, end = (
+                self.at(spot.x - 6, spot.top + y + 2),
+                self.at(spot.x + 6, spot.top + y - 2),
+            )
+            yield rf"\draw[zink,{self.wide(2)}] {start} -- {end};"
+
+    def shape(self, kind: str, spot: Spot, paint: str, more: float) -> str:
+        """The outline of a place, larger by `more` on all sides."""
+        half, down = spot.width / 2 + more, spot.height / 2 + more
+        if kind in ("MAX", "MIN"):
+            half, up = half + 0.6 * more, -1 if kind == "MAX" else 1
+            tip = self.at(spot.x, spot.y + up * (down + 0.3 * more))
+            base = [self.at(spot.x + side * half, spot.y - up * down) for side in (1, -1)]
+            return rf"\path[{paint}] {tip} -- {base[0]} -- {base[1]} -- cycle;"
+        if kind == "CHANCE":
+            radii = f"[x radius={half * self.unit:.2f},y radius={down * self.unit:.2f}]"
+            return rf"\path[{paint}] {self.at(spot.x, spot.y)} circle {radii};"
+        corners = self.at(spot.x - half, spot.y - down), self.at(spot.x + half, spot.y + down)
+        return rf"\path[{paint}] {corners[0]} rectangle {corners[1]};"
+
+    def texts(
+        self, place: Place, look: dict[str, Any], spot: Spot, sets: list[str]
+    ) -> Iterable[str]:
+        """The texts at a place; `sets`: the bounds that another place takes from here."""
+        texts = labels(place, look)
+        if place.kind == "MORE":
+            yield self.text(
+                Slot(spot.x, spot.y + 3, "middle", 11.0, spot.width), "quiet", r"$\cdots$"
+            )
+        pruned = look["status"] in ("cut", "dropped")
+        plain = (
+            "pruned-ink"
+            if pruned
+            else "quiet"
+            if place.kind == "LEAF" and not look["visits"]
+            else "ink"
+        )
+        for part, slot in spot.slots.items():
+            if part not in texts or part in BESIDE.values():
+                continue
+            own = {"passed": "passed", "returned": "returned"}.get(part, plain)
+            ink = "quiet" if part in QUIET else own
+            text = FONTS.get(part, "") + " " + written(texts[part])
+            if part in sets:
+                text = rf"\bfseries\underline{{{written(texts[part])}}}"
+            old = texts.get(BESIDE.get(part, ""))
+            if old:
+                struck = r"\ ".join(rf"\zold{{{written(value)}}}" for value in old.split())
+                text += rf"\ \textcolor{{zquiet}}{{\mdseries {struck}}}"
+            yield self.text(slot, plain if pruned else ink, text.strip())
+
+    def text(self, slot: Slot, ink: str, text: str) -> str:
+        size = slot.size * self.unit
+        font = rf"\fontsize{{{size:.2f}}}{{{1.2 * size:.2f}}}\selectfont\sffamily"
+        where = self.at(slot.x, slot.y)
+        return rf"\node[z{ink},anchor={ANCHORS[slot.anchor]}] at {where} {{{font} {text}}};"

@@ -1,0 +1,443 @@
+"""A search in words: a sentence for each step of its story, and a card for each cut.
+
+Texts are in the language current when they are made. Values are for MAX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from zermelo.explain.labels import reach, whole
+from zermelo.explain.naming import MOST_NAMED, Names, brief, listed, title
+from zermelo.explain.numbers import at_most, shown, weighted
+from zermelo.explain.story import FRESH, Plain, Step, Story
+from zermelo.games.tree import Tree
+from zermelo.language import _, ngettext
+
+Look: TypeAlias = dict[str, Any]
+
+
+def sentence(story: Story, step: int) -> str:
+    """What happens in a step, counted from 0."""
+    return Narrator(story).sentence(step, story.after(step))
+
+
+def card(story: Story, step: int) -> dict[str, str] | None:
+    """The card of a cut, if the step is one: see `Narrator.card`."""
+    return Narrator(story).card(step)
+
+
+class Narrator:
+    """Tells a story, in the language current while it tells."""
+
+    def __init__(self, story: Story) -> None:
+        self.story, self.steps, self.places = story, story.steps, story.places
+        self.settings: dict[str, Any] = story.steps[0].event["settings"]
+        self.called = Names(story).of
+        self.number = 0  # of the step being told, after which the places look like this:
+        self.looks: list[Look] = []
+
+    def sentences(self) -> list[str]:
+        """A sentence for each step."""
+        looks: list[Look] = [dict(FRESH) for place in self.places]
+        told = []
+        for number, step in enumerate(self.steps):
+            for place, name, value in step.changes:
+                looks[place][name] = value
+            told.append(self.sentence(number, looks))
+        return told
+
+    def cards(self) -> list[dict[str, str] | None]:
+        """For each step the card of the cut, if it is one."""
+        return [self.card(number) for number in range(len(self.steps))]
+
+    def sentence(self, number: int, looks: list[Look]) -> str:
+        """What happens in step `number`, after which the places look like that."""
+        step = self.steps[number]
+        tell: Callable[[Step, Look], str] = getattr(self, f"_{step.name}")
+        self.number, self.looks = number, looks
+        parts = [tell(step, FRESH if step.place is None else looks[step.place])]
+        if step.hidden:
+            parts.append(
+                ngettext(
+                    "{count} node searched meanwhile is not shown.",
+                    "{count} nodes searched meanwhile are not shown.",
+                    step.hidden,
+                ).format(count=whole(step.hidden))
+            )
+        return _joined(parts)
+
+    def card(self, number: int) -> dict[str, str] | None:
+        """The card of the cut in step `number`, if it is one, as short texts.
+
+        `title`, `where` (at MAX or at MIN), `name` (what a course calls it), `kind` (shallow,
+        deep, ...), `because` (the inequality), `set_by`, `why` and `skipped`.
+        """
+        step = self.steps[number]
+        if step.name != "cutoff":
+            return None
+        event, node = step.event, self.called(step.place)
+        player = event["at"]
+        return {
+            "title": _("Cut at {node}").format(node=node),
+            "where": _("at {kind}").format(kind=_(player)),
+            "name": _("beta cut") if event["side"] == "MAX" else _("alpha cut"),
+            "kind": reach(event["reach"]),
+            "because": self._inequality(step),
+            "set_by": self._setter(step),
+            "why": self._reason(step),
+            "skipped": listed(self._skipped(step)),
+        }
+
+    # --- one method a kind of step -------------------------------------------------------------
+
+    def _begin(self, step: Step, look: Look) -> str:
+        kind = self.places[0].kind if self.places else "LEAF"
+        texts = [
+            _("{algorithm}: the search begins at {node}.")
+            if kind == "LEAF"
+            else _("{algorithm}: the search begins at {node} ({kind}).")
+        ]
+        texts[0] = texts[0].format(
+            algorithm=title(self.story.algorithm), node=self.called(0), kind=_(kind)
+        )
+        told = self._told_settings()
+        if told:
+            texts.append(_("Settings: {settings}.").format(settings="; ".join(told)))
+        return _joined(texts)
+
+    def _told_settings(self) -> list[str]:
+        """The settings that are not the usual ones."""
+        given = self.settings
+        low, high = given.get("window", (None, None))
+        told = {
+            "depth": _("depth limit {value}"),
+            "window": _("window {window}").format(window=_between(low, high)),
+            "delta": _("windows reach {value} to either side"),
+            "guess": _("first guess {value}"),
+            "extension": _("up to {value} plies more where it is not quiet"),
+            "symmetry": given.get("symmetry") and _("symmetric positions count as one"),
+            "every": given.get("every") and _("every move with an open window"),
+            "cut": given.get("cut") == "gt" and _("cuts only when α > β"),
+            "returns": given.get("returns") == "hard" and _("fail-hard"),
+            "order": {
+                "right": _("right to left"),
+                "fixed": _("fixed ordering"),
+                "dynamic": _("dynamic ordering"),
+            }.get(given.get("order", "")),
+            "table": _("with a table") if given.get("table") else _("without a table"),
+        }
+        return [
+            text.format(value=shown(given[name])) if "{value}" in text else text
+            for name, text in told.items()
+            if text and given.get(name) is not None
+        ]
+
+    def _iteration(self, step: Step, look: Look) -> str:
+        return _("A new iteration: depth limit {depth}.").format(depth=step.event["depth"])
+
+    def _enter(self, step: Step, look: Look) -> str:
+        event, kind, node = step.event, step.event["kind"], self.called(step.place)
+        if event["alpha"] is None:
+            return _("Enter {node} ({kind}).").format(node=node, kind=_(kind))
+        return _("Enter {node} ({kind}) with α = {alpha}, β = {beta}.").format(
+            node=node, kind=_(kind), alpha=shown(event["alpha"]), beta=shown(event["beta"])
+        )
+
+    def _leaf(self, step: Step, look: Look) -> str:
+        value = shown(step.event["value"])
+        if not step.event["exact"]:
+            text = _("The search goes no deeper at {node}: the heuristic gives {value}.")
+        elif step.place:
+            text = _("Leaf {node} is worth {value}.")
+        else:
+            text = _("The search begins at a leaf, worth {value}.")
+        told = text.format(node=self.called(step.place), value=value)
+        return _joined([told, self._no_better(step)])
+
+    def _leave(self, step: Step, look: Look) -> str:
+        value = step.event["value"]
+        parent = self.places[step.place or 0].parent
+        texts = []
+        if self.settings.get("returns") == "hard" and look["value"] != value:
+            texts.append(
+                _("The value {value} lies outside {window}: fail-hard clips it.").format(
+                    value=shown(look["value"]), window=_between(look["alpha_in"], look["beta_in"])
+                )
+            )
+        if parent is None:
+            return _joined([*texts, self._outcome(value, look)])
+        texts.append(
+            _("Return {value} from {node} to {parent}.").format(
+                value=shown(value), node=self.called(step.place), parent=self.called(parent)
+            )
+        )
+        if look["cut"]:
+            text = (
+                _("Its exact value, {value} or more, does not matter.")
+                if look["cut"]["side"] == "MAX"
+                else _("Its exact value, {value} or less, does not matter.")
+            )
+            texts.append(text.format(value=shown(value)))
+        return _joined([*texts, self._no_better(step)])
+
+    def _outcome(self, value: Plain, look: Look) -> str:
+        """What the root's value means."""
+        alpha, beta = look["alpha_in"], look["beta_in"]
+        text = _("The value of {node} is {value}.")
+        if alpha is not None and at_most(value, alpha):
+            text = _("The search fails low: {value} ≤ α = {alpha}; the true value is not above.")
+        elif beta is not None and at_most(beta, value):
+            text = _("The search fails high: {value} ≥ β = {beta}; the true value is not below.")
+        return text.format(
+            node=self.called(0), value=shown(value), alpha=shown(alpha), beta=shown(beta)
+        )
+
+    def _no_better(self, step: Step) -> str:
+        """What stays at the parent, where the value just found does not change it."""
+        parent = self.places[step.place or 0].parent
+        if parent is None or self.number + 1 == len(self.steps):
+            return ""
+        then, look = self.steps[self.number + 1], self.looks[parent]
+        again = then.event.get("why") == "again"
+        changed = then.place == parent and (then.name in ("best", "weigh") or again)
+        kind, value = self.places[parent].kind, look["value"]
+        if changed or then.name == "give_up" or kind == "CHANCE" or value is None:
+            return ""
+        text = _("That is no better for {kind}: {value} stays the best at {parent}.")
+        if value == step.event["value"]:
+            text = _("That is no better than {value}: the first best move at {parent} stays.")
+        return text.format(kind=_(kind), value=shown(value), parent=self.called(parent))
+
+    def _best(self, step: Step, look: Look) -> str:
+        event = step.event
+        kind = self.places[step.place or 0].kind
+        before = look["old_value"][-1] if look["old_value"] else None
+        which = {"alpha": "α", "beta": "β"}.get(event.get("which", ""), "")
+        bound = look["alpha"] if kind == "MAX" else look["beta"]
+        stays = bound is not None and (
+            at_most(event["value"], bound) if kind == "MAX" else at_most(bound, event["value"])
+        )
+        if which and before is None:
+            text = _(
+                "{value} is the best so far at {node} ({kind}): {which} goes from {old} to {new}."
+            )
+        elif which:
+            text = _(
+                "{value} is better for {kind} than {before} at {node}: "
+                "{which} goes from {old} to {new}."
+            )
+        elif before is None:
+            text = _("{value} is the best so far at {node} ({kind}).")
+        else:
+            text = _("{value} is better for {kind} than {before}: the best so far at {node}.")
+        told = text.format(
+            value=shown(event["value"]),
+            node=self.called(step.place),
+            kind=_(kind),
+            before=shown(before),
+            which=which,
+            old=shown(event.get("old")),
+            new=shown(event.get("new")),
+        )
+        if which or not stays:
+            return told
+        keeps = (
+            _("It does not raise α = {bound}.")
+            if kind == "MAX"
+            else _("It does not lower β = {bound}.")
+        )
+        return _joined([told, keeps.format(bound=shown(bound))])
+
+    def _cutoff(self, step: Step, look: Look) -> str:
+        names, kind = self._skipped(step), step.event["at"]
+        text = (
+            _("Cut at {node} ({kind}), whatever its other outcomes are worth: {inequality}.")
+            if kind == "CHANCE"
+            else _("Cut at {node} ({kind}): {inequality}.")
+        )
+        told = text.format(
+            node=self.called(step.place),
+            kind=_(kind),
+            inequality=self._inequality(step),
+        )
+        skipped = ngettext("{names} is pruned.", "{names} are pruned.", len(names))
+        return _joined([told, self._reason(step), skipped.format(names=listed(names))])
+
+    def _inequality(self, step: Step) -> str:
+        strict = self.settings.get("cut") == "gt"
+        sign, name = (
+            (">" if strict else "≥", "β")
+            if step.event["side"] == "MAX"
+            else (
+                "<" if strict else "≤",
+                "α",
+            )
+        )
+        return f"{shown(step.event['value'])} {sign} {name} = {shown(step.event['bound'])}"
+
+    def _setter(self, step: Step) -> str:
+        if step.event["set_by"] is None:
+            return _("the window of the search")
+        return self.called(step.event["set_by"])
+
+    def _reason(self, step: Step) -> str:
+        event = step.event
+        text = {
+            "window": _("The window of the search asks for no more."),
+            "test": _("That answers the test at {by}."),
+            "share": _("That is enough at {by}, a chance node."),
+        }.get(event["reach"])
+        if text is None:
+            text = (
+                _("MIN is already sure of {bound} at {by}, so play will not come here.")
+                if event["side"] == "MAX"
+                else _("MAX is already sure of {bound} at {by}, so play will not come here.")
+            )
+        return text.format(bound=shown(event["bound"]), by=self._setter(step))
+
+    def _skipped(self, step: Step) -> list[str]:
+        return self._children(step.place, step.event["skipped"])
+
+    def _children(self, place: int | None, actions: Iterable[str]) -> list[str]:
+        """What the children by these actions are called, shown or not."""
+        below = {self.places[c].action: c for c in self.places[place or 0].children}
+        written = isinstance(self.story.game, Tree)
+        return [
+            self.called(below[action]) if written and action in below else brief(action)
+            for action in actions
+        ]
+
+    def _weigh(self, step: Step, look: Look) -> str:
+        event = step.event
+        terms = look["terms"]
+        every = sum(Fraction(share) for share, value in terms) == 1
+        if every:
+            text = _("All outcomes of {node} are in: {sum}.")
+        elif len(terms) == 1:
+            text = _("Outcome {outcome} adds {sum}.")
+        else:
+            text = _("Outcome {outcome} adds its share: {sum} so far.")
+        outcome = self._children(step.place, [event["action"]])[0]
+        told = [
+            text.format(
+                node=self.called(step.place),
+                outcome=outcome,
+                sum=weighted(terms, total=every or len(terms) > 1),
+            )
+        ]
+        if not every and event["low"] != "-inf":
+            told.append(
+                _("So {node} is worth from {low} to {high}.").format(
+                    node=self.called(step.place), low=shown(event["low"]), high=shown(event["high"])
+                )
+            )
+        return _joined(told)
+
+    def _hit(self, step: Step, look: Look) -> str:
+        event = step.event
+        if event["low"] == event["high"]:
+            text = _("The table already knows the value of {node}: {low}.")
+        elif look["beta_in"] is not None and at_most(look["beta_in"], event["low"]):
+            text = _("The table knows that {node} is worth {low} or more: β = {beta} is reached.")
+        else:
+            text = _("The table knows that {node} is worth {high} or less: α = {alpha} is reached.")
+        told = [
+            text.format(
+                node=self.called(step.place),
+                low=shown(event["low"]),
+                high=shown(event["high"]),
+                alpha=shown(look["alpha_in"]),
+                beta=shown(look["beta_in"]),
+            )
+        ]
+        if step.place is not None and event["source"] != self.places[step.place].text:
+            source = brief(event["source"])
+            told.append(
+                _("It was found for the symmetric position “{source}”.").format(source=source)
+            )
+        if not event["exact"]:
+            told.append(_("It rests on an estimate."))
+        return _joined(told)
+
+    def _window(self, step: Step, look: Look) -> str:
+        event = step.event
+        alpha, beta = event["alpha"], event["beta"]
+        values: dict[str, str] = {"window": _between(alpha, beta)}
+        child = "" if event["action"] is None else self._children(step.place, [event["action"]])[0]
+        match event["why"], step.place:
+            case "test", place if place is None or self.story.algorithm == "mtdf":
+                text = _("A pass with the window {window}: is the value {beta} or more?")
+                if alpha == "-inf":
+                    text = _("A pass with the window {window}.")
+            case "test", place:
+                kind = self.places[place or 0].kind
+                values["kind"], values["best"] = _(kind), shown(alpha if kind == "MAX" else beta)
+                text = _("Test {child} with {window}: is it better for {kind} than {best}?")
+            case "again", None:
+                before = self.looks[0]
+                values["before"] = _between(before["alpha_in"], before["beta_in"])
+                values["value"] = shown(before["returned"])
+                text = _("{value} lies outside the window {before}: search again with {window}.")
+            case "again", place:
+                text = _("The test says that {child} is better: search it again with {window}.")
+            case "guess", place:
+                text = _("Try the narrow window {window} around the value of the iteration before.")
+            case _why, place if (alpha, beta) == ("-inf", "inf"):
+                text = _("Outcome {child} is searched with an open window.")
+            case _why, place:
+                text = _(
+                    "For {node} to stay inside its window, "
+                    "outcome {child} must lie inside {window}."
+                )
+        return text.format(child=child, node=self.called(step.place), beta=shown(beta), **values)
+
+    def _extend(self, step: Step, look: Look) -> str:
+        return _(
+            "At the depth limit {node} is not quiet (static value {value}): search on."
+        ).format(node=self.called(step.place), value=shown(step.event["value"]))
+
+    def _drop(self, step: Step, look: Look) -> str:
+        names = self._children(step.place, step.event["actions"])
+        return _(
+            "At {node} only the moves that look best and worst are kept; left out: {names}."
+        ).format(node=self.called(step.place), names=listed(names))
+
+    def _answer(self, step: Step, look: Look) -> str:
+        event = step.event
+        line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])
+        line += ", …" if len(event["line"]) > MOST_NAMED else ""
+        last = all(later.name != "answer" for later in self.steps[self.number + 1 :])
+        low, high = self.settings.get("window", ("-inf", "inf"))
+        proven = event["complete"] or not last
+        if not last:
+            text = _("Depth {depth} is complete: value {value}.")
+        elif self.steps[self.number - 1].event.get("reason") == "stopped":
+            text, proven = _("The best found before the stop: value {value}."), True
+        elif at_most(event["value"], low):
+            text, proven = _("The answer: value {value} or less."), True
+        elif at_most(high, event["value"]):
+            text, proven = _("The answer: value {value} or more."), True
+        else:
+            text = _("The answer: value {value}.")
+        told = [text.format(depth=event["depth"], value=shown(event["value"]))]
+        if line:
+            told.append(_("The expected line: {line}.").format(line=line))
+        if not proven:
+            told.append(_("It is not proven: estimates went into it, or moves were left out."))
+        return _joined(told)
+
+    def _give_up(self, step: Step, look: Look) -> str:
+        if step.event["reason"] == "stopped":
+            return _("The search is stopped; the nodes still open are left.")
+        return _("This iteration is given up: {reason}.").format(reason=step.event["reason"])
+
+
+def _between(alpha: Plain, beta: Plain) -> str:
+    return f"({shown(alpha)}, {shown(beta)})"
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return " ".join(text for text in texts if text)

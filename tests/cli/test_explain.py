@@ -1,0 +1,194 @@
+"""`zermelo explain`: what it writes, and what it says to a mistake."""
+
+from __future__ import annotations
+
+import json
+import struct
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from zermelo.explain.outputs import OUTPUTS
+from zermelo.explain.view import View
+
+AIMA = """title: "AIMA 5.2"
+max A [a1: min B [b1: 3 b2: 12 b3: 8] a2: min C [c1: 2 c2: 4 c3: 6] a3: min D [d1: 14 d2: 5 d3: 2]]
+"""
+STARTS = {
+    ".svg": b"<svg ",
+    ".png": b"\x89PNG\r\n",
+    ".pdf": b"%PDF-",
+    ".tex": b"",
+    ".dot": b"digraph",
+    ".txt": b"",
+    ".html": b"<!doctype html>",
+    ".json": b'{"version": 1, "game": ',
+}
+
+
+@pytest.fixture
+def aima(tmp_path: Path) -> Path:
+    file = tmp_path / "aima.tree"
+    file.write_text(AIMA)
+    return file
+
+
+@pytest.mark.parametrize("ending", OUTPUTS)
+def test_every_ending_gives_its_kind_of_file(run: Run, aima: Path, ending: str) -> None:
+    file = aima.with_suffix(ending.upper() if ending == ".svg" else ending)
+    done = run("explain", str(aima), "-o", str(file))
+    assert done == (0, "", "")
+    content = file.read_bytes()
+    assert content.lower().startswith(STARTS[ending].lower())
+    assert len(content) > 200
+
+
+def test_the_log_is_that_of_the_search(run: Run, aima: Path) -> None:
+    file = aima.with_suffix(".json")
+    run("explain", str(aima), "--order", "right", "-o", str(file))
+    log = json.loads(file.read_text())
+    traced = run("search", str(aima), "--order", "right", "--trace", "--json").json["trace"]
+    assert log["version"] == 1
+    assert log["events"] == traced
+    assert log["events"][0]["settings"]["order"] == "right"
+
+
+def test_the_png_is_twice_as_large_as_the_drawing(run: Run, aima: Path) -> None:
+    svg, png = aima.with_suffix(".svg"), aima.with_suffix(".png")
+    run("explain", str(aima), "-o", str(svg))
+    run("explain", str(aima), "-o", str(png))
+    root = ET.fromstring(svg.read_text())
+    wide, high = struct.unpack(">II", png.read_bytes()[16:24])
+    assert (wide, high) == (2 * int(root.attrib["width"]), 2 * int(root.attrib["height"]))
+
+
+def test_a_step_a_theme_and_a_size_can_be_asked_for(run: Run, aima: Path) -> None:
+    file = aima.with_suffix(".svg")
+    assert run("explain", str(aima), "-o", str(file), "--step", "0", "--theme", "dark").status == 0
+    root = ET.fromstring(file.read_text())
+    assert (root.get("data-step"), root.get("data-theme")) == ("0", "dark")
+    assert "data-visits" not in file.read_text()
+    assert run("explain", "nim", "-o", str(file), "--depth", "3", "--max-nodes", "12").status == 0
+    assert "► " in file.read_text()
+    assert file.read_text().count('class="place"') < 20
+    run("explain", "tictactoe", "-o", str(file), "--depth", "1", "--no-boards")
+    assert 'class="game-board"' not in file.read_text()
+    run("explain", "tictactoe", "-o", str(file), "--depth", "1", "--moves", "b2")
+    assert file.read_text().count('class="game-board"') == 9
+
+
+def test_without_a_file_it_is_drawn_on_the_terminal(run: Run, aima: Path) -> None:
+    done = run("explain", str(aima))
+    assert done.status == 0
+    assert done.err == ""
+    assert "14" in done.out
+
+
+def test_runs_can_be_compared(run: Run, aima: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[View] = []
+
+    def render(view: View) -> bytes:
+        seen.append(view)
+        return b"page"
+
+    monkeypatch.setattr("zermelo.explain.html.render", render)
+    file = aima.with_suffix(".html")
+    others = ("algorithm=minimax", "order=right window=-5,5 cut=gt", "algorithm=iterative table=no")
+    asked = [word for other in others for word in ("--compare", other)]
+    assert run("explain", str(aima), "-o", str(file), "--returns", "soft", *asked).status == 0
+    assert file.read_bytes() == b"page"
+    settings = [other.events[0] for other in seen[0].others]
+    assert [event["algorithm"] for event in settings] == ["minimax", "alphabeta", "iterative"]
+    assert settings[1]["settings"] == {
+        "returns": "soft",
+        "order": "right",
+        "window": [-5, 5],
+        "cut": "gt",
+    }
+    assert settings[2]["settings"]["table"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("-o a.gif", "no output '.gif'"),
+        ("-o a.sgv", "no output '.sgv'; did you mean '.svg'?"),
+        ("-o a", "no output ''"),
+        ("-o a.svg --theme drak", "no theme 'drak'; did you mean 'dark'?"),
+        ("-o a.svg --lang fr", "no language 'fr'"),
+        ("-o a.svg --step 24", "there is no step 24; the steps are 0 to 23"),
+        ("-o a.svg --step -1", "there is no step -1; the steps are 0 to 23"),
+        ("-o a.svg --max-nodes 0", "--max-nodes"),
+        ("-o no/a.svg", "cannot write no/a.svg: No such file or directory"),
+        ("-o folder.svg", "cannot write folder.svg: Is a directory"),
+        ("-o a.svg --frames", "--frames needs -o with a file that ends in .tex"),
+        ("-o a.svg --compare order=right", "--compare needs -o with a file that ends in .html"),
+        ("-o a.svg --player", "--player is for the terminal, without -o"),
+        ("-o a.html --compare right", "--compare takes name=value, not 'right'"),
+        ("-o a.html --compare ordr=right", "--compare knows no 'ordr'; did you mean 'order'?"),
+        ("-o a.html --compare depth=deep", "--compare: 'deep' makes no sense for depth"),
+        ("-o a.html --compare window=3", "--compare: '3' makes no sense for window"),
+        ("-o a.html --compare table=maybe", "--compare: 'maybe' makes no sense for table"),
+        ("-o a.html --compare 'x", "--compare takes name=value, not ''x'"),
+        ("-o a.svg --algorithm engine", "the engine does not tell its steps"),
+        ("-o a.svg --algorithm alphabet", "did you mean 'alphabeta'?"),
+        ("-o a.svg --order up", "no order 'up'"),
+        ("-o a.svg --window 3 1", "the low end 3 must be below the high end 1"),
+    ],
+)
+def test_a_mistake_is_one_line_and_leaves_no_file(
+    run: Run, aima: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, message: str
+) -> None:
+    monkeypatch.chdir(aima.parent)
+    Path("folder.svg").mkdir()
+    done = run("explain", str(aima), *arguments.split())
+    assert done.status == 2
+    assert message in done.err
+    assert done.err.count("\n") == 1
+    assert sorted(file.name for file in Path().iterdir()) == ["aima.tree", "folder.svg"]
+
+
+def test_a_search_too_long_to_show_says_what_to_do(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.explain.story.MOST_EVENTS", 5_000)
+    file = tmp_path / "a.svg"
+    done = run("explain", "tictactoe", "-o", str(file))
+    assert done.status == 2
+    assert "more than 5,000 events" in done.err
+    assert "--depth" in done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_old_file_survives_a_mistake(run: Run, aima: Path) -> None:
+    file = aima.with_suffix(".svg")
+    file.write_text("old")
+    assert run("explain", str(aima), "-o", str(file), "--step", "99").status == 2
+    assert file.read_text() == "old"
+
+
+NO_FONTS = """
+import sys, typst
+fonts = typst.Fonts
+typst.Fonts = lambda **more: fonts(**{**more, "include_system_fonts": False})
+compile_ = typst.compile
+typst.compile = lambda *a, **more: compile_(*a, **{**more, "ignore_system_fonts": True})
+from zermelo.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_machine_without_fonts_still_shows_text(aima: Path) -> None:
+    svg, png = aima.with_suffix(".svg"), aima.with_suffix(".png")
+    for file in (svg, png):
+        call = [sys.executable, "-c", NO_FONTS, "explain", str(aima), "-o", str(file)]
+        subprocess.run(call, check=True)
+    import resvg_py
+
+    bare = resvg_py.svg_to_bytes(svg_string=svg.read_text(), skip_system_fonts=True, zoom=2)
+    assert bare[16:24] == png.read_bytes()[16:24]  # of one size
+    assert len(png.read_bytes()) > 1.5 * len(bare)  # but not without texts
