@@ -1,0 +1,28 @@
+"""Exercises by seed and shape, the answers to them, and their grading."""
+
+from zermelo.exercise.document import Paper, form, read_paper, tree_file
+from zermelo.exercise.exercise import Exercise, make
+from zermelo.exercise.grade import Grade, Mark, grade
+from zermelo.exercise.items import AnswerError, Item
+from zermelo.exercise.kinds import KINDS, Task, kind_named
+from zermelo.exercise.shape import Shape, ShapeError, read_shape
+
+__all__ = [
+    "KINDS",
+    "AnswerError",
+    "Exercise",
+    "Grade",
+    "Item",
+    "Mark",
+    "Paper",
+    "Shape",
+    "ShapeError",
+    "Task",
+    "form",
+    "grade",
+    "kind_named",
+    "make",
+    "read_paper",
+    "read_shape",
+    "tree_file",
+]

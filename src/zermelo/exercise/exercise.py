@@ -1,0 +1,59 @@
+"""An exercise: a kind, a seed and a shape, which together say all about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from zermelo.exercise.generate import generate
+from zermelo.exercise.kinds import Task, kind_named
+from zermelo.exercise.shape import Shape, ShapeError, read_shape
+from zermelo.exercise.trees import digest
+from zermelo.games.tree import Tree
+from zermelo.language import _
+
+VERSION: Final = 1  # of the generator: raised when a seed gives another tree
+MAX_SEED: Final = 10**9
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise; `make` makes it."""
+
+    kind: str
+    seed: int
+    shape: Shape
+    tree: Tree
+
+    @cached_property
+    def task(self) -> Task:
+        """What is to be filled in, and what is right."""
+        return kind_named(self.kind)(self.tree, self.shape, self.seed)
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells the tree of this exercise from any other."""
+        return digest(self.tree)
+
+    @property
+    def title(self) -> str:
+        """What the sheet is called."""
+        return _("{kind} (exercise {seed})").format(kind=self.task.title(), seed=self.seed)
+
+
+def make(kind: str, seed: int, shape: str = "") -> Exercise:
+    """The exercise of that kind, seed and shape; `ShapeError` where there is none."""
+    chosen = kind_named(kind)
+    if not 0 <= seed <= MAX_SEED:
+        raise ShapeError(
+            _("seed must be from 0 to {most}, not {seed}").format(most=MAX_SEED, seed=seed)
+        )
+    return _make(kind, seed, chosen.suited(read_shape(shape, chance=chosen.chance)))
+
+
+@lru_cache(maxsize=64)  # a whole class answers the same few
+def _make(kind: str, seed: int, shape: Shape) -> Exercise:
+    chosen = kind_named(kind)
+    tree = generate(seed, shape, lambda tree: chosen.measure(tree, shape), chosen.worth)
+    return Exercise(kind, seed, shape, tree)

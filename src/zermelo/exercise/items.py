@@ -1,0 +1,239 @@
+"""What is to be filled in, and how an answer is written.
+
+A *number* is whole (3, -2), decimal (2.5; 2,5 in Spanish and Catalan), a fraction (7/3) or inf;
+the typographic minus and the sign for infinity are read too. A decimal rounded to two places or
+more is as good as the fraction that it stands for: 2.33 for 7/3, but not 2.3, and not 2.34.
+
+The other forms are words: which of the search's states, a branch, a node, the branches of a node
+in an order. Words are compared without accents and capitals, and read in all three languages.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from zermelo.explain.numbers import read_number, shown
+from zermelo.game import INFINITY, Value, ZermeloError
+from zermelo.games.tree.words import keyword
+from zermelo.language import _, current
+
+# Of an answer to be compared: a number is exact, or inf; an order is the branches in a row.
+Answer: TypeAlias = Fraction | float | str | tuple[str, ...]
+
+ROUNDED: Final = 2  # decimal places that a rounded number must have
+LONGEST: Final = 40  # signs of a number that a person writes
+
+# Of each word the ways to write it; the first is the one that is stored.
+WORDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "state": {
+        "searched": ("evaluated", "visited", "evaluado", "visitado", "explorado", "avaluat",
+                     "visitat", "explorat"),
+        "pruned": ("cut", "skipped", "podado", "podada", "podat", "x"),
+    },
+    "cut": {
+        "no": ("none", "-"),
+        "max": ("at max", "en max", "a max"),
+        "min": ("at min", "en min", "a min"),
+    },
+    "tells": {
+        "exact": ("exacto", "exacte", "="),
+        "low": ("fails low", "bajo", "por debajo", "baix", "per sota", "<="),
+        "high": ("fails high", "alto", "por encima", "alt", "per sobre", ">="),
+    },
+}  # fmt: skip
+
+
+class AnswerError(ZermeloError):
+    """Answers that cannot be read, or that are for another exercise."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as it was written: its value, and the decimal places; None where it is exact."""
+
+    value: Fraction | float
+    places: int | None
+
+
+Given: TypeAlias = Number | str | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to fill in: `what` at a node.
+
+    `form` is "number", a key of `WORDS`, or "branch", "node", "order"; for the last three
+    `choices` are what can be chosen from.
+    """
+
+    id: str
+    node: str  # what the node is called; empty for what concerns the whole exercise
+    what: str
+    form: str = "number"
+    choices: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What is asked for, in words."""
+        what = label_of(self.what)
+        return f"{self.node}, {what}" if self.node else what
+
+
+def label_of(what: str) -> str:
+    """What is asked for, in words, without the node."""
+    labels = {
+        "value": _("value"),
+        "move": _("best move"),
+        "alpha": _("alpha passed in"),
+        "beta": _("beta passed in"),
+        "alpha_held": _("alpha held at the end"),
+        "beta_held": _("beta held at the end"),
+        "state": _("searched or pruned"),
+        "cut": _("cut"),
+        "by": _("bound set by"),
+        "order": _("order of the branches"),
+        "leaves": _("leaves evaluated"),
+        "window_alpha": _("alpha of the narrowest window"),
+        "window_beta": _("beta of the narrowest window"),
+    }
+    return labels.get(what) or _("the search with window {window}").format(window=what)
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def read_answer(item: Item, raw: Any) -> Given | None:
+    """The answer that a student gave, None where nothing is filled in; or `AnswerError`."""
+    if isinstance(raw, list):
+        raw = " ".join(str(part) for part in raw)
+    if raw is None:
+        return None
+    if isinstance(raw, int | float | Fraction) and not isinstance(raw, bool):
+        raw = str(raw)
+    if not isinstance(raw, str):
+        raise AnswerError(_("{item}: an answer is a number or a text").format(item=item.id))
+    text = " ".join(raw.split())
+    if not text:
+        return None
+    if item.form == "number":
+        return _number(item, text)
+    if item.form in WORDS:
+        return _word(item, text)
+    if item.form == "order":
+        return _order(item, text)
+    for choice in item.choices:
+        if keyword(choice) == keyword(text):
+            return choice
+    raise AnswerError(
+        _("{item}: '{text}' is none of {choices}").format(
+            item=item.id, text=text[:LONGEST], choices=" ".join(item.choices)
+        )
+    )
+
+
+def _number(item: Item, text: str) -> Number:
+    plain = text.replace("−", "-").replace("∞", "inf").replace(" ", "")
+    plain = re.sub(r"(?i)\b(infinity|infinito|infinit)\b", "inf", plain)
+    if current() != "en":
+        plain = plain.replace(",", ".")
+    try:
+        # An exponent could make a short text a number too long for any machine.
+        if len(plain) > LONGEST or re.search(r"(?i)[0-9_][e_]", plain):
+            raise ZermeloError(_("'{text}' is no number").format(text=plain[:LONGEST]))
+        value = read_number(plain)
+    except ZermeloError as error:
+        raise AnswerError(f"{item.id}: {error}") from None
+    if value in (INFINITY, -INFINITY):
+        return Number(float(value), None)
+    places = len(plain.partition(".")[2]) if "." in plain else None
+    return Number(Fraction(plain), places)
+
+
+def _word(item: Item, text: str) -> str:
+    for word, others in WORDS[item.form].items():
+        if keyword(text) in (word, *others):
+            return word
+    raise AnswerError(
+        _("{item}: '{text}' is none of {choices}").format(
+            item=item.id, text=text[:LONGEST], choices=", ".join(WORDS[item.form])
+        )
+    )
+
+
+def _order(item: Item, text: str) -> tuple[str, ...]:
+    words = [keyword(word) for word in re.split(r"[\s,;>]+", text) if word]
+    if sorted(words) != sorted(item.choices):
+        raise AnswerError(
+            _("{item}: an order holds each of {choices} once, not '{text}'").format(
+                item=item.id, choices=" ".join(item.choices), text=text[:LONGEST]
+            )
+        )
+    return tuple(words)
+
+
+# --- comparing and writing ---------------------------------------------------------------------
+
+
+def same(given: Given, wanted: Answer) -> bool:
+    """Whether what was given is what was wanted, a rounded decimal being as good as a fraction."""
+    if not isinstance(given, Number):
+        return given == wanted
+    if not isinstance(wanted, Fraction | float):
+        return False
+    if given.value == wanted:
+        return True
+    if given.places is None or given.places < ROUNDED or isinstance(wanted, float):
+        return False
+    off = abs(Fraction(given.value) - wanted)
+    return off <= Fraction(1, 2 * int(10**given.places))
+
+
+def meant(given: Given) -> Answer:
+    """The answer without how it was written."""
+    return given.value if isinstance(given, Number) else given
+
+
+def text_of(answer: Answer | Given) -> str:
+    """An answer for people: −2, 2.5, 7/3, ∞, words."""
+    if isinstance(answer, Number):
+        answer = answer.value
+    if isinstance(answer, Fraction | float):
+        return shown(_plain(answer))
+    if isinstance(answer, tuple):
+        return " ".join(answer)
+    words = {
+        "searched": _("searched"),
+        "pruned": _("pruned"),
+        "no": _("none"),
+        "max": _("at MAX"),
+        "min": _("at MIN"),
+        "exact": _("exact"),
+        "low": _("fails low"),
+        "high": _("fails high"),
+    }
+    return words.get(answer, answer)
+
+
+def json_of(answer: Answer) -> int | float | str | list[str]:
+    """An answer as JSON holds it; it reads back as an equal answer."""
+    if isinstance(answer, tuple):
+        return list(answer)
+    if isinstance(answer, str):
+        return answer
+    plain = _plain(answer)
+    if isinstance(plain, Fraction):
+        return str(plain)
+    return str(plain) if plain in (INFINITY, -INFINITY) else plain
+
+
+def _plain(number: Fraction | float) -> Value:
+    """A whole number or a short decimal where the fraction is one."""
+    if isinstance(number, float) or number.denominator == 1:
+        return number if isinstance(number, float) else number.numerator
+    decimal = float(number)
+    text = repr(decimal)
+    short = len(text) < 12 and "e" not in text and Fraction(text) == number
+    return decimal if short else number

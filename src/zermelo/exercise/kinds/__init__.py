@@ -1,0 +1,31 @@
+"""The kinds of exercises."""
+
+from typing import Final
+
+from zermelo.exercise.items import AnswerError
+from zermelo.exercise.kinds.alphabeta import AlphaBeta, AlphaBetaRight
+from zermelo.exercise.kinds.reorder import Reorder
+from zermelo.exercise.kinds.task import Task
+from zermelo.exercise.kinds.values import Expectiminimax, Minimax
+from zermelo.exercise.kinds.window import Window
+from zermelo.language import _
+from zermelo.names import instead
+
+KINDS: Final[dict[str, type[Task]]] = {
+    kind.name: kind
+    for kind in (Minimax, AlphaBeta, AlphaBetaRight, Expectiminimax, Reorder, Window)
+}
+
+
+def kind_named(name: str) -> type[Task]:
+    """The kind of that name, or a line that names the nearest one."""
+    if name not in KINDS:
+        raise AnswerError(
+            _("no kind of exercise '{name}'{instead}").format(
+                name=name, instead=instead(name, KINDS)
+            )
+        )
+    return KINDS[name]
+
+
+__all__ = ["KINDS", "Task", "kind_named"]

@@ -1,0 +1,287 @@
+"""Alpha-beta by hand: the bounds at every node, the values returned, what is cut and why."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, ClassVar, Final, TypeAlias
+
+from zermelo.exercise.items import Answer, Item
+from zermelo.exercise.kinds.task import Task
+from zermelo.exercise.kinds.why import why
+from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.rules import NOTHING, Rule
+from zermelo.exercise.shape import Shape, Span
+from zermelo.exercise.trees import exact
+from zermelo.game import INFINITY, Value
+from zermelo.games.tree import Tree
+from zermelo.language import _
+from zermelo.search import alphabeta
+
+Bounds: TypeAlias = tuple[Fraction | float, Fraction | float]
+
+NO: Final[Rule] = ["word", "no"]
+PRUNED: Final[Rule] = ["word", "pruned"]
+SEARCHED: Final[Rule] = ["word", "searched"]
+NUMBERS: Final = ("alpha", "beta", "alpha_held", "beta_held", "value")
+
+
+class AlphaBeta(Task):
+    """Alpha-beta from left to right.
+
+    Items of every inner node that is searched, B for instance:
+
+        B.alpha, B.beta              the bounds passed in
+        B.alpha_held, B.beta_held    the bounds held when the node is left
+        B.value                      the value returned
+        B.cut                        no; or max or min: where the cut is, at MAX or at MIN
+        B.by                         the ancestor that set the bound, if there is a cut
+
+    Of every node but the root, inner or leaf: `B.state`, `c1.state`, searched or pruned. And
+    `A.move`, the move found at the root: the first that reaches its value.
+    """
+
+    name = "alphabeta"
+    order: ClassVar[str] = "left"
+
+    @classmethod
+    def measure(cls, tree: Tree, shape: Shape) -> Counts:
+        return Counts(alphabeta, tree, **cls._settings(shape))
+
+    @classmethod
+    def suited(cls, shape: Shape) -> Shape:
+        """An exercise about cuts has one, unless it says otherwise or has no room for it."""
+        told = shape.cuts or shape.deep or shape.pruned
+        if told or shape.depth == 1 or shape.branching.high == 1 or len(set(shape.levels)) == 1:
+            return shape
+        return replace(shape, cuts=Span(1, math.inf))
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Alpha-beta, left to right")
+
+    def instructions(self) -> list[str]:
+        cut = _("alpha ≥ beta") if self.shape.cut == "ge" else _("alpha > beta")
+        told = [
+            self._direction(),
+            _("Cut as soon as {condition}.").format(condition=cut),
+            _(
+                "At every node that is searched write alpha and beta as they are passed in, as "
+                "they are held when the node is left, and the value that it returns."
+            ),
+            _("Cross out what is pruned; say for each cut which node set the bound."),
+        ]
+        if self.shape.returns == "hard":
+            told.append(_("A node returns its value clipped to the bounds passed in (fail-hard)."))
+        else:
+            told.append(
+                _("A node returns the best value found, even outside the bounds (fail-soft).")
+            )
+        return told
+
+    def _direction(self) -> str:
+        return _("Search the tree with alpha-beta from left to right, beginning with (−∞, ∞).")
+
+    @cached_property
+    def replay(self) -> Replay:
+        return Replay(alphabeta, self.tree, **self._settings(self.shape))
+
+    @classmethod
+    def _settings(cls, shape: Shape) -> dict[str, Any]:
+        return {"order": cls.order, "cut": shape.cut, "returns": shape.returns}
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        found = [Item("A.move", "A", "move", "branch", self._branches(0))]
+        inner = tuple(self.names.of(state) for state in self.names.inner)
+        for state, node in enumerate(self.tree.nodes):
+            name = self.names.of(state)
+            if state:
+                found.append(Item(f"{name}.state", name, "state", "state"))
+            if node.children:
+                found += [
+                    *(Item(f"{name}.{what}", name, what) for what in NUMBERS),
+                    Item(f"{name}.cut", name, "cut", "cut"),
+                    Item(f"{name}.by", name, "by", "node", inner),
+                ]
+        return tuple(found)
+
+    @cached_property
+    def solution(self) -> dict[str, Answer]:
+        found: dict[str, Answer] = {}
+        self._solve(0, found)
+        best = self.replay.visits[0].best
+        assert best is not None
+        found["A.move"] = best
+        return found
+
+    def _solve(self, state: int, found: dict[str, Answer]) -> None:
+        """What was recorded of a node and of all below it, in the order in which it happened."""
+        name, visit = self.names.of(state), self.replay.visits.get(state)
+        if state:
+            found[f"{name}.state"] = "searched" if visit else "pruned"
+        node = self.tree.nodes[state]
+        if not node.children:
+            return
+        if visit:
+            found[f"{name}.alpha"], found[f"{name}.beta"] = _pair(visit.alpha, visit.beta)
+        for child in self._in_order(state):
+            self._solve(child, found)
+        if visit:
+            found[f"{name}.cut"] = visit.cut["at"].lower() if visit.cut else "no"
+            setter = self.replay.setter(visit) if visit.cut else None
+            if setter is not None:
+                found[f"{name}.by"] = self.names.of(setter)
+            held = _pair(visit.alpha_held, visit.beta_held)
+            found[f"{name}.alpha_held"], found[f"{name}.beta_held"] = held
+            found[f"{name}.value"] = exact(visit.value)
+
+    def _in_order(self, state: int) -> tuple[int, ...]:
+        """The children of a node, the first to be searched first."""
+        return self.tree.nodes[state].children
+
+    # --- the rules -----------------------------------------------------------------------------
+
+    def rule(self, item: str) -> Rule:
+        """What the item must be by what the student wrote before it.
+
+        - A bound passed in is what the parent held after the branches before this one, or what
+          it handed on to the last of them, changed by what came back since; a bound held likewise.
+        - A node is pruned if its parent is, if the branch before it is, or if after that one
+          alpha met beta at the parent. A cut once overlooked may be overlooked to the end.
+        - There is a cut where a branch of a searched node is pruned; the bound was set by the
+          last ancestor that changed it.
+        - What a node holds is the better of the bound passed in and the values of the branches
+          searched.
+        - A value is the best of the branches searched, or else the bound that it was written as.
+        - The move is the first branch whose value is the root's.
+
+        Of a node that the student pruned nothing is to be filled in.
+        """
+        state, what = self._split(item)
+        if what == "state":
+            return self._state(state)
+        searched = ["all", [self._searched(child) for child in self._in_order(state)]]
+        if what in ("alpha", "beta"):
+            rule = self._passed_in(state, what)
+        elif what in ("alpha_held", "beta_held"):
+            rule = self._held_or_handed_on(state, what.removesuffix("_held"))
+        elif what == "cut":
+            rule = ["if", searched, NO, ["word", "max" if self.is_max(state) else "min"]]
+        elif what == "by":
+            rule = ["if", searched, NOTHING, self._by(state)]
+        else:
+            rule = self._move() if what == "move" else self._returned(state)
+        return rule if state == 0 else ["if", self._searched(state), rule, NOTHING]
+
+    def _searched(self, state: int) -> Rule:
+        return ["is", f"{self.names.of(state)}.state", "searched"]
+
+    def _counted(self, state: int) -> list[Rule]:
+        """The values of the branches of a node, each if it is searched."""
+        return [["when", self._searched(c), self._value(c)] for c in self._in_order(state)]
+
+    def _state(self, state: int) -> Rule:
+        parent = self.names.parent[state]
+        order = self._in_order(parent)
+        place = order.index(state)
+        rule = SEARCHED
+        if place:
+            cut = PRUNED
+            if place > 1:
+                cut = ["if", self._met(parent, place - 1), ["either", [SEARCHED, PRUNED]], PRUNED]
+            rule = ["if", self._met(parent, place), cut, SEARCHED]
+            rule = ["if", self._searched(order[place - 1]), rule, PRUNED]
+        return ["if", self._searched(parent), rule, PRUNED] if parent else rule
+
+    def _met(self, state: int, place: int) -> Rule:
+        """Whether alpha has met beta at a node when it comes to the branch at a place."""
+        bounds = [self._held(state, which, place) for which in ("alpha", "beta")]
+        return ["passes" if self.shape.cut == "gt" else "reaches", *bounds]
+
+    def _held(self, state: int, which: str, place: int | None = None) -> Rule:
+        """A bound that a node holds at its end, or before it searches the branch at a place."""
+        passed = ["answer", f"{self.names.of(state)}.{which}"]
+        if self.is_max(state) != (which == "alpha"):
+            return passed
+        return ["max" if self.is_max(state) else "min", [passed, *self._counted(state)[:place]]]
+
+    def _passed_in(self, state: int, which: str) -> Rule:
+        if state == 0:
+            return ["number", "-inf" if which == "alpha" else "inf"]
+        parent = self.names.parent[state]
+        return self._held_or_handed_on(parent, which, self._in_order(parent).index(state))
+
+    def _held_or_handed_on(self, state: int, which: str, place: int | None = None) -> Rule:
+        """A bound held; or what it is going by the bound that the last inner branch was given."""
+        held, children = self._held(state, which, place), self._in_order(state)[:place]
+        inner = [i for i, child in enumerate(children) if self.tree.nodes[child].children]
+        if not inner:
+            return held
+        last = inner[-1]
+        given: Rule = ["answer", f"{self.names.of(children[last])}.{which}"]
+        if self.is_max(state) == (which == "alpha"):
+            since = self._counted(state)[last:place]
+            given = ["max" if which == "alpha" else "min", [given, *since]]
+        return ["either", [held, ["when", self._searched(children[last]), given]]]
+
+    def _by(self, state: int) -> Rule:
+        which = "beta" if self.is_max(state) else "alpha"
+        path = [*self.names.above(state), state]
+        nodes = []
+        for above, below in pairwise(path):
+            name = self.names.of(above)
+            held = self._held(above, which, self._in_order(above).index(below))
+            nodes.append([name, held, ["answer", f"{name}.{which}"]])
+        return ["last", nodes]
+
+    def _returned(self, state: int) -> Rule:
+        name = self.names.of(state)
+        which, best = ("alpha", "max") if self.is_max(state) else ("beta", "min")
+        held, passed = ["answer", f"{name}.{which}_held"], ["answer", f"{name}.{which}"]
+        rules: list[Rule] = [[best, self._counted(state)], ["changed", held, passed]]
+        if self.shape.returns == "hard":
+            window = [["answer", f"{name}.alpha"], ["answer", f"{name}.beta"]]
+            rules = [["clip", rule, *window] for rule in rules]
+        return ["either", rules]
+
+    def _move(self) -> Rule:
+        values = self._counted(0)
+        names = (self.names.branch[child] for child in self._in_order(0))
+        branches = [[name, value] for name, value in zip(names, values, strict=True)]
+        best = ["max" if self.is_max(0) else "min", values]
+        return ["first", branches, ["either", [best, self._value(0)]]]
+
+    def reason(self, item: str) -> str:
+        return why(self, *self._split(item))
+
+
+class AlphaBetaRight(AlphaBeta):
+    """Alpha-beta from right to left."""
+
+    name = "alphabeta-right"
+    order = "right"
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Alpha-beta, right to left")
+
+    def _direction(self) -> str:
+        return _("Search the tree with alpha-beta from right to left, beginning with (−∞, ∞).")
+
+    def _in_order(self, state: int) -> tuple[int, ...]:
+        return self.tree.nodes[state].children[::-1]
+
+
+def _pair(alpha: Value | None, beta: Value | None) -> Bounds:
+    assert alpha is not None
+    assert beta is not None
+    return bound(alpha), bound(beta)
+
+
+def bound(value: Value) -> Fraction | float:
+    """A bound: exact, or infinite."""
+    return float(value) if value in (INFINITY, -INFINITY) else exact(value)

@@ -1,0 +1,182 @@
+"""Reorder for the most cuts: in which order alpha-beta has the least to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import permutations
+from typing import Final
+
+from zermelo.exercise.items import Answer, Given, Item, same, text_of
+from zermelo.exercise.kinds.best_order import BestOrder, Orders
+from zermelo.exercise.kinds.task import Task
+from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.rules import Own, Wanted
+from zermelo.exercise.shape import Shape, ShapeError
+from zermelo.exercise.trees import exact, reordered
+from zermelo.games.tree import Tree
+from zermelo.language import _, ngettext
+from zermelo.search import alphabeta
+
+MOST_LISTED: Final = 4  # branches of which all orders are tried
+
+
+class Reorder(Task):
+    """An order of the branches of every node with which alpha-beta evaluates the fewest leaves.
+
+    Items: `B.order` for every inner node with two branches or more, and `leaves`, how many leaves
+    alpha-beta then evaluates from left to right. Orders are judged by running alpha-beta: if the
+    student's need no more leaves than the best there are, all are right. If they need more, they
+    are taken one by one from the root down: an order is wrong if with it, and the best orders at
+    the nodes not yet looked at, more leaves are needed; then a best one takes its place.
+    """
+
+    name = "reorder"
+
+    @classmethod
+    def measure(cls, tree: Tree, shape: Shape) -> Counts:
+        return Counts(alphabeta, tree)
+
+    @classmethod
+    def suited(cls, shape: Shape) -> Shape:
+        if shape.ties != "no":
+            raise ShapeError(_("shape: with ties no order is the best: use ties=no"))
+        if (shape.cut, shape.returns) != ("ge", "soft"):
+            raise ShapeError(_("shape: to reorder use cut=ge and returns=soft"))
+        if shape.depth == 1 or shape.branching.high == 1 or len(set(shape.levels)) == 1:
+            raise ShapeError(_("shape: in such a tree no order cuts anything off"))
+        return shape
+
+    @classmethod
+    def worth(cls, tree: Tree) -> bool:
+        """The order as drawn is not the best already."""
+        return BestOrder(tree).leaves < alphabeta(tree).leaves
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Reorder for the most cuts")
+
+    def instructions(self) -> list[str]:
+        drawn = alphabeta(self.tree).leaves
+        return [
+            ngettext(
+                "From left to right, alpha-beta evaluates {count} leaf of this tree.",
+                "From left to right, alpha-beta evaluates {count} leaves of this tree.",
+                drawn,
+            ).format(count=drawn),
+            _(
+                "Give the branches of every node an order with which it evaluates as few leaves as "
+                "possible, and say how many these are."
+            ),
+        ]
+
+    @cached_property
+    def best(self) -> BestOrder:
+        """The best orders of this tree."""
+        return BestOrder(self.tree)
+
+    @cached_property
+    def replay(self) -> Replay:
+        return Replay(alphabeta, self.solved_tree(self.tree))
+
+    def solved_tree(self, tree: Tree) -> Tree:
+        return reordered(tree, self.best.orders())
+
+    @cached_property
+    def _ordered(self) -> list[int]:
+        return [s for s in self.names.inner if len(self.tree.nodes[s].children) > 1]
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        found = [Item("leaves", "", "leaves")]
+        for state in self._ordered:
+            name, branches = self.names.of(state), self._branches(state)
+            found.append(Item(f"{name}.order", name, "order", "order", branches))
+        return tuple(found)
+
+    @cached_property
+    def solution(self) -> dict[str, Answer]:
+        orders = self.best.orders()
+        found: dict[str, Answer] = {
+            f"{self.names.of(state)}.order": self._texts(state, orders[state])
+            for state in self._ordered
+        }
+        return {**found, "leaves": Fraction(self.best.leaves)}
+
+    def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
+        if item == "leaves":
+            return same(given, self.solution[item])
+        return item not in self._wrong(tuple(self._orders(answers).items()))
+
+    def as_good(self, item: Item) -> tuple[Answer, ...]:
+        """The orders that are best where all other nodes have theirs."""
+        if item.id == "leaves" or len(item.choices) > MOST_LISTED:
+            return super().as_good(item)
+        return tuple(
+            order
+            for order in permutations(item.choices)
+            if self.right(item.id, order, {item.id: order})
+        )
+
+    def rule(self, item: str) -> None:
+        """No order is tied to another, but the leaves depend on all."""
+
+    def follows(self, item: str, own: Own) -> Wanted:
+        """The leaves that alpha-beta evaluates with the student's own orders."""
+        if item != "leaves":
+            return None
+        return (Fraction(self._leaves(self._orders(own))),)
+
+    @cached_property
+    def _wrong(self) -> Callable[[tuple[tuple[int, tuple[int, ...]], ...]], set[str]]:
+        return lru_cache(maxsize=1)(self._find_wrong)  # all items ask about the same orders
+
+    def _find_wrong(self, orders: tuple[tuple[int, tuple[int, ...]], ...]) -> set[str]:
+        """The items whose orders are to blame that more leaves are needed than the fewest."""
+        own, least = dict(orders), self.best.leaves
+        found: set[str] = set()
+        if self._leaves(own) == least:
+            return found
+        fixed: Orders = {}
+        for state in self._ordered:
+            if self._leaves(self.best.orders({**fixed, state: own[state]})) == least:
+                fixed[state] = own[state]
+            else:
+                found.add(f"{self.names.of(state)}.order")
+                fixed[state] = self.best.orders(fixed)[state]
+        return found
+
+    def _leaves(self, orders: Orders) -> int:
+        return alphabeta(reordered(self.tree, orders)).leaves
+
+    def _orders(self, answers: Mapping[str, Given] | Own) -> Orders:
+        """The orders that the student gave, and best ones where there is none."""
+        found = self.best.orders()
+        for state in self._ordered:
+            order = answers.get(f"{self.names.of(state)}.order")
+            if isinstance(order, tuple):
+                branches = self._branches(state)
+                found[state] = tuple(branches.index(str(branch)) for branch in order)
+        return found
+
+    def _texts(self, state: int, order: tuple[int, ...]) -> tuple[str, ...]:
+        branches = self._branches(state)
+        return tuple(branches[place] for place in order)
+
+    def reason(self, item: str) -> str:
+        if item == "leaves":
+            return _("that many alpha-beta evaluates with the best orders")
+        state, _what = self._split(item)
+        first = self.best.orders()[state][0]
+        child = self.tree.nodes[state].children[first]
+        branch, value = self._branches(state)[first], text_of(exact(self.best.values[child]))
+        if self.best.values[child] == self.best.values[state]:
+            if self.is_max(state):
+                text = _("{branch} = {value} is the best for MAX: known first, it cuts the most")
+            else:
+                text = _("{branch} = {value} is the best for MIN: known first, it cuts the most")
+            return text.format(branch=branch, value=value)
+        return _("{branch} = {value} already leads to a cut, with the fewest leaves").format(
+            branch=branch, value=value
+        )

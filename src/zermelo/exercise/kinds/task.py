@@ -1,0 +1,126 @@
+"""What every kind of exercise is: items to fill in, their solution, and rules that tie them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from zermelo.exercise.items import Answer, Given, Item, same
+from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.rules import Own, Rule, Wanted, wanted_by
+from zermelo.exercise.shape import Shape
+from zermelo.exercise.trees import Names, exact, exact_tree
+from zermelo.game import MAX
+from zermelo.games.tree import Tree
+
+
+class Task(ABC):
+    """An exercise of one kind on one tree.
+
+    The solution comes from the events of the real search (`Replay`). The rules (`rules`) do not
+    search: each says what one item must be, given the answers to a few items before it.
+    """
+
+    name: ClassVar[str]
+    chance: ClassVar[bool] = False
+
+    def __init__(self, tree: Tree, shape: Shape, seed: int) -> None:
+        self.drawn, self.shape, self.seed = tree, shape, seed
+        self.tree = exact_tree(tree)
+        self.names = Names(self.tree)
+
+    # --- how a kind makes its trees --------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def measure(cls, tree: Tree, shape: Shape) -> Counts:
+        """The search whose cuts and ties the shape counts."""
+
+    @classmethod
+    def suited(cls, shape: Shape) -> Shape:
+        """The shape, with what this kind needs where it says nothing; or `ShapeError`."""
+        return shape
+
+    @classmethod
+    def worth(cls, tree: Tree) -> bool:
+        """Whether a tree of the shape makes an exercise."""
+        return True
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def title(cls) -> str:
+        """What the kind is called."""
+
+    @abstractmethod
+    def instructions(self) -> list[str]:
+        """What the student is to do, a sentence or two each."""
+
+    @cached_property
+    @abstractmethod
+    def items(self) -> tuple[Item, ...]:
+        """All that may be filled in, in the order of the sheet; it tells nothing of the answer."""
+
+    @cached_property
+    @abstractmethod
+    def solution(self) -> dict[str, Answer]:
+        """All that must be filled in, in the order in which the search comes to it."""
+
+    @cached_property
+    @abstractmethod
+    def replay(self) -> Replay:
+        """The search that the solution shows."""
+
+    def solved_tree(self, tree: Tree) -> Tree:
+        """The tree that this search searches, made from the one drawn."""
+        return tree
+
+    # --- what is right ---------------------------------------------------------------------------
+
+    def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
+        """Whether the answer to an item of the solution is right; `answers` are all of them."""
+        return same(given, self.solution[item])
+
+    def as_good(self, item: Item) -> tuple[Answer, ...]:
+        """All answers to an item of the solution that are right; numbers however written."""
+        return (self.solution[item.id],)
+
+    @abstractmethod
+    def rule(self, item: str) -> Rule | None:
+        """The rule that ties the item to those before it; None where nothing does."""
+
+    def follows(self, item: str, own: Own) -> Wanted:
+        """What the item must be by its rule.
+
+        `own` holds the student's answers to the items before, where they are wrong, and the right
+        ones elsewhere.
+        """
+        return wanted_by(self.rule(item), own)
+
+    @abstractmethod
+    def reason(self, item: str) -> str:
+        """Why the item is what the solution says, in words."""
+
+    # --- for the kinds ---------------------------------------------------------------------------
+
+    def _split(self, item: str) -> tuple[int, str]:
+        """The node of an item such as `B.value`, and what is asked there."""
+        name, _dot, what = item.partition(".")
+        return self.names.state[name], what
+
+    def _value(self, state: int) -> Rule:
+        """The value of a node: a leaf's is written in the tree."""
+        written = self.tree.nodes[state].value
+        if written is not None:
+            return ["number", str(exact(written))]
+        return ["answer", f"{self.names.of(state)}.value"]
+
+    def is_max(self, state: int) -> bool:
+        """Whether MAX moves at a node."""
+        return self.tree.nodes[state].kind == MAX
+
+    def _branches(self, state: int) -> tuple[str, ...]:
+        return tuple(label or "" for label in self.tree.nodes[state].labels)

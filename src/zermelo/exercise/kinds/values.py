@@ -1,0 +1,137 @@
+"""Minimax and expectiminimax: the value of every inner node, and the best move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from zermelo.exercise.items import Answer, Given, Item, same, text_of
+from zermelo.exercise.kinds.task import Task
+from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.rules import Rule
+from zermelo.exercise.shape import Shape
+from zermelo.exercise.trees import exact, exact_tree
+from zermelo.game import CHANCE
+from zermelo.games.tree import Tree
+from zermelo.language import _
+from zermelo.search import Algorithm, alphabeta, expectiminimax, minimax
+
+
+class Values(Task):
+    """The value of every inner node; at those of a player also the best move.
+
+    Items: `B.value`, `B.move`. Of equally good moves each is right.
+    """
+
+    algorithm: ClassVar[Algorithm]
+
+    @cached_property
+    def replay(self) -> Replay:
+        return Replay(self.algorithm, self.tree)
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        found = []
+        for state in self.names.inner:
+            name = self.names.of(state)
+            found.append(Item(f"{name}.value", name, "value"))
+            if self.tree.nodes[state].kind != CHANCE:
+                branches = self._branches(state)
+                found.append(Item(f"{name}.move", name, "move", "branch", branches))
+        return tuple(found)
+
+    @cached_property
+    def solution(self) -> dict[str, Answer]:
+        found: dict[str, Answer] = {}
+        for state in self.replay.left:
+            name, visit = self.names.of(state), self.replay.visits[state]
+            found[f"{name}.value"] = exact(visit.value)
+            if visit.best is not None:
+                found[f"{name}.move"] = visit.best
+        return found
+
+    def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
+        if item.endswith(".move"):
+            return given in (self.follows(item, self.solution) or ())
+        return same(given, self.solution[item])
+
+    def as_good(self, item: Item) -> tuple[Answer, ...]:
+        return self.follows(item.id, self.solution) or ()
+
+    def rule(self, item: str) -> Rule:
+        """A value is the largest, smallest or mean of those below; a move leads to the value."""
+        state, what = self._split(item)
+        node = self.tree.nodes[state]
+        below = [self._value(child) for child in node.children]
+        if node.kind == CHANCE:
+            shares = zip(node.probabilities, below, strict=True)
+            return ["mean", [[str(share), value] for share, value in shares]]
+        best = ["max" if self.is_max(state) else "min", below]
+        if what == "value":
+            return best
+        branches = zip(self._branches(state), below, strict=True)
+        return ["each", list(map(list, branches)), ["either", [best, self._value(state)]]]
+
+    def reason(self, item: str) -> str:
+        state, _what = self._split(item)
+        node = self.tree.nodes[state]
+        values = [exact(self.replay.visits[child].value) for child in node.children]
+        if node.kind == CHANCE:
+            shares = zip(node.probabilities, values, strict=True)
+            told = " + ".join(f"{share} · {text_of(value)}" for share, value in shares)
+            return _("each branch counts by its probability: {sum}").format(sum=told)
+        branches = zip(self._branches(state), values, strict=True)
+        told = ", ".join(f"{branch} = {text_of(value)}" for branch, value in branches)
+        if self.is_max(state):
+            return _("MAX takes the largest of {values}").format(values=told)
+        return _("MIN takes the smallest of {values}").format(values=told)
+
+
+class Minimax(Values):
+    """Minimax; the shape counts the cuts that alpha-beta would make on the same tree."""
+
+    name = "minimax"
+    algorithm = minimax
+
+    @classmethod
+    def measure(cls, tree: Tree, shape: Shape) -> Counts:
+        if shape.cuts or shape.deep or shape.pruned:
+            return Counts(alphabeta, tree, cut=shape.cut, returns=shape.returns)
+        return Counts(minimax, tree)
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Minimax")
+
+    def instructions(self) -> list[str]:
+        return [
+            _("Give every inner node its minimax value, from the leaves up."),
+            _("At every inner node, say which branch is the best move for who moves there."),
+        ]
+
+
+class Expectiminimax(Values):
+    """Minimax with chance nodes."""
+
+    name = "expectiminimax"
+    chance = True
+    algorithm = expectiminimax
+
+    @classmethod
+    def measure(cls, tree: Tree, shape: Shape) -> Counts:
+        return Counts(expectiminimax, exact_tree(tree))
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Expectiminimax")
+
+    def instructions(self) -> list[str]:
+        return [
+            _(
+                "Give every inner node its value, from the leaves up: a circle is worth the mean "
+                "of its branches, each counted by its probability."
+            ),
+            _("Write fractions (7/3), or decimals rounded to two places or more (2.33)."),
+            _("At every node of MAX and of MIN, say which branch is the best move."),
+        ]

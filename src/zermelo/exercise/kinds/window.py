@@ -1,0 +1,182 @@
+"""Which window suffices: how narrow alpha and beta may begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+
+from zermelo.exercise.items import Answer, Given, Item, Number, same, text_of
+from zermelo.exercise.kinds.task import Task
+from zermelo.exercise.luck import Luck
+from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.rules import Own, Rule, Wanted
+from zermelo.exercise.shape import Shape
+from zermelo.exercise.trees import exact
+from zermelo.game import INFINITY
+from zermelo.games.tree import Tree
+from zermelo.language import _
+from zermelo.search import Result, alphabeta
+
+TELLS = {"exact": "exact", "upper": "low", "lower": "high"}
+
+
+class Window(Task):
+    """The narrowest window at the root with which alpha-beta still finds the value and the move.
+
+    The ends of a window are multiples of the step of the leaves: whole numbers, say. Items:
+
+        A.value, A.move            the value of the root and the move to it
+        window.alpha, window.beta  the narrowest window: it still finds both, and with this end
+                                   one step further in it would not
+        leaves                     how many leaves alpha-beta evaluates with that window
+        w1, w2, w3                 of three windows: whether the result is exact, fails low (the
+                                   value is at most alpha) or fails high (at least beta)
+
+    An end is judged by running alpha-beta with it, the other end being infinite.
+    """
+
+    name = "window"
+
+    @classmethod
+    def measure(cls, tree: Tree, shape: Shape) -> Counts:
+        return Counts(alphabeta, tree, cut=shape.cut, returns=shape.returns)
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Which window suffices")
+
+    def instructions(self) -> list[str]:
+        step = self.shape.step
+        ends = (
+            _("whole numbers") if step == 1 else _("multiples of {step}").format(step=text_of(step))
+        )
+        told = [
+            _("Find the value of the root and the move that leads to it."),
+            _(
+                "Give the narrowest window (alpha, beta) at the root, its ends {ends}, with which "
+                "alpha-beta still finds both; and say how many leaves it then evaluates, from "
+                "left to right."
+            ).format(ends=ends),
+            _("Say of each of these windows whether the result is exact, fails low or fails high:"),
+        ]
+        return [*told, *(f"{name}: {_window(*self.windows[name])}" for name in self.windows)]
+
+    @cached_property
+    def windows(self) -> dict[str, tuple[Fraction, Fraction]]:
+        """Three windows to judge: one around the value, one above and one below, in any order."""
+        luck, step = Luck(self.seed), self.shape.step
+        value = exact(alphabeta(self.tree).value)
+
+        def away() -> Fraction:
+            return step * (1 + luck.below(4))
+
+        inside = value - away(), value + away()
+        above, below = value + step * luck.below(2), value - step * luck.below(2)
+        three = [inside, (above, above + away()), (below - away(), below)]
+        return {f"w{i + 1}": window for i, window in enumerate(luck.sample(three, 3))}
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        return (
+            Item("A.value", "A", "value"),
+            Item("A.move", "A", "move", "branch", self._branches(0)),
+            Item("window.alpha", "", "window_alpha"),
+            Item("window.beta", "", "window_beta"),
+            Item("leaves", "", "leaves"),
+            *(Item(name, "", _window(*ends), "tells") for name, ends in self.windows.items()),
+        )
+
+    @cached_property
+    def replay(self) -> Replay:
+        settings = {"cut": self.shape.cut, "returns": self.shape.returns}
+        return Replay(alphabeta, self.tree, window=self._narrowest(self._value_of_root), **settings)
+
+    @cached_property
+    def _value_of_root(self) -> Fraction:
+        return exact(self._search(-INFINITY, INFINITY).value)
+
+    @cached_property
+    def solution(self) -> dict[str, Answer]:
+        alpha, beta = self._narrowest(self._value_of_root)
+        return {
+            "A.value": self._value_of_root,
+            "A.move": self._move(self._search(-INFINITY, INFINITY)),
+            "window.alpha": alpha,
+            "window.beta": beta,
+            "leaves": Fraction(self.replay.leaves),
+            **{name: TELLS[self._search(*ends).bound] for name, ends in self.windows.items()},
+        }
+
+    def _narrowest(self, value: Fraction) -> tuple[Fraction, Fraction]:
+        return value - self.shape.step, value + self.shape.step
+
+    def _search(self, alpha: Fraction | float, beta: Fraction | float) -> Result[int, int]:
+        return alphabeta(
+            self.tree, window=(alpha, beta), cut=self.shape.cut, returns=self.shape.returns
+        )
+
+    def _move(self, result: Result[int, int]) -> str:
+        assert result.action is not None
+        return self._branches(0)[result.action]
+
+    def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
+        if not item.startswith("window.") or not isinstance(given, Number):
+            return same(given, self.solution[item])
+        end, step = given.value, self.shape.step
+        if isinstance(end, float) or (end - self._value_of_root) % step:
+            return False  # infinite, or no multiple of the step
+        if item == "window.alpha":
+            return self._finds(end, INFINITY) and not self._finds(end + step, INFINITY)
+        return self._finds(-INFINITY, end) and not self._finds(-INFINITY, end - step)
+
+    def _finds(self, alpha: Fraction | float, beta: Fraction | float) -> bool:
+        """Whether alpha-beta finds the value and the move with this window."""
+        found = self._search(alpha, beta)
+        return found.bound == "exact" and self._move(found) == self.solution["A.move"]
+
+    def rule(self, item: str) -> Rule | None:
+        """The window lies around the student's own value, and the three lie to it as they do."""
+        value, step = ["answer", "A.value"], self.shape.step
+        if item.startswith("window."):
+            return ["plus", value, str(-step if item == "window.alpha" else step)]
+        if item not in self.windows:
+            return None
+        low, high = (["number", str(end)] for end in self.windows[item])
+        above: Rule = ["if", ["reaches", value, high], ["word", "high"], ["word", "exact"]]
+        return ["if", ["reaches", low, value], ["word", "low"], above]
+
+    def follows(self, item: str, own: Own) -> Wanted:
+        """By its rule; the leaves are those that alpha-beta evaluates with the student's window."""
+        if item != "leaves":
+            return super().follows(item, own)
+        alpha, beta = own.get("window.alpha"), own.get("window.beta")
+        if not isinstance(alpha, Fraction | float) or not isinstance(beta, Fraction | float):
+            return None
+        return (Fraction(self._search(alpha, beta).leaves),) if alpha < beta else None
+
+    def reason(self, item: str) -> str:
+        value = text_of(self._value_of_root)
+        if item == "A.value":
+            return _("it is the minimax value of the root")
+        if item == "A.move":
+            return _("it is the first branch of {node} that is worth {value}").format(
+                node="A", value=value
+            )
+        if item == "leaves":
+            return _("that many alpha-beta evaluates with the window {window}").format(
+                window=_window(*self._narrowest(self._value_of_root))
+            )
+        if item == "window.alpha":
+            return _("the value {value} must lie above alpha, by as little as possible").format(
+                value=value
+            )
+        if item == "window.beta":
+            return _("the value {value} must lie below beta, by as little as possible").format(
+                value=value
+            )
+        return _("the value of the root is {value}").format(value=value)
+
+
+def _window(low: Fraction, high: Fraction) -> str:
+    return f"({text_of(low)}, {text_of(high)})"

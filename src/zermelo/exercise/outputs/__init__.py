@@ -1,0 +1,1 @@
+"""Sheets on paper and on a screen: what each ending gives."""

@@ -1,0 +1,181 @@
+"""Sheets as one HTML page to fill in, which works from disk and needs no network.
+
+The page saves the answers as the file that `zermelo grade` reads, and checks them itself if it
+may. It then holds the solution: not in plain sight, but not hidden from who looks for it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib import resources
+from typing import Any, Final
+
+from zermelo.exercise.document import about
+from zermelo.exercise.grade import sentences
+from zermelo.exercise.items import WORDS, Item, json_of, text_of
+from zermelo.exercise.kinds import Task
+from zermelo.exercise.outputs.drawing import view_of
+from zermelo.exercise.sheet import Cell, Sheet, shown
+from zermelo.explain.style import style_sheet
+from zermelo.explain.svg import drawing
+from zermelo.language import _, current
+
+PAGE: Final = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+{script}</body>
+</html>
+"""
+SCRIPT: Final = """<script type="text/plain" id="exercises">{data}</script>
+<script type="module">{module}</script>
+"""
+
+
+def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
+    """The page; with `check` it can tell what is right."""
+    style, module = _read("page.css"), _read("page.js")
+    solved = sheets[0].solved
+    policy = (
+        f"default-src 'none'; script-src {_digest(module)}; style-src {_digest(style)} "
+        f"{_digest(style_sheet('auto'))}; base-uri 'none'; form-action 'none'"
+    )
+    body = [
+        *_head(solved),
+        *(line for i, one in enumerate(sheets) for line in _sheet(one, i, check)),
+    ]
+    data = json.dumps(_data(sheets, check), ensure_ascii=False)
+    script = SCRIPT.format(data=base64.b64encode(data.encode()).decode(), module=module)
+    return PAGE.format(
+        lang=current(),
+        policy=policy,
+        title=escape(sheets[0].title),
+        style=style,
+        body="\n".join(body),
+        script="" if solved else script,
+    ).encode()
+
+
+def _read(name: str) -> str:
+    return (resources.files(__package__) / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    """What lets an inline script or style of just this text run."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+# --- what is seen ------------------------------------------------------------------------------
+
+
+def _head(solved: bool) -> Iterable[str]:
+    if not solved:
+        yield (
+            f'<p><label>{escape(_("Name:"))} <input id="student" autocomplete="name"></label> '
+            f'<button type="button" id="save">{escape(_("Save the answers"))}</button></p>'
+        )
+
+
+def _sheet(sheet: Sheet, number: int, check: bool) -> Iterable[str]:
+    yield f'<section data-exercise="{number}">'
+    yield f"<h1>{escape(sheet.title)}</h1>"
+    yield "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in sheet.instructions) + "</ul>"
+    yield f'<div class="drawing">{drawing(view_of(sheet, "auto"))}</div>'
+    for cell in sheet.single:
+        yield f"<p><label>{escape(cell.item.label)}: {_field(cell)}</label></p>"
+    for table in sheet.tables:
+        node = _("node") if table.of == "inner" else _("leaf")
+        if len(table.asked) == 1:
+            yield f'<p class="list">{escape(table.head[0])}:</p><p class="list">'
+            for name, row in table.rows:
+                yield f"<label>{escape(name)} {_field(row[0])}</label>"
+            yield "</p>"
+            continue
+        head = "".join(f'<th scope="col">{escape(text)}</th>' for text in (node, *table.head))
+        yield f'<div class="fields"><table><thead><tr>{head}</tr></thead><tbody>'
+        for name, row in table.rows:
+            cells = "".join(f"<td>{_field(cell)}</td>" for cell in row)
+            yield f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
+        yield "</tbody></table></div>"
+    if check and not sheet.solved:
+        yield f'<p><button type="button" class="check">{escape(_("Check"))}</button></p>'
+        yield '<div class="report" role="status"></div>'
+    yield f'<p class="quiet">{escape(sheet.footer)}</p></section>'
+
+
+def _field(cell: Cell | None) -> str:
+    """A place to write in, or what is written there."""
+    if cell is None or cell.text is not None:
+        return f"<strong>{escape(shown(cell))}</strong>"
+    item = cell.item
+    about_it = (
+        f'data-item="{escape(item.id)}" data-form="{item.form}" aria-label="{escape(item.label)}"'
+    )
+    choices = WORDS.get(item.form) or (item.choices if item.form != "order" else ())
+    if not choices:
+        return f'<input {about_it} autocomplete="off"><output></output>'
+    options = "".join(
+        f'<option value="{escape(choice)}">{escape(text_of(choice))}</option>' for choice in choices
+    )
+    return f"<select {about_it}><option></option>{options}</select><output></output>"
+
+
+# --- what the script knows ---------------------------------------------------------------------
+
+
+def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
+    return {
+        "lang": current(),
+        "words": WORDS,
+        "texts": {
+            **sentences(),
+            "marks": _("{marks} of {out_of} marks"),
+            "first": _("first mistake: {what}"),
+            "unread": _("{item}: '{given}' cannot be read"),
+            "right": _("right"),
+            "follow-on": _("follows from a mistake"),
+            "missing": _("missing"),
+            "wrong": _("wrong"),
+            "unreadable": _("cannot be read"),
+        },
+        "exercises": [
+            {
+                "about": about(sheet.exercise),
+                "order": list(sheet.exercise.task.solution) if check else [],
+                "items": [
+                    _item(sheet.exercise.task, item, check) for item in sheet.exercise.task.items
+                ],
+            }
+            for sheet in sheets
+        ],
+    }
+
+
+def _item(task: Task, item: Item, check: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "id": item.id,
+        "label": item.label,
+        "form": item.form,
+        "choices": item.choices,
+    }
+    if check:
+        found |= {"rule": task.rule(item.id), "reason": task.reason(item.id)}
+        if item.id in task.solution:
+            answer = task.solution[item.id]
+            others = (other for other in task.as_good(item) if other != answer)
+            found["right"] = [json_of(one) for one in (answer, *others)]
+            found["shown"] = text_of(answer)
+    return found

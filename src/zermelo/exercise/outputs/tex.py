@@ -1,0 +1,68 @@
+"""Sheets as LaTeX, with the drawings in plain TikZ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from zermelo.exercise.outputs.drawing import beside, view_of
+from zermelo.exercise.sheet import Sheet
+from zermelo.explain import tikz
+from zermelo.explain.tikz import POINT, written
+from zermelo.language import _
+
+WIDE: Final = 500.0  # points across an upright page; a wider drawing turns them all
+FEW: Final = 7  # columns that have room to be wide
+BEGIN: Final = r"\begin{document}"
+END: Final = r"\end{document}"
+
+
+def render(sheets: Sequence[Sheet]) -> bytes:
+    """The sheets as one document, each beginning a new page."""
+    drawings = [_Drawing(sheet) for sheet in sheets]
+    turned = ",landscape" if any(drawing.width > WIDE for drawing in drawings) else ""
+    lines = [
+        r"\documentclass[a4paper,11pt]{article}",
+        rf"\usepackage[a4paper,margin=15mm{turned}]{{geometry}}",
+        drawings[0].preamble,
+        r"\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}\pagestyle{empty}",
+        BEGIN,
+    ]
+    for sheet, drawing in zip(sheets, drawings, strict=True):
+        lines += [*_page(sheet, drawing.picture), r"\newpage"]
+    return "\n".join([*lines[:-1], END, ""]).encode("ascii")
+
+
+class _Drawing:
+    """The parts of the document that a drawing alone would be."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        view = view_of(sheet)
+        head, _begin, rest = tikz.render(view).decode("ascii").partition(BEGIN)
+        self.width = view.picture.width * POINT
+        self.preamble = head.partition("\n")[2].strip()
+        self.picture = rest.partition(END)[0].strip()
+
+
+def _page(sheet: Sheet, picture: str) -> Iterable[str]:
+    yield rf"{{\Large\bfseries {written(sheet.title)}}}"
+    if not sheet.solved:
+        yield rf"\hfill {written(_('Name:'))} \rule{{6cm}}{{0.4pt}}"
+    yield r"\begin{itemize}\setlength{\itemsep}{0pt}"
+    yield from (rf"\item {written(text)}" for text in sheet.instructions)
+    yield r"\end{itemize}"
+    yield r"\begin{center}\setbox0\hbox{%"
+    yield picture
+    yield r"}\leavevmode\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\box0}\else\box0\fi"
+    yield r"\end{center}"
+    for cell in sheet.single:
+        text = r"\rule{3cm}{0.4pt}" if cell.text is None else rf"\textbf{{{written(cell.text)}}}"
+        yield rf"{written(cell.item.label)}: {text}\par"
+    for grid in beside(sheet):
+        wide = "22mm" if len(grid[0]) < FEW else "13mm"
+        yield rf"{{\small\begin{{tabular}}{{|l|{'c|' * (len(grid[0]) - 1)}}}\hline"
+        for row in grid:
+            room = (rf"\makebox[{wide}]{{{written(text)}}}" for text in row[1:])
+            yield " & ".join([written(row[0]), *room]) + r" \\ \hline"
+        yield r"\end{tabular}\par}"
+    yield r"\vfill{\footnotesize\ttfamily " + written(sheet.footer) + r"\par}"

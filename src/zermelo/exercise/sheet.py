@@ -1,0 +1,126 @@
+"""A sheet as plain data: what every output of exercises, on paper or on a screen, shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zermelo.exercise.exercise import Exercise
+from zermelo.exercise.items import Item, label_of, text_of
+from zermelo.exercise.kinds import Task
+from zermelo.games.tree import Tree
+from zermelo.language import _
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place to fill in; `text` is the solution, None on a blank sheet."""
+
+    item: Item
+    text: str | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Places to fill in: a row for each node, a column for each thing asked there.
+
+    A row holds None where a thing is not asked. `of` says which nodes: "inner" or "leaves";
+    `asked` is what, and `head` the same in words.
+    """
+
+    of: str
+    asked: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One exercise on paper: the tree, what to do, and what to fill in.
+
+    `single` are the things asked once. A solved sheet shows the search of `exercise.task.replay`.
+    """
+
+    title: str
+    instructions: tuple[str, ...]
+    exercise: Exercise
+    tree: Tree
+    single: tuple[Cell, ...]
+    tables: tuple[Table, ...]
+    solved: bool
+
+    @property
+    def footer(self) -> str:
+        """What makes the same sheet again."""
+        made = self.exercise
+        return f"zermelo exercise --kind {made.kind} --seed {made.seed} --shape '{made.shape.text}'"
+
+
+def sheet(exercise: Exercise, solved: bool = False) -> Sheet:
+    """The sheet of an exercise, blank or solved."""
+    task = exercise.task
+    cells = [Cell(item, _solution(task, item.id) if solved else None) for item in task.items]
+    inner = {task.names.of(state) for state in task.names.inner}
+    asked = [cell.item.what for cell in cells]
+    single = [cell for cell in cells if asked.count(cell.item.what) == 1]
+    rest = [cell for cell in cells if cell not in single]
+    tables = (
+        _table("inner", [cell for cell in rest if cell.item.node in inner]),
+        _table("leaves", [cell for cell in rest if cell.item.node not in inner]),
+    )
+    title = exercise.title
+    if solved:
+        title = _("{title}: solution").format(title=title)
+    return Sheet(
+        title,
+        tuple(task.instructions()),
+        exercise,
+        exercise.tree,
+        tuple(single),
+        tuple(table for table in tables if table.rows),
+        solved,
+    )
+
+
+def _solution(task: Task, item: str) -> str:
+    return text_of(task.solution[item]) if item in task.solution else ""
+
+
+def _table(of: str, cells: list[Cell]) -> Table:
+    rows: dict[str, dict[str, Cell]] = {}
+    for cell in cells:
+        rows.setdefault(cell.item.node, {})[cell.item.what] = cell
+    columns = max(map(list, rows.values()), key=len, default=[])
+    return Table(
+        of,
+        tuple(columns),
+        tuple(label_of(what) for what in columns),
+        tuple((node, tuple(map(row.get, columns))) for node, row in rows.items()),
+    )
+
+
+def as_text(page: Sheet) -> str:
+    """The sheet for a terminal."""
+    lines = [page.title, ""]
+    lines += page.instructions
+    lines += ["", page.tree.draw(0), ""]
+    for cell in page.single:
+        lines.append(f"{cell.item.label}: {_filled(cell)}")
+    for table in page.tables:
+        node = _("node") if table.of == "inner" else _("leaf")
+        grid = [(node, *table.head)]
+        grid += [(name, *map(_filled, row)) for name, row in table.rows]
+        widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
+        lines.append("")
+        for row in grid:
+            texts = (text.ljust(width) for text, width in zip(row, widths, strict=True))
+            lines.append("  ".join(texts).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _filled(cell: Cell | None) -> str:
+    return "____" if cell and cell.text is None else shown(cell)
+
+
+def shown(cell: Cell | None) -> str:
+    """What stands in a cell: the solution, or nothing."""
+    return "" if cell is None or cell.text is None else cell.text

@@ -1,0 +1,194 @@
+"""The trees of exercises: inner nodes are A, B, C level by level, the branches of C c1, c2, c3.
+
+So every node but the root can be called by one word: an inner node by its name, a leaf by the
+branch that leads to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from zermelo.exercise.luck import Luck
+from zermelo.exercise.shape import Shape
+from zermelo.game import CHANCE, Value
+from zermelo.games.tree import Node, Tree, TreeBuilder
+
+EARLY: Final = 0.3  # how likely a node of an uneven tree is a leaf before its time
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without those that look like figures: i1, l1, o1
+WEIGHTS: Final = ((1, 1), (1, 2), (1, 3), (2, 3), (1, 4))  # of chance, before they are shuffled
+
+
+def draw_skeleton(shape: Shape, luck: Luck) -> Tree:
+    """A tree of the depth, the branching, the kinds and the odds of the shape; all leaves are 0."""
+    branches = _draw_branches(shape, luck)
+    inner = [place for place, count in enumerate(branches) if count]
+    names = {place: _letters(number) for number, place in enumerate(inner)}
+    first_child, level = _below(branches)
+    builder = TreeBuilder()
+
+    def add(place: int, label: str | None, odds: Fraction | None) -> None:
+        count = branches[place]
+        if not count:
+            builder.leaf(0, label=label, probability=odds)
+            return
+        kind, name = shape.levels[level[place]], names[place]
+        builder.open(kind, name, label=label, probability=odds)
+        shares = _draw_odds(count, shape, luck) if kind == CHANCE else [None] * count
+        for i, share in enumerate(shares):
+            add(first_child[place] + i, f"{name.lower()}{i + 1}", share)
+        builder.close()
+
+    add(0, None, None)
+    return Tree(builder.nodes())
+
+
+def _draw_branches(shape: Shape, luck: Luck) -> list[int]:
+    """How many branches each node has, level by level from the root; a leaf has none."""
+    low, high, most = shape.branching.low, int(shape.branching.high), shape.most_leaves
+    found: list[int] = []
+    width = 1
+    for level in range(shape.depth):
+        kept = luck.below(width)  # goes on whatever happens, so that the tree is deep enough
+        ended = _draw_ends(shape, level, width, kept, luck)
+        deepest = level == shape.depth - 1
+        below = 1 if deepest or shape.uneven else low ** (shape.depth - level - 1)
+        # The fewest leaves that the tree can still have, with nodes of the lowest branching.
+        least = found.count(0) if level else 0
+        least += sum(1 if end else low * below for end in ended)
+        counts = []
+        for end in ended:
+            room = min(high - low, max(0, (most - least) // below))
+            more = 0 if end else luck.below(room + 1)
+            least += more * below
+            counts.append(0 if end else low + more)
+        found += counts
+        width = sum(counts)
+    return [*found, *[0] * width]
+
+
+def _draw_ends(shape: Shape, level: int, width: int, kept: int, luck: Luck) -> list[bool]:
+    """Which nodes of a level are leaves already."""
+    if not shape.uneven or level == 0:
+        return [False] * width
+    ended = [place != kept and luck.happens(EARLY) for place in range(width)]
+    if level == shape.depth - 1 and not any(ended) and width > 1:
+        ended[(kept + 1) % width] = True
+    return ended
+
+
+def _below(branches: list[int]) -> tuple[list[int], list[int]]:
+    """The place of the first child of each node, and its level."""
+    first, level = [0] * len(branches), [0] * len(branches)
+    free = 1
+    for place, count in enumerate(branches):
+        first[place] = free
+        for child in range(free, free + count):
+            level[child] = level[place] + 1
+        free += count
+    return first, level
+
+
+def _draw_odds(count: int, shape: Shape, luck: Luck) -> list[Fraction]:
+    weights = [1] * count
+    if shape.odds == "mixed" and count > 1:
+        two = luck.pick(WEIGHTS)
+        weights = luck.sample([*two, *[1] * (count - 2)], count)
+    return [Fraction(weight, sum(weights)) for weight in weights]
+
+
+def _letters(number: int) -> str:
+    """A, B, ..., Z, AA, AB, ..."""
+    text = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, len(LETTERS))
+        text = LETTERS[letter] + text
+    return text
+
+
+def with_values(tree: Tree, leaves: Sequence[int], values: Sequence[Value]) -> Tree:
+    """The tree with other values at its leaves."""
+    nodes = list(tree.nodes)
+    for leaf, value in zip(leaves, values, strict=True):
+        nodes[leaf] = Node(value=value)
+    return Tree(tuple(nodes), tree.title)
+
+
+def written(value: Fraction) -> Value:
+    """The value as a tree has it when it is read from a text: 3, 0.5 or 1/3."""
+    if value.denominator == 1:
+        return value.numerator
+    return float(value) if Fraction(repr(float(value))) == value else value
+
+
+def exact(value: Value) -> Fraction:
+    """The number that is written: 0.1 is a tenth."""
+    return Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
+
+
+def exact_tree(tree: Tree) -> Tree:
+    """The tree with fractions for decimals, so that sums over it are exact."""
+    leaves = tree.leaves()
+    return with_values(tree, leaves, [exact(tree.utility(leaf)) for leaf in leaves])
+
+
+def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Tree:
+    """The tree with the branches of its inner nodes in another order, by their places."""
+    builder = TreeBuilder()
+
+    def add(state: int, label: str | None, odds: Fraction | None) -> None:
+        node = tree.nodes[state]
+        if node.value is not None:
+            builder.leaf(node.value, node.name, label=label, probability=odds)
+            return
+        builder.open(node.kind, node.name, node.static, label=label, probability=odds)
+        for place in orders.get(state, range(len(node.children))):
+            share = node.probabilities[place] if node.weights else None
+            add(node.children[place], node.labels[place], share)
+        builder.close()
+
+    add(0, None, None)
+    return Tree(builder.nodes(), tree.title)
+
+
+def digest(tree: Tree) -> str:
+    """A short text that no other tree of an exercise has, however trees are written."""
+    lines = []
+    for kind, name, value, _static, children, labels, weights in tree.nodes:
+        number = None if value is None else str(exact(value))
+        lines.append(repr((kind, name, number, children, labels, weights)))
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+class Names:
+    """What the nodes of the tree of an exercise are called, and how they hang together."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.parent: dict[int, int] = {}
+        self.branch: dict[int, str] = {}
+        for state, node in enumerate(tree.nodes):
+            for child, label in zip(node.children, node.labels, strict=True):
+                self.parent[child], self.branch[child] = state, label or ""
+        self.inner = [state for state, node in enumerate(tree.nodes) if node.children]
+        self.state = {self.of(state): state for state in range(len(tree.nodes))}
+
+    def of(self, state: int) -> str:
+        """The name of an inner node, the branch of a leaf."""
+        return self.tree.nodes[state].name or self.branch[state]
+
+    def above(self, state: int) -> list[int]:
+        """The ancestors of a node, the root first."""
+        found = []
+        while state:
+            state = self.parent[state]
+            found.append(state)
+        return found[::-1]
+
+    def child(self, state: int, branch: str) -> int:
+        """The node that a branch leads to."""
+        node = self.tree.nodes[state]
+        return node.children[node.labels.index(branch)]

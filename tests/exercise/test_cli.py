@@ -1,0 +1,210 @@
+"""`zermelo exercise` and `zermelo grade`, as a user runs them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+ISSUE = "depth=3 branching=2-3 cuts=2 deep=1 ties=no"
+
+
+def test_on_the_terminal(run: Run) -> None:
+    done = run("exercise", "--seed", "7", "--shape", "depth=2 branching=2")
+    assert (done.status, done.err) == (0, "")
+    assert "Alpha-beta, left to right (exercise 7)" in done.out
+    assert "MAX A" in done.out
+    assert "____" in done.out
+    solved = run("exercise", "--seed", "7", "--shape", "depth=2 branching=2", "--solved")
+    assert "____" not in solved.out
+    assert "at MIN" in solved.out
+
+
+def test_in_other_languages(run: Run) -> None:
+    spanish = run("exercise", "--lang", "es").out
+    catalan = run("exercise", "--lang", "ca").out
+    english = run("exercise").out
+    assert len({spanish, catalan, english}) == 3
+
+
+@pytest.mark.parametrize("ending", [".pdf", ".tex", ".html", ".tree", ".json"])
+@pytest.mark.parametrize("solved", [[], ["--solved"]])
+def test_the_example_of_the_manual(
+    run: Run, tmp_path: Path, ending: str, solved: list[str]
+) -> None:
+    file = tmp_path / f"sheet{ending}"
+    done = run("exercise", "--seed", "7", "--shape", ISSUE, *solved, "-o", str(file))
+    assert (done.status, done.out, done.err) == (0, "", "")
+    content = file.read_bytes()
+    begins = {".pdf": b"%PDF", ".tex": b"\\documentclass", ".html": b"<!doctype html>"}
+    assert content.startswith(begins.get(ending, b""))
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_a_tree_can_be_checked_and_searched(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.tree"
+    run("exercise", "--seed", "7", "--shape", ISSUE, "--solved", "-o", str(file))
+    assert run("check", str(file)).out.endswith("1 expect: line met\n")
+    assert run("search", str(file), "--json").json["cutoffs"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--shape", "depth=2 cuts=1 deep=2"], "more deep cuts than cuts"),
+        (["--shape", "branching=two"], "branching is a number such as"),
+        (["--kind", "alphbeta"], "did you mean 'alphabeta'?"),
+        (["--seed", "-3"], "seed must be from 0"),
+        (["--seed", "x"], "--seed"),
+        (["--count", "0"], "--count"),
+        (["--lang", "xx"], "xx"),
+        (["-o", "sheet.doc"], "no output '.doc'"),
+        (["-o", "nowhere/sheet.pdf"], "cannot write"),
+        (["--count", "2", "-o", "sheet.tree"], "one tree"),
+        (["--shape", "depth=4 branching=2 cuts=4 deep=4", "-o", "sheet.pdf"], "no tree found"),
+    ],
+)
+def test_mistakes(
+    run: Run,
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("exercise", *arguments)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def paper(run: Run, tmp_path: Path) -> Path:
+    file = tmp_path / "paper.json"
+    run("exercise", "--seed", "7", "--shape", "depth=2 branching=2", "--solved", "-o", str(file))
+    return file
+
+
+def change(file: Path, **answers: object) -> None:
+    page = json.loads(file.read_text())
+    page["answers"].update({name.replace("__", "."): value for name, value in answers.items()})
+    file.write_text(json.dumps(page))
+
+
+def test_full_marks(run: Run, paper: Path) -> None:
+    done = run("grade", str(paper))
+    assert done.status == 0
+    marks = done.out.splitlines()[1]
+    assert marks.split()[0] == marks.split()[2]
+    assert "mistake" not in done.out
+    found = run("grade", str(paper), "--json").json
+    assert found["marks"] == found["out_of"]
+    assert found["exercises"][0]["first_mistake"] is None
+
+
+def test_a_mistake(run: Run, paper: Path) -> None:
+    change(paper, A__alpha=0, A__value=None)
+    done = run("grade", str(paper))
+    assert done.status == 0
+    assert (
+        "first mistake: A, alpha passed in: 0 is written; it is −∞: the search begins with (−∞, ∞)"
+        in done.out
+    )
+    assert "wrong: A.alpha\n" in done.out
+    assert "missing: A.value\n" in done.out
+    found = run("grade", str(paper), "--json").json["exercises"][0]
+    assert found["first_mistake"] == "A.alpha"
+    assert found["items"][0] == {
+        "item": "A.alpha",
+        "verdict": "wrong",
+        "marks": 0,
+        "out_of": 1,
+        "given": 0,
+        "wanted": "-inf",
+        "reason": done.out.splitlines()[2].removeprefix("first mistake: "),
+    }
+
+
+def test_from_standard_input(run: Run, paper: Path) -> None:
+    assert "marks" in run("grade", "-", stdin=paper.read_text()).out
+    assert "standard input: no JSON" in run("grade", "-", stdin="x").err
+
+
+def test_several_exercises(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "paper.json"
+    run("exercise", "--kind", "minimax", "--count", "3", "--solved", "-o", str(file))
+    out = run("grade", str(file)).out
+    assert "Minimax (exercise 3)" in out
+    assert out.splitlines()[-1].startswith("together ")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "no JSON"),
+        (b"\xff\xfe", "no UTF-8 text"),
+        (b"[]", "no answers"),
+    ],
+)
+def test_unreadable_answers(run: Run, tmp_path: Path, text: bytes, message: str) -> None:
+    file = tmp_path / "paper.json"
+    file.write_bytes(text)
+    done = run("grade", str(file))
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+    assert str(file) in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "give ANSWERS, or --batch FOLDER"),
+        (["x.json", "--batch", "."], "give ANSWERS, or --batch FOLDER"),
+        (["x.json"], "cannot read x.json: No such file"),
+        (["x.json", "-o", "y.csv"], "-o is for the table"),
+        (["--batch", "nowhere"], "cannot read nowhere"),
+        (["--batch", "."], "no .json files"),
+        (["--batch", ".", "--json"], "leave --json out"),
+        (["--batch", ".", "-o", "nowhere/x.csv"], "cannot write"),
+    ],
+)
+def test_mistakes_in_grading(
+    run: Run,
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("grade", *arguments)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+
+
+def test_a_whole_class(run: Run, paper: Path, tmp_path: Path) -> None:
+    text = paper.read_text()
+    wrong = tmp_path / "b.json"
+    wrong.write_text(text)
+    change(wrong, A__alpha=0)
+    named = json.loads(text)
+    named["student"] = "=HYPERLINK(1)"
+    (tmp_path / "c.json").write_text(json.dumps(named))
+    (tmp_path / "d.json").write_text("{broken")
+    (tmp_path / "notes.txt").write_text("no answers")
+    done = run("grade", "--batch", str(tmp_path))
+    assert done.status == 0
+    rows = list(csv.DictReader(done.out.splitlines()))
+    assert [row["file"] for row in rows] == ["b.json", "c.json", "d.json", "paper.json"]
+    assert [row["student"] for row in rows] == ["b", "'=HYPERLINK(1)", "d", "paper"]
+    assert int(rows[0]["marks"]) == int(rows[0]["out of"]) - 1
+    assert "A, alpha passed in" in rows[0]["first mistake"]
+    assert rows[1]["marks"] == rows[1]["out of"]
+    assert rows[2]["marks"] == ""
+    assert "no JSON" in rows[2]["first mistake"]
+    table = tmp_path / "marks.csv"
+    assert run("grade", "--batch", str(tmp_path), "-o", str(table)).out == ""
+    assert table.read_text() == done.out
