@@ -1,23 +1,29 @@
 """The documents are true: their commands and examples are run, in order, in an empty folder.
 
-A block that begins with `# file: NAME` is written to that file. In a console block every line
-after `$ ` is run and what follows must be its output; `...` stands for anything.
+A block that begins with `# file: NAME` is written to that file, or, with `# file: NAME, continued`,
+appended to it. In a console block every line after `$ ` is run and what follows must be its output;
+`...` stands for anything. A file that a command is told to write must be there afterwards.
 """
 
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import io
+import pkgutil
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import zermelo
 from zermelo.cli import main
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FILE = re.compile(r"# file: (\S+?)(, continued)?\n")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -32,9 +38,10 @@ def test_examples(
     names: dict[str, object] = {}
     ran = 0
     for kind, text in BLOCK.findall(document.read_text(encoding="utf-8")):
-        file = re.match(r"# file: (\S+)\n", text)
+        file = FILE.match(text)
         if file:
-            Path(file[1]).write_text(text, encoding="utf-8")
+            with Path(file[1]).open("a" if file[2] else "w", encoding="utf-8") as written:
+                written.write(text)
         elif kind == "console":
             for command, expected in re.findall(
                 r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE
@@ -60,6 +67,8 @@ def run(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{text}\n" for text in given)))
     main(words[1:])
     out, err = capsys.readouterr()
+    if "-o" in words:
+        assert Path(words[words.index("-o") + 1]).stat().st_size, command
     return out + err
 
 
@@ -67,3 +76,47 @@ def assert_output(expected: str, found: str, command: str) -> None:
     tidy = "".join(f"{line.rstrip()}\n" for line in found.splitlines())
     same = doctest.OutputChecker().check_output(expected, tidy, doctest.ELLIPSIS)
     assert same, f"$ {command}\n{tidy}\nbut the document says\n{expected}"
+
+
+def hook(name: str) -> Any:
+    """A hook of the documentation site."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / "hooks" / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_site_has_a_page_for_each_module() -> None:
+    found = {".".join(parts) for parts in hook("reference").modules()}
+    walked = pkgutil.walk_packages(zermelo.__path__, "zermelo.", onerror=lambda name: None)
+    assert found == {"zermelo", *(module.name for module in walked)}
+
+
+def test_a_docstring_is_never_html() -> None:
+    import griffe
+
+    text = "A <title> names it; `<g>` is code, and so is\n    <svg>\n    </svg>\nand 1 < 2."
+    with griffe.temporary_visited_module(
+        f'def draw():\n    """{text}"""',
+        extensions=griffe.load_extensions(str(ROOT / "docs" / "hooks" / "docstrings.py")),
+    ) as module:
+        docstring = module["draw"].docstring
+        assert docstring.value == (
+            "A &lt;title> names it; `<g>` is code, and so is\n\n    <svg>\n    </svg>\n\nand 1 < 2."
+        )
+
+
+def test_an_algorithm_is_told_as_it_is_called() -> None:
+    import griffe
+
+    extensions = griffe.load_extensions(str(ROOT / "docs" / "hooks" / "docstrings.py"))
+    search = griffe.load(
+        "zermelo.search.alphabeta", search_paths=[ROOT / "src"], extensions=extensions
+    )
+    assert [parameter.name for parameter in search["alphabeta"].parameters] == [
+        "game",
+        "state",
+        "settings",
+    ]

@@ -1,0 +1,89 @@
+"""The player as a widget, which Python hears and steers; needs the package anywidget."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from zermelo.explain import player
+from zermelo.explain.player.document import document
+from zermelo.game import Game, ZermeloError
+from zermelo.notebook.position import Position
+from zermelo.notebook.shown import Shown, searched
+from zermelo.search import Algorithm, Settings
+from zermelo.search.record import number
+
+_SCRIPT: Final = (resources.files(__package__) / "widget.js").read_text(encoding="utf-8")
+
+
+class Player(anywidget.AnyWidget):
+    """A search in the player, heard with `observe` and steered by setting what follows.
+
+    `step`: the step shown, from 0. `place`: the node of the drawing chosen last, a number in
+    `shown.story.places`; set, it goes to the next visit of that node. `settings`: the algorithm
+    and its settings; set, they search anew, or `problem` says why not. `shown` is the search.
+    """
+
+    _esm = f"{player.module()}\n{_SCRIPT}"
+    _css = player.css("auto")
+
+    document = traitlets.Dict().tag(sync=True)
+    step = traitlets.Int(0, min=0).tag(sync=True)
+    place = traitlets.Int(None, allow_none=True).tag(sync=True)
+    settings = traitlets.Dict().tag(sync=True)
+    problem = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(
+        self,
+        game: Game[Any, Any] | Position,
+        state: Any = None,
+        algorithm: str | Algorithm | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        self._game, self._state = game, state
+        self.shown = self._search(algorithm, dict(settings or {}))
+        super().__init__(document=document(self.shown[0].view), settings=self._told())
+        self.observe(self._rerun, "settings")
+
+    def _search(self, algorithm: str | Algorithm | None, settings: dict[str, Any]) -> Shown:
+        wanted: Settings = settings  # type: ignore[assignment]
+        return searched(self._game, self._state, algorithm, "auto", True, None, wanted)
+
+    def _told(self) -> dict[str, Any]:
+        """The settings of the search shown, as a page can hold them."""
+        story = self.shown.story
+        return {"algorithm": story.algorithm, **story.steps[0].event["settings"]}
+
+    @traitlets.validate("step")
+    def _within(self, proposal: dict[str, Any]) -> int:
+        return min(int(proposal["value"]), len(self.shown) - 1)
+
+    def _rerun(self, change: dict[str, Any]) -> None:
+        """Searches with the settings set; if that cannot be, all stays as it was."""
+        if change["new"] == self._told():
+            return
+        wanted = {name: _read(value) for name, value in change["new"].items()}
+        algorithm = wanted.pop("algorithm", self.shown.story.algorithm)
+        problem = ""
+        try:
+            self.shown = self._search(algorithm, wanted)
+        except ZermeloError as error:
+            problem = str(error)
+        with self.hold_sync():
+            self.problem, self.settings = problem, self._told()
+            if not problem:
+                self.document = document(self.shown[-1].view)
+                self.step, self.place = len(self.shown) - 1, None
+
+
+def _read(value: Any) -> Any:
+    """A setting as a search takes it: a page writes infinity and fractions as texts."""
+    if isinstance(value, list | tuple):
+        return tuple(_read(each) for each in value)
+    if isinstance(value, str) and re.fullmatch(r"-?(inf|\d+/\d+)", value):
+        return number(value)
+    return value
