@@ -7,8 +7,7 @@ import random
 import pytest
 
 from tests.engine.test_engine import EXACT
-from zermelo.compiled import engine as engines
-from zermelo.compiled import table
+from zermelo.compiled import machine, table
 from zermelo.compiled.engine import Engine
 from zermelo.games import MNK, Connect4, Othello
 
@@ -18,7 +17,7 @@ WORDS = 2  # of a key
 def test_a_table_that_grows_keeps_what_it_has() -> None:
     memory = table.Table(WORDS, 4)
     dice = random.Random(1)
-    kept = {}
+    kept: dict[tuple[int, ...], int] = {}
     while len(kept) < 2_000:
         keys = tuple(dice.getrandbits(62) - (1 << 61) for _ in range(WORDS))
         at = table.hash_of(keys) >> 17 & memory.buckets - 1
@@ -38,7 +37,7 @@ def test_a_table_that_grows_keeps_what_it_has() -> None:
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables so small, and growing so often, that every search of some size meets it."""
     monkeypatch.setattr(table, "FIRST_SIZE", 1 << 10)
-    monkeypatch.setattr(engines, "NODES_PER_ENTRY", 1)
+    monkeypatch.setattr(machine, "NODES_PER_ENTRY", 1)
 
 
 @pytest.mark.usefixtures("tiny")
@@ -61,8 +60,8 @@ def test_symmetric_states_count_as_one_and_lines_come_out_in_their_own_frame(
     game: Connect4, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, nodes = [], []
-    for plies in (0, engines.SYMMETRIC_PLIES):
-        monkeypatch.setattr(engines, "SYMMETRIC_PLIES", plies)
+    for plies in (0, machine.SYMMETRIC_PLIES):
+        monkeypatch.setattr(machine, "SYMMETRIC_PLIES", plies)
         engine = Engine(game, memory=8)
         engine.solve()  # makes the table grow
         assert not engine.table.is_small
@@ -76,6 +75,7 @@ def test_symmetric_states_count_as_one_and_lines_come_out_in_their_own_frame(
             state = game.result(state, action)
             if not game.is_terminal(state):
                 assert engine.solve(state).value == solved.value
+        assert game.utility(state) == solved.value
     assert found[0] == found[1]
     assert nodes[1] < nodes[0]
 

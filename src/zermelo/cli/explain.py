@@ -45,7 +45,8 @@ def explain(
         ),
     ] = None,
     step: Annotated[
-        int | None, typer.Option(metavar="N", help="After this step. [default: the last]")
+        int | None,
+        typer.Option(metavar="N", help="After this step. [default: the last; .html: the first]"),
     ] = None,
     max_nodes: Annotated[
         int, typer.Option("--max-nodes", metavar="N", min=1, help="Show about so many nodes.")
@@ -127,7 +128,9 @@ def explain(
         raise ZermeloError(
             _("there is no step {step}; the steps are 0 to {last}").format(step=step, last=last)
         )
-    view = View(story, last if step is None else step, theme, boards, tuple(others), frames)
+    if step is None:
+        step = 0 if ending == ".html" else last
+    view = View(story, step, theme, boards, tuple(others), frames)
     if file and render:
         files.write_whole(file, render(view))
     else:

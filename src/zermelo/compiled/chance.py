@@ -31,7 +31,7 @@ from typing import Any, Final, Generic
 
 import numpy as np
 
-from zermelo.compiled.engine import MOST_MEMORY, Interrupted
+from zermelo.compiled.machine import MOST_MEMORY, Interrupted
 from zermelo.compiled.memory import WORD, add, load, load_float, load_shared, store, store_float
 from zermelo.compiled.pvs import (
     GENERATION,

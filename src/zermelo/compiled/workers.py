@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -64,7 +65,10 @@ def in_parallel(jobs: Sequence[Callable[[], Any]], stop: Callable[[], None]) -> 
 
     before = threading.stack_size(STACK)
     try:
-        threads = [threading.Thread(target=body, args=(job,), daemon=True) for job in jobs]
+        threads = [  # each speaks the language of its caller
+            threading.Thread(target=copy_context().run, args=(body, job), daemon=True)
+            for job in jobs
+        ]
         for thread in threads:
             thread.start()
     finally:

@@ -1,1 +1,1 @@
-"""What the events of a search become: so far, a trace in words."""
+"""What the events of a search become: drawings, words, documents and the player."""
