@@ -1,0 +1,43 @@
+"""The player that steps through a search in a web page: a web component without a framework.
+
+Its modules can be served as they are (`player.js` is the one to load), or as the single module
+that `module` puts together, which needs no other file.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from typing import Final
+
+from zermelo.explain.style import style_sheet
+
+# Each imports only from those before it.
+MODULES: Final = (
+    *("values", "elements", "replay", "camera", "stage"),
+    *("panels", "predict", "compare", "links", "player"),
+)
+
+
+def module() -> str:
+    """The player as one ES module, without its comments."""
+    whole = "".join(_read(f"{name}.js") for name in MODULES)
+    whole = re.sub(r"^(import .*|\s*//.*|\s*/\*\*.*\*/)\n", "", whole, flags=re.MULTILINE)
+    return re.sub(r"^export ", "", whole, flags=re.MULTILINE)
+
+
+def css(theme: str = "auto") -> str:
+    """The style sheet of the player and of the drawings in it.
+
+    `theme` is for a drawing that no player has taken over yet.
+    """
+    looks = "".join(
+        f"zermelo-player[data-look={look}] {{\n{style_sheet(look)}}}\n"
+        for look in ("light", "dark")
+    )
+    still = f"zermelo-player:not([data-look]) {{\n{style_sheet(theme)}}}\n"
+    return f"{_read('player.css')}{still}{looks}"
+
+
+def _read(name: str) -> str:
+    return (resources.files(__name__) / name).read_text(encoding="utf-8")

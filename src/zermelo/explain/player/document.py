@@ -1,0 +1,294 @@
+"""What the player is given: runs as plain data, with all words in the current language.
+
+    {version, lang, title, theme, start, texts, runs: [{
+        algorithm, label, note, settings, value, code, size, iterations, boards, svg,
+        places: [{up, kind, called, at: [x, y, left, right, top, foot], parts, ...}],
+        steps: [{name, place, words, card, line, nodes, leaves, cutoffs, changes}]}]}
+
+The first run is the one to be shown. It starts at the view's step; where that is the last one,
+as usual for a still drawing, at the first. A change is [first, last, fields, parts]: the places
+from `first` to `last` get these fields of their look (`story.FRESH`) and these texts
+(`labels.PARTS`). Without fields they become as they were before the first step, but for the
+number of visits.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import log10
+from typing import Any, Final
+
+from zermelo.explain.labels import labels, whole
+from zermelo.explain.naming import Names, brief, title
+from zermelo.explain.numbers import shown
+from zermelo.explain.player.texts import texts
+from zermelo.explain.pseudocode import Code
+from zermelo.explain.story import FRESH, Place, Step, Story, Witness, story_of
+from zermelo.explain.svg import drawing
+from zermelo.explain.svg import title as subject
+from zermelo.explain.view import View
+from zermelo.explain.words import Narrator
+from zermelo.game import ZermeloError
+from zermelo.games.tree import Tree
+from zermelo.language import _, current
+from zermelo.search import algorithm_named
+from zermelo.search.record import number
+
+VERSION: Final = 1
+SMALL: Final = 60  # places: up to here the runs with other conventions come along
+SWITCHES: Final = {"cut": ("ge", "gt"), "returns": ("soft", "hard"), "order": ("left", "right")}
+FEW: Final = 4  # changes of a place that are shorter told one by one than as a fresh start
+
+
+def document(view: View) -> dict[str, Any]:
+    """The document for a view, the runs beside it, and, if it is small, other conventions."""
+    runs = [_run(view)]
+    for story in view.others:
+        runs.append(_run(View(story, -1, view.theme, view.boards)))
+    known = {(run["algorithm"], str(run["settings"])) for run in runs}
+    for story, note in alternatives(view.story):
+        run = _run(View(story, -1, view.theme, view.boards), note)
+        if (run["algorithm"], str(run["settings"])) not in known:
+            runs.append(run)
+    return {
+        "version": VERSION,
+        "lang": current(),
+        "title": subject(view.story),
+        "theme": view.theme,
+        "start": 0 if view.step == len(view.story.steps) - 1 else max(view.step, 0),
+        "texts": texts(),
+        "runs": runs,
+    }
+
+
+def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
+    """The same search by other conventions, and minimax, with what speaks against each.
+
+    None where the tree is not small.
+    """
+    if len(story.places) > SMALL or any(place.hidden for place in story.places):
+        return
+    given = _given(story)
+    names = [name for name in SWITCHES if name in algorithm_named(story.algorithm).takes]
+    others = [
+        (story.algorithm, given | dict(zip(names, values, strict=True)))
+        for values in product(*(SWITCHES[name] for name in names))
+    ]
+    if not story.game.has_chance:
+        others.append(("minimax", {name: given[name] for name in ("depth",) if name in given}))
+    now = {**{name: SWITCHES[name][0] for name in names}, **given}
+    for algorithm, settings in others:
+        if (algorithm, settings) == (story.algorithm, now):
+            continue
+        found = _searched(story, algorithm, settings)
+        if found:
+            yield found
+
+
+def _given(story: Story) -> dict[str, Any]:
+    """The settings of a run, as a search takes them."""
+    given = dict(story.steps[0].event["settings"])
+    if "window" in given:
+        given["window"] = tuple(number(bound) for bound in given["window"])
+    return given
+
+
+def _searched(story: Story, algorithm: str, settings: dict[str, Any]) -> tuple[Story, str] | None:
+    witness = Witness(story.game, most=20 * SMALL)
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always")
+        try:
+            algorithm_named(algorithm)(
+                story.game, story.places[0].state, **settings, observer=witness
+            )
+        except ZermeloError:
+            return None
+    return story_of(witness), " ".join(str(note.message) for note in notes)
+
+
+def _run(view: View, note: str = "") -> dict[str, Any]:
+    story = view.story
+    code, narrator = Code(story), Narrator(story)
+    told = zip(story.steps, _changes(story), narrator.sentences(), narrator.cards(), strict=True)
+    steps = [
+        _step(step, words, card, code.line_of(at), changes)
+        for at, (step, changes, words, card) in enumerate(told)
+    ]
+    boards = _boards(view)
+    run = {
+        "algorithm": story.algorithm,
+        "label": _label(story),
+        "note": note,
+        "settings": _settings(story),
+        "value": next(
+            (s.event["value"] for s in reversed(story.steps) if s.name == "answer"), None
+        ),
+        "code": list(code.lines),
+        "size": _size(story),
+        "iterations": list(_iterations(story)),
+        "boards": list(boards),
+        "svg": drawing(view, still=False),
+        "places": list(_places(view, boards)),
+        "steps": steps,
+    }
+    return {name: value for name, value in run.items() if value not in (None, "", [])}
+
+
+def _settings(story: Story) -> dict[str, Any]:
+    """The settings, with the conventions that were not given but hold."""
+    takes = algorithm_named(story.algorithm).takes
+    usual = {name: values[0] for name, values in SWITCHES.items() if name in takes}
+    return usual | {
+        name: value if isinstance(value, int | float | str | list) else str(value)
+        for name, value in story.steps[0].event["settings"].items()
+    }
+
+
+def _label(story: Story) -> str:
+    """What tells a run from others over the same tree."""
+    given = story.steps[0].event["settings"]
+    switches = texts()["switches"]
+    told = [
+        switches[name]["choices"].get(given[name], given[name])
+        for name, (usual, *_others) in SWITCHES.items()
+        if given.get(name, usual) != usual
+    ]
+    if given.get("depth") is not None:
+        told.insert(0, _("depth {depth}").format(depth=given["depth"]))
+    return ", ".join([title(story.algorithm), *told])
+
+
+def _step(
+    step: Step, words: str, card: dict[str, str] | None, line: int | None, changes: list[Any]
+) -> dict[str, Any]:
+    told = {
+        "name": step.name,
+        "place": step.place,
+        "words": words,
+        "nodes": step.nodes,
+        "leaves": step.leaves,
+        "cutoffs": step.cutoffs,
+        "changes": changes,
+    }
+    return told | ({"card": card} if card else {}) | ({"line": line} if line else {})
+
+
+def _places(view: View, boards: dict[str, int]) -> Iterator[dict[str, Any]]:
+    names = Names(view.story)
+    for index, (place, spot) in enumerate(zip(view.story.places, view.picture.spots, strict=True)):
+        at = (spot.x, spot.y, spot.left, spot.right, spot.top, spot.foot)
+        known = {
+            "up": place.parent,
+            "kind": place.kind,
+            "called": names.of(index) if place.kind != "MORE" else labels(place, FRESH)["hidden"],
+            "action": place.action,
+            "share": place.share,
+            "text": "" if isinstance(view.story.game, Tree) else place.text,
+            "hidden": place.hidden,
+            "written": place.written,
+            "static": place.static,
+            "at": [round(length, 1) for length in at],
+            "parts": labels(place, FRESH),
+            "board": boards.get(_board(view, place)),
+        }
+        yield {name: value for name, value in known.items() if value not in (None, "", {})}
+
+
+def _board(view: View, place: Place) -> str:
+    return "" if place.kind == "MORE" else view.story.game.draw_svg(place.state)
+
+
+def _boards(view: View) -> dict[str, int]:
+    """The drawings of the positions of a game, each once, by their numbers."""
+    if isinstance(view.story.game, Tree) or not view.boards:
+        return {}
+    drawn = dict.fromkeys(_board(view, place) for place in view.story.places)
+    return {drawing: at for at, drawing in enumerate(drawn)}
+
+
+def _changes(story: Story) -> Iterator[list[list[Any]]]:
+    """What each step changes, told briefly."""
+    looks = [dict(FRESH) for _ in story.places]
+    parts = [labels(place, FRESH) for place in story.places]
+    fresh = list(parts)
+    for step in story.steps:
+        touched: dict[int, dict[str, Any]] = {}
+        for place, name, value in step.changes:
+            touched.setdefault(place, {})[name] = looks[place][name] = value
+        cleared, changed = [], []
+        for place in sorted(touched):
+            fields, before, look = touched[place], parts[place], looks[place]
+            parts[place] = labels(story.places[place], look)
+            if len(fields) > FEW and look == {**FRESH, "visits": look["visits"]}:
+                cleared.append((place, None, None))
+                fields, before = {}, fresh[place]
+            texts = _difference(before, parts[place])
+            if fields or texts:
+                changed.append((place, fields, texts))
+        yield [*_together(cleared), *_together(changed)]
+
+
+def _difference(before: dict[str, str], after: dict[str, str]) -> dict[str, str]:
+    """The texts that are others now; an empty one stands no more."""
+    gone = {part: "" for part in before if part not in after}
+    return gone | {part: text for part, text in after.items() if before.get(part) != text}
+
+
+def _together(changes: Iterable[tuple[int, Any, Any]]) -> Iterator[list[Any]]:
+    """Changes that neighbours have in common, as one."""
+    run: list[Any] = []
+    for place, fields, parts in changes:
+        if run and run[1] == place - 1 and run[2:] == [fields, parts]:
+            run[1] = place
+            continue
+        if run:
+            yield _short(run)
+        run = [place, place, fields, parts]
+    if run:
+        yield _short(run)
+
+
+def _short(change: list[Any]) -> list[Any]:
+    """A change without what is missing at its end."""
+    return change[:2] if change[2] is None else change if change[3] else change[:3]
+
+
+def _iterations(story: Story) -> Iterator[dict[str, Any]]:
+    """What each iteration found: with iterative deepening, a row for each depth."""
+    began, under_way = 0, False
+    for at, step in enumerate(story.steps):
+        if step.name == "iteration":
+            began, under_way = step.nodes, True
+        elif step.name == "answer" and under_way:
+            event, under_way = step.event, False
+            line = ", ".join(brief(action) for action in event["line"])
+            found = {"depth": event["depth"], "value": event["value"], "line": line}
+            yield {"step": at, **found, "nodes": step.nodes - began}
+
+
+def _size(story: Story) -> dict[str, Any] | None:
+    """How many leaves theory expects for trees as deep and as broad as this one."""
+    branches = [
+        len(place.children)
+        for place in story.places
+        if place.children and all(story.places[child].kind != "MORE" for child in place.children)
+    ]
+    depth = max((s.event["depth"] for s in story.steps if s.name == "answer"), default=0)
+    if not branches or not depth or story.game.has_chance:
+        return None
+    breadth = sum(branches) / len(branches)
+    words = _("Leaves expected with b = {breadth} branches a node and d = {depth} levels:")
+    return {
+        "text": words.format(breadth=shown(round(breadth, 2)), depth=depth),
+        "worst": _power(breadth, depth),
+        "mean": _power(breadth, 3 * depth / 4),
+        "best": _power(breadth, depth / 2),
+    }
+
+
+def _power(base: float, exponent: float) -> list[Any]:
+    """A power: its logarithm, and the text of it."""
+    digits = exponent * log10(base)
+    return [round(digits, 3), f"10^{digits:.0f}" if digits > 15 else whole(round(base**exponent))]

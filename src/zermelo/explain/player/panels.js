@@ -1,0 +1,257 @@
+// What stands beside the drawing: the node, the cut, the pseudo-code, the calls, the counts.
+
+import { drawn, h } from "./elements.js";
+import { counted, filled, shown } from "./values.js";
+
+const old = (values) => values.map((value) => [h("s", {}, shown(value)), " "]);
+
+export class Panels {
+  /** `heard` has lit(place) and chosen(place): a place meant by something in a panel. */
+  constructor(texts, heard) {
+    this.texts = texts;
+    this.heard = heard;
+    this.sections = {};
+    this.element = h("aside", { class: "panels", "aria-label": texts.panels },
+      ["code", "node", "card", "stack", "counts", "iterations", "statics"].map((name) => this.make(name)));
+  }
+
+  make(name) {
+    const body = h("div", { class: "body" });
+    const title = h("summary", {}, h("h3", {}, this.texts.titles[name]));
+    const section = h("details", { class: name, open: true, hidden: true }, title, body);
+    this.sections[name] = { section, body, title: title.firstChild };
+    return section;
+  }
+
+  fill(name, ...children) {
+    const { section, body } = this.sections[name];
+    const content = children.flat(3).filter((child) => child !== null && child !== "");
+    section.hidden = !content.length;
+    body.replaceChildren(...content);
+  }
+
+  /** Shows a run; `pointed` is the place that the reader points at. */
+  show(replay, pointed, others = []) {
+    this.replay = replay;
+    const place = pointed ?? replay.current ?? 0;
+    this.fill("card", this.card(place, pointed));
+    this.sections.node.title.textContent = filled(
+      pointed === null ? this.texts.nodeNow : this.texts.nodePointed,
+      { node: replay.places[place]?.called ?? "" });
+    this.fill("node", this.node(place));
+    this.fill("code", this.code());
+    this.fill("stack", this.stack());
+    this.fill("counts", this.counts([replay, ...others]));
+    this.fill("iterations", this.iterations());
+    this.fill("statics", this.statics());
+  }
+
+  /** Something that names a place: it lights up in the drawing, and a press goes there. */
+  naming(place, ...children) {
+    return h("button", {
+      type: "button", class: "naming", "data-place": place,
+      onclick: () => this.heard.chosen(place),
+      onpointerenter: () => this.heard.lit(place),
+      onpointerleave: () => this.heard.lit(null),
+      onfocus: () => this.heard.lit(place),
+      onblur: () => this.heard.lit(null),
+    }, ...(children.length ? children : [this.replay.places[place].called]));
+  }
+
+  card(place, pointed) {
+    const { replay, texts } = this;
+    const step = replay.now?.card || pointed === null
+      ? replay.step
+      : replay.run.steps.findIndex((step, i) => i <= replay.step && step.card && step.place === place);
+    const { card, place: at } = replay.run.steps[step] ?? {};
+    if (!card) return null;
+    const cut = replay.looks[at].cut;
+    const row = (name, text) => text ? [h("dt", {}, name), h("dd", {}, text)] : [];
+    return [
+      h("p", { class: "cut-title" }, h("strong", {}, card.title), " ",
+        h("span", { class: "tag" }, card.name), " ", h("span", { class: "tag" }, card.where), " ",
+        h("span", { class: "tag" }, card.kind)),
+      h("p", { class: "because" }, card.because),
+      h("p", {}, card.why),
+      h("dl", {},
+        row(texts.setBy, cut && cut.set_by !== null ? this.naming(cut.set_by, card.set_by) : card.set_by),
+        row(texts.skips, card.skipped)),
+    ];
+  }
+
+  node(place) {
+    const { replay, texts } = this;
+    const at = replay.places[place];
+    if (!at) return null;
+    const look = replay.looks[place];
+    const facts = [];
+    const fact = (name, ...value) => facts.push(h("dt", {}, name), h("dd", {}, ...value));
+    if (at.text && at.text !== at.called) fact(texts.state, h("code", {}, at.text));
+    if (at.share) fact(texts.share, at.share);
+    if (look.terms.length) fact(texts.sum, this.sum(look));
+    if (look.low !== null && look.low !== look.high && look.low !== "-inf") {
+      fact(texts.range, `${shown(look.low)} … ${shown(look.high)}`);
+    }
+    const still = look.static ?? at.static ?? null;
+    if (still !== null) fact(texts.static, shown(still));
+    if (still !== null && look.value !== null) fact(texts.backedUp, shown(look.value));
+    if (look.estimate) fact(texts.estimate, shown(look.value));
+    if (look.hit) fact(texts.hit, look.parts.hit, " ", h("code", {}, look.hit.source));
+    if (look.visits > 1) fact(texts.visits, String(look.visits));
+    if (look.best !== null) fact(texts.best, this.naming(look.best));
+    const board = replay.run.boards?.[at.board];
+    return [
+      h("div", { class: "beside" }, board ? this.board(place, board) : null,
+        h("div", {}, h("p", { class: `kind ${at.kind}` }, texts.kinds[at.kind], this.state(look)),
+          look.alpha === null && look.value === null ? null : this.values(look))),
+      facts.length ? h("dl", {}, facts) : null,
+    ];
+  }
+
+  state({ status, line }) {
+    const { texts } = this;
+    const word = { open: texts.open, done: texts.done, cut: texts.skipped, dropped: texts.dropped,
+      left: texts.left }[status] ?? texts.unseen;
+    return h("span", { class: "state" }, [word, line ? texts.onLine : ""].filter(Boolean).join(", "));
+  }
+
+  /** Passed in, held inside, returned. */
+  values(look) {
+    const { texts } = this;
+    const by = (setter) => setter === null ? null : [" ", h("small", {}, texts.by, " ", this.naming(setter))];
+    const row = (sign, passed, before, now, setter, back) => h("tr", {}, h("th", { scope: "row" }, sign),
+      h("td", { class: "passed" }, shown(passed)),
+      h("td", { class: "held" }, old(before), h("b", {}, shown(now)), by(setter)),
+      h("td", { class: "returned" }, back === null ? "" : `↑${shown(back)}`));
+    const head = [texts.passed, texts.held, texts.returned];
+    return h("table", { class: "values" },
+      h("thead", {}, h("tr", {}, h("td"), head.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {},
+        look.alpha === null ? null : [
+          row("α", look.alpha_in, look.old_alpha, look.alpha, look.alpha_by, null),
+          row("β", look.beta_in, look.old_beta, look.beta, look.beta_by, null)],
+        row("v", null, look.old_value, look.value, null, look.returned)));
+  }
+
+  sum(look) {
+    const factor = (value) => /^[−]|\//.test(shown(value)) ? `(${shown(value)})` : shown(value);
+    const terms = look.terms.map(([share, value]) => `${share} · ${factor(value)}`).join(" + ");
+    return look.value === null ? `${terms} + …` : `${terms} = ${shown(look.value)}`;
+  }
+
+  /** The position; a cell that stands for a move and the place that it leads to light up together. */
+  board(place, markup) {
+    const { replay } = this;
+    const svg = drawn(markup);
+    const under = (event) => {
+      const action = event.target.closest("[data-action]")?.dataset.action;
+      return replay.places[place].below.find((at) => replay.places[at].action === action) ?? null;
+    };
+    svg.addEventListener("pointerover", (event) => this.heard.lit(under(event)));
+    svg.addEventListener("pointerleave", () => this.heard.lit(null));
+    svg.addEventListener("click", (event) => under(event) !== null && this.heard.chosen(under(event)));
+    this.shownBoard = { place, svg };
+    return h("div", { class: "board" }, svg);
+  }
+
+  /** Lights up, on the board shown, the cell of the move that leads to a place. */
+  light(place) {
+    const { shownBoard, replay } = this;
+    for (const cell of shownBoard?.svg.querySelectorAll("[data-action]") ?? []) {
+      const at = replay.places[place];
+      cell.classList.toggle("lit", at?.up === shownBoard.place && at.action === cell.dataset.action);
+    }
+  }
+
+  code() {
+    const { code } = this.replay.run;
+    if (!code?.length) return null;
+    const running = this.replay.now?.line;
+    const narrow = (line) => line.replace(/^ +/, (indent) => indent.slice(indent.length / 2));
+    return h("ol", { class: "listing" }, code.map((line, i) =>
+      h("li", i + 1 === running ? { class: "running", "aria-current": "step" } : {},
+        h("code", {}, narrow(line)))));
+  }
+
+  /** Scrolls the pseudo-code, and nothing else, to the running line. */
+  follow() {
+    const list = this.element.querySelector(".listing");
+    const line = list?.querySelector(".running");
+    if (!line) return;
+    const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
+    if (top < list.scrollTop) list.scrollTop = top - 20;
+    if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 20;
+  }
+
+  stack() {
+    const { replay } = this;
+    const call = (place) => {
+      const look = replay.looks[place];
+      const value = look.value === null ? "" : `v ${shown(look.value)}`;
+      const window = look.alpha === null ? "" : `α ${shown(look.alpha)}  β ${shown(look.beta)}`;
+      const { kind } = replay.places[place];
+      return h("li", {}, this.naming(place), " ", h("span", { class: `kind ${kind}` }, this.texts.kinds[kind]),
+        " ", h("span", { class: "window" }, [window, value].filter(Boolean).join("  ")));
+    };
+    return replay.stack.length ? h("ol", { class: "calls" }, replay.stack.map(call)) : null;
+  }
+
+  /** The counts so far and in the end, of one run or of several side by side. */
+  counts(replays) {
+    const { texts } = this;
+    const many = (count) => counted(count, texts.thousands);
+    const rows = ["nodes", "leaves", "cutoffs"].map((name) =>
+      h("tr", { "data-count": name }, h("th", { scope: "row" }, texts[name]), replays.map(({ now, run }) =>
+        [h("td", { class: "now" }, many(now?.[name] ?? 0)), h("td", {}, many(run.steps.at(-1)[name]))])));
+    const heads = replays.length < 2 ? null : h("tr", {}, h("td"),
+      replays.map(({ run }) => h("th", { scope: "colgroup", colspan: 2 }, run.label)));
+    const table = h("table", { class: "numbers" },
+      h("thead", {}, heads, h("tr", {}, h("td"), replays.map(() =>
+        [h("th", { scope: "col" }, texts.soFar), h("th", { scope: "col" }, texts.inAll)]))),
+      h("tbody", {}, rows));
+    const { size } = replays[0].run;
+    if (!size) return table;
+    const most = Math.max(size.worst[0], 1e-9);
+    const bar = (label, [digits, text], kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, label),
+      h("td", {}, text), h("td", { class: "scale", "aria-hidden": "true" }, this.bar(digits / most)));
+    const ours = replays.map(({ run, now }) => {
+      const leaves = now?.leaves ?? 0;
+      return bar(replays.length < 2 ? texts.leaves : `${texts.leaves}: ${run.label}`,
+        [Math.log10(Math.max(leaves, 1)), many(leaves)], "ours");
+    });
+    return [table, h("p", { class: "small" }, size.text),
+      h("table", { class: "numbers sizes" }, h("tbody", {},
+        bar(texts.worst, size.worst), bar(texts.mean, size.mean), bar(texts.ideal, size.best), ours)),
+      h("p", { class: "small" }, texts.scale)];
+  }
+
+  bar(part) {
+    const bar = h("span", { class: "length" });
+    bar.style.width = `${(100 * Math.min(part, 1)).toFixed(1)}%`;
+    return bar;
+  }
+
+  iterations() {
+    const { replay, texts } = this;
+    const done = (replay.run.iterations ?? []).filter((row) => row.step <= replay.step);
+    if (!done.length) return null;
+    const head = [texts.depth, texts.value, texts.nodes, texts.line];
+    return h("table", { class: "numbers" },
+      h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, done.map((row) => h("tr", {}, h("td", {}, String(row.depth)),
+        h("td", {}, shown(row.value)), h("td", {}, counted(row.nodes, texts.thousands)),
+        h("td", { class: "words" }, row.line)))));
+  }
+
+  /** The static value beside the backed-up one, where a heuristic spoke and the search went on. */
+  statics() {
+    const { replay, texts } = this;
+    const found = replay.looks.flatMap((look, place) => look.static === null ? [] : [place]).slice(0, 40);
+    if (!found.length) return null;
+    const head = [texts.node, texts.static, texts.backedUp];
+    return h("table", { class: "numbers" },
+      h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, found.map((place) => h("tr", {}, h("td", {}, this.naming(place)),
+        h("td", {}, shown(replay.looks[place].static)), h("td", {}, shown(replay.looks[place].value))))));
+  }
+}

@@ -1,0 +1,131 @@
+"""Pages opened in a browser, and what can be read off them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from zermelo.explain.html import render
+from zermelo.explain.labels import labels
+from zermelo.explain.story import Story
+from zermelo.explain.svg import ON_EDGES, attributes, marks
+from zermelo.explain.view import View
+
+DESKTOP = {"width": 1280, "height": 800}
+
+# Everything that the player shows, read off the elements of the page.
+READ = """
+(player, pane = 0) => {
+  const data = (element) => Object.fromEntries([...element.attributes]
+    .filter(({ name }) => name.startsWith("data-") && name !== "data-place" && name !== "data-kind")
+    .map(({ name, value }) => [name, value]));
+  const shown = (element) => element && !element.closest("[hidden]") ? element : null;
+  const texts = (selector) => [...player.querySelectorAll(selector)]
+    .filter(shown).map((element) => element.textContent);
+  const svg = player.querySelectorAll(".pane > svg")[pane];
+  const places = {}, edges = {}, parts = {};
+  for (const group of svg.querySelectorAll(".place")) {
+    places[group.dataset.place] = data(group);
+    parts[group.dataset.place] = Object.fromEntries([...group.querySelectorAll("[data-part]")]
+      .filter((part) => part.textContent).map((part) => [part.dataset.part, part.textContent]));
+  }
+  for (const group of svg.querySelectorAll(".edge")) edges[group.dataset.place] = data(group);
+  const listing = [...player.querySelectorAll(".listing li")];
+  return {
+    step: Number(player.dataset.step), places, edges, parts,
+    slider: Number(player.querySelector("input[type=range]").value),
+    words: texts(".told > .words span"),
+    line: listing.findIndex((line) => line.getAttribute("aria-current") === "step") + 1,
+    code: listing.map((line) => line.textContent.trim()),
+    calls: [...player.querySelectorAll(".calls .naming")].filter(shown)
+      .map((call) => Number(call.dataset.place)),
+    counts: Object.fromEntries([...player.querySelectorAll("[data-count]")].map((row) =>
+      [row.dataset.count, row.querySelector(".now").textContent])),
+    card: shown(player.querySelector(".card"))?.querySelector(".body").innerText ?? "",
+    node: texts(".node h3")[0] ?? "",
+    values: [...player.querySelectorAll(".values tbody tr")].filter(shown)
+      .map((row) => [...row.children].map((cell) => cell.textContent.trim())),
+    board: texts(".board title")[0] ?? "",
+    current: [...svg.querySelectorAll('[aria-current="step"]')].map((g) => Number(g.dataset.place)),
+  };
+}
+"""
+
+
+class Opener:
+    """Opens views as pages from disk, with the network off; keeps what they complain about."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.browser, self.folder = browser, folder
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.contexts: list[BrowserContext] = []
+
+    def open(self, view: View, link: str = "", **options: Any) -> Page:
+        """The page of a view, when its player is ready."""
+        file = self.folder / f"page{len(self.contexts)}.html"
+        file.write_bytes(render(view))
+        page = self.visit(f"{file.as_uri()}{link}", **options)
+        page.wait_for_selector("zermelo-player[data-step]")
+        return page
+
+    def visit(self, address: str, **options: Any) -> Page:
+        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", **options}
+        context = self.browser.new_context(**settings)
+        context.set_offline(True)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.goto(address)
+        return page
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+def wait(page: Page, expression: str) -> None:
+    """Waits until an expression is true; the page's own policy lets no other way."""
+    for _ in range(200):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never true: {expression}")
+
+
+def read(page: Page, pane: int = 0) -> dict[str, Any]:
+    """What the player shows."""
+    found: dict[str, Any] = page.locator("zermelo-player").first.evaluate(READ, pane)
+    return found
+
+
+def read_all(page: Page, steps: Sequence[int]) -> list[dict[str, Any]]:
+    """What the player shows at these steps, one after the other."""
+    each = f"(step) => {{ player.step = step; return ({READ})(player); }}"
+    script = f"(player, steps) => steps.map({each})"
+    found: list[dict[str, Any]] = page.locator("zermelo-player").evaluate(script, [*steps])
+    return found
+
+
+def drawn(story: Story, step: int) -> dict[str, Any]:
+    """What the drawing must show after a step: `places`, `edges` and `parts` as `read` has them."""
+    looks = story.after(step)
+    marked = marks(story, step, looks)
+    places, edges, parts = {}, {}, {}
+    for number, (place, look) in enumerate(zip(story.places, looks, strict=True)):
+        known = {name: v for name, v in attributes(look).items() if v is not None}
+        places[str(number)] = {**known, **marked.get(number, {})}
+        parts[str(number)] = labels(place, look)
+        if place.parent is not None:
+            edges[str(number)] = {name: known[name] for name in ON_EDGES if name in known}
+    return {"places": places, "edges": edges, "parts": parts}
