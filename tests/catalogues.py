@@ -75,12 +75,12 @@ def texts_in(file: Path) -> list[Text]:
 
 def docstrings() -> Iterator[tuple[str, Path]]:
     """The docstrings that users read, and the files they are in."""
-    from zermelo.cli import app
+    from zermelo.cli import build, zermelo_
     from zermelo.games import GAMES
     from zermelo.search import ALGORITHMS
 
-    for command in (app.registered_callback, *app.registered_commands):
-        yield inspect.getdoc(command.callback) or "", file_of(command.callback)  # type: ignore[union-attr]
+    for command in (zermelo_, *(shown.callback for shown in build().commands.values())):
+        yield inspect.getdoc(command) or "", file_of(inspect.unwrap(command))
     for shown in (
         *(algorithm.body for algorithm in ALGORITHMS.values()),
         *(kind.make for kind in GAMES.values() if not kind.what),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
@@ -10,7 +11,16 @@ from typing import Any, Final, Generic, Protocol, Unpack
 
 from zermelo.game import Action, Game, NoEstimate, State, Value, ZermeloError
 from zermelo.language import _
-from zermelo.search import Observer, Result, Settings, Unsuitable, expectiminimax, iterative, table
+from zermelo.search import (
+    Observer,
+    Result,
+    SearchWarning,
+    Settings,
+    Unsuitable,
+    expectiminimax,
+    iterative,
+    table,
+)
 from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.solve import values
 
@@ -55,7 +65,7 @@ def engine_for(
 ) -> Engine:
     """The fastest engine that can play the game.
 
-    `report` is told what is being compiled, and, where the rules cannot be, why.
+    `report` is told what is being compiled. Where the rules cannot be, a warning says why.
     """
     from zermelo.compiled import CannotCompile
     from zermelo.compiled.chance import ChanceEngine
@@ -66,8 +76,8 @@ def engine_for(
             return ChanceEngine(game, threads, memory, report, TextbookEngine(game).solve)
         return CompiledEngine(game, threads, memory, report)
     except CannotCompile as reason:
-        if report:
-            report(_("{reason}; the textbook lane goes on").format(reason=reason))
+        words = _("{reason}; the textbook lane goes on").format(reason=reason)
+        warnings.warn(words, SearchWarning, stacklevel=2)
     except Unsuitable:
         pass  # values that are not whole
     return TextbookEngine(game)

@@ -118,8 +118,7 @@ def test_the_score_after_a_position_is_not_a_move(run: Run, tmp_path: Path) -> N
     file = tmp_path / "positions.txt"
     file.write_text("\n".join(lines))
     assert run("solve", "connect4", "--batch", str(file)).out.split() == scores
-    spaced = run("solve", "connect4", "--batch", "-", stdin="1 2 1 2 1 2\n1 2 1 2 1\n").out
-    assert spaced.split() == ["18", "-18"] or spaced.split()[0] == "18"
+    assert run("solve", "connect4", "--batch", "-", stdin="1 2 1 2 1 2\n").out.split() == ["18"]
 
 
 def test_scores_after_a_semicolon(run: Run) -> None:
@@ -145,24 +144,6 @@ class Words(Game):
     def evaluate(self, state): return self.utility(state)
 """
 
-BAD_ORDER = """
-from typing import NamedTuple
-from zermelo import Game
-
-class Pile(NamedTuple):
-    count: int
-    player: int
-
-class BadOrder(Game):
-    def initial(self): return Pile(5, 1)
-    def to_move(self, state): return state.player
-    def actions(self, state): return [i for i in (1, 2) if i <= state.count]
-    def result(self, state, action): return Pile(state.count - action, -state.player)
-    def is_terminal(self, state): return state.count == 0
-    def utility(self, state): return -state.player
-    def order(self, state, action): return {1: 2}.get(action, 0)
-"""
-
 
 def test_the_textbook_lane_goes_on(run: Run, tmp_path: Path) -> None:
     (tmp_path / "words.py").write_text(WORDS)
@@ -179,11 +160,3 @@ def test_the_textbook_lane_goes_on(run: Run, tmp_path: Path) -> None:
     assert run("perft", words, "2", "--divide", "--json").json["moves"] == {"a": 2, "b": 2}
     assert run("perft", words, "3", "--json").json["nodes"] == 8
     assert run("solve", words, "--json").json["value"] == 1
-
-
-def test_an_optional_rule_that_cannot_be_compiled(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text(BAD_ORDER)
-    done = run("solve", f"{tmp_path / 'bad.py'}:BadOrder", "--json")
-    assert (done.status, done.json["value"]) == (0, 1)
-    assert "BadOrder.order" in done.err
-    assert "use a tuple, indexed by a number" in done.err

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.compiled.samples import Connect4, TupleTicTacToe
-from zermelo import search
+from zermelo import games, search
 from zermelo.compiled import CompiledGame, alphabeta, compile, minimax
 from zermelo.game import Game
-from zermelo.games import Grundy, Nim, Pig
+from zermelo.games import Grundy, Nim, Othello, Pig
 from zermelo.games.mnk import MNK
 from zermelo.search import Unsuitable
 
@@ -33,8 +33,10 @@ CASES = {
     "mnk": Case(MNK(4, 3, 3, misere=True, heuristic="pieces", win=5, loss=-7, tie=-1), 6, 4),
     "nim": Case(Nim((4, 3, 2)), 9, 4),
     "grundy": Case(Grundy(12), 12),
-    "connect4": Case(Connect4(4, 4), 9, 5),
-    "tuples": Case(TupleTicTacToe(), 6, 4),
+    "connect4": Case(games.Connect4(4, 4), 9, 5),
+    "othello": Case(Othello(), 7, 3),
+    "samples, connect four": Case(Connect4(4, 4), 9, 5),
+    "samples, tuples": Case(TupleTicTacToe(), 6, 4),
 }
 
 
@@ -44,15 +46,16 @@ def case(request: pytest.FixtureRequest) -> tuple[Case, CompiledGame[Any, Any]]:
     return found, compile(found.game)
 
 
-def positions(case: Case, count: int) -> Iterator[Any]:
-    """States of random games, some of them over."""
+def positions(case: Case, count: int, left: int = 0) -> Iterator[Any]:
+    """States of random games, some of them over; so many plies before the end, at most."""
+    most = max(left, case.left)
     generator = random.Random(7)
     for _ in range(count):
         states = [case.game.initial()]
         while not case.game.is_terminal(states[-1]):
             action = generator.choice(list(case.game.actions(states[-1])))
             states.append(case.game.result(states[-1], action))
-        yield states[-1 - generator.randint(0, min(case.left, len(states) - 1))]
+        yield states[-1 - generator.randint(0, min(most, len(states) - 1))]
 
 
 def test_alphabeta(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
@@ -69,16 +72,16 @@ def test_alphabeta_with_a_window(case: tuple[Case, CompiledGame[Any, Any]]) -> N
             assert ours == search.alphabeta(found.game, state, window=window)
 
 
-@pytest.mark.parametrize("case", ["mnk", "nim", "connect4", "tuples"], indirect=True)
+@pytest.mark.parametrize("case", [name for name in CASES if CASES[name].depth], indirect=True)
 def test_alphabeta_to_a_depth(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
     found, game = case
     for depth in range(found.depth + 1):
-        for state in (found.game.initial(), *positions(found, 4)):
+        for state in (found.game.initial(), *positions(found, 4, left=20)):
             ours = alphabeta(game, state, depth=depth, every=depth > 1)
             assert ours == search.alphabeta(found.game, state, depth=depth, every=depth > 1)
 
 
-@pytest.mark.parametrize("name", ["nim", "connect4"])
+@pytest.mark.parametrize("name", ["nim", "samples, connect four"])
 def test_minimax(name: str) -> None:
     game = CASES[name].game
     machine = compile(game)

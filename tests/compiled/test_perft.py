@@ -10,8 +10,12 @@ from tests.compiled.samples import TupleTicTacToe, WithAList
 from tests.oracle import load
 from zermelo.compiled import compile, divide, perft
 from zermelo.game import Game, ZermeloError
-from zermelo.games import Pig
+from zermelo.games import Connect4, Othello, Pig
 from zermelo.games.mnk import MNK
+from zermelo.search.perft import perft as textbook_perft
+
+CONNECT4 = [7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572]  # OEIS A212693
+OVER_AFTER_NINE = 228  # sequences of nine moves that end a game of Othello, the shortest there are
 
 
 def slow_perft(game: Game[Any, Any], state: Any, depth: int) -> int:
@@ -28,6 +32,21 @@ def test_tictactoe() -> None:
     game = compile(MNK())
     counts = load("perft.json")["tictactoe"]["counts"]
     assert [perft(game, depth) for depth in range(1, 11)] == [*counts, 0]
+
+
+def test_connect_four() -> None:
+    game = compile(Connect4())
+    assert [perft(game, depth) for depth in range(1, 10)] == CONNECT4
+    assert [textbook_perft(Connect4(), depth) for depth in range(1, 6)] == CONNECT4[:5]
+
+
+def test_othello() -> None:
+    game = compile(Othello())
+    counts = load("perft.json")["othello"]["counts"]
+    assert [perft(game, depth) for depth in range(1, 10)] == counts[:9]
+    assert [textbook_perft(Othello(), depth) for depth in range(1, 7)] == counts[:6]
+    # The published count goes on after the end of a game, by one pass.
+    assert perft(game, 10) == counts[9] - OVER_AFTER_NINE
 
 
 @pytest.mark.parametrize(

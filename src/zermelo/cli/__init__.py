@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import Annotated, Any
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
 import typer.main
@@ -15,47 +17,30 @@ import typer.main
 import zermelo
 from zermelo import language
 from zermelo.cli import wording
-from zermelo.cli.bench import bench
-from zermelo.cli.check import check
-from zermelo.cli.engine import analyse, perft, solve
-from zermelo.cli.exercise import exercise
-from zermelo.cli.explain import explain
-from zermelo.cli.grade import grade
-from zermelo.cli.lists import algorithms, games
 from zermelo.cli.options import language_asked
-from zermelo.cli.play import play
 from zermelo.cli.report import reason
-from zermelo.cli.search import search
-from zermelo.cli.serve import serve
 from zermelo.cli.source import blame
-from zermelo.cli.strategy import strategy
 from zermelo.game import ZermeloError
 from zermelo.language import _
+from zermelo.search import SearchWarning
 
-app = typer.Typer(
-    name="zermelo",
-    cls=wording.Group,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-for command in (
-    games,
-    algorithms,
-    search,
-    explain,
-    exercise,
-    grade,
-    analyse,
-    solve,
-    perft,
-    play,
-    strategy,
-    check,
-    bench,
-    serve,
-):
-    app.command(cls=wording.Command)(command)
+# The module of each command, in the order of the help; only the one that is called is loaded.
+COMMANDS: Final = {
+    "games": "lists",
+    "algorithms": "lists",
+    "search": "search",
+    "explain": "explain",
+    "exercise": "exercise",
+    "grade": "grade",
+    "analyse": "engine",
+    "solve": "engine",
+    "perft": "engine",
+    "play": "play",
+    "strategy": "strategy",
+    "check": "check",
+    "bench": "bench",
+    "serve": "serve",
+}
 
 
 def _version(wanted: bool) -> None:
@@ -64,7 +49,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def zermelo_(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="And exit.")
@@ -80,8 +64,19 @@ def zermelo_(
     """Adversarial search: see a game searched, play it, solve it. Values are for MAX."""
 
 
-def build() -> Any:
-    """The program, its help in the current language; every command takes --lang too."""
+def build(names: Iterable[str] = tuple(COMMANDS)) -> Any:
+    """The program with these commands, its help in the current language; each takes --lang too."""
+    app = typer.Typer(
+        name="zermelo",
+        cls=wording.Group,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    app.callback()(zermelo_)
+    for name in names:
+        module = import_module(f"zermelo.cli.{COMMANDS[name]}")
+        app.command(cls=wording.Command)(getattr(module, name))
     program: Any = typer.main.get_command(app)
     lang = copy(next(option for option in program.params if option.name == "lang"))
     lang.expose_value = False  # `main` has heard it already
@@ -92,6 +87,17 @@ def build() -> Any:
     return program
 
 
+def _called(given: Sequence[str]) -> Iterable[str]:
+    """The command that is called; where that is none of ours, all of them."""
+    words = iter(given)
+    for word in words:
+        if word == "--lang":
+            next(words, None)
+        elif not word.startswith("-"):
+            return [word] if word in COMMANDS else COMMANDS
+    return COMMANDS
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; a user's mistake is one line on standard error and exit status 2."""
     _prepare_streams()
@@ -100,7 +106,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language.use(language.of_environment())
     try:
         language.use(language_asked(given) or language.current())
-        return int(build()(given, prog_name="zermelo", standalone_mode=False) or 0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", SearchWarning)
+            warnings.showwarning = _note  # type: ignore[assignment]
+            return int(
+                build(_called(given))(given, prog_name="zermelo", standalone_mode=False) or 0
+            )
     except ZermeloError as error:
         return _fail(str(error))
     except typer.TyperException as error:
@@ -129,6 +140,11 @@ def _prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _note(message: Warning | str, category: type[Warning], *where: Any) -> None:
+    """A warning for people: what, not where."""
+    print(_("note: {message}").format(message=" ".join(str(message).split())), file=sys.stderr)
 
 
 def _fail(message: str) -> int:

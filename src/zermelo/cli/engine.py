@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from zermelo.cli import options, report, running, source
 from zermelo.engine import Engine, TextbookEngine, engine_for
@@ -33,7 +32,7 @@ Memory = Annotated[int, typer.Option(metavar="MB", help="Of the table of positio
 
 def make(game: Game[Any, Any], threads: int, memory: int, solving: bool) -> Engine:
     """The engine, with all compiled that it needs; that of the textbook lane if nothing can be."""
-    from zermelo.compiled import CannotCompile, compile
+    from zermelo.compiled import CannotCompile
 
     machine = _machine_memory()
     if machine and memory > machine:
@@ -43,9 +42,10 @@ def make(game: Game[Any, Any], threads: int, memory: int, solving: bool) -> Engi
         if not 1 <= size <= most:
             wrong = _("{name} must be from 1 to {most}, not {size}")
             raise ZermeloError(wrong.format(name=name, most=most, size=size))
+    if isinstance(game, Tree):  # nobody expects one to be compiled
+        return TextbookEngine(game)
+    engine = engine_for(game, threads, memory, compiling())
     try:
-        compile(game, report=compiling())
-        engine = engine_for(game, threads, memory, compiling())
         engine.prepare(solving)
     except CannotCompile as reason:
         note(game, reason)
@@ -288,6 +288,8 @@ def answers(count: int) -> Iterator[Callable[[str], None]]:
     if not report.err.is_terminal:
         yield print
         return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
     waiting: list[str] = []
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(

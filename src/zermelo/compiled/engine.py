@@ -211,14 +211,17 @@ class Engine(Machine[State, Action]):
         if self.unit > 1 or not provides(self.game, "bounds"):
             return self._search(kernel, state, 0, -LARGEST, LARGEST, ply)
         low, high = (int(bound) for bound in self.game.bounds(state))
-        root = self.workers[0][pvs.ROOT_INDEX]
+        side, root = self.game.to_move(state), table.NO_INDEX
         while low < high:
             middle = _between(low, high)
             score = self._search(kernel, state, 0, middle, middle + 1, ply)
-            proves = score > middle if self.game.to_move(state) == MAX else score <= middle
-            if proves or root == table.NO_INDEX:
+            if (score > middle) == (side == MAX):
                 root = self.workers[0][pvs.ROOT_INDEX]
             low, high = (score, high) if score > middle else (low, score)
+        if ply == 0 and root == table.NO_INDEX:  # the value was sure, but no move that has it
+            alpha = low - 1 if side == MAX else low
+            self._search(kernel, state, 0, alpha, alpha + 1, ply)
+            root = self.workers[0][pvs.ROOT_INDEX]
         self.workers[0][pvs.ROOT_INDEX] = root
         return low
 

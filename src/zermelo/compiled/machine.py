@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import threading
+import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, Generic
@@ -22,7 +23,7 @@ from zermelo.compiled.workers import Returned, Worker, in_parallel, off_main
 from zermelo.game import Action, Game, State
 from zermelo.language import _
 from zermelo.search.analysis import Analysis, check_size
-from zermelo.search.run import Unsuitable
+from zermelo.search.run import SearchWarning, Unsuitable
 
 UNIT: Final = 4096  # how much finer than a value a score is, where it also counts plies
 LARGEST: Final = 1 << 30  # no score is this large
@@ -92,7 +93,9 @@ class Machine(Generic[State, Action]):
 
     def _timed(self, time: float | None, work: Callable[[], Analysis[Action]]) -> Analysis[Action]:
         """Does the work, on a thread of its own if this is the main one (see `off_main`)."""
-        timer = threading.Timer(time, self.stop) if time is not None else None
+        timer = None
+        if time is not None:
+            timer = threading.Timer(min(time, threading.TIMEOUT_MAX), self.stop)
         if timer:
             timer.daemon = True
             timer.start()
@@ -174,7 +177,8 @@ class Machine(Generic[State, Action]):
             self.by_key = False
             self.table = table.Table(self.compiled.state.size, self.memory)
         words = _("{reason}; the engine goes on without {rules}")
-        self.compiled.report(words.format(reason=reason, rules=", ".join(broken)))
+        words = words.format(reason=reason, rules=", ".join(broken))
+        warnings.warn(words, SearchWarning, stacklevel=2)
 
     def _rules(self, solving: bool) -> Any:
         """The rules with what the kernel needs besides."""

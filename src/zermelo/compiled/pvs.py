@@ -95,14 +95,14 @@ def pvs_kernel(
         slack = game.unit - 1
         if sign != MAX:
             least, most = -most, -least
-        if ply > 0 or game.unit == 1:
+        if ply > 0:  # at the root the move is wanted too
             if least * game.unit - slack > low:
                 low = least * game.unit - slack
-                if low >= high and ply > 0:
+                if low >= high:
                     return sign * low
             if most * game.unit + slack < high:
                 high = most * game.unit + slack
-                if low >= high and ply > 0:
+                if low >= high:
                     return sign * high
 
     if not game.solving and depth <= 0 and settled(game, state, depth, ply):

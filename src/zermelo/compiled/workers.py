@@ -71,6 +71,9 @@ def in_parallel(jobs: Sequence[Callable[[], Any]], stop: Callable[[], None]) -> 
         ]
         for thread in threads:
             thread.start()
+    except BaseException:  # no room for another stack
+        stop()
+        raise
     finally:
         threading.stack_size(before)
     try:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic
+from typing import Final, Generic
 
 from zermelo.game import Action, Value, ZermeloError
 from zermelo.language import _
 from zermelo.search.display import analysis_html
+
+MOST_THREADS: Final = 256
 
 
 class NotSolved(ZermeloError):
@@ -39,8 +41,9 @@ class Analysis(Generic[Action]):
 
 def check_size(threads: int, memory: int, most_memory: int) -> None:
     """Refuses an engine that makes no sense, or has no room."""
-    if threads < 1:
-        raise ZermeloError(_("threads must be 1 or more, not {threads}").format(threads=threads))
+    if not 1 <= threads <= MOST_THREADS:
+        words = _("threads must be from 1 to {most}, not {threads}")
+        raise ZermeloError(words.format(most=MOST_THREADS, threads=threads))
     if not 1 <= memory <= most_memory:
         words = _("memory must be from 1 to {most} MB, not {memory}")
         raise ZermeloError(words.format(most=most_memory, memory=memory))

@@ -71,7 +71,7 @@ class NothingFound(ZermeloError):
 
 
 class SearchWarning(UserWarning):
-    """The settings work together, but hardly as intended."""
+    """What is asked for is done, but perhaps not as intended."""
 
 
 class Settings(TypedDict, total=False):

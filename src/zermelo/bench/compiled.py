@@ -1,0 +1,189 @@
+"""The compiled lane and the engine beside hand-written C++, the textbook lane and themselves."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from zermelo import compiled
+from zermelo.bench import positions
+from zermelo.bench.limit import LIMIT, NODES
+from zermelo.bench.measure import SECONDS, SPEED, Comparison, Missing, Timed, Work, clocked, warmed
+from zermelo.engine import engine_for
+from zermelo.games import Connect4, Nim, Othello
+from zermelo.language import _
+from zermelo.search import alphabeta
+
+SMALL_NODES: Final = 62_889  # of alpha-beta over connect four 4x4
+NIM_NODES: Final = 39_861_780  # of minimax over Nim 7-5-3
+HARD: Final = ("53354254", "75274262", "17612214")  # a second or more each, on one thread
+OTHELLO_DEPTH: Final = 15
+
+
+def plain() -> Work:
+    """The compiled alpha-beta over what the C++ program searches."""
+    game = compiled.compile(Connect4(5, 4, sooner=False))
+
+    def work() -> None:
+        assert compiled.alphabeta(game).nodes == NODES
+
+    return warmed(work)
+
+
+def textbook() -> Work:
+    """The textbook's over a smaller board."""
+    game = Connect4(4, 4, sooner=False)
+
+    def work() -> None:
+        assert alphabeta(game).nodes == SMALL_NODES
+
+    return clocked(work)
+
+
+def nim() -> Work:
+    """Minimax over the whole of Nim 7-5-3."""
+    game = compiled.compile(Nim((7, 5, 3)))
+
+    def work() -> None:
+        assert compiled.minimax(game).nodes == NIM_NODES
+
+    return warmed(work)
+
+
+def batch(game: str, name: str) -> Work:
+    """`zermelo solve GAME --batch FILE`, in a process of its own, by its own clock."""
+    command = ["solve", game, "--batch", str(positions.file(name))]
+    known = [re.split(r"[ :;]+", line) for line in positions.lines(name)]
+
+    def run() -> float:
+        done = _zermelo(*command)
+        values = [line.split()[0] for line in done.stdout.splitlines()]
+        # Connect four: X is to move. Othello: the value is for X, the score for who is to move.
+        for value, words in zip(values, known, strict=True):
+            score = int(words[1]) if game == "connect4" else int(words[3])
+            sign = -1 if words[1] == "O" else 1
+            assert int(value) * sign == score, (words, value)
+        found = re.search(r"([\d.]+) s$", done.stderr.strip())
+        assert found, done.stderr
+        return float(found[1])
+
+    return run
+
+
+def connect_four(threads: int) -> Work:
+    """Positions that take a second or more, each with an empty table."""
+    _needs_cores(threads)
+    game = Connect4()
+    states = [game.parse_state(moves) for moves in HARD]
+
+    def run() -> float:
+        seconds = 0.0
+        for state in states:
+            engine = engine_for(game, threads)
+            engine.prepare(solving=True)
+            began = perf_counter()
+            engine.solve(state, line=False)
+            seconds += perf_counter() - began
+        return seconds
+
+    return run
+
+
+def othello(threads: int) -> Work:
+    """Othello from the beginning, to a fixed depth."""
+    _needs_cores(threads)
+
+    def run() -> float:
+        engine = engine_for(Othello(), threads)
+        engine.prepare()
+        began = perf_counter()
+        engine.analyse(depth=OTHELLO_DEPTH)
+        return perf_counter() - began
+
+    return run
+
+
+def _needs_cores(threads: int) -> None:
+    cores = os.cpu_count() or 1
+    if cores < threads:
+        raise Missing(_("this machine has {cores} core").format(cores=cores))
+
+
+def empty_process() -> Work:
+    """Python, doing nothing."""
+    return warmed(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
+
+
+def first_move() -> Work:
+    """A new process, from its start to its first move (and its end), with a filled cache."""
+    return warmed(_play)
+
+
+def first_move_cold() -> Work:
+    """The same with an empty cache."""
+
+    def work() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            _play(folder)
+
+    return clocked(work)
+
+
+def _play(cache: str | None = None) -> None:
+    arguments = ("play", "connect4", "--side", "min", "--time", "0.1")
+    done = _zermelo(*arguments, given="quit\n", cache=cache)
+    assert "MAX plays" in done.stdout, done
+
+
+def _zermelo(
+    *arguments: str, given: str = "", cache: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LANGUAGE": "en"}
+    if cache:
+        environment["ZERMELO_CACHE"] = str(Path(cache))
+    return subprocess.run(
+        [sys.executable, "-m", "zermelo", *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
+
+
+THINGS: Final = [
+    LIMIT,
+    Timed("compiled 5x4", plain, NODES),
+    Timed("textbook 4x4", textbook, SMALL_NODES),
+    Timed("Nim", nim, NIM_NODES),
+    Timed("ply16", lambda: batch("connect4", "connect4/ply16.txt")),
+    Timed("ply20", lambda: batch("connect4", "connect4/ply20.txt")),
+    Timed("FFO", lambda: batch("othello", "othello-ffo-1-19.txt")),
+    Timed("connect four, 1 thread", lambda: connect_four(1), rounds=2, slow=True),
+    Timed("connect four, 2 threads", lambda: connect_four(2), rounds=2, slow=True),
+    Timed("Othello, 1 thread", lambda: othello(1), rounds=2, slow=True),
+    Timed("Othello, 2 threads", lambda: othello(2), rounds=2, slow=True),
+    Timed("empty process", empty_process),
+    Timed("first move", first_move),
+    Timed("first move, cold", first_move_cold, rounds=1, slow=True),
+]
+COMPARISONS: Final = [
+    Comparison("alpha-beta 5x4, nodes/s", "compiled 5x4", LIMIT.name, SPEED, 0.7),
+    Comparison("alpha-beta, nodes/s", "compiled 5x4", "textbook 4x4", SPEED, 150),
+    Comparison("minimax of Nim 7-5-3", "Nim", LIMIT.name, bound=4),
+    Comparison("solve connect4, 60 of ply 16", "ply16", LIMIT.name, bound=3),
+    Comparison("solve connect4, 300 of ply 20", "ply20", LIMIT.name, bound=1.9),
+    Comparison("solve othello, FFO 1 to 19", "FFO", LIMIT.name, bound=100),
+    Comparison(
+        "two threads, connect four", "connect four, 2 threads", "connect four, 1 thread", SPEED, 1.8
+    ),
+    Comparison("two threads, Othello", "Othello, 2 threads", "Othello, 1 thread", SPEED, 1.6),
+    Comparison("start to first move", "first move", "empty process", SECONDS, 1),
+    Comparison("the same, cold cache", "first move, cold", "empty process", SECONDS, 6),
+]

@@ -1,0 +1,85 @@
+"""The textbook lane beside other people's searches in Python, on tic-tac-toe.
+
+Ours and OpenSpiel's enter the same 18,297 nodes; easyAI's others, so its row is of nodes a second.
+python-chess searches no game of ours: its row says how fast moves are made, in different games.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zermelo import compiled
+from zermelo.bench import peers
+from zermelo.bench.measure import SPEED, Comparison, Timed, Work, clocked, warmed
+from zermelo.games import MNK, Othello
+from zermelo.search import alphabeta, table
+from zermelo.search.perft import perft
+
+NODES: Final = 18_297
+OTHELLO: Final = {6: 8_200, 9: 3_005_288}  # the numbers of sequences of so many moves
+
+
+def textbook() -> Work:
+    """Our alpha-beta as the lecture has it."""
+    game = MNK()
+
+    def work() -> None:
+        assert alphabeta(game).nodes == NODES
+
+    return clocked(work)
+
+
+def textbook_table() -> Work:
+    """The same with a transposition table."""
+    game = MNK()
+    return clocked(lambda: table(game))
+
+
+def machine_code() -> Work:
+    """The same alpha-beta, compiled."""
+    game = compiled.compile(MNK())
+
+    def work() -> None:
+        assert compiled.alphabeta(game).nodes == NODES
+
+    return warmed(work)
+
+
+def sequences() -> Work:
+    """How fast moves are made by our rules, interpreted."""
+    game = Othello()
+
+    def work() -> None:
+        assert perft(game, 6) == OTHELLO[6]
+
+    return clocked(work)
+
+
+def sequences_compiled() -> Work:
+    """How fast moves are made by our rules, compiled."""
+    game = compiled.compile(Othello())
+
+    def work() -> None:
+        assert compiled.perft(game, 9) == OTHELLO[9]
+
+    return warmed(work)
+
+
+THINGS: Final = [
+    Timed("OpenSpiel", peers.open_spiel, NODES),
+    Timed("easyAI", peers.easy_ai, peers.EASYAI_NODES),
+    Timed("textbook alpha-beta", textbook, NODES),
+    Timed("textbook table", textbook_table),
+    Timed("compiled alpha-beta", machine_code, NODES),
+    Timed("python-chess", peers.chess_moves, peers.CHESS_COUNT),
+    Timed("textbook perft", sequences, OTHELLO[6]),
+    Timed("compiled perft", sequences_compiled, OTHELLO[9]),
+]
+COMPARISONS: Final = [
+    Comparison("tic-tac-toe, textbook", "textbook alpha-beta", "OpenSpiel", bound=1.5),
+    Comparison("tic-tac-toe, textbook, table", "textbook table", "OpenSpiel"),
+    Comparison("tic-tac-toe, textbook, nodes/s", "textbook alpha-beta", "easyAI", SPEED),
+    Comparison("tic-tac-toe, compiled, nodes/s", "compiled alpha-beta", "OpenSpiel", SPEED),
+    Comparison("Othello, textbook, moves/s", "textbook perft", "python-chess", SPEED),
+    Comparison("Othello, compiled, moves/s", "compiled perft", "python-chess", SPEED),
+]

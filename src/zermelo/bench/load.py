@@ -1,0 +1,221 @@
+"""How the web app bears many visitors: matches played at once while the engine analyses.
+
+    python -m zermelo.bench.load --matches 200 --seconds 60
+
+The server runs in a process of its own, with a database of its own; this process is the visitors,
+each on a connection of its own with a move every second. It tells how long an answer to a move
+took, whether a move was lost, and what memory the server's processes use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+PEOPLE: Final = {"max": {"kind": "person"}, "min": {"kind": "person"}}
+BEGINNING: Final = 5.0  # seconds in which the matches begin, before the clock runs
+SETTLING: Final = 5.0  # seconds between two looks at the memory
+
+
+@dataclass
+class Seen:
+    """What the visitors saw."""
+
+    seconds: list[float] = field(default_factory=list)  # of each answer to a move
+    refused: list[str] = field(default_factory=list)
+    records: dict[str, list[str]] = field(default_factory=dict)  # of each match, as acknowledged
+    iterations: int = 0
+    memory: list[float] = field(default_factory=list)  # megabytes, from time to time
+
+
+class Visitor:
+    """A connection to the server, kept open."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+
+    async def open(self) -> None:
+        """Connects."""
+        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """The status and the JSON of an answer."""
+        self.send(method, path, body)
+        status, headers = await self.head()
+        content = await self.reader.readexactly(int(headers.get("content-length", 0)))
+        return status, json.loads(content) if content else None
+
+    def send(self, method: str, path: str, body: Any = None) -> None:
+        """Sends a request."""
+        content = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+        if body is not None:
+            head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+        self.writer.write(f"{head}\r\n".encode() + content)
+
+    async def head(self) -> tuple[int, dict[str, str]]:
+        """The status and the headers of an answer."""
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        pairs = (line.partition(": ") for line in lines[1:] if line)
+        return int(lines[0].split()[1]), {name.lower(): value for name, _colon, value in pairs}
+
+
+async def play(
+    visitor: Visitor, seen: Seen, clock: tuple[float, float], share: float, dice: random.Random
+) -> None:
+    """Begins a match, and from the first moment on the clock to the last plays a move a second."""
+    first, until = clock
+    await asyncio.sleep(share * (first - perf_counter()))
+    await visitor.open()
+    status, match = await visitor.ask("POST", "/api/matches", {"game": "connect4", "sides": PEOPLE})
+    if status != 201:
+        seen.refused.append(f"a match: {match}")
+        return
+    record = seen.records[match["id"]] = []
+    path, due = f"/api/matches/{match['id']}", first + share
+    while due < until:
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        if match["turn"] is None:
+            change: dict[str, Any] = {"at": 0, "version": match["version"]}
+            status, match = await visitor.ask("POST", f"{path}/goto", change)
+        move = dice.choice(match["position"]["moves"])["move"]
+        change = {"move": move, "version": match["version"]}
+        began = perf_counter()
+        status, answer = await visitor.ask("POST", f"{path}/moves", change)
+        seen.seconds.append(perf_counter() - began)
+        if status != 200:
+            seen.refused.append(f"{status}: {answer}")
+            return
+        match = answer
+        record[:] = [*record[: match["at"] - 1], move]
+        due = max(due + 1, perf_counter())
+    status, found = await visitor.ask("GET", path)
+    if status != 200 or found["record"] != record:
+        seen.refused.append(f"lost: {found}")
+
+
+async def analyse(visitor: Visitor, seen: Seen, until: float) -> None:
+    """Listens to one analysis after the other."""
+    while (left := until - perf_counter()) > 0.1:
+        await visitor.open()
+        visitor.send("POST", "/api/analysis", {"game": "othello", "time": max(0.1, min(left, 60))})
+        await visitor.head()
+        while line := await visitor.reader.readline():
+            seen.iterations += line.startswith(b"event: iteration")
+            if line.startswith((b"event: end", b"event: problem")):
+                break
+        visitor.writer.close()
+
+
+async def watch(pid: int, seen: Seen, until: float) -> None:
+    """Looks at the memory from time to time."""
+    while perf_counter() < until:
+        seen.memory.append(_memory(pid))
+        await asyncio.sleep(SETTLING)
+
+
+def _memory(pid: int) -> float:
+    """Megabytes of a process and of those that it started; 0 where the system does not tell."""
+    total = 0.0
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        total += pages * 4096 / (1 << 20)
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            total += sum(_memory(int(one)) for one in (task / "children").read_text().split())
+    except (OSError, ValueError):
+        pass
+    return total
+
+
+@contextmanager
+def served() -> Iterator[tuple[int, str, int]]:
+    """A server: its process, its host and its port."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/load.db"
+        command = [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--port", "0"]
+        server = subprocess.Popen(
+            [*command, "--database", database], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert server.stdout is not None
+            words = server.stdout.readline().split()
+            address = urlsplit(next(word for word in words if word.startswith("http://")))
+            yield server.pid, str(address.hostname), int(address.port or 80)
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+async def load(pid: int, host: str, port: int, matches: int, analyses: int, seconds: float) -> Seen:
+    """What visitors see while they all play."""
+    seen = Seen()
+    while (await _status(host, port))["engine"] != "warm":
+        await asyncio.sleep(0.2)
+    first = perf_counter() + BEGINNING
+    until = first + seconds
+    work = [
+        play(Visitor(host, port), seen, (first, until), number / matches, random.Random(number))
+        for number in range(matches)
+    ]
+    work += [analyse(Visitor(host, port), seen, until) for _ in range(analyses)]
+    for problem in await asyncio.gather(*work, watch(pid, seen, until), return_exceptions=True):
+        if problem is not None:
+            seen.refused.append(repr(problem))
+    return seen
+
+
+async def _status(host: str, port: int) -> Any:
+    visitor = Visitor(host, port)
+    await visitor.open()
+    _code, page = await visitor.ask("GET", "/api/status")
+    visitor.writer.close()
+    return page
+
+
+def report(seen: Seen) -> str:
+    """What was seen, in lines."""
+    cuts = quantiles((1000 * each for each in seen.seconds), n=100)
+    memory = seen.memory
+    half = memory[len(memory) // 2 :]
+    return "\n".join(
+        (
+            f"moves      {len(seen.seconds)} in {len(seen.records)} matches",
+            f"answers    median {cuts[49]:.1f} ms, 95 % {cuts[94]:.1f} ms, 99 % {cuts[98]:.1f} ms, "
+            f"slowest {1000 * max(seen.seconds):.1f} ms",
+            f"lost       {len(seen.refused)} {' '.join(seen.refused[:3])[:500]}",
+            f"analyses   {seen.iterations} iterations told",
+            f"memory     {memory[0]:.0f} MB at first, {half[0]:.0f} MB halfway, "
+            f"{memory[-1]:.0f} MB at the end (all processes)",
+        )
+    )
+
+
+def main() -> int:
+    """Runs the load and prints the report; the status says whether anything was lost."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--analyses", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=60)
+    options = parser.parse_args()
+    with served() as (pid, host, port):
+        work = load(pid, host, port, options.matches, options.analyses, options.seconds)
+        seen = asyncio.run(work)
+    print(report(seen))
+    return int(bool(seen.refused))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,168 @@
+"""How well the engine plays with little time: against perfect play, and its textbook self."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+from zermelo.bench import positions
+from zermelo.bench.measure import Missing
+from zermelo.engine import Engine, TextbookEngine, engine_for
+from zermelo.game import MAX, Game, Value
+from zermelo.games import MNK, Connect4, Othello
+from zermelo.language import _
+from zermelo.search import NothingFound
+from zermelo.solve import values
+
+SECONDS: Final = 0.1  # a move
+SHARE: Final = 0.95  # of the games of Othello to be won
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many games ended as they should, or were won, and how many are wanted."""
+
+    name: str
+    games: int
+    good: int
+    bound: int
+    note: str = ""
+
+    @property
+    def kept(self) -> bool | None:
+        """Whether there are as many as wanted; None where nothing was played."""
+        return self.good >= self.bound if self.games else None
+
+    def as_json(self) -> dict[str, Any]:
+        """The score as `--json` gives it."""
+        return {**vars(self), "kept": self.kept}
+
+
+def strength(games: int, seed: int, tell: Tell | None = None) -> list[Score]:
+    """All contests; connect four and Othello with so many games each."""
+    tell = tell or (lambda text: None)
+    return [tic_tac_toe(tell), connect_four(games, seed, tell), othello(games, seed, tell)]
+
+
+def sign(value: Value) -> int:
+    """1, 0 or -1."""
+    return (value > 0) - (value < 0)
+
+
+def tic_tac_toe(tell: Tell) -> Score:
+    """The engine's move at every position: it never gives away what it had, whoever replies."""
+    game, name = MNK(), "tic-tac-toe, every position"
+    exact = values(game)
+    engine = _prepared(game)
+    states = [state for state in exact if not game.is_terminal(state)]
+    good = 0
+    for done, state in enumerate(states):
+        tell(f"{name}: {done} of {len(states)}")
+        action = engine.analyse(state, time=SECONDS).action
+        assert action is not None
+        good += exact[game.result(state, action)] == exact[state]
+    return Score(name, len(states), good, len(states))
+
+
+def connect_four(games: int, seed: int, tell: Tell) -> Score:
+    """Solved positions played on against perfect play, by whichever side need not lose.
+
+    The opponent picks at random among its best moves.
+    """
+    game, dice, name = Connect4(), random.Random(seed), "connect four, solved positions"
+    try:
+        known = positions.connect_four("ply16") + positions.connect_four("ply20")
+    except Missing as reason:
+        return Score(name, 0, 0, 0, str(reason))
+    starts = []
+    for moves, score in known:
+        state = game.parse_state(moves)
+        value = score * game.to_move(state)
+        starts += [(moves, state, side, sign(value)) for side in (1, -1) if side * value >= 0]
+    opponent = engine_for(game)
+
+    def perfect(state: Any) -> Any:
+        found = opponent.solve(state, moves=True)
+        return dice.choice([action for action, value in found.moves if value == found.value])
+
+    chosen, failed = dice.sample(starts, min(games, len(starts))), []
+    for done, (moves, state, side, expected) in enumerate(chosen):
+        tell(f"{name}: {done} of {len(chosen)}")
+        player = _Player()
+        player.engine = _prepared(game)
+        if sign(_play(game, state, {side: player, -side: perfect})) != expected:
+            failed.append(moves)
+    note = _("not as it should be: {moves}").format(moves=" ".join(failed)) if failed else ""
+    return Score(name, len(chosen), len(chosen) - len(failed), len(chosen), note)
+
+
+def othello(games: int, seed: int, tell: Tell) -> Score:
+    """Against the textbook lane with the same time, from random openings, each side twice."""
+    game, name = Othello(), "Othello, textbook lane"
+    tally = {1: 0, 0: 0, -1: 0}
+    ours, theirs = _Player(), _Player()
+    for number in range(games):
+        tell(f"{name}: {number} of {games}, {tally[1]} won")
+        state = opening(game, random.Random(f"{seed} {number // 2}"))
+        side = MAX if number % 2 == 0 else -MAX
+        ours.engine, theirs.engine = _prepared(game), TextbookEngine(game)
+        tally[sign(side * _play(game, state, {side: ours, -side: theirs}))] += 1
+    note = _(
+        "won {won}, drawn {drawn}, lost {lost}; {ours:.3f} s a move against {theirs:.3f} s"
+    ).format(won=tally[1], drawn=tally[0], lost=tally[-1], ours=ours.mean, theirs=theirs.mean)
+    return Score(name, games, tally[1], math.ceil(SHARE * games), note)
+
+
+def opening(game: Game[Any, Any], dice: random.Random) -> Any:
+    """A position after four to six random moves."""
+    state = game.initial()
+    for _ply in range(dice.randint(4, 6)):
+        state = game.result(state, dice.choice(list(game.actions(state))))
+    return state
+
+
+class _Player:
+    """An engine at the board, and the time it takes."""
+
+    engine: Engine
+
+    def __init__(self) -> None:
+        self.seconds, self.moves = 0.0, 0
+
+    @property
+    def mean(self) -> float:
+        """Seconds a move."""
+        return self.seconds / max(self.moves, 1)
+
+    def __call__(self, state: Any) -> Any:
+        began = perf_counter()
+        try:
+            action = self.engine.analyse(state, time=SECONDS).action
+        except NothingFound:  # not one move was searched in time
+            action = None
+        self.seconds += perf_counter() - began
+        self.moves += 1
+        return action
+
+
+def _prepared(game: Game[Any, Any]) -> Engine:
+    """A new engine, with an empty table, that need compile nothing more."""
+    engine = engine_for(game)
+    engine.prepare()
+    return engine
+
+
+def _play(game: Game[Any, Any], state: Any, players: dict[int, Callable[[Any], Any]]) -> Value:
+    """The value for MAX of the game played to its end; who has no answer plays the first move."""
+    while not game.is_terminal(state):
+        action = players[game.to_move(state)](state)
+        if action is None:
+            action = next(iter(game.actions(state)))
+        state = game.result(state, action)
+    return game.utility(state)

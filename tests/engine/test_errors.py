@@ -1,0 +1,64 @@
+"""A rule that raises while the engine searches: the caller hears of it and never waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from zermelo.compiled.engine import Engine
+from zermelo.game import MAX, Game
+
+
+class Pile(NamedTuple):
+    """What is left, and who is to move."""
+
+    left: int
+    player: int
+
+
+class Raising(Game[Pile, int]):
+    """Take one to three; the pile of five does not stand it."""
+
+    def initial(self) -> Pile:
+        return Pile(20, MAX)
+
+    def to_move(self, state: Pile) -> int:
+        return state.player
+
+    def actions(self, state: Pile) -> Iterator[int]:
+        for take in range(1, 4):
+            if take <= state.left:
+                yield take
+
+    def result(self, state: Pile, action: int) -> Pile:
+        if state.left - action == 5:
+            raise ValueError("the pile falls over")
+        return Pile(state.left - action, -state.player)
+
+    def is_terminal(self, state: Pile) -> bool:
+        return state.left == 0
+
+    def utility(self, state: Pile) -> int:
+        return -state.player
+
+    def bounds(self, state: Pile) -> tuple[int, int]:
+        return -1, 1
+
+
+CALLS: dict[str, Callable[[Engine[Any, Any]], object]] = {
+    "solve": lambda engine: engine.solve(),
+    "every move": lambda engine: engine.solve(moves=True, time=60),
+    "many calls": lambda engine: engine.run(lambda: [engine.solve(), engine.solve()]),
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_error_reaches_the_caller_and_the_engine_goes_on(threads: int) -> None:
+    engine = Engine(Raising(), threads=threads, memory=1)
+    for call in CALLS.values():
+        with pytest.raises(ValueError, match="falls over"):
+            call(engine)
+    assert engine.solve(Pile(3, MAX)).value == 1
+    assert engine.solve(Pile(4, MAX)).value == -1
