@@ -30,6 +30,7 @@ ALLOWED = {
     "exercise": {"game", "games", "search", "explain", "names"},
     "solve": {"game", "search", "compiled"},
     "bench": {"game", "games", "search", "compiled", "engine", "solve"},
+    "web": {"game", "games", "search", "compiled", "engine", "explain", "exercise", "names"},
 }
 
 

@@ -109,9 +109,7 @@ GAMES: Final[dict[str, Kind]] = {
     "tictactoe": Kind(
         MNK, {"columns": 3, "rows": 3, "in_row": 3}, mark("Tic-tac-toe: three in a row on 3 by 3.")
     ),
-    "mnk": Kind(
-        MNK, what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`.")
-    ),
+    "mnk": Kind(MNK, what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`.")),
     "nim": Kind(Nim),
     "grundy": Kind(Grundy),
     "pig": Kind(Pig),

@@ -1,0 +1,171 @@
+"""`zermelo serve`: the web app, on this machine unless told otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import socket
+import threading
+import webbrowser
+from contextlib import suppress
+from functools import partial
+from ipaddress import ip_address
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from zermelo.cli import report, source
+from zermelo.game import ZermeloError
+from zermelo.language import _
+
+if TYPE_CHECKING:
+    from zermelo.web.settings import Settings
+
+PORT: Final = 8137
+TRIES: Final = 20  # ports after the usual one, where that is taken
+GRACE: Final = 1  # seconds that requests under way have at the end
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="[default: 8137, or the next free one]")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open it.")] = False,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE.py:Class", help="A game of your own as well (repeatable)."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="Where games are saved. [default: SQLite in your data folder]"
+        ),
+    ] = None,
+) -> None:
+    """Start the web app and open it: play, watch it think, learn, practise. Ctrl-C ends it."""
+    listener = listen(host, port)
+    with listener:
+        number = listener.getsockname()[1]
+        run(settings_for(host, game or (), database), listener, _address(host, number), no_browser)
+
+
+def settings_for(host: str, games: list[str] | tuple[()], database: str | None) -> Settings:
+    """The settings of the app; the user's games are loaded once, to see whether they can be."""
+    from zermelo.web.settings import Settings, Setup
+    from zermelo.web.store.database import usual_address
+
+    loaders = {}
+    for each in games:
+        path, colon, name = each.rpartition(":")
+        if not colon or not path.endswith(".py"):
+            raise ZermeloError(_("--game takes FILE.py:Class, not '{text}'").format(text=each))
+        source.load_class(path, name)
+        loaders[name] = partial(source.load_class, path, name)
+    return Settings(
+        database=usual_address() if database is None else database,
+        setup=Setup(games=loaders),
+        loopback=_is_loopback(host),
+    )
+
+
+def run(settings: Settings, listener: socket.socket, address: str, quiet: bool) -> None:
+    """Serves until Ctrl-C."""
+    import uvicorn
+
+    from zermelo.web.app import create_app
+
+    app = create_app(settings)
+    gc.freeze()  # what is loaded stays: looking through it now and then would hold up clicks
+
+    class Server(uvicorn.Server):
+        """Would wait for streams that nobody means to end."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            with suppress(RuntimeError):  # it has not begun
+                asyncio.get_running_loop().call_soon_threadsafe(app.state.shared.abandon)
+
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=False,
+        ws="none",
+        server_header=False,
+    )
+    server = Server(config)
+
+    def tell() -> None:
+        while not server.started:
+            if server.should_exit or stopped.wait(0.01):
+                return
+        print(_("Zermelo is at {address} (Ctrl-C ends it)").format(address=address), flush=True)
+        if not quiet:
+            _show(address)
+
+    stopped = threading.Event()
+    threading.Thread(target=tell, daemon=True).start()
+    try:
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+    finally:
+        stopped.set()
+
+
+def _show(address: str) -> None:
+    """Opens the address, but not with a browser that would take this terminal."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return
+    if type(browser) is not webbrowser.GenericBrowser:
+        browser.open(address)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens: at the port asked for, or at the first free one of ours."""
+    if port is not None and not 0 <= port <= 65535:
+        raise ZermeloError(_("port must be from 0 to 65535, not {port}").format(port=port))
+    for number in range(PORT, PORT + TRIES) if port is None else [port]:
+        try:
+            return _bound(host, number)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or isinstance(error, socket.gaierror):
+                wrong = _("cannot listen at {host}: {reason}")
+                raise ZermeloError(wrong.format(host=host, reason=report.reason(error))) from None
+    taken = _("port {port} is taken: choose another with --port").format(port=port or PORT)
+    raise ZermeloError(taken)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    (family, kind, protocol, _name, address), *_rest = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM
+    )
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(False)
+    return listener
+
+
+def _address(host: str, port: int) -> str:
+    shown = "localhost" if host in ("0.0.0.0", "::") else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

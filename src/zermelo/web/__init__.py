@@ -1,0 +1,1 @@
+"""The web app: an HTTP interface under /api, and the pages that use it."""

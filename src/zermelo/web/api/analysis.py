@@ -1,0 +1,59 @@
+"""The engine's view of a position: live analysis, and why a move is good or bad."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from pydantic import Field
+
+from zermelo.web.api.answers import WhyAnswer
+from zermelo.web.api.events import ANALYSIS, streamed
+from zermelo.web.api.fields import MOST, GamePlace, Move
+from zermelo.web.state import Here
+from zermelo.web.stream import EventStream, attended
+from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
+
+router = APIRouter(prefix="/api", tags=["analysis"])
+
+
+class AnalysisBody(GamePlace):
+    """A position to analyse."""
+
+    lines: Annotated[int, Field(ge=1, le=20)] = 3
+    time: Annotated[float, Field(gt=0, le=MOST.analysis_seconds)] = 60
+    depth: Annotated[int, Field(ge=1, le=MOST.depth)] | None = None
+    every: bool = Field(True, description="Tell the value of every legal move.")
+
+
+class WhyBody(GamePlace):
+    """A position, and a move there that is to be judged."""
+
+    move: Move | None = None
+    time: Annotated[float, Field(gt=0, le=MOST.seconds)] = 2
+
+
+@router.post("/analysis", response_class=EventStream, status_code=200, responses=streamed(ANALYSIS))
+async def analysis(body: AnalysisBody, here: Here) -> EventStream:
+    """Streams what the engine finds as it goes deeper: server-sent events.
+
+    `waiting` {ahead}, `note` {text}, `iteration` {depth, value, proven, distance, nodes,
+    nodes_per_second, seconds, move, lines, moves}, and at the end `end` {reason} or `problem`.
+    It stops when the listener leaves.
+    """
+    start = body.start()
+    await run_in_threadpool(here.places.find, start)  # a mistake is an error, not an event
+    here.steady.check_room()
+    request = AnalysisRequest(start, body.lines, body.time, body.depth, body.every)
+    about = (start.game, start.parameters)
+    return EventStream(here.steady.stream("analyse", request, body.time + 5, about))
+
+
+@router.post("/why", response_model=WhyAnswer)
+async def why(body: WhyBody, here: Here, request: Request) -> Any:
+    """Why a move is good or bad: the line that supports or refutes it, in words."""
+    start = body.start()
+    asked = WhyRequest(start, body.move, body.time)
+    about = (start.game, start.parameters)
+    return await attended(request, here.quick.run("why", asked, body.time + 5, about))

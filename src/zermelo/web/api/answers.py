@@ -1,0 +1,234 @@
+"""What answers are made of."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, Field
+
+from zermelo.web.api.fields import PlainValue
+
+ParameterValue: TypeAlias = bool | int | float | str | list[int]
+
+
+class GameParameter(BaseModel):
+    """What can be chosen before a game begins."""
+
+    name: str
+    label: str
+    kind: Literal["boolean", "integer", "number", "numbers", "text", "choice"]
+    default: ParameterValue | None
+    required: bool
+    min: int | None
+    max: int | None
+    choices: list[int | str] | None
+
+
+class GameAnswer(BaseModel):
+    """A game of the gallery."""
+
+    name: str
+    title: str
+    summary: str
+    user: bool = Field(description="From the command line of the server.")
+    chance: bool
+    heuristic: bool
+    algorithms: list[str] = Field(description="Those that can search it.")
+    parameters: list[GameParameter]
+    board: str | None = Field(description="SVG of the first position.")
+
+
+class GamesAnswer(BaseModel):
+    games: list[GameAnswer]
+
+
+class AlgorithmAnswer(BaseModel):
+    """A search algorithm."""
+
+    name: str
+    title: str
+    summary: str
+    takes: list[str]
+    chance: bool
+    exact: bool
+
+
+class AlgorithmsAnswer(BaseModel):
+    algorithms: list[AlgorithmAnswer]
+    choices: dict[str, list[str]]
+
+
+class LevelAnswer(BaseModel):
+    name: str
+    title: str
+    summary: str
+
+
+class LevelsAnswer(BaseModel):
+    levels: list[LevelAnswer]
+
+
+class StatusAnswer(BaseModel):
+    """How the server is."""
+
+    version: str
+    engine: Literal["loading", "warm"]
+    busy: int = Field(description="Searches under way.")
+    waiting: int = Field(description="Searches in line.")
+    limits: dict[str, int | float]
+
+
+class MoveAnswer(BaseModel):
+    move: str
+    chance: str | None = Field(description="Its probability, where the dice decide.")
+
+
+class PositionAnswer(BaseModel):
+    """A position."""
+
+    game: str
+    title: str
+    parameters: dict[str, ParameterValue]
+    position: str
+    to_move: Literal["MAX", "MIN", "CHANCE"] | None
+    over: bool
+    value: PlainValue = Field(description="For MAX, when the game is over.")
+    outcome: str | None
+    moves: list[MoveAnswer]
+    played: list[str]
+    last: str | None
+    text: str
+    board: str = Field(description="SVG; what stands for a move has data-action.")
+
+
+class SideAnswer(BaseModel):
+    kind: Literal["person", "engine"]
+    level: str | None
+    algorithm: str | None
+    depth: int | None
+    time: float | None
+    title: str
+
+
+class SidesAnswer(BaseModel):
+    max: SideAnswer
+    min: SideAnswer
+
+
+class TurnAnswer(BaseModel):
+    side: Literal["max", "min"]
+    kind: Literal["person", "engine"]
+
+
+class ThoughtAnswer(BaseModel):
+    """What the engine thought of its move."""
+
+    move: str
+    value: PlainValue
+    proven: bool
+    distance: int | None
+    depth: int | None
+    nodes: int
+    seconds: float
+    line: list[str]
+    note: str | None
+
+
+class MatchSummary(BaseModel):
+    """A saved match in the list of them."""
+
+    id: str
+    version: int
+    game: str
+    title: str
+    parameters: dict[str, ParameterValue]
+    sides: SidesAnswer | None
+    at: int
+    over: bool = False
+    outcome: str | None = None
+    turn: TurnAnswer | None = None
+    updated: datetime
+    position: str = ""
+    playable: bool = Field(description="Whether its game is here now.")
+
+
+class MatchesAnswer(BaseModel):
+    matches: list[MatchSummary]
+    next: str | None = Field(description="`before` of the next page.")
+
+
+class MatchAnswer(BaseModel):
+    """A match."""
+
+    id: str
+    version: int
+    game: str
+    title: str
+    parameters: dict[str, ParameterValue]
+    sides: SidesAnswer
+    start: str | None
+    record: list[str] = Field(description="All moves, those taken back too.")
+    at: int = Field(description="How many of them are played.")
+    turn: TurnAnswer | None
+    can_undo: bool
+    can_redo: bool
+    created: datetime
+    updated: datetime
+    position: PositionAnswer
+    thought: ThoughtAnswer | None
+
+
+class ValueOfMove(BaseModel):
+    move: str
+    value: PlainValue
+
+
+class SearchAnswer(BaseModel):
+    """What a search found."""
+
+    algorithm: str
+    value: PlainValue
+    move: str | None
+    line: list[str]
+    nodes: int
+    leaves: int
+    cutoffs: int
+    depth: int
+    complete: bool
+    bound: Literal["exact", "lower", "upper"]
+    stopped: bool
+    seconds: float
+    moves: list[ValueOfMove] | None
+    evaluated: list[list[int]] | None
+    pruned: list[list[int]] | None
+    notes: list[str]
+
+
+class JudgedMove(BaseModel):
+    move: str | None
+    value: PlainValue
+    proven: bool
+    line: list[str]
+
+
+class WhyAnswer(BaseModel):
+    """Why a move is good or bad."""
+
+    best: JudgedMove | None
+    played: JudgedMove | None
+    same: bool
+    words: list[str]
+
+
+class TreeAnswer(BaseModel):
+    """A tree as it was understood."""
+
+    title: str | None
+    nodes: int
+    leaves: int
+    height: int
+    chance: bool
+    text: str
+    json_text: str = Field(serialization_alias="json", validation_alias="json")
+    svg: str

@@ -1,0 +1,63 @@
+"""What the OpenAPI document says besides what FastAPI knows: problems, and events."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+import zermelo
+from zermelo.web.api.events import MODELS
+from zermelo.web.kinds import KINDS
+from zermelo.web.problems import MEDIA_TYPE
+
+ALWAYS: Final = (400, 403, 408, 413, 429, 500)
+DESCRIPTION: Final = """The interface under Zermelo's pages: games, positions, matches, searches.
+
+Values are for MAX. Texts come in the language of `?lang=` (en, es, ca) or of Accept-Language.
+Errors are problem details (RFC 9457)."""
+
+
+def describe(app: FastAPI) -> None:
+    """Makes /openapi.json say all: every operation its problems too."""
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _document(app)
+        return app.openapi_schema
+
+    app.openapi = document  # type: ignore[method-assign]
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    page = get_openapi(
+        title="Zermelo",
+        version=zermelo.__version__,
+        description=DESCRIPTION,
+        routes=app.routes,
+    )
+    schemas = page["components"]["schemas"]
+    for name in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(name, None)
+    for name, model in MODELS.items():
+        described = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        schemas |= described.pop("$defs", {})
+        schemas[name] = described
+    titles = dict(KINDS.values())
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}
+    for path, operations in page["paths"].items():
+        for method, operation in operations.items():
+            answers = operation["responses"]
+            statuses = set(ALWAYS)
+            if "{" in path or "requestBody" in operation or operation.get("parameters"):
+                statuses |= {404, 422}
+            if "requestBody" in operation:
+                statuses |= {409, 415}
+            if method == "post" and path.startswith("/api/"):
+                statuses.add(409)
+            for status in sorted(statuses):
+                answers[str(status)] = {"description": titles[status], "content": content}
+            for status in [key for key in answers if key == "204" or key == "304"]:
+                answers[status].pop("content", None)
+    return page

@@ -1,0 +1,126 @@
+"""What streams tell, one model for the data of each event."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from zermelo.web.api.answers import ValueOfMove
+from zermelo.web.api.fields import PlainValue
+from zermelo.web.problems import ProblemDetails
+
+
+class WaitingEvent(BaseModel):
+    """The engine is busy with others."""
+
+    ahead: int
+
+
+class NoteEvent(BaseModel):
+    """What takes so long."""
+
+    text: str
+
+
+class LineOfPlay(BaseModel):
+    move: str
+    value: PlainValue
+    line: list[str]
+
+
+class IterationEvent(BaseModel):
+    """What the engine has found so far."""
+
+    depth: int
+    value: PlainValue
+    proven: bool
+    distance: int | None = Field(description="Plies to the end, where that is known.")
+    nodes: int
+    nodes_per_second: int
+    seconds: float
+    move: str | None
+    lines: list[LineOfPlay] = Field(description="The best first.")
+    moves: list[ValueOfMove] = Field(description="Every legal move, when that is known.")
+
+
+class EndOfAnalysis(BaseModel):
+    """Why there is no more."""
+
+    reason: Literal["proven", "time", "depth", "over", "unsolved"]
+
+
+class LabGame(BaseModel):
+    """A game of the lab; `branching` is b in b^d."""
+
+    game: int
+    name: str
+    position: str
+    branching: float
+
+
+class LabRow(BaseModel):
+    """What one search took; where there is a problem, nothing."""
+
+    game: int
+    run: int
+    algorithm: str | None
+    depth: int
+    value: PlainValue
+    nodes: int | None
+    leaves: int | None
+    cutoffs: int | None
+    seconds: float | None
+    stopped: bool
+    problem: str | None
+
+
+class LabProgress(BaseModel):
+    done: int
+    total: int
+    nodes: int
+
+
+class EndOfLab(BaseModel):
+    """All is done."""
+
+
+ANALYSIS: dict[str, type[BaseModel]] = {
+    "waiting": WaitingEvent,
+    "note": NoteEvent,
+    "iteration": IterationEvent,
+    "end": EndOfAnalysis,
+    "problem": ProblemDetails,
+}
+LAB: dict[str, type[BaseModel]] = {
+    "waiting": WaitingEvent,
+    "game": LabGame,
+    "row": LabRow,
+    "progress": LabProgress,
+    "end": EndOfLab,
+    "problem": ProblemDetails,
+}
+MODELS = {model.__name__: model for model in (*ANALYSIS.values(), *LAB.values())}
+
+
+def streamed(events: dict[str, type[BaseModel]]) -> dict[int | str, dict[str, Any]]:
+    """What the OpenAPI document says of a stream: the names of its events, and their data."""
+    references = [{"$ref": f"#/components/schemas/{each.__name__}"} for each in events.values()]
+    schema = {
+        "type": "object",
+        "required": ["event", "data"],
+        "properties": {
+            "event": {"type": "string", "enum": list(events)},
+            "data": {
+                "type": "string",
+                "contentMediaType": "application/json",
+                "contentSchema": {"oneOf": references},
+            },
+        },
+    }
+    return {
+        200: {
+            "description": "Server-sent events.",
+            "content": {"text/event-stream": {"schema": schema}},
+        }
+    }

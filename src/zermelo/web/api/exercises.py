@@ -1,0 +1,240 @@
+"""Exercises: answered on the page, graded here, with scores that are kept."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final, TypeAlias
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, Field, StringConstraints
+
+from zermelo.exercise.exercise import MAX_SEED
+from zermelo.exercise.kinds import KINDS
+from zermelo.exercise.shape import CHOICES, KEYS
+from zermelo.web.api import fields
+from zermelo.web.state import Here
+from zermelo.web.store.models import ScoreRow
+from zermelo.web.stream import attended
+from zermelo.web.workers.requests import ExerciseRequest
+
+router = APIRouter(prefix="/api", tags=["exercises"])
+
+SECONDS: Final = 30  # for a run of exercises
+ONE: Final = 10  # for one
+
+Seed: TypeAlias = Annotated[int, Field(ge=0, le=MAX_SEED)]
+Shape: TypeAlias = Annotated[str, StringConstraints(max_length=300)]
+Answers: TypeAlias = Annotated[
+    dict[fields.Name, fields.Number | fields.Move | list[fields.Name] | None],
+    Field(max_length=1000, examples=[{"A.value": "3"}]),
+]
+Person: TypeAlias = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+
+
+class GradeBody(fields.Request):
+    """The answers to one exercise, by the ids of its items."""
+
+    kind: fields.Name
+    seed: Seed
+    shape: Shape = ""
+    answers: Answers = Field(default_factory=dict)
+
+
+class Answered(fields.Request):
+    seed: Seed
+    answers: Answers = Field(default_factory=dict)
+
+
+class ScoreBody(fields.Request):
+    """A run of exercises of one kind and shape."""
+
+    name: Person = ""
+    kind: fields.Name
+    shape: Shape = ""
+    exercises: Annotated[list[Answered], Field(min_length=1, max_length=fields.MOST.exercises)]
+    seconds: Annotated[float, Field(ge=0, le=1e7)] | None = None
+
+
+class KindAnswer(BaseModel):
+    kind: str
+    title: str
+    chance: bool
+
+
+class KeyAnswer(BaseModel):
+    key: str
+    default: str
+    choices: list[str] | None
+
+
+class KindsAnswer(BaseModel):
+    """The kinds of exercises, and the keys of a shape."""
+
+    kinds: list[KindAnswer]
+    keys: list[KeyAnswer]
+
+
+class ChoiceAnswer(BaseModel):
+    value: str
+    text: str
+
+
+class ItemAnswer(BaseModel):
+    """One thing to fill in."""
+
+    id: str
+    node: str
+    what: str
+    label: str
+    form: str
+    choices: list[ChoiceAnswer]
+
+
+class CellAnswer(BaseModel):
+    id: str
+    text: str = Field(description="The solution, on a solved sheet.")
+
+
+class RowAnswer(BaseModel):
+    node: str
+    cells: list[CellAnswer | None]
+
+
+class TableAnswer(BaseModel):
+    of: str
+    head: list[str]
+    rows: list[RowAnswer]
+
+
+class ExerciseAnswer(BaseModel):
+    """A sheet: the tree, what to do, and what to fill in, single or in tables."""
+
+    kind: str
+    title: str
+    seed: int
+    shape: str
+    tree: str
+    svg: str
+    instructions: list[str]
+    items: list[ItemAnswer]
+    single: list[CellAnswer]
+    tables: list[TableAnswer]
+
+
+class MarkAnswer(BaseModel):
+    id: str
+    label: str
+    verdict: str = Field(description="right, follow-on, missing or wrong")
+    marks: int
+    out_of: int
+    given: str | None
+    wanted: str | None
+    told: str | None
+
+
+class ToldAnswer(BaseModel):
+    id: str
+    told: str
+
+
+class GradeAnswer(BaseModel):
+    """The marks; where an answer cannot be read, nothing is marked yet."""
+
+    marks: int
+    out_of: int
+    items: list[MarkAnswer]
+    first: ToldAnswer | None = Field(description="The first mistake, in words.")
+    unreadable: list[ToldAnswer]
+
+
+class ScoreAnswer(BaseModel):
+    id: int
+    name: str
+    kind: str
+    shape: str
+    exercises: int
+    marks: int
+    out_of: int
+    seconds: float | None
+    created: datetime
+
+
+class ScoresAnswer(BaseModel):
+    scores: list[ScoreAnswer]
+
+
+@router.get("/exercises/kinds", response_model=KindsAnswer)
+def kinds() -> Any:
+    """The kinds of exercises, and what a shape can say: `key=value key=value`."""
+    return {
+        "kinds": [
+            {"kind": name, "title": kind.title(), "chance": kind.chance}
+            for name, kind in KINDS.items()
+        ],
+        "keys": [
+            {"key": key, "default": default, "choices": CHOICES.get(key)}
+            for key, default in KEYS.items()
+        ],
+    }
+
+
+@router.get("/exercises", response_model=ExerciseAnswer)
+async def exercise(
+    here: Here,
+    request: Request,
+    kind: Annotated[fields.Name, Query()] = "alphabeta",
+    seed: Annotated[Seed, Query()] = 1,
+    shape: Annotated[Shape, Query(examples=["depth=3 cuts=2"])] = "",
+    solved: Annotated[bool, Query(description="With the solution.")] = False,
+) -> Any:
+    """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
+    asked = ExerciseRequest(kind, seed, shape, solved)
+    return await attended(request, here.quick.run("exercise", asked, ONE))
+
+
+@router.post("/exercises/grade", response_model=GradeAnswer)
+async def grade(body: GradeBody, here: Here, request: Request) -> Any:
+    """Grades the answers to an exercise, item by item."""
+    asked = ExerciseRequest(body.kind, body.seed, body.shape, answers=tuple(body.answers.items()))
+    return await attended(request, here.quick.run("grade", asked, ONE))
+
+
+@router.post("/scores", status_code=201, response_model=ScoreAnswer)
+async def add_score(body: ScoreBody, here: Here, request: Request) -> Any:
+    """Keeps the score of a run of exercises, which is graded again for it."""
+    runs = tuple(
+        ExerciseRequest(body.kind, one.seed, body.shape, answers=tuple(one.answers.items()))
+        for one in body.exercises
+    )
+    found = await attended(request, here.quick.run("score", runs, SECONDS))
+    score = ScoreRow(
+        name=body.name,
+        kind=body.kind,
+        shape=found["shape"],
+        exercises=len(runs),
+        marks=found["marks"],
+        out_of=found["out_of"],
+        seconds=body.seconds,
+        created=datetime.now(UTC),
+    )
+    return shown(await run_in_threadpool(here.scores.add, score))
+
+
+@router.get("/scores", response_model=ScoresAnswer)
+def scores(here: Here, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Any:
+    """The scores saved last."""
+    return {"scores": [shown(score) for score in here.scores.latest(limit)]}
+
+
+@router.delete("/scores/{id}", status_code=204)
+def delete_score(id: Annotated[int, Path(ge=1, le=2**31 - 1)], here: Here) -> None:
+    """Deletes a score for good."""
+    here.scores.delete(id)
+
+
+def shown(score: ScoreRow) -> dict[str, Any]:
+    """A score as the page shows it."""
+    return {name: getattr(score, name) for name in ScoreAnswer.model_fields}

@@ -1,0 +1,88 @@
+"""What requests are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from zermelo.web.places import Start
+from zermelo.web.settings import Limits
+from zermelo.web.shelf import as_text
+
+MOST = Limits()
+
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+Text: TypeAlias = Annotated[str, StringConstraints(max_length=MOST.text)]
+TreeText: TypeAlias = Annotated[str, StringConstraints(max_length=MOST.body)]
+Move: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+Depth: TypeAlias = Annotated[int, Field(ge=0, le=MOST.depth)]
+Whole: TypeAlias = Annotated[int, Field(ge=-(10**9), le=10**9)]
+Number: TypeAlias = Annotated[float, Field(ge=-1e12, le=1e12)]
+PlainValue: TypeAlias = int | float | str | None
+Version: TypeAlias = Annotated[
+    int, Field(ge=1, le=2**31 - 1, description="The version of the match that you have seen.")
+]
+
+
+class Request(BaseModel):
+    """A body: no fields but these, and finite numbers only."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class GamePlace(Request):
+    """A game, a position, by default the first one, and moves from there."""
+
+    game: Name = Field(examples=["tictactoe"], description="A name from /api/games.")
+    parameters: dict[Name, bool | Whole | Number | Name | list[Whole]] = Field(
+        default_factory=dict, max_length=40
+    )
+    position: Text | None = Field(None, description="A position as the game writes it.")
+    moves: Text | Annotated[list[Move], Field(max_length=MOST.moves)] = Field(
+        default_factory=list, description="Moves from there: a list, or one text."
+    )
+
+    def start(self) -> Start:
+        """The place, for the rest of the server."""
+        moves = self.moves if isinstance(self.moves, str) else tuple(self.moves)
+        texts = ((name, as_text(name, value)) for name, value in self.parameters.items())
+        return Start(self.game, tuple(sorted(texts)), None, self.position, moves)
+
+
+class AnyPlace(GamePlace):
+    """The same, or a tree instead of a game."""
+
+    game: Name | None = Field(None, description="A name from /api/games.")  # type: ignore[assignment]
+    tree: TreeText | None = Field(
+        None, description="A tree as text or JSON, instead of a game.", examples=["[[3 12] [2 4]]"]
+    )
+
+    def start(self) -> Start:
+        """The place, for the rest of the server."""
+        moves = self.moves if isinstance(self.moves, str) else tuple(self.moves)
+        texts = ((name, as_text(name, value)) for name, value in self.parameters.items())
+        return Start(self.game, tuple(sorted(texts)), self.tree, self.position, moves)
+
+
+class SearchSettings(Request):
+    """How to search; what is left out is as usual."""
+
+    algorithm: Name | None = Field(None, examples=["alphabeta"])
+    depth: Depth | None = Field(None, description="Plies to look ahead.")
+    order: Name | None = None
+    cut: Name | None = None
+    returns: Name | None = None
+    window: Annotated[list[Number | Name], Field(min_length=2, max_length=2)] | None = Field(
+        None, description="Alpha and beta at the root.", examples=[["-inf", "3"]]
+    )
+    table: bool | None = None
+    symmetry: bool | None = None
+    delta: Number | Name | None = None
+    guess: Number | Name | None = None
+    extension: Depth | None = None
+    nodes: Annotated[int, Field(ge=1, le=MOST.nodes)] | None = None
+
+    def settings(self) -> dict[str, Any]:
+        """The settings alone."""
+        return {name: getattr(self, name) for name in SearchSettings.model_fields}

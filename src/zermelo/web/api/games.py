@@ -1,0 +1,84 @@
+"""What there is: games, algorithms, levels; and how the server is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+import zermelo
+from zermelo.engine import ENGINE, EngineAlgorithm
+from zermelo.explain.naming import title
+from zermelo.language import _
+from zermelo.search import ALGORITHMS, Algorithm
+from zermelo.search.ordering import ORDERINGS
+from zermelo.web.api import answers
+from zermelo.web.api.fields import Name
+from zermelo.web.catalogue import described
+from zermelo.web.levels import LEVELS
+from zermelo.web.state import Here
+
+router = APIRouter(prefix="/api", tags=["games"])
+HIDDEN = ("stop", "tick", "observer", "every", "time")
+
+
+@router.get("/games", response_model=answers.GamesAnswer)
+def games(here: Here) -> Any:
+    """The games with their parameters and the drawings of their first positions."""
+    return {"games": [described(here.shelf, name) for name in here.shelf.kinds]}
+
+
+@router.get("/algorithms", response_model=answers.AlgorithmsAnswer)
+def algorithms() -> Any:
+    """The search algorithms and what each can be told."""
+    every: list[Algorithm | EngineAlgorithm] = [*ALGORITHMS.values(), ENGINE]
+    rows = [
+        {
+            "name": algorithm.name,
+            "title": _("The engine") if algorithm is ENGINE else title(algorithm.name),
+            "summary": algorithm.summary,
+            "takes": [name for name in algorithm.takes if name not in HIDDEN],
+            "chance": algorithm.chance,
+            "exact": algorithm.exact,
+        }
+        for algorithm in every
+    ]
+    choices = {"order": list(ORDERINGS), "cut": ["ge", "gt"], "returns": ["soft", "hard"]}
+    return {"algorithms": rows, "choices": choices}
+
+
+@router.get("/levels", response_model=answers.LevelsAnswer)
+def levels(
+    here: Here,
+    game: Annotated[Name | None, Query(description="For this game in particular.")] = None,
+) -> Any:
+    """The levels of the opponent, the weakest first."""
+    of = None if game is None else here.shelf.game(game, {})
+    return {
+        "levels": [
+            {"name": level.name, "title": level.title, "summary": level.summary(of)}
+            for level in LEVELS.values()
+        ]
+    }
+
+
+@router.get("/status", response_model=answers.StatusAnswer)
+async def status(here: Here) -> Any:
+    """Whether the engine is ready, and how busy it is."""
+    limits = here.settings.limits
+    return {
+        "version": zermelo.__version__,
+        "engine": "warm" if here.quick.warm and here.steady.warm else "loading",
+        "busy": here.quick.busy + here.steady.busy,
+        "waiting": len(here.quick.line) + len(here.steady.line),
+        "limits": {
+            "body": limits.body,
+            "depth": limits.depth,
+            "seconds": limits.seconds,
+            "analysis_seconds": limits.analysis_seconds,
+            "tree_nodes": limits.tree_nodes,
+            "tree_levels": limits.tree_levels,
+            "places": limits.places,
+            "lab_rows": limits.lab_rows,
+        },
+    }

@@ -1,0 +1,23 @@
+"""Positions: what they look like, and what may be played there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from zermelo.web import showing
+from zermelo.web.api.answers import PositionAnswer
+from zermelo.web.api.fields import GamePlace
+from zermelo.web.state import Here
+
+router = APIRouter(prefix="/api", tags=["positions"])
+
+
+@router.post("/positions", response_model=PositionAnswer)
+def position(place: GamePlace, here: Here) -> Any:
+    """A position of a game after some moves: the board, the legal moves, how it ended."""
+    start = place.start()
+    game = here.places.game(start)
+    moves = here.places.split(game, start.moves)
+    return showing.position(here.places, place.game, game, start.position, moves)

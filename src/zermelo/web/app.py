@@ -1,0 +1,146 @@
+"""The app: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
+
+import zermelo
+from zermelo.game import ZermeloError
+from zermelo.language import _
+from zermelo.web.api import (
+    analysis,
+    exercises,
+    explain,
+    games,
+    lab,
+    matches,
+    positions,
+    search,
+    texts,
+)
+from zermelo.web.api.documented import describe
+from zermelo.web.files import Files
+from zermelo.web.guard import Guard
+from zermelo.web.places import Places
+from zermelo.web.problems import STATUSES, Problem, problem_of
+from zermelo.web.settings import Settings
+from zermelo.web.shelf import Shelf
+from zermelo.web.state import Shared
+from zermelo.web.store.database import open_database
+from zermelo.web.store.matches import Matches
+from zermelo.web.store.scores import Scores
+from zermelo.web.store.writer import Writer
+from zermelo.web.stream import Gone
+from zermelo.web.workers.pool import Pool
+
+SUBJECTS = (matches, positions, games, analysis, search, explain, exercises, lab, texts)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The app, with its database open; its processes start when it does."""
+    settings = settings or Settings()
+    shelf, engine = Shelf(settings.setup), open_database(settings.database)
+    writer = Writer(engine)
+    shared = Shared(
+        settings,
+        shelf,
+        Places(shelf),
+        Matches(writer, settings.limits.matches),
+        Scores(writer, settings.limits.scores),
+        Pool(settings, settings.quick),
+        Pool(settings, settings.steady),
+    )
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        for pool in (shared.quick, shared.steady):
+            pool.open()
+        try:
+            yield
+        finally:
+            for pool in (shared.quick, shared.steady):
+                await pool.close()
+            engine.dispose()
+
+    app = FastAPI(
+        title="Zermelo",
+        version=zermelo.__version__,
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        separate_input_output_schemas=False,
+    )
+    app.state.shared = shared
+    for subject in SUBJECTS:  # included, each router would be searched twice for every request
+        app.router.routes.extend(subject.router.routes)
+    _serve_files(app)
+    _answer_errors(app)
+    describe(app)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+def _serve_files(app: FastAPI) -> None:
+    """What is no address of the interface may be a file."""
+    files = Files()
+
+    async def file(scope: Scope, receive: Receive, send: Send) -> None:
+        found = files.response(Request(scope)) if scope["type"] == "http" else None
+        if found is None:
+            raise Problem("unknown", _("there is nothing at this address"))
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        await found(scope, receive, send)
+
+    app.router.default = file
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Every error is a problem with one line for people."""
+
+    async def problem(_request: Request, error: Any) -> Response:
+        return error.response()  # type: ignore[no-any-return]
+
+    async def mistake(_request: Request, error: Any) -> Response:
+        return problem_of(error).response()
+
+    async def invalid(_request: Request, error: Any) -> Response:
+        return _invalid(error).response()
+
+    async def refused(_request: Request, error: Any) -> Response:
+        kind = STATUSES.get(error.status_code, "malformed")
+        details = {
+            "method": _("this address does not take such a request"),
+            "unknown": _("there is nothing at this address"),
+        }
+        detail = details.get(kind, _("this request could not be read"))
+        return Problem(kind, detail, dict(error.headers or {})).response()
+
+    async def gone(_request: Request, _error: Any) -> Response:
+        return Response(status_code=204)
+
+    app.add_exception_handler(Problem, problem)
+    app.add_exception_handler(ZermeloError, mistake)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(Gone, gone)
+
+
+def _invalid(error: RequestValidationError) -> Problem:
+    """The wrong fields of a request, the first of them in the line for people."""
+    errors = error.errors()
+    if any(each["type"] == "json_invalid" for each in errors):
+        return Problem("malformed", _("this is no JSON"))
+    found = [
+        {"where": ".".join(str(part) for part in each["loc"])[:200], "what": each["msg"][:200]}
+        for each in errors[:10]
+    ]
+    words = _("{where}: {what}")
+    return Problem("invalid", words.format(**found[0]), None, errors=found)

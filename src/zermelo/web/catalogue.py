@@ -1,0 +1,128 @@
+"""The games as the gallery shows them: titles, and what can be chosen before a game begins."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Final, NamedTuple
+
+from zermelo.engine import ENGINE
+from zermelo.game import Game, ZermeloError, provides
+from zermelo.games.catalogue import Kind
+from zermelo.language import _, mark
+from zermelo.search import ALGORITHMS
+from zermelo.web.shelf import Parameter, Shelf, as_json
+
+TITLES: Final = {
+    "tictactoe": mark("Tic-tac-toe"),
+    "mnk": mark("Some in a row"),
+    "nim": mark("Nim"),
+    "grundy": mark("Grundy's game"),
+    "pig": mark("Pig"),
+    "connect4": mark("Connect four"),
+    "othello": mark("Othello"),
+}
+
+
+class Choice(NamedTuple):
+    """What a parameter is called, and between what it lies."""
+
+    label: str
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[int | str, ...] | None = None
+
+
+_UTILITY: Final = 1_000_000
+
+# By game and parameter. A parameter that is not here shows its name, and whatever is typed.
+PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
+    ("tictactoe", "misere"): Choice(mark("three in a row lose")),
+    ("tictactoe", "heuristic"): Choice(mark("heuristic"), choices=("lines", "pieces")),
+    ("tictactoe", "win"): Choice(mark("worth of a win"), 0, _UTILITY),
+    ("tictactoe", "tie"): Choice(mark("worth of a draw"), -_UTILITY, _UTILITY),
+    ("tictactoe", "loss"): Choice(mark("worth of a loss"), -_UTILITY, 0),
+    ("mnk", "columns"): Choice(mark("columns"), 1, 24),
+    ("mnk", "rows"): Choice(mark("rows"), 1, 25),
+    ("mnk", "in_row"): Choice(mark("how many in a row"), 2, 25),
+    ("mnk", "misere"): Choice(mark("a row loses")),
+    ("mnk", "heuristic"): Choice(mark("heuristic"), choices=("lines", "pieces")),
+    ("mnk", "win"): Choice(mark("worth of a win"), 0, _UTILITY),
+    ("mnk", "tie"): Choice(mark("worth of a draw"), -_UTILITY, _UTILITY),
+    ("mnk", "loss"): Choice(mark("worth of a loss"), -_UTILITY, 0),
+    ("nim", "rows"): Choice(mark("matches in each row"), 0, 60),
+    ("nim", "misere"): Choice(mark("who takes the last match loses")),
+    ("nim", "win"): Choice(mark("worth of a win"), 1, _UTILITY),
+    ("grundy", "n"): Choice(mark("counters in the pile"), 1, 100),
+    ("pig", "goal"): Choice(mark("goal"), 1, 1000),
+    ("pig", "faces"): Choice(mark("faces of the die"), 2, 100),
+    ("connect4", "width"): Choice(mark("columns"), 2, 19),
+    ("connect4", "height"): Choice(mark("rows"), 2, 19),
+    ("connect4", "sooner"): Choice(mark("a win counts more the sooner it comes")),
+    ("othello", "size"): Choice(mark("size"), choices=(4, 6, 8)),
+    ("othello", "empties"): Choice(
+        mark("who gets the empty squares"), choices=("usual", "winner", "nobody")
+    ),
+}
+KINDS: Final = {bool: "boolean", int: "integer", float: "number", tuple: "numbers", list: "numbers"}
+
+
+def title_of(name: str) -> str:
+    """What a game is called."""
+    return _(TITLES[name]) if name in TITLES else name
+
+
+def described(shelf: Shelf, name: str) -> dict[str, Any]:
+    """A game as the gallery shows it."""
+    kind = shelf.kind(name)
+    game = _usual(shelf, name, kind)
+    return {
+        "name": name,
+        "title": title_of(name),
+        "summary": kind.summary,
+        "user": name in shelf.setup.games,
+        "chance": bool(game and game.has_chance),
+        "heuristic": bool(game and game.has_heuristic),
+        "algorithms": [] if game is None else suitable(game),
+        "parameters": [
+            _parameter(name, key, default) for key, default in kind.parameters().items()
+        ],
+        "board": None if game is None else game.draw_svg(game.initial()),
+    }
+
+
+def suitable(game: Game[Any, Any]) -> list[str]:
+    """The algorithms that can search a game, the engine last."""
+    names = [
+        algorithm.name
+        for algorithm in ALGORITHMS.values()
+        if (algorithm.chance or not game.has_chance)
+        and all(provides(game, method) for method in algorithm.needs)
+    ]
+    return [*names, ENGINE.name]
+
+
+def _usual(shelf: Shelf, name: str, kind: Kind) -> Game[Any, Any] | None:
+    """The game with its defaults; None where there is none without a choice."""
+    if inspect.Parameter.empty in kind.parameters().values():
+        return None
+    try:
+        return shelf.game(name, {})
+    except ZermeloError:
+        return None
+
+
+def _parameter(name: str, key: str, default: Any) -> dict[str, Any]:
+    known = PARAMETERS.get((name, key), Choice(key))
+    value: Parameter | None = None
+    if default is not inspect.Parameter.empty and default is not None:
+        value = as_json(default)
+    return {
+        "name": key,
+        "label": _(known.label),
+        "kind": "choice" if known.choices else KINDS.get(type(default), "text"),
+        "default": value,
+        "required": default is inspect.Parameter.empty,
+        "min": known.least,
+        "max": known.most,
+        "choices": None if known.choices is None else list(known.choices),
+    }

@@ -1,0 +1,105 @@
+"""The pages: files that are known by name when the server starts, and no others."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from zermelo.explain import player
+from zermelo.explain.style import style_sheet
+
+STATIC: Final = Path(__file__).parent / "static"
+PLAYER: Final = Path(player.__file__).parent
+PAGES: Final = ("play", "explain", "practise", "lab")  # all of them are index.html
+TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/vnd.microsoft.icon",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+class File(NamedTuple):
+    """What a file holds, and the tag by which a browser knows it again."""
+
+    content: bytes
+    type: str
+    tag: str
+
+
+def drawings_css() -> str:
+    """How drawings of trees and boards are painted, light or dark as the page or the screen is.
+
+    Of no weight, so that a player on the page, which has a look of its own, wins.
+    """
+    light, dark = style_sheet("light"), style_sheet("dark")
+    return f"""{_nested(":root", light)}
+@media (prefers-color-scheme: dark) {{
+{_nested(":root:not([data-theme=light])", dark)}}}
+{_nested(":root[data-theme=dark]", dark)}"""
+
+
+def _nested(root: str, rules: str) -> str:
+    return f":where({root}) {{\n{rules}}}\n"
+
+
+class Files:
+    """All files by their paths. Those on disk are read again when they change."""
+
+    def __init__(self) -> None:
+        self.paths: dict[str, Path] = {
+            f"/{path.relative_to(STATIC).as_posix()}": path
+            for path in STATIC.rglob("*")
+            if path.is_file() and path.suffix in TYPES
+        }
+        for name in player.MODULES:
+            self.paths[f"/player/{name}.js"] = PLAYER / f"{name}.js"
+        self.made: dict[str, Callable[[], str]] = {
+            "/player/player.css": player.css,
+            "/drawings.css": drawings_css,
+        }
+        self._read: dict[str, tuple[float, File]] = {}
+
+    def get(self, path: str) -> File | None:
+        """The file at a path; None where there is none."""
+        if path == "/" or path.split("/")[1] in PAGES:
+            path = "/index.html"
+        if path in self.made:
+            return self._kept(path, 0, lambda: self.made[path]().encode())
+        if path in self.paths:
+            file = self.paths[path]
+            try:
+                return self._kept(path, file.stat().st_mtime, file.read_bytes)
+            except OSError:
+                return None
+        return None
+
+    def _kept(self, path: str, changed: float, read: Callable[[], bytes]) -> File:
+        known = self._read.get(path)
+        if known is None or known[0] != changed:
+            content = read()
+            tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+            known = changed, File(content, TYPES[Path(path).suffix], tag)
+            self._read[path] = known
+        return known[1]
+
+    def response(self, request: Request) -> Response | None:
+        """The answer to a request for a file; None where there is none."""
+        file = self.get(request.url.path)
+        if file is None:
+            return None
+        headers = {"ETag": file.tag, "Cache-Control": "no-cache"}
+        known = request.headers.get("if-none-match", "")
+        if file.tag in [tag.strip().removeprefix("W/") for tag in known.split(",")]:
+            return Response(status_code=304, headers=headers)
+        return Response(file.content, headers=headers, media_type=file.type)

@@ -1,0 +1,175 @@
+"""What stands before every request: who may ask, how much, and in which language.
+
+The app is for this machine, or for those who were given its address. A page of another site in
+the same browser must not use it: browsers say where a request comes from (Origin, Sec-Fetch-Site),
+and what they send without asking first cannot be JSON. A name that somebody else's DNS points to
+this machine is not one of its own (Host).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from ipaddress import ip_address
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from zermelo.language import LANGUAGES, _, current, speaking
+from zermelo.web.problems import Problem, server_error
+from zermelo.web.settings import Settings
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """Refuses what must not pass, and adds the headers that keep browsers careful."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+        self.under_way = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers, began = Headers(scope=scope), False
+
+        async def with_headers(message: Message) -> None:
+            nonlocal began
+            if message["type"] == "http.response.start":
+                began = True
+                added = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    added.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    added.setdefault("Cache-Control", "no-cache")
+                added.setdefault("Content-Language", current())
+                added.add_vary_header("Accept-Language")
+            await send(message)
+
+        self.under_way += 1
+        try:
+            with speaking(language_of(scope, headers)):
+                try:
+                    self._check(scope, headers)
+                    body = await self._body(headers, receive)
+                    await self.app(scope, _again(body, receive), with_headers)
+                except Problem as problem:
+                    await problem.response()(scope, receive, with_headers)
+                except Exception:
+                    if not began:
+                        await server_error().response()(scope, receive, with_headers)
+                    raise
+        finally:
+            self.under_way -= 1
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        if self.under_way > self.settings.limits.requests:
+            detail = _("too many requests at once: try again in a moment")
+            raise Problem("busy", detail, {"Retry-After": "1"})
+        host = headers.get("host", "")
+        if self.settings.loopback and not is_local(host):
+            detail = _("this server is for this machine only: ask for it as localhost")
+            raise Problem("forbidden", detail)
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
+        in_api = scope["path"].startswith("/api/")
+        if foreign or (in_api and site not in (None, "same-origin", "none")):
+            raise Problem("forbidden", _("this request comes from another site"))
+        if scope["method"] in SAFE or not _has_body(headers):
+            return
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise Problem("media-type", _("send JSON (Content-Type: application/json)"))
+
+    async def _body(self, headers: Headers, receive: Receive) -> bytes:
+        """The body of the request, no more than allowed and not for ever."""
+        most = self.settings.limits.body
+        too_large = Problem(
+            "too-large", _("at most {count} kB can be sent at once").format(count=most >> 10)
+        )
+        length = headers.get("content-length", "")
+        if length.isdecimal() and (len(length) > 12 or int(length) > most):
+            raise too_large
+        body: bytes = b""
+        try:
+            async with asyncio.timeout(self.settings.limits.body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return body
+                    body += message.get("body", b"")
+                    if len(body) > most:
+                        raise too_large
+                    if not message.get("more_body"):
+                        return body
+        except TimeoutError:
+            raise Problem("timeout", _("the request did not arrive in time")) from None
+
+
+def _has_body(headers: Headers) -> bool:
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A body already read, and after it whatever else comes."""
+    given = False
+
+    async def replay() -> dict[str, Any]:
+        nonlocal given
+        if given:
+            return dict(await receive())
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+def is_local(host: str) -> bool:
+    """Whether a Host header names this machine."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    name = name.strip("[]").rstrip(".").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def language_of(scope: Scope, headers: Headers) -> str:
+    """The language that a request asks for: ?lang=, or else Accept-Language; else English."""
+    asked: str = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
+    if asked in LANGUAGES:
+        return asked
+    wanted: list[tuple[float, str]] = []
+    for part in headers.get("accept-language", "")[:500].split(","):
+        tag, _semicolon, weight = part.partition(";")
+        code = tag.strip().partition("-")[0].lower()
+        try:
+            rank = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if code in LANGUAGES and rank > 0:
+            wanted.append((-rank, code))
+    return min(wanted, key=lambda choice: choice[0])[1] if wanted else "en"

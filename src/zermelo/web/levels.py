@@ -1,0 +1,70 @@
+"""How strong the opponent is: from one ply of minimax to all that the engine can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from zermelo.engine import ENGINE
+from zermelo.explain.naming import title
+from zermelo.game import Game
+from zermelo.language import _, mark, ngettext
+from zermelo.names import instead
+from zermelo.web.shelf import Unknown
+
+SECONDS: Final = 5.0  # of an opponent that is not told how long it may think
+
+
+@dataclass(frozen=True)
+class Level:
+    """A way of finding moves: an algorithm, how far it looks and for how long."""
+
+    name: str
+    called: str
+    algorithm: str
+    depth: int | None = None
+    time: float | None = None
+
+    @property
+    def title(self) -> str:
+        """What the level is called."""
+        return _(self.called)
+
+    def summary(self, game: Game[Any, Any] | None = None) -> str:
+        """What it is made of."""
+        return described(algorithm_for(self.algorithm, game), self.depth, self.time)
+
+
+LEVELS: Final = {
+    level.name: level
+    for level in (
+        Level("beginner", mark("Beginner"), "minimax", depth=1),
+        Level("student", mark("Student"), "minimax", depth=2),
+        Level("casual", mark("Casual player"), "alphabeta", depth=4),
+        Level("club", mark("Club player"), ENGINE.name, time=0.2),
+        Level("expert", mark("Expert"), ENGINE.name, time=1.0),
+        Level("full", mark("Full strength"), ENGINE.name, time=SECONDS),
+    )
+}
+
+
+def level_named(name: str) -> Level:
+    """The level of that name."""
+    if name not in LEVELS:
+        raise Unknown(_("no level '{name}'").format(name=name[:40]) + instead(name, LEVELS))
+    return LEVELS[name]
+
+
+def algorithm_for(name: str, game: Game[Any, Any] | None) -> str:
+    """The algorithm; where there are dice, the one that knows chance."""
+    plain = name in ("minimax", "alphabeta") and game is not None and game.has_chance
+    return "expectiminimax" if plain else name
+
+
+def described(algorithm: str, depth: int | None, time: float | None) -> str:
+    """A way of finding moves in a few words."""
+    what = _("The engine") if algorithm == ENGINE.name else title(algorithm)
+    if depth is not None:
+        words = ngettext("{what}, {count} ply deep", "{what}, {count} plies deep", depth)
+        return words.format(what=what, count=depth)
+    return _("{what}, {seconds} s a move").format(what=what, seconds=f"{time or SECONDS:g}")

@@ -1,0 +1,165 @@
+"""A match: a game being played, with the record of its moves. Pure values; the store keeps them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from zermelo.game import CHANCE, MAX, Game, NotationError
+from zermelo.language import _
+from zermelo.web.levels import LEVELS, algorithm_for, described
+from zermelo.web.places import Places, action_of
+from zermelo.web.problems import Problem
+
+SIDES: Final = ("max", "min")
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who plays a side: a person, or an engine of a level or of its own making."""
+
+    kind: str = "person"
+    level: str | None = None
+    algorithm: str | None = None
+    depth: int | None = None
+    time: float | None = None
+
+    def title(self, game: Game[Any, Any]) -> str:
+        """Who plays, in words."""
+        if self.kind == "person":
+            return _("A person")
+        if self.level is not None:
+            return LEVELS[self.level].title
+        return described(algorithm_for(self.algorithm or "", game), self.depth, self.time)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match at one moment; every change makes another, one version on.
+
+    Of the `record` the first `at` moves are played, the others taken back.
+    """
+
+    id: str
+    game: str
+    parameters: dict[str, str]
+    start: str | None
+    sides: dict[str, Side]
+    seed: int  # of the dice: after a move taken back they fall the same again
+    record: tuple[str, ...] = ()
+    at: int = 0
+    version: int = 1
+    created: datetime = field(default_factory=lambda: datetime.now(UTC))
+    updated: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The moves that are played."""
+        return self.record[: self.at]
+
+
+class Table:
+    """A match on the table: its game, the position, and what may be done."""
+
+    def __init__(self, places: Places, match: Match) -> None:
+        self.places, self.match = places, match
+        self.game = places.shelf.game(match.game, match.parameters)
+
+    def state(self, at: int | None = None) -> Any:
+        """The state after so many moves of the record."""
+        moves = self.match.record[: self.match.at if at is None else at]
+        return self.places.after(self.game, self.match.start, moves)
+
+    def side(self, at: int | None = None) -> str | None:
+        """Whose turn it is; None where the game is over or the dice roll."""
+        state = self.state(at)
+        if self.game.is_terminal(state) or self.game.to_move(state) == CHANCE:
+            return None
+        return "max" if self.game.to_move(state) == MAX else "min"
+
+    @property
+    def over(self) -> bool:
+        return self.game.is_terminal(self.state())
+
+    # --- what may be done ------------------------------------------------------------------------
+
+    def move(self, text: str, kind: str) -> Match:
+        """The match after a move of who is to move, a person or an engine."""
+        side, state = self.side(), self.state()
+        if side is None:
+            raise Problem("over", _("the game is over: take a move back, or begin a new one"))
+        if self.match.sides[side].kind != kind:
+            wrong = {
+                "person": _("it is the engine's turn"),
+                "engine": _("it is a person's turn"),
+            }
+            raise Problem("not-your-turn", wrong[kind])
+        try:
+            action = action_of(self.game, state, text)
+        except NotationError as error:
+            raise Problem("illegal-move", str(error)) from None
+        told = self.game.format_action(state, action)
+        if self.match.at + 1 > self.places.limits.moves:
+            raise Problem("full", _("the match is too long: begin a new one"))
+        return self.rolled((*self.match.played, told))
+
+    def rolled(self, moves: tuple[str, ...]) -> Match:
+        """The match with these moves and what the dice do after them."""
+        game = self.game
+        state = self.places.after(game, self.match.start, moves)
+        while (
+            not game.is_terminal(state)
+            and game.to_move(state) == CHANCE
+            and len(moves) < self.places.limits.moves
+        ):
+            actions, weights = zip(*game.outcomes(state), strict=True)
+            dice = random.Random(f"{self.match.seed} {len(moves)}")
+            action = dice.choices(actions, weights)[0]
+            moves = (*moves, game.format_action(state, action))
+            state = self.places.after(game, self.match.start, moves)
+        return replace(self.match, record=moves, at=len(moves))
+
+    def undone(self) -> Match:
+        """Back to the last turn of a person, or of anybody where no person plays."""
+        return self._jumped(range(self.match.at - 1, -1, -1), _("there is nothing to take back"))
+
+    def redone(self) -> Match:
+        """Forward again to the next turn of a person, or to the end of the record."""
+        last = len(self.match.record)
+        wrong = _("there is nothing to play again")
+        return self._jumped(range(self.match.at + 1, last + 1), wrong, last)
+
+    def gone(self, at: int) -> Match:
+        """At any moment of the record."""
+        if at > len(self.match.record):
+            raise Problem(
+                "invalid", _("the record has {count} moves").format(count=len(self.match.record))
+            )
+        return replace(self.match, at=at)
+
+    def with_sides(self, sides: dict[str, Side]) -> Match:
+        """The same match with others to play it."""
+        return replace(self.match, sides=sides)
+
+    @property
+    def can_undo(self) -> bool:
+        return self._stop(range(self.match.at - 1, -1, -1)) is not None
+
+    @property
+    def can_redo(self) -> bool:
+        return self.match.at < len(self.match.record)
+
+    def _jumped(self, ways: range, wrong: str, last: int | None = None) -> Match:
+        stop = self._stop(ways)
+        if stop is None and len(ways):
+            stop = last
+        if stop is None:
+            raise Problem("invalid", wrong)
+        return replace(self.match, at=stop)
+
+    def _stop(self, ways: range) -> int | None:
+        """The first of some moments at which a person is to move; or anybody, without persons."""
+        people = {side for side in SIDES if self.match.sides[side].kind == "person"} or set(SIDES)
+        return next((at for at in ways if self.side(at) in people), None)

@@ -1,0 +1,87 @@
+"""Errors as problem details (RFC 9457): a kind, a status, and one line for the visitor."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse
+
+from zermelo.game import ZermeloError
+from zermelo.language import _
+from zermelo.web.kinds import KINDS, classify
+
+MEDIA_TYPE: Final = "application/problem+json"
+PREFIX: Final = "urn:zermelo:problem:"
+LONGEST: Final = 1_000  # letters of a detail
+
+STATUSES: Final = {405: "method", 404: "unknown", 403: "forbidden", 400: "malformed"}
+
+
+class Place(BaseModel):
+    """A wrong field of a request."""
+
+    where: str
+    what: str
+
+
+class ProblemDetails(BaseModel):
+    """What went wrong."""
+
+    type: str = Field(examples=["urn:zermelo:problem:illegal-move"])
+    title: str
+    status: int
+    detail: str = Field(description="One line in the visitor's language.")
+    version: int | None = Field(None, description="stale: the version of the match now.")
+    line: int | None = Field(None, description="tree: where the mistake is, from 1.")
+    column: int | None = None
+    errors: list[Place] | None = Field(None, description="invalid: the wrong fields.")
+
+
+class Problem(Exception):
+    """Ends a request with problem details; `more` are their other members."""
+
+    def __init__(
+        self, kind: str, detail: str, headers: dict[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(kind, detail)
+        self.kind, self.detail, self.headers, self.more = kind, detail, headers, more
+
+    @property
+    def status(self) -> int:
+        return KINDS[self.kind][0]
+
+    def details(self) -> dict[str, Any]:
+        """The problem as JSON."""
+        status, title = KINDS[self.kind]
+        detail = " ".join(self.detail.encode("utf-8", "replace").decode().split())
+        if len(detail) > LONGEST:
+            detail = detail[: LONGEST - 1] + "…"
+        return {
+            "type": PREFIX + self.kind,
+            "title": _(title),
+            "status": status,
+            "detail": detail,
+            **self.more,
+        }
+
+    def response(self) -> JSONResponse:
+        """The answer to the client."""
+        headers = {"Cache-Control": "no-store", **(self.headers or {})}
+        return JSONResponse(self.details(), self.status, headers, MEDIA_TYPE)
+
+
+def problem_of(error: ZermeloError) -> Problem:
+    """The problem that an error for people is."""
+    kind, detail, more = classify(error)
+    return Problem(kind, detail, None, **more)
+
+
+def failed(kind: str, detail: str, more: dict[str, Any]) -> Problem:
+    """The problem that another process reports."""
+    return Problem(kind if kind in KINDS else "server", detail, None, **more)
+
+
+def server_error() -> Problem:
+    """What a visitor is told of a mistake in the program; the log has the rest."""
+    return Problem("server", _("something went wrong in the server; nothing was changed"))

@@ -1,0 +1,225 @@
+// The lab: games, algorithms and depths, each with each; what every search took, as charts and a table.
+
+import { left, listen } from "../parts/api.js";
+import { chart, dashes, KINDS, sign } from "../parts/chart.js";
+import { algorithms, games, Parameters } from "../parts/games.js";
+import { decimal, filled, many, rough, t } from "../parts/texts.js";
+import { button, check, choose, download, field, h, head, later, say, segments, told, tool } from "../parts/ui.js";
+
+const MEASURES = ["nodes", "leaves", "cutoffs", "seconds"];
+const USUAL = { games: [{ game: "tictactoe", parameters: {} }], runs: ["minimax", "alphabeta", "table"], depths: [1, 5] };
+const MOST = 4; // games at once: more charts than that nobody compares
+
+/** The page: what to measure, and what came out. */
+export async function show({ query, signal, remember }) {
+  const [all, ways] = await Promise.all([games(), algorithms()]);
+  return [new Lab(all, ways, query, signal, remember).element];
+}
+
+class Lab {
+  constructor(all, ways, query, signal, remember) {
+    Object.assign(this, { all, ways, signal, remember });
+    const asked = read(query.get("lab"));
+    this.measure = MEASURES.includes(asked.measure) ? asked.measure : "nodes";
+    this.rows = [];
+    this.found = [];
+    this.entries = asked.games.filter(({ game }) => all.some(({ name, board }) => name === game && board)).slice(0, MOST);
+    if (!this.entries.length) this.entries = USUAL.games;
+    this.gameList = h("ul", { class: "entries" });
+    this.add = button(t.lab.add, () => {
+      this.entries.push({ game: this.usable[0].name, parameters: {} });
+      this.buildGames();
+      this.gameList.lastElementChild.querySelector("select").focus();
+    }, { picture: "plus" });
+    this.boxes = new Map(ways.algorithms.filter(({ name }) => name !== "engine").map(({ name, title, summary }) =>
+      [name, check(title, asked.runs.includes(name), null, { "data-algorithm": name, title: summary })]));
+    const whole = (value, name) => h("input", { type: "number", min: 0, max: 20, step: 1, value, required: true, "data-field": name });
+    [this.from, this.to] = [whole(asked.depths[0], "from"), whole(asked.depths[1], "to")];
+    this.nodes = h("input", { type: "number", min: 1, max: 20_000_000, value: 1_000_000, "data-field": "nodes" });
+    this.time = h("input", { type: "number", min: 0.1, max: 10, step: "any", value: 5, "data-field": "seconds" });
+    this.go = button(t.lab.go, null, { type: "submit", class: "primary" });
+    this.cancel = button(t.lab.cancel, () => this.asked?.abort(), { disabled: true });
+    this.bar = h("progress", { value: 0, max: 1, "aria-label": t.lab.progress });
+    this.told = h("p", { class: "small", role: "status" }, t.lab.ready);
+    this.results = h("div", { class: "stack" });
+    this.element = h("div", { class: "lab" }, head(t.lab.title, t.lab.about),
+      h("form", { class: "panel stack choices", onsubmit: (event) => { event.preventDefault(); this.run(); } },
+        h("fieldset", {}, h("legend", {}, t.lab.games), this.gameList, this.add),
+        h("fieldset", {}, h("legend", {}, t.lab.algorithms), h("div", { class: "checks" }, [...this.boxes.values()])),
+        h("div", { class: "fields" }, field(t.lab.from, this.from), field(t.lab.to, this.to), field(t.lab.mostNodes, this.nodes),
+          field(t.lab.mostSeconds, this.time)),
+        h("div", { class: "row" }, this.go, this.cancel), this.bar, this.told),
+      this.results);
+    this.draw = later(100, () => this.showResults(), signal);
+    signal.addEventListener("abort", () => this.asked?.abort());
+    this.buildGames();
+    this.showResults();
+  }
+
+  get usable() {
+    return this.all.filter(({ board }) => board);
+  }
+
+  buildGames() {
+    const items = this.entries.map((entry, i) => {
+      const game = this.all.find(({ name }) => name === entry.game);
+      const fields = new Parameters(game, entry.parameters, () => { entry.parameters = fields.read(); });
+      return h("li", {},
+        h("div", { class: "row" },
+          choose(this.usable.map(({ name, title }) => [name, title]), entry.game, (name) => {
+            Object.assign(entry, { game: name, parameters: {} });
+            this.buildGames();
+            this.gameList.children[i].querySelector("select").focus();
+          }, { "aria-label": t.lab.game, "data-field": "game" }),
+          this.entries.length < 2 ? null : tool("close", filled(t.lab.remove, { game: game.title }), () => {
+            this.entries.splice(i, 1);
+            this.buildGames();
+            this.add.focus();
+          }, { class: "plain" })),
+        fields.empty ? null : h("details", { class: "more" }, h("summary", {}, t.lab.parameters), fields.element));
+    });
+    this.gameList.replaceChildren(...items);
+    this.add.disabled = this.entries.length >= MOST;
+  }
+
+  // --- a run --------------------------------------------------------------------------------------
+
+  get runs() {
+    return [...this.boxes].filter(([, box]) => box.firstChild.checked).map(([name]) => name);
+  }
+
+  async run() {
+    const runs = this.runs;
+    const [from, to] = [this.from, this.to].map((input) => Number(input.value));
+    if (!runs.length) return say(t.lab.noAlgorithm, "problem");
+    if (to < from) return say(t.lab.noDepth, "problem");
+    const depths = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    this.setup = { games: structuredClone(this.entries), runs, depths: [from, to], measure: this.measure };
+    this.remember(`/lab?${new URLSearchParams({ lab: JSON.stringify(this.setup) })}`);
+    Object.assign(this, { rows: [], found: [] });
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    this.busy(true);
+    const body = { games: this.setup.games, runs: runs.map((algorithm) => ({ algorithm })), depths,
+      nodes: Number(this.nodes.value) || 1_000_000, time: Number(this.time.value) || 5 };
+    let end = t.lab.cancelled;
+    try {
+      await listen("/api/lab", body, (name, data) => {
+        if (name === "game") this.found[data.game] = data;
+        else if (name === "row") this.rows.push(data);
+        else if (name === "progress") this.tell(data);
+        else if (name === "waiting") this.told.textContent = filled(t.analysis.ahead, { count: data.ahead });
+        else if (name === "note") this.told.textContent = data.text;
+        else if (name === "problem") end = data.detail;
+        else if (name === "end") end = t.lab.done;
+        if (name === "row") this.draw();
+      }, signal);
+    } catch (error) {
+      if (!left(error)) end = told(error);
+    }
+    if (this.signal.aborted) return;
+    this.told.textContent = end;
+    this.busy(false);
+    this.showResults();
+  }
+
+  busy(on) {
+    this.go.disabled = on;
+    this.cancel.disabled = !on;
+    if (on) this.bar.value = 0;
+    (on ? this.cancel : this.go).focus();
+  }
+
+  tell({ done, total, nodes }) {
+    this.bar.max = total;
+    this.bar.value = done;
+    this.told.textContent = filled(nodes ? t.lab.underWay : t.lab.so, { done, all: total, nodes: rough(nodes) });
+  }
+
+  // --- what came out ------------------------------------------------------------------------------
+
+  title(game) {
+    const { game: name, parameters } = this.setup.games[game];
+    const told = Object.entries(parameters).map(([key, value]) => `${key} ${value}`).join(", ");
+    const { title } = this.all.find((each) => each.name === name);
+    return told ? `${title} (${told})` : title;
+  }
+
+  algorithm(name) {
+    return this.ways.algorithms.find((each) => each.name === name)?.title ?? name;
+  }
+
+  showResults() {
+    const measures = segments(t.lab.measure, MEASURES.map((name) => [name, t.lab.measures[name]]), this.measure, (chosen) => {
+      this.measure = chosen;
+      this.showResults();
+      this.results.querySelector(":checked").focus();
+    });
+    const had = this.results.contains(document.activeElement) && document.activeElement.value;
+    if (!this.rows.length) {
+      this.results.replaceChildren(h("div", { class: "blank" }, h("p", { class: "quiet" }, t.lab.blank)));
+      return;
+    }
+    const charts = this.setup.games.map((_, game) => this.chart(game));
+    this.results.replaceChildren(measures, h("div", { class: "charts" }, charts), this.table(),
+      h("div", { class: "row" }, button(t.lab.csv, () => download(new Blob([this.csv()], { type: "text/csv" }), "zermelo.csv"), { picture: "save" })));
+    if (had) this.results.querySelector(`[value="${had}"]`)?.focus();
+  }
+
+  chart(game) {
+    const { measure } = this;
+    const name = t.lab.measures[measure];
+    const series = this.setup.runs.map((run, index) => ({ index, name: this.algorithm(run),
+      points: this.rows.filter((row) => row.game === game && row.run === index && !row.problem && !row.stopped)
+        .map((row) => ({ depth: row.depth, value: row[measure], text: this.shown(row, measure) })) }))
+      .filter(({ points }) => points.length);
+    const b = this.found[game]?.branching;
+    const curves = b > 1 && (measure === "nodes" || measure === "leaves") ? [
+      { power: "d", kind: "worst", at: (depth) => b ** depth },
+      { power: "3d/4", kind: "mean", at: (depth) => b ** (0.75 * depth) },
+      { power: "d/2", kind: "best", at: (depth) => b ** (depth / 2) }] : [];
+    const legend = h("ul", { class: "legend" },
+      series.map((each) => h("li", {}, sign(each.index % KINDS), each.name)),
+      curves.map((each) => h("li", { class: "quiet" }, dashes(each.kind), h("span", {}, h("i", {}, "b"), h("sup", {}, each.power)))));
+    return h("figure", { "data-game": game }, h("figcaption", {}, h("h2", {}, this.title(game)),
+      b ? h("span", { class: "quiet small" }, filled(t.lab.branching, { b: decimal(b, 2) })) : null),
+    chart(this.title(game), series, curves, name), legend);
+  }
+
+  shown(row, measure) {
+    return measure === "seconds" ? `${decimal(row.seconds, row.seconds < 0.1 ? 4 : 2)} s` : many(row[measure]);
+  }
+
+  table() {
+    const columns = ["game", "algorithm", "depth", "value", ...MEASURES];
+    return h("div", { class: "table" }, h("table", { class: "rows" }, h("caption", { class: "sr" }, t.lab.title),
+      h("thead", {}, h("tr", {}, columns.map((name, i) =>
+        h("th", { scope: "col", class: i > 1 ? "number" : null }, t.lab.measures[name] ?? t.lab.columns[name])))),
+      h("tbody", {}, this.rows.map((row) => h("tr", {}, h("td", {}, this.title(row.game)), h("td", {}, this.algorithm(row.algorithm)),
+        h("td", { class: "number" }, row.depth),
+        row.problem || row.stopped ? h("td", { colspan: 5, class: "quiet" }, row.problem ?? t.lab.stopped)
+          : [h("td", { class: "number" }, row.value), ...MEASURES.map((name) => h("td", { class: "number" }, this.shown(row, name)))])))));
+  }
+
+  csv() {
+    const columns = ["game", "parameters", "branching", "algorithm", "depth", "value", ...MEASURES, "stopped", "problem"];
+    const cell = (value) => /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+    const rows = this.rows.map((row) => {
+      const { game, parameters } = this.setup.games[row.game];
+      const whole = { ...row, game, parameters: JSON.stringify(parameters), branching: this.found[row.game]?.branching };
+      return columns.map((name) => cell(String(whole[name] ?? ""))).join(",");
+    });
+    return `${[columns.join(","), ...rows].join("\n")}\n`;
+  }
+}
+
+/** What an address asks for; what is missing or makes no sense is as usual. */
+function read(text) {
+  try {
+    const asked = { ...structuredClone(USUAL), ...JSON.parse(text) };
+    if (![asked.games, asked.runs, asked.depths].every(Array.isArray)) throw new TypeError();
+    return { ...asked, games: asked.games.map(({ game, parameters }) => ({ game, parameters: parameters ?? {} })) };
+  } catch {
+    return structuredClone(USUAL);
+  }
+}

@@ -1,0 +1,236 @@
+// Practise: exercises by kind, seed and shape, answered and graded here; a run of them, and the scores.
+
+import { ask, left } from "../parts/api.js";
+import { kept, keep } from "../parts/memory.js";
+import { Sheet } from "../parts/sheet.js";
+import { filled, moment, t } from "../parts/texts.js";
+import { button, choose, complain, field, h, head, say, told, tool } from "../parts/ui.js";
+
+const MAIN = ["depth", "branching", "cuts", "deep"]; // of the shape; the others are behind "more"
+const LONG = 5; // exercises of a run
+const SEEDS = 10_000;
+
+/** The page: what to practise, the exercise, the scores. */
+export async function show({ query, signal, remember }) {
+  const kinds = await ask("GET", "/api/exercises/kinds", undefined, signal);
+  const page = new Practise(kinds, query, signal, remember);
+  await Promise.all([page.load(), page.loadScores()]);
+  return [page.element];
+}
+
+class Practise {
+  constructor({ kinds, keys }, query, signal, remember) {
+    Object.assign(this, { kinds, keys, signal, remember });
+    this.run = null;
+    const shape = Object.fromEntries((query.get("shape") ?? "").split(/\s+/).filter(Boolean).map((each) => each.split("=")));
+    const renew = () => { this.run = null; this.load(); };
+    this.kind = choose(kinds.map(({ kind, title }) => [kind, title]), query.get("kind") ?? "alphabeta", renew, { "data-field": "kind" });
+    this.seed = h("input", { type: "number", min: 0, step: 1, value: query.get("seed") ?? 1 + Math.floor(Math.random() * SEEDS),
+      onchange: renew, "data-field": "seed" });
+    this.shape = new Map();
+    const fields = keys.map((key) => [key.key, this.shapeField(key, shape[key.key], renew)]);
+    const main = fields.filter(([name]) => MAIN.includes(name)).map(([, each]) => each);
+    const rest = fields.filter(([name]) => !MAIN.includes(name)).map(([, each]) => each);
+    this.sheetPlace = h("div", {});
+    this.progress = h("p", { class: "progress", role: "status" });
+    this.scores = h("section", { class: "stack" });
+    this.element = h("div", { class: "practise" }, head(t.practise.title, t.practise.about),
+      h("div", { class: "panel stack choices" },
+        h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main),
+        h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
+          h("div", { class: "fields" }, rest)),
+        h("div", { class: "row" },
+          button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
+          button(filled(t.practise.begin, { count: LONG }), () => this.begin()), this.progress)),
+      this.sheetPlace, this.scores);
+  }
+
+  shapeField({ key, default: usual, choices }, value, changed) {
+    const names = t.practise.shapes[key] ?? {};
+    const input = choices
+      ? choose(choices.map((each) => [each, names[each] ?? each]), value ?? usual, changed, { "data-shape": key })
+      : h("input", { value: value ?? null, placeholder: usual || t.practise.any, onchange: changed, "data-shape": key });
+    this.shape.set(key, { input, usual });
+    return field(t.practise.keys[key] ?? key, input);
+  }
+
+  get shapeText() {
+    return [...this.shape].map(([key, { input, usual }]) => [key, input.value.replace(/\s+/g, ""), usual])
+      .filter(([, value, usual]) => value && value !== usual).map(([key, value]) => `${key}=${value}`).join(" ");
+  }
+
+  get asked() {
+    return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText };
+  }
+
+  // --- one exercise ---------------------------------------------------------------------------------
+
+  next() {
+    this.seed.value = (Number(this.seed.value) + 1) % 1_000_000;
+    return this.load();
+  }
+
+  async load() {
+    const query = new URLSearchParams(this.asked);
+    if (!this.shapeText) query.delete("shape");
+    try {
+      const exercise = await ask("GET", `/api/exercises?${query}`, undefined, this.signal);
+      if (this.signal.aborted) return;
+      this.remember(`/practise?${query}`);
+      this.show(exercise);
+    } catch (error) {
+      if (left(error)) return;
+      this.sheetPlace.replaceChildren(h("p", { class: "problem", role: "alert" }, told(error)));
+    }
+  }
+
+  show(exercise) {
+    this.exercise = exercise;
+    this.sheet = new Sheet(exercise);
+    this.result = h("div", { class: "result", "aria-live": "polite" });
+    this.check = button(t.practise.check, null, { type: "submit", class: "primary" });
+    this.after = h("div", { class: "row" });
+    const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm })}`;
+    this.solution = button(t.practise.solution, () => this.solve());
+    this.step = h("a", { class: "button", href: explain }, t.practise.step);
+    this.solution.hidden = this.step.hidden = Boolean(this.run);
+    this.sheetPlace.replaceChildren(h("div", { class: "exercise" },
+      h("div", { class: "stack" }, h("h2", { tabindex: -1 }, exercise.title),
+        h("ol", { class: "instructions" }, exercise.instructions.map((each) => h("li", {}, each))), this.sheet.drawing),
+      h("form", { class: "stack", onsubmit: (event) => { event.preventDefault(); this.grade(); } },
+        this.sheet.form, h("p", { class: "quiet small" }, t.practise.hint),
+        h("div", { class: "row" }, this.check, this.solution, this.step, this.after), this.result)));
+    this.tellProgress();
+  }
+
+  /** The algorithm that an exercise is about. */
+  get algorithm() {
+    const { kind } = this.exercise;
+    return kind === "minimax" || kind === "expectiminimax" ? kind : "alphabeta";
+  }
+
+  async grade() {
+    const { answers } = this.sheet;
+    this.check.disabled = true;
+    try {
+      const { kind, seed, shape } = this.exercise;
+      const found = await ask("POST", "/api/exercises/grade", { kind, seed, shape, answers }, this.signal);
+      this.sheet.grade(found.items, found.unreadable);
+      if (found.unreadable.length) {
+        this.result.replaceChildren(h("p", { class: "problem" }, t.practise.unreadable),
+          h("ul", { class: "told" }, found.unreadable.map((each) => this.remark(each.id, "wrong", each.told))));
+        this.check.disabled = false;
+        return;
+      }
+      const wrong = found.items.filter(({ told: words }) => words);
+      this.result.replaceChildren(
+        h("p", { class: "total" }, filled(t.practise.marks, { marks: found.marks, all: found.out_of })),
+        found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.told) : h("p", {}, t.practise.perfect),
+        wrong.length > 1 ? h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, filled(t.practise.mistakes, { count: wrong.length })),
+          h("ul", { class: "told" }, wrong.map((each) => this.remark(each.id, each.verdict, each.told)))) : null);
+      if (this.run) this.graded(found, answers);
+      else this.check.disabled = false;
+    } catch (error) {
+      this.check.disabled = false;
+      complain(error);
+    }
+  }
+
+  remark(id, verdict, words) {
+    return h("li", { "data-verdict": verdict }, button(words, () => this.sheet.inputs.get(id).focus(), { class: "plain" }));
+  }
+
+  async solve() {
+    try {
+      const { kind, seed, shape } = this.exercise;
+      const query = new URLSearchParams({ kind, seed, shape, solved: true });
+      this.sheet.solve(await ask("GET", `/api/exercises?${query}`, undefined, this.signal));
+      this.check.disabled = true;
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  // --- a run of exercises -----------------------------------------------------------------------------
+
+  async begin() {
+    this.run = { done: [], marks: 0, all: 0, began: Date.now() };
+    this.seed.value = 1 + Math.floor(Math.random() * SEEDS);
+    await this.load();
+    this.sheetPlace.querySelector("h2")?.focus();
+  }
+
+  tellProgress() {
+    this.progress.textContent = this.run ? filled(t.practise.progress,
+      { count: Math.min(this.run.done.length + 1, LONG), all: LONG, marks: this.run.marks, of: this.run.all }) : "";
+  }
+
+  graded(found, answers) {
+    const { run } = this;
+    run.done.push({ seed: this.exercise.seed, answers });
+    run.marks += found.marks;
+    run.all += found.out_of;
+    this.sheet.lock();
+    this.tellProgress();
+    const last = run.done.length === LONG;
+    this.after.replaceChildren(button(last ? t.practise.finish : t.practise.next, async () => {
+      if (last) this.finish();
+      else {
+        await this.next();
+        this.sheetPlace.querySelector("h2").focus();
+      }
+    }, { class: "primary" }));
+    this.after.firstChild.focus();
+    this.solution.hidden = false;
+  }
+
+  finish() {
+    const { run } = this;
+    const seconds = Math.round((Date.now() - run.began) / 1000);
+    const name = h("input", { value: kept("name", ""), maxlength: 80, autocomplete: "name", "data-field": "name" });
+    const save = button(t.practise.save, null, { type: "submit", class: "primary" });
+    const title = h("h2", { tabindex: -1 }, t.practise.over);
+    this.progress.textContent = "";
+    this.sheetPlace.replaceChildren(h("form", { class: "panel stack finished", onsubmit: async (event) => {
+      event.preventDefault();
+      save.disabled = true;
+      try {
+        const { kind, shape } = this.exercise;
+        await ask("POST", "/api/scores", { name: name.value.trim(), kind, shape, exercises: run.done, seconds });
+        keep("name", name.value.trim());
+        this.run = null;
+        say(t.practise.saved);
+        await this.loadScores();
+        this.scores.querySelector("h2").focus();
+        save.hidden = true;
+      } catch (error) {
+        save.disabled = false;
+        complain(error);
+      }
+    } }, title, h("p", { class: "total" }, filled(t.practise.marks, { marks: run.marks, all: run.all })),
+    h("p", {}, filled(t.practise.took, { time: clock(seconds) })),
+    field(t.practise.name, name), h("div", { class: "row" }, save)));
+    title.focus();
+  }
+
+  async loadScores() {
+    const { scores } = await ask("GET", "/api/scores", undefined, this.signal);
+    const titles = new Map(this.kinds.map(({ kind, title }) => [kind, title]));
+    const columns = ["name", "kind", "marks", "time", "when"].map((name) => h("th", { scope: "col" }, t.practise.columns[name]));
+    const rows = scores.map((score) => {
+      const row = h("tr", {}, h("td", {}, score.name || "—"), h("td", {}, titles.get(score.kind) ?? score.kind),
+        h("td", {}, `${score.marks} / ${score.out_of}`),
+        h("td", {}, score.seconds === null ? "" : clock(score.seconds)), h("td", { class: "quiet small" }, moment(score.created)),
+        h("td", {}, tool("bin", t.practise.remove, () => ask("DELETE", `/api/scores/${score.id}`)
+          .then(() => { row.remove(); say(t.practise.removed); }).catch(complain), { class: "plain" })));
+      return row;
+    });
+    this.scores.replaceChildren(h("h2", { tabindex: -1 }, t.practise.scores), rows.length
+      ? h("div", { class: "table" }, h("table", {}, h("thead", {}, h("tr", {}, columns, h("th", {}))), h("tbody", {}, rows)))
+      : h("p", { class: "quiet" }, t.practise.noScores));
+  }
+}
+
+function clock(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,123 @@
+// Live analysis of a position: the value bar, how deep and how fast, and the best lines.
+
+import { number } from "/player/values.js";
+import { left, listen } from "./api.js";
+import { worth } from "./board.js";
+import { keep, kept } from "./memory.js";
+import { filled, many, rough, t } from "./texts.js";
+import { h, told } from "./ui.js";
+
+const LINES = 3;
+const SECONDS = 60;
+
+/** The panel; `found(iteration)` hears of each iteration, and of null when there is none to show. */
+export class Analysis {
+  constructor(found, signal) {
+    this.found = found;
+    this.on = kept("analysis", false);
+    this.asked = new AbortController();
+    signal.addEventListener("abort", () => this.stop());
+    this.part = h("i", {});
+    this.number = h("b", {});
+    this.bar = h("div", { class: "meter", role: "meter", "aria-label": t.analysis.bar, "aria-valuemin": 0, "aria-valuemax": 100 },
+      this.part, this.number);
+    this.toggle = h("input", { type: "checkbox", role: "switch", checked: this.on, onchange: () => this.turn() });
+    this.facts = h("p", { class: "facts small" });
+    this.lines = h("ol", { class: "lines" });
+    this.element = h("section", { class: "panel analysis", "aria-labelledby": "analysis" },
+      h("label", { class: "check" }, this.toggle, h("h2", { id: "analysis" }, t.analysis.title)),
+      this.facts, this.lines);
+    this.clear();
+  }
+
+  turn() {
+    this.on = this.toggle.checked;
+    keep("analysis", this.on);
+    if (this.on && this.place) this.begin();
+    else this.stop();
+    this.clear();
+  }
+
+  /** Analyses another position from now on; null: none. `game` says what values mean. */
+  watch(place, game) {
+    this.stop();
+    [this.place, this.game] = [place, game];
+    this.clear();
+    if (place && this.on) this.begin();
+  }
+
+  stop() {
+    this.asked.abort();
+  }
+
+  clear() {
+    this.bar.hidden = !this.on;
+    this.element.toggleAttribute("data-on", this.on);
+    this.fill(0.5, "");
+    this.facts.textContent = this.on ? t.analysis.waiting : t.analysis.off;
+    this.lines.replaceChildren();
+    this.found(null);
+  }
+
+  async begin() {
+    this.stop();
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    let latest = null;
+    const draw = () => {
+      if (latest && !signal.aborted) this.show(latest);
+      latest = null;
+    };
+    try {
+      await listen("/api/analysis", { ...this.place, lines: LINES, time: SECONDS, every: true }, (name, data) => {
+        if (name === "iteration") {
+          if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
+          latest = data;
+        } else if (name === "waiting") this.facts.textContent = filled(t.analysis.ahead, { count: data.ahead });
+        else if (name === "note") this.facts.textContent = data.text;
+        else if (name === "problem") this.facts.textContent = data.detail;
+        else if (name === "end") {
+          draw();
+          this.ended(data.reason);
+        }
+      }, signal);
+    } catch (error) {
+      if (!left(error) && !signal.aborted) this.facts.textContent = told(error);
+    }
+  }
+
+  ended(reason) {
+    const text = t.analysis.reasons[reason] ?? "";
+    if (reason === "over" || reason === "unsolved") this.facts.textContent = text;
+    else if (text) this.facts.append(` · ${text}`);
+  }
+
+  show(found) {
+    const proven = found.proven ? t.analysis.proven : null;
+    const distance = found.distance === null ? null : filled(t.analysis.distance, { count: found.distance });
+    this.facts.textContent = [`${t.analysis.depth} ${found.depth}`, `${t.analysis.nodes} ${rough(found.nodes)}`,
+      `${rough(found.nodes_per_second)} ${t.analysis.speed}`, proven, distance].filter(Boolean).join(" · ");
+    this.facts.title = many(found.nodes);
+    this.lines.replaceChildren(...found.lines.slice(0, LINES).map(({ value, line }) => h("li", {},
+      h("b", {}, worth(value)), h("span", { class: "mono" }, line.join(" ")))));
+    this.fill(this.share(number(found.value), found.proven), worth(found.value));
+    this.found(found);
+  }
+
+  /** How much of the bar is MAX's: all of it when MAX has proven a win, half when nobody is ahead. */
+  share(value, proven) {
+    if (this.game.chance && value >= 0 && value <= 1) return value; // the probability that MAX wins
+    const ahead = value - (this.place.parameters?.tie ?? 0);
+    if (proven && ahead !== 0) return ahead > 0 ? 1 : 0;
+    return 0.5 + (0.5 * ahead) / (Math.abs(ahead) + 5);
+  }
+
+  fill(share, text) {
+    this.part.style.setProperty("--share", share);
+    this.bar.style.setProperty("--share", share);
+    this.number.textContent = text;
+    this.bar.toggleAttribute("data-low", share < 0.5);
+    this.bar.setAttribute("aria-valuenow", Math.round(100 * share));
+    this.bar.setAttribute("aria-valuetext", text ? filled(t.analysis.value, { value: text }) : t.analysis.waiting);
+  }
+}

@@ -1,0 +1,74 @@
+// An editor for the text of a tree: what is wrong is marked where it is, and told.
+
+import { ask, left } from "./api.js";
+import { filled, many, t } from "./texts.js";
+import { button, h, later, told } from "./ui.js";
+
+/** `changed(text)` hears of each text that is a tree. */
+export class Editor {
+  constructor(text, changed, signal) {
+    this.changed = changed;
+    this.area = h("textarea", { rows: 7, spellcheck: false, autocapitalize: "off", autocomplete: "off", class: "mono",
+      "aria-describedby": "tree-told", "data-field": "tree", oninput: () => { this.mark(null); this.read(); },
+      onscroll: () => this.follow() });
+    this.area.value = text;
+    this.marks = h("pre", { class: "marks mono", "aria-hidden": "true" });
+    this.told = h("p", { id: "tree-told", class: "small", role: "status" });
+    this.tidy = button(t.editor.tidy, () => this.set(this.tree.text), { disabled: true });
+    this.element = h("div", { class: "stack" },
+      h("label", { class: "field" }, h("span", {}, t.editor.label),
+        h("div", { class: "editor" }, this.marks, this.area)),
+      this.told,
+      h("div", { class: "row" }, this.tidy, h("details", { class: "more" }, h("summary", {}, t.editor.help),
+        h("pre", { class: "mono small" }, t.editor.grammar))));
+    this.asked = new AbortController();
+    this.read = later(300, () => this.check(), signal);
+    signal.addEventListener("abort", () => this.asked.abort());
+  }
+
+  set(text) {
+    this.area.value = text;
+    this.check();
+  }
+
+  async check() {
+    this.asked.abort();
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    const text = this.area.value;
+    try {
+      this.tree = await ask("POST", "/api/tree", { text }, signal);
+      this.mark(null);
+      const { nodes, leaves, height } = this.tree;
+      this.told.textContent = filled(t.editor.size, { nodes: many(nodes), leaves: many(leaves), height });
+      this.tidy.disabled = this.tree.text.trim() === text.trim();
+      this.changed(text);
+    } catch (error) {
+      if (left(error) || signal.aborted) return;
+      this.tidy.disabled = true;
+      this.mark(error);
+      this.told.textContent = error.line
+        ? filled(t.editor.wrong, { line: error.line, column: error.column, what: told(error) }) : told(error);
+    }
+  }
+
+  /** Marks the letter where a mistake is. */
+  mark(error) {
+    this.told.classList.toggle("problem", Boolean(error));
+    this.area.setAttribute("aria-invalid", String(Boolean(error)));
+    this.marks.replaceChildren();
+    if (!error?.line) return;
+    const lines = this.area.value.split("\n");
+    const before = [...lines.slice(0, error.line - 1), ""].join("\n").length;
+    const at = before + [...lines[error.line - 1] ?? ""].slice(0, error.column - 1).join("").length;
+    const text = this.area.value;
+    const letter = String.fromCodePoint(text.codePointAt(at) ?? 32);
+    this.marks.append(text.slice(0, at), h("mark", {}, letter === "\n" ? " \n" : letter), text.slice(at + letter.length));
+    this.follow();
+  }
+
+  follow() {
+    this.marks.scrollTop = this.area.scrollTop;
+    this.marks.scrollLeft = this.area.scrollLeft;
+  }
+}

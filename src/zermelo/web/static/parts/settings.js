@@ -1,0 +1,113 @@
+// The fields of a search: the algorithm and what it can be told.
+
+import { t } from "./texts.js";
+import { check, choose, field, h } from "./ui.js";
+
+const CHOICES = ["order", "cut", "returns"];
+const NUMBERS = ["extension", "nodes"];
+const TEXTS = ["delta", "guess"];
+const SWITCHES = ["table", "symmetry"];
+const NAMES = ["algorithm", "depth", ...CHOICES, "window", ...SWITCHES, ...TEXTS, ...NUMBERS];
+
+/** The settings that a query holds, under names that begin with `prefix`. */
+export function fromQuery(query, prefix = "") {
+  const found = {};
+  for (const name of NAMES) {
+    const text = query.get(prefix + name);
+    if (text === null) continue;
+    if (name === "window") found.window = text.split(",").slice(0, 2);
+    else if (SWITCHES.includes(name)) found[name] = text === "1";
+    else found[name] = name === "depth" || NUMBERS.includes(name) ? Number(text) : text;
+  }
+  return found;
+}
+
+/** The fields; `changed()` is called when any of them is. */
+export class Settings {
+  constructor(ways, allowed, values, changed, game) {
+    const list = ways.algorithms.filter(({ name }) => allowed.includes(name));
+    this.ways = ways;
+    this.changed = changed;
+    const chosen = allowed.includes(values.algorithm) ? values.algorithm
+      : ["alphabeta", "expectiminimax"].find((name) => allowed.includes(name)) ?? allowed[0];
+    this.algorithm = choose(list.map(({ name, title }) => [name, title]), chosen,
+      () => { this.update(); changed(); }, { "data-field": "algorithm" });
+    const text = (name, properties) => h("input", { "data-field": name, value: values[name], onchange: changed, ...properties });
+    const whole = (name, properties) => text(name, { type: "number", step: 1, ...properties });
+    const [alpha, beta] = values.window ?? [];
+    this.inputs = {
+      depth: whole("depth", { min: 0, max: 60, value: values.depth ?? (game ? 2 : null), placeholder: t.settings.noLimit }),
+      order: this.pick("order", values), cut: this.pick("cut", values), returns: this.pick("returns", values),
+      alpha: text("alpha", { value: alpha, placeholder: "−∞" }), beta: text("beta", { value: beta, placeholder: "∞" }),
+      delta: text("delta"), guess: text("guess"), extension: whole("extension", { min: 0, max: 60 }),
+      nodes: whole("nodes", { min: 1, value: values.nodes ?? null }),
+    };
+    this.fields = Object.fromEntries(Object.entries(this.inputs).map(([name, input]) =>
+      [name, field(t.settings[name], input)]));
+    for (const name of SWITCHES) {
+      this.fields[name] = check(t.settings[name], values[name] ?? false, changed, { "data-field": name });
+      this.inputs[name] = this.fields[name].firstChild;
+    }
+    this.about = h("p", { class: "quiet small" });
+    const { depth, order, cut, returns, ...rest } = this.fields;
+    this.more = h("details", { class: "more" }, h("summary", {}, t.settings.more), h("div", { class: "fields" }, Object.values(rest)));
+    this.more.open = ["window", "nodes", ...SWITCHES, ...TEXTS, "extension"].some((name) => values[name] !== undefined);
+    this.element = h("div", { class: "stack" }, field(t.settings.algorithm, this.algorithm), this.about,
+      h("div", { class: "fields" }, depth, order, cut, returns), this.more);
+    this.update();
+  }
+
+  pick(name, values) {
+    const usual = this.ways.choices[name][0];
+    return choose(this.ways.choices[name].map((value) => [value, t.choices[name][value] ?? value]), values[name] ?? usual,
+      this.changed, { "data-field": name });
+  }
+
+  /** Only what the algorithm takes is shown. */
+  update() {
+    const { takes, summary } = this.ways.algorithms.find(({ name }) => name === this.algorithm.value);
+    this.takes = (name) => takes.includes(name === "alpha" || name === "beta" ? "window" : name);
+    this.about.textContent = summary;
+    for (const [name, each] of Object.entries(this.fields)) each.hidden = !this.takes(name);
+    this.more.hidden = Object.keys(this.fields).every((name) =>
+      ["depth", ...CHOICES].includes(name) || this.fields[name].hidden);
+  }
+
+  /** Sets some of the fields, as the player's own switches do. */
+  set(values) {
+    for (const name of ["algorithm", ...CHOICES]) {
+      const input = name === "algorithm" ? this.algorithm : this.inputs[name];
+      if (values[name] !== undefined) input.value = values[name];
+    }
+    this.update();
+  }
+
+  /** The settings as the server wants them, without those that are as usual. */
+  read() {
+    const { inputs } = this;
+    const found = { algorithm: this.algorithm.value };
+    for (const name of ["depth", ...NUMBERS]) {
+      if (this.takes(name) && inputs[name].value !== "") found[name] = Number(inputs[name].value);
+    }
+    for (const name of CHOICES) {
+      if (this.takes(name) && inputs[name].value !== this.ways.choices[name][0]) found[name] = inputs[name].value;
+    }
+    for (const name of TEXTS) if (this.takes(name) && inputs[name].value.trim()) found[name] = plain(inputs[name]);
+    for (const name of SWITCHES) if (this.takes(name) && inputs[name].checked) found[name] = true;
+    if (this.takes("alpha") && (inputs.alpha.value.trim() || inputs.beta.value.trim())) {
+      found.window = [plain(inputs.alpha) || "-inf", plain(inputs.beta) || "inf"];
+    }
+    return found;
+  }
+
+  /** Adds them to a query, under names that begin with `prefix`. */
+  toQuery(query, prefix = "") {
+    for (const [name, value] of Object.entries(this.read())) {
+      query.set(prefix + name, value === true ? "1" : Array.isArray(value) ? value.join(",") : value);
+    }
+  }
+}
+
+function plain(input) {
+  return input.value.trim().replace("−", "-").replace("∞", "inf");
+}

@@ -1,0 +1,75 @@
+// The dialog before a match: the game's parameters, who plays, and from where.
+
+import { ask } from "./api.js";
+import { keep, kept } from "./memory.js";
+import { algorithms, games, levels, Parameters, Players } from "./games.js";
+import { filled, t } from "./texts.js";
+import { button, complain, drawn, field, h, later, openDialog, told } from "./ui.js";
+
+/** Opens the dialog; `begun(match)` hears of the new match. */
+export async function openStart(name, { parameters = {}, sides, position = "", moves = "", setup = false }, begun) {
+  const [all, ways, strengths] = await Promise.all([games(), algorithms(), levels(name)]);
+  const game = all.find((each) => each.name === name);
+  const leave = new AbortController();
+  const preview = h("div", { class: "preview" }, game.board ? drawn(game.board) : null);
+  const problem = h("p", { class: "problem", role: "alert" });
+  const from = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position" });
+  const record = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "moves" });
+  [from.value, record.value] = [position, moves];
+  const place = () => ({ game: name, parameters: fields.read(),
+    ...(from.value.trim() ? { position: from.value.trim() } : {}),
+    ...(record.value.trim() ? { moves: record.value.trim() } : {}) });
+
+  let asked = new AbortController();
+  const look = later(200, async () => {
+    asked.abort();
+    asked = new AbortController();
+    try {
+      const found = await ask("POST", "/api/positions", place(), asked.signal);
+      preview.replaceChildren(drawn(found.board));
+      problem.textContent = "";
+    } catch (error) {
+      if (!asked.signal.aborted) problem.textContent = told(error);
+    }
+  }, leave.signal);
+  const fields = new Parameters(game, parameters, look);
+  const players = new Players(game, strengths, ways, sides ?? kept("sides"));
+  from.addEventListener("input", look);
+  record.addEventListener("input", look);
+
+  const submit = button(t.start.begin, null, { type: "submit", class: "primary" });
+  const form = (close) => h("form", { class: "start", onsubmit: async (event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    try {
+      const chosen = players.read();
+      const match = await ask("POST", "/api/matches", { ...place(), sides: chosen });
+      keep("sides", chosen);
+      close();
+      begun(match);
+    } catch (error) {
+      problem.textContent = told(error);
+      problem.scrollIntoView({ block: "nearest" });
+    } finally {
+      submit.disabled = false;
+    }
+  } },
+  preview,
+  h("div", { class: "stack" },
+    fields.empty ? null : h("fieldset", {}, h("legend", {}, t.start.rules), fields.element),
+    players.element,
+    h("details", { class: "more", open: setup }, h("summary", {}, t.start.setup), h("div", { class: "stack" },
+      field(t.start.position, from), field(t.start.record, record))),
+    problem,
+    h("div", { class: "row end" }, button(t.shell.cancel, close), submit)));
+  const dialog = openDialog(filled(t.start.title, { game: game.title }), form);
+  dialog.addEventListener("close", () => leave.abort());
+  if (setup) from.focus();
+  else dialog.querySelector(".segments :checked, input, select")?.focus();
+  if (setup || Object.keys(parameters).length) look();
+}
+
+/** Opens it where there is nobody to wait for it. */
+export function start(name, options, begun) {
+  openStart(name, options, begun).catch(complain);
+}

@@ -1,0 +1,1 @@
+"""What lasts: matches and scores, in SQLite or whatever database an address names."""

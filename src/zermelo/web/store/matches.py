@@ -1,0 +1,161 @@
+"""Keeping matches."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy.engine import Row
+
+from zermelo.language import _
+from zermelo.web.match import Match, Side
+from zermelo.web.problems import Problem
+from zermelo.web.store.models import MatchRow
+from zermelo.web.store.writer import Writer
+
+MOST_KEPT: Final = 1_000  # in memory
+
+# Statements are built once: that takes longer than the database does.
+TABLE: Final[Table] = MatchRow.__table__  # type: ignore[assignment]
+ROWS: Final = TABLE.c
+CHANGING: Final = ("version", "sides", "record", "at", "updated")
+COUNT: Final = select(func.count()).select_from(TABLE)
+ADD: Final = insert(TABLE)
+GET: Final = select(TABLE).where(ROWS.id == bindparam("wanted"))
+SAVE: Final = (
+    update(TABLE)
+    .where(ROWS.id == bindparam("wanted"), ROWS.version == bindparam("seen"))
+    .values({name: bindparam(f"new_{name}") for name in CHANGING})
+)
+
+
+class Matches:
+    """The matches that are saved.
+
+    Those saved last are in memory too. They may be older than those in the database, which another
+    server may share: so what is saved is saved only if the database has the version that was seen.
+    """
+
+    def __init__(self, writer: Writer, most: int) -> None:
+        self.writer, self.engine, self.most = writer, writer.engine, most
+        self._kept: OrderedDict[str, Match] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def add(self, match: Match) -> None:
+        """Saves a new match."""
+
+        def job(connection: Connection) -> None:
+            if connection.scalars(COUNT).one() >= self.most:
+                raise Problem(
+                    "full",
+                    _("{count} matches are saved already: delete some").format(count=self.most),
+                )
+            connection.execute(ADD, {"id": match.id, **_columns(match)})
+
+        self.writer.do(job).result()
+        self._keep(match)
+
+    def get(self, id: str) -> Match:
+        """The match of that id, or a problem."""
+        with self.engine.connect() as connection:
+            row = connection.execute(GET, {"wanted": id}).one_or_none()
+        if row is None:
+            raise _unknown()
+        return _match(row)
+
+    def kept(self, id: str, version: int) -> Match | None:
+        """The match of that id and version, if it is in memory."""
+        match = self._kept.get(id)
+        return match if match and match.version == version else None
+
+    def seen(self, id: str, version: int) -> Match:
+        """The match of that id as it was seen, or the problem that it has changed."""
+        match = self.kept(id, version) or self.get(id)
+        if match.version != version:
+            raise _stale(match.version)
+        return match
+
+    async def save(self, match: Match) -> Match:
+        """Saves a changed match as the version after its own, unless somebody was faster."""
+        new = replace(match, version=match.version + 1, updated=datetime.now(UTC))
+        columns = _columns(new)
+        changes = {f"new_{name}": columns[name] for name in CHANGING}
+        changes |= {"wanted": match.id, "seen": match.version}
+
+        def job(connection: Connection) -> bool:
+            return connection.execute(SAVE, changes).rowcount == 1
+
+        if not await asyncio.wrap_future(self.writer.do(job)):
+            raise _stale((await asyncio.to_thread(self.get, match.id)).version)
+        self._keep(new)
+        return new
+
+    def delete(self, id: str) -> None:
+        """Deletes a match for good."""
+        gone = delete(TABLE).where(ROWS.id == id)
+        if self.writer.do(lambda connection: connection.execute(gone).rowcount).result() != 1:
+            raise _unknown()
+
+    def latest(self, limit: int, before: tuple[datetime, str] | None) -> list[Match]:
+        """The matches changed last, the latest first; those before a place in that order."""
+        query = select(TABLE).order_by(ROWS.updated.desc(), ROWS.id.desc()).limit(limit)
+        if before is not None:
+            query = query.where(tuple_(ROWS.updated, ROWS.id) < before)
+        with self.engine.connect() as connection:
+            return [_match(row) for row in connection.execute(query)]
+
+    def _keep(self, match: Match) -> None:
+        with self._lock:
+            self._kept[match.id] = match
+            self._kept.move_to_end(match.id)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+
+
+def _stale(version: int) -> Problem:
+    return Problem(
+        "stale",
+        _("the match has changed meanwhile, perhaps in another window: look at it again"),
+        None,
+        version=version,
+    )
+
+
+def _unknown() -> Problem:
+    return Problem("unknown", _("there is no such match; perhaps it was deleted"))
+
+
+def _columns(match: Match) -> dict[str, Any]:
+    return {
+        "version": match.version,
+        "game": match.game,
+        "parameters": match.parameters,
+        "start": match.start,
+        "sides": {name: vars(side) for name, side in match.sides.items()},
+        "seed": match.seed,
+        "record": list(match.record),
+        "at": match.at,
+        "created": match.created,
+        "updated": match.updated,
+    }
+
+
+def _match(row: Row[Any]) -> Match:
+    return Match(
+        id=row.id,
+        game=row.game,
+        parameters=row.parameters,
+        start=row.start,
+        sides={name: Side(**side) for name, side in row.sides.items()},
+        seed=row.seed,
+        record=tuple(row.record),
+        at=row.at,
+        version=row.version,
+        created=row.created,
+        updated=row.updated,
+    )

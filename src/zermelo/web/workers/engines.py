@@ -1,0 +1,52 @@
+"""The engines of a process: made when a game is searched first, and kept for the next time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.engine import Engine, TextbookEngine, engine_for
+from zermelo.game import Game, provides
+from zermelo.games import Tree
+from zermelo.language import _
+from zermelo.web.settings import Setup
+
+
+class Engines:
+    """The engines of the games searched last."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._kept: OrderedDict[Game[Any, Any], Engine] = OrderedDict()
+
+    def load(self) -> None:
+        """Loads the compiled lane, which takes a second or two."""
+        import zermelo.compiled.chance
+        import zermelo.compiled.engine  # noqa: F401
+
+    def engine(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
+        """An engine ready to search the game; `tell` hears what takes long."""
+        if isinstance(game, Tree):
+            return TextbookEngine(game)
+        if game not in self._kept:
+            self._kept[game] = self._made(game, tell)
+        self._kept.move_to_end(game)
+        while len(self._kept) > self.setup.engines:
+            self._kept.popitem(last=False)
+        return self._kept[game]
+
+    def _made(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
+        from zermelo.compiled import CannotCompile, compile
+
+        def report(what: str) -> None:
+            tell(_("compiling {what} ...").format(what=what))
+
+        try:
+            compile(game, report=report)
+            engine = engine_for(game, memory=self.setup.table, report=report)
+            engine.prepare(solving=not provides(game, "evaluate"))
+        except CannotCompile as reason:
+            tell(_("note: {reason}; the textbook lane goes on").format(reason=reason))
+            return TextbookEngine(game)
+        return engine

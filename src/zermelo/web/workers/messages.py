@@ -1,0 +1,69 @@
+"""What the server and a process that searches say to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+
+@dataclass(frozen=True)
+class Job:
+    """Work for a process: the task of that name (see `tasks`), in the visitor's language."""
+
+    number: int
+    task: str
+    request: Any
+    language: str
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Nobody waits for this job any more."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The process has loaded all that it needs."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something on the way to the result."""
+
+    number: int
+    name: str
+    data: Any
+
+
+@dataclass(frozen=True)
+class Preparing:
+    """Whether the process is compiling, which cannot be stopped."""
+
+    number: int
+    on: bool
+
+
+@dataclass(frozen=True)
+class Done:
+    """The result. `memory` is what the process has come to use, in megabytes."""
+
+    number: int
+    result: Any
+    memory: float
+
+
+@dataclass(frozen=True)
+class Failed:
+    """Why there is no result: a kind of problem, and what to tell."""
+
+    number: int
+    kind: str
+    detail: str
+    more: dict[str, Any] = field(default_factory=dict)
+    memory: float = 0
+
+
+Answer: TypeAlias = Ready | Event | Preparing | Done | Failed
+Order: TypeAlias = Job | Cancel

@@ -1,0 +1,158 @@
+"""A process that searches: does one job after the other, and stops when it is told to."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from zermelo.game import ZermeloError
+from zermelo.language import _, speaking
+from zermelo.web.kinds import classify
+from zermelo.web.places import Places
+from zermelo.web.settings import Setup
+from zermelo.web.shelf import Shelf
+from zermelo.web.workers.messages import (
+    Answer,
+    Cancel,
+    Done,
+    Event,
+    Failed,
+    Job,
+    Preparing,
+    Ready,
+)
+from zermelo.web.workers.tasks import task_named
+
+NICENESS: Final = 10  # clicks come first
+
+
+class Context:
+    """What a task has at hand: the games, a way to tell, and whether to stop."""
+
+    def __init__(self, setup: Setup, send: Callable[[Answer], None]) -> None:
+        from zermelo.web.workers.engines import Engines
+
+        self.setup, self.limits, self._send = setup, setup.limits, send
+        self.places = Places(Shelf(setup))
+        self.engines = Engines(setup)
+        self.number = 0
+        self._stopped = threading.Event()
+        self._at_stop: Callable[[], None] | None = None
+
+    def begin(self, number: int) -> None:
+        """Another job begins."""
+        self.number, self._at_stop = number, None
+        self._stopped.clear()
+
+    def stop(self) -> None:
+        """The job is no longer wanted; called from another thread."""
+        self._stopped.set()
+        threading.Thread(target=self._insist, args=(self.number,), daemon=True).start()
+
+    def stopped(self) -> bool:
+        """Whether the job is no longer wanted."""
+        return self._stopped.is_set()
+
+    def when_stopped(self, then: Callable[[], None] | None) -> None:
+        """What to do when the job is no longer wanted."""
+        self._at_stop = then
+
+    def _insist(self, number: int) -> None:
+        """An engine that is just beginning may not have heard the first time."""
+        while self.number == number and self.stopped():
+            if self._at_stop:
+                self._at_stop()
+            time.sleep(0.02)
+
+    def tell(self, name: str, data: Any) -> None:
+        """Tells the visitor something on the way to the result."""
+        self._send(Event(self.number, name, data))
+
+    @contextlib.contextmanager
+    def preparing(self) -> Iterator[None]:
+        """Around what may compile."""
+        self._send(Preparing(self.number, True))
+        try:
+            yield
+        finally:
+            self._send(Preparing(self.number, False))
+
+
+def main(connection: Connection, setup: Setup) -> None:
+    """Works until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    _limit_memory(setup.address_space)
+    lock = threading.Lock()
+
+    def send(answer: Answer) -> None:
+        with lock, contextlib.suppress(OSError):
+            connection.send(answer)
+
+    context = Context(setup, send)
+    jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
+
+    def listen() -> None:
+        while True:
+            try:
+                order = connection.recv()
+            except (EOFError, OSError):
+                os._exit(0)
+            if isinstance(order, Cancel):
+                if order.number == context.number:
+                    context.stop()
+            else:
+                context.begin(order.number)
+                jobs.put(order)
+
+    threading.Thread(target=listen, daemon=True).start()
+    context.engines.load()
+    send(Ready())
+    while True:
+        job = jobs.get()
+        answer = _work(context, job)
+        context.when_stopped(None)
+        send(answer)
+
+
+def _work(context: Context, job: Job) -> Answer:
+    with speaking(job.language):
+        try:
+            result = task_named(job.task)(context, job.request)
+        except ZermeloError as error:
+            kind, detail, more = classify(error)
+            return Failed(job.number, kind, detail, more, _memory())
+        except (MemoryError, RecursionError):
+            detail = _("this takes more memory than there is: ask for less")
+            return Failed(job.number, "too-long", detail, memory=_memory())
+        except Exception as error:
+            traceback.print_exc()
+            what = f"{type(error).__name__}: {error}".splitlines()[0]
+            detail = _("the game or the server made a mistake: {what}").format(what=what)
+            return Failed(job.number, "server", detail, memory=_memory())
+    return Done(job.number, result, _memory())
+
+
+def _limit_memory(size: int) -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def _memory() -> float:
+    """The megabytes that this process uses; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/statm") as file:  # noqa: PTH123
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+    except (OSError, ValueError, AttributeError):
+        return 0.0

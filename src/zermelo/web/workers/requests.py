@@ -1,0 +1,81 @@
+"""What the processes are asked to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.web.places import Start
+
+
+@dataclass(frozen=True)
+class AnalysisRequest:
+    """A position to analyse: how many lines to tell, and whether the value of every move."""
+
+    start: Start
+    lines: int
+    time: float
+    depth: int | None
+    every: bool
+
+
+@dataclass(frozen=True)
+class ExerciseRequest:
+    """Which exercise; `solved`: with its solution."""
+
+    kind: str
+    seed: int
+    shape: str
+    solved: bool = False
+    answers: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class ExplainRequest:
+    """A position, how to search it, and how to show that; `others` are runs to compare with."""
+
+    start: Start
+    settings: dict[str, Any]
+    others: tuple[dict[str, Any], ...]
+    places: int
+    boards: bool
+    theme: str
+    step: int | None
+    frames: bool = False
+    ending: str = ""
+
+
+@dataclass(frozen=True)
+class LabRequest:
+    """What is to be searched, and the limits of each search."""
+
+    starts: tuple[Start, ...]
+    runs: tuple[dict[str, Any], ...]
+    depths: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SearchRequest:
+    """A position, and how to search it."""
+
+    start: Start
+    settings: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class ThinkRequest:
+    """A position in which to move, and how to find the move."""
+
+    start: Start
+    algorithm: str
+    depth: int | None
+    time: float
+
+
+@dataclass(frozen=True)
+class WhyRequest:
+    """A position, and the move to be judged there."""
+
+    start: Start
+    move: str | None
+    time: float

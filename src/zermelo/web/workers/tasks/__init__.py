@@ -1,0 +1,28 @@
+"""What the processes do, one file a kind of work: functions of a context and a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+# The modules load when they are used.
+TASKS: Final = {
+    "analyse": "analysis",
+    "think": "thinking",
+    "why": "why",
+    "search": "searching",
+    "explain": "explaining",
+    "export": "explaining",
+    "tree": "trees",
+    "exercise": "exercises",
+    "grade": "exercises",
+    "score": "exercises",
+    "lab": "lab",
+}
+
+
+def task_named(name: str) -> Callable[[Any, Any], Any]:
+    """The function that does a task."""
+    task: Callable[[Any, Any], Any] = getattr(import_module(f"{__name__}.{TASKS[name]}"), name)
+    return task

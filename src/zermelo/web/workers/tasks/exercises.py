@@ -1,0 +1,122 @@
+"""Exercises: made, graded, and a run of them scored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.exercise import AnswerError, Exercise, Grade, make
+from zermelo.exercise.grade import grade as grade_answers
+from zermelo.exercise.items import WORDS, Item, read_answer, text_of
+from zermelo.exercise.outputs.drawing import view_of
+from zermelo.exercise.sheet import Cell, sheet, shown
+from zermelo.explain.svg import drawing
+from zermelo.games.tree import write_tree
+from zermelo.language import _
+from zermelo.names import instead
+from zermelo.web.workers.process import Context
+from zermelo.web.workers.requests import ExerciseRequest
+
+
+def exercise(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
+    """The sheet of an exercise."""
+    made = make(request.kind, request.seed, request.shape)
+    page = sheet(made, request.solved)
+    return {
+        "kind": made.kind,
+        "title": page.title,
+        "seed": made.seed,
+        "shape": made.shape.text,
+        "tree": write_tree(made.tree),
+        "svg": drawing(view_of(page, "auto"), still=False),
+        "instructions": list(page.instructions),
+        "items": [_item(item) for item in made.task.items],
+        "single": [_cell(cell) for cell in page.single],
+        "tables": [
+            {
+                "of": table.of,
+                "head": list(table.head),
+                "rows": [
+                    {"node": node, "cells": [_cell(cell) for cell in row]}
+                    for node, row in table.rows
+                ],
+            }
+            for table in page.tables
+        ],
+    }
+
+
+def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
+    """The marks, item by item; nothing is marked while an answer cannot be read."""
+    made = make(request.kind, request.seed, request.shape)
+    given, unreadable = _read(made, request)
+    if unreadable:
+        return {"marks": 0, "out_of": 0, "items": [], "first": None, "unreadable": unreadable}
+    found = grade_answers(made, given)
+    first = found.first
+    return {
+        "marks": found.marks,
+        "out_of": found.out_of,
+        "items": [
+            {
+                "id": mark.item.id,
+                "label": mark.item.label,
+                "verdict": mark.verdict,
+                "marks": mark.marks,
+                "out_of": mark.out_of,
+                "given": None if mark.given is None else text_of(mark.given),
+                "wanted": None if mark.wanted is None else text_of(mark.wanted),
+                "told": mark.told if mark.verdict in ("wrong", "missing") else None,
+            }
+            for mark in found.items
+        ],
+        "first": None if first is None else {"id": first.item.id, "told": first.told},
+        "unreadable": [],
+    }
+
+
+def score(_context: Context, requests: tuple[ExerciseRequest, ...]) -> dict[str, Any]:
+    """What a run of exercises comes to; what cannot be read counts as missing."""
+    marks = out_of = 0
+    for request in requests:
+        made = make(request.kind, request.seed, request.shape)
+        found: Grade = grade_answers(made, _read(made, request)[0])
+        marks, out_of = marks + found.marks, out_of + found.out_of
+    return {"marks": marks, "out_of": out_of, "shape": made.shape.text}
+
+
+def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], list[dict[str, str]]]:
+    """The answers, and those that cannot be read."""
+    items = {item.id: item for item in made.task.items}
+    given: dict[str, Any] = {}
+    unreadable = []
+    for name, answer in request.answers:
+        if name not in items:
+            raise AnswerError(
+                _("this exercise has no item '{item}'{instead}").format(
+                    item=name, instead=instead(name, items)
+                )
+            )
+        try:
+            read = read_answer(items[name], answer)
+        except AnswerError as error:
+            unreadable.append({"id": name, "told": str(error)})
+            continue
+        if read is not None:
+            given[name] = read
+    return given, unreadable
+
+
+def _item(item: Item) -> dict[str, Any]:
+    choices = item.choices if item.form not in WORDS else tuple(WORDS[item.form])
+    return {
+        "id": item.id,
+        "node": item.node,
+        "what": item.what,
+        "label": item.label,
+        "form": item.form,
+        "choices": [{"value": choice, "text": text_of(choice)} for choice in choices],
+    }
+
+
+def _cell(cell: Cell | None) -> dict[str, str] | None:
+    return None if cell is None else {"id": cell.item.id, "text": shown(cell)}

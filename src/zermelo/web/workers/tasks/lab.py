@@ -1,0 +1,106 @@
+"""The lab: games, algorithms and depths, each with each; what every search took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from time import perf_counter
+from typing import Any, Final
+
+from zermelo.game import Game, ZermeloError
+from zermelo.search import Tally
+from zermelo.search.record import plain
+from zermelo.web.shelf import choices
+from zermelo.web.workers.process import Context
+from zermelo.web.workers.requests import LabRequest
+from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
+
+MOST_SEEN: Final = 20_000  # states to count the branches of a game
+EVERY: Final = 0.5  # seconds between two words on how far it is
+
+
+def lab(context: Context, request: LabRequest) -> dict[str, Any]:
+    """Tells of each search; one that is stopped ends the deeper ones of its kind."""
+    total = len(request.starts) * len(request.runs) * len(request.depths)
+    done = 0
+    for number, start in enumerate(request.starts):
+        game, state = context.places.find(start)
+        context.tell(
+            "game",
+            {
+                "game": number,
+                "name": game.name,
+                "position": game.format_state(state),
+                "branching": branching(game, state, max(request.depths)),
+            },
+        )
+        for place, run in enumerate(request.runs):
+            for deeper, depth in enumerate(request.depths):
+                if context.stopped():
+                    return {}
+                row = {"game": number, "run": place, "depth": depth}
+                row |= _row(context, game, state, {**run, "depth": depth}, (done, total))
+                context.tell("row", row)
+                done += 1
+                if row["stopped"] or row["problem"]:
+                    done += len(request.depths) - deeper - 1
+                    break
+            context.tell("progress", {"done": done, "total": total, "nodes": 0})
+    return {}
+
+
+def _row(
+    context: Context,
+    game: Game[Any, Any],
+    state: Any,
+    asked: dict[str, Any],
+    progress: tuple[int, int],
+) -> dict[str, Any]:
+    told = perf_counter()
+
+    def tick(tally: Tally) -> None:
+        nonlocal told
+        if perf_counter() > told + EVERY:
+            told = perf_counter()
+            done, total = progress
+            context.tell("progress", {"done": done, "total": total, "nodes": tally.nodes})
+
+    row: dict[str, Any] = dict.fromkeys(("value", "nodes", "leaves", "cutoffs", "seconds"))
+    row |= {"algorithm": asked["algorithm"], "stopped": False, "problem": None}
+    began = perf_counter()
+    try:
+        algorithm = chosen_algorithm(asked["algorithm"], game)
+        row["algorithm"] = algorithm.name
+        settings = settings_of(algorithm, asked, context.limits)
+        settings["stop"], settings["tick"] = context.stopped, tick
+        result, _notes = noting(lambda: algorithm(game, state, **settings))
+    except ZermeloError as error:
+        return {**row, "problem": str(error)}
+    return {
+        **row,
+        "value": plain(result.value),
+        "nodes": result.nodes,
+        "leaves": result.leaves,
+        "cutoffs": result.cutoffs,
+        "seconds": round(perf_counter() - began, 6),
+        "stopped": result.stopped,
+    }
+
+
+def branching(game: Game[Any, Any], state: Any, depth: int) -> float:
+    """The b for which b^d is the number of lines d plies long, for the largest d easily counted."""
+    level, lines, plies = [state], 1, 0
+    while plies < depth:
+        below = list(chain.from_iterable(_below(game, each) for each in level))
+        if not below or len(below) > MOST_SEEN:
+            break
+        level, lines, plies = below, len(below), plies + 1
+    if plies == 0:
+        return float(sum(1 for _child in _below(game, state)) or 1)
+    return round(float(lines ** (1 / plies)), 4)
+
+
+def _below(game: Game[Any, Any], state: Any) -> Iterator[Any]:
+    if not game.is_terminal(state):
+        for action in choices(game, state):
+            yield game.result(state, action)

@@ -1,0 +1,59 @@
+"""One search by one of the algorithms; what it found is what `zermelo search --json` prints."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any, Final
+
+from zermelo.explain.leaves import Leaves
+from zermelo.games import Tree
+from zermelo.search.record import plain
+from zermelo.web.workers.process import Context
+from zermelo.web.workers.requests import SearchRequest
+from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
+
+MOST_STEPS: Final = 200_000  # of the paths of all leaves together
+
+
+def search(context: Context, request: SearchRequest) -> dict[str, Any]:
+    """What the search found."""
+    game, state = context.places.find(request.start)
+    algorithm = chosen_algorithm(request.settings["algorithm"], game)
+    settings = settings_of(algorithm, request.settings, context.limits)
+    settings["stop"] = context.stopped
+    leaves = Leaves(game) if isinstance(game, Tree) else None
+    if leaves:
+        settings["observer"] = leaves
+    began = perf_counter()
+    result, notes = noting(lambda: algorithm(game, state, **settings))
+    line = game.format_line(state, result.line)
+    return {
+        "algorithm": result.algorithm,
+        "value": plain(result.value),
+        "move": line[0] if line else None,
+        "line": line,
+        "nodes": result.nodes,
+        "leaves": result.leaves,
+        "cutoffs": result.cutoffs,
+        "depth": result.depth,
+        "complete": result.complete,
+        "bound": result.bound,
+        "stopped": result.stopped,
+        "seconds": round(perf_counter() - began, 6),
+        "moves": None
+        if result.moves is None
+        else [
+            {"move": game.format_action(state, action), "value": plain(value)}
+            for action, value in result.moves
+        ],
+        "evaluated": leaves and _paths(leaves.tree, leaves.evaluated()),
+        "pruned": leaves and _paths(leaves.tree, leaves.pruned()),
+        "notes": notes,
+    }
+
+
+def _paths(tree: Tree, leaves: list[int]) -> list[list[int]] | None:
+    """The leaves by their paths; None where that would be too long."""
+    if len(leaves) * tree.height > MOST_STEPS:
+        return None
+    return [list(tree.path(leaf)) for leaf in leaves]

@@ -1,0 +1,68 @@
+"""A process that searches, as the server sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.web.settings import Setup
+from zermelo.web.workers import process
+from zermelo.web.workers.messages import Answer, Cancel, Done, Event, Failed, Job, Preparing, Ready
+
+
+class Worker:
+    """One process; what it says comes in on a thread and waits in `heard`, None at its end."""
+
+    def __init__(self, setup: Setup, loop: asyncio.AbstractEventLoop) -> None:
+        # A fork would copy the server's threads and sockets.
+        spawn = multiprocessing.get_context("spawn")
+        self.connection, theirs = spawn.Pipe()
+        self.process = spawn.Process(
+            target=process.main, args=(theirs, setup), name="zermelo-search", daemon=True
+        )
+        self.process.start()
+        theirs.close()
+        self.heard: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
+        self.ready = asyncio.Event()
+        self.preparing = self.ended = False
+        self.when_ended: Callable[[], None] | None = None
+        self.memory = 0.0
+        self.last: Any = None  # what it searched last: its table knows something of it
+        threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
+
+    def send(self, order: Job | Cancel) -> None:
+        """Tells the process something; one that has ended hears nothing."""
+        with contextlib.suppress(OSError):
+            self.connection.send(order)
+
+    def end(self) -> None:
+        """Ends the process at once."""
+        self.process.kill()
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            with contextlib.suppress(EOFError, OSError):
+                while True:
+                    loop.call_soon_threadsafe(self._take, self.connection.recv())
+            loop.call_soon_threadsafe(self._take, None)
+        self.process.join()
+        self.connection.close()
+
+    def _take(self, answer: Answer | None) -> None:
+        if isinstance(answer, Ready):
+            self.ready.set()
+        elif isinstance(answer, Preparing):
+            self.preparing = answer.on
+        else:
+            if isinstance(answer, Done | Failed):
+                self.memory, self.preparing = answer.memory, False
+            elif answer is None:
+                self.ended = True
+                self.ready.set()
+                if self.when_ended:
+                    self.when_ended()
+            self.heard.put_nowait(answer)

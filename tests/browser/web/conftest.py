@@ -1,0 +1,31 @@
+"""The app as a user starts it, and visitors who come to it with a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.web.visits import Visits
+from tests.web import samples
+from tests.web.process import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(
+        tmp_path_factory.mktemp("served"), "--game", f"{samples.__file__}:Countdown"
+    ) as running:
+        yield running
+
+
+@pytest.fixture
+def visits(browser: Browser, server: Server) -> Iterator[Visits]:
+    """Opens pages of the app; whatever one of them complains about fails the test."""
+    expect.set_options(timeout=20_000)  # the machine may have other things to do
+    visits = Visits(browser, server.address)
+    yield visits
+    visits.close()
+    assert visits.complaints == []
+    assert visits.strangers == []

@@ -1,0 +1,70 @@
+"""The gallery: every game, its rules, and who plays."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.web.visits import WAYS, Visits, Way
+from zermelo.games.catalogue import GAMES
+
+CARDS = len(GAMES) + 1  # and the user's own
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_a_game_is_chosen_set_up_and_begun(visits: Visits, way: Way) -> None:
+    visit = visits.open("/", way)
+    expect(visit.one("h1")).to_have_text(visit.text("gallery.title"))
+    expect(visit.one(".gamecard")).to_have_count(CARDS)
+    expect(visit.one(".gamecard svg.game-board")).to_have_count(CARDS)
+
+    visit.use(visit.one("[data-game=connect4] button"))
+    dialog = visit.one("dialog")
+    expect(dialog).to_be_visible()
+    visit.fill(dialog.locator("[data-parameter=width]"), "5")
+    visit.fill(dialog.locator("[data-parameter=height]"), "4")
+    expect(dialog.locator(".preview [data-action]")).to_have_count(5)
+    if way.hand == "mouse":
+        dialog.get_by_role("radio", name=visit.text("start.second")).click()
+    else:
+        visit.tab_to(dialog.locator("[type=radio][value=max]"))
+        visit.page.keyboard.press("ArrowRight")
+    visit.choose(dialog.locator("[data-field=level]").first, "student")
+    visit.use(dialog.get_by_role("button", name=visit.text("start.begin")))
+
+    # The engine is MAX: it moves first, and then it is the visitor's turn.
+    visit.page.wait_for_url("**/play/*")
+    expect(visit.one(".match .status")).to_have_text(visit.text("play.yourMove", side="MIN"))
+    expect(visit.one(".moves .move")).to_have_count(1)
+    expect(visit.one(".playboard [data-action]")).to_have_count(5)
+    expect(visit.one('[data-side="MIN"]')).to_contain_text(visit.text("play.you"))
+
+
+def test_what_is_wrong_is_told_in_the_dialog(visits: Visits) -> None:
+    visits.refused = True
+    visit = visits.open("/", Way("es"))
+    visit.one("[data-game=nim] button").click()
+    dialog = visit.one("dialog")
+    dialog.locator("summary").last.click()
+    dialog.locator("[data-field=position]").fill("9-9")
+    expect(dialog.locator(".problem")).not_to_be_empty()
+    dialog.get_by_role("button", name=visit.text("start.begin")).click()
+    expect(dialog.locator(".problem")).to_contain_text("9-9")
+    dialog.locator("[data-field=position]").fill("1-2-3")
+    expect(dialog.locator(".problem")).to_be_empty()
+    dialog.get_by_role("button", name=visit.text("start.begin")).click()
+    visit.page.wait_for_url("**/play/*")
+    assert visit.board() == "1-2-3"
+
+
+def test_an_algorithm_of_ones_own_plays(visits: Visits) -> None:
+    visit = visits.open("/")
+    visit.one("[data-game=tictactoe] button").click()
+    dialog = visit.one("dialog")
+    expect(dialog.locator("[data-field=depth]").first).to_be_hidden()
+    dialog.locator("[data-field=level]").first.select_option("")
+    dialog.locator("[data-field=algorithm]").first.select_option("alphabeta")
+    dialog.locator("[data-field=depth]").first.fill("3")
+    dialog.get_by_role("button", name="Begin").click()
+    visit.page.wait_for_url("**/play/*")
+    expect(visit.one('[data-side="MIN"]')).to_contain_text("Alpha-beta pruning, 3 plies deep")

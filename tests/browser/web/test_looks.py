@@ -1,0 +1,67 @@
+"""How every page looks, light and dark, large and small: pictures to be looked at.
+
+They are written into the folder that ZERMELO_SCREENSHOTS names, else where pytest keeps its files.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.web.visits import DESKTOP, PHONE, Visit, Visits, Way
+
+LOOKS = [
+    ("light", Way("en", DESKTOP)),
+    ("dark", Way("es", DESKTOP)),
+    ("light", Way("ca", PHONE)),
+    ("dark", Way("en", PHONE)),
+]
+GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(21, 24, 29)"}
+
+
+@pytest.mark.parametrize(("theme", "way"), LOOKS, ids=lambda each: str(each))
+def test_pictures_of_every_page(visits: Visits, theme: str, way: Way, tmp_path: Path) -> None:
+    folder = Path(os.environ.get("ZERMELO_SCREENSHOTS", tmp_path))
+    folder.mkdir(parents=True, exist_ok=True)
+    visit = visits.open("/", way, color_scheme=theme)
+    screen = "phone" if way.screen is PHONE else "desktop"
+
+    def picture(name: str) -> None:
+        ground = visit.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert ground == GROUND[theme]
+        file = folder / f"{name}-{screen}-{theme}-{way.lang}.png"
+        visit.page.screenshot(path=file, full_page=screen == "phone")
+        assert file.stat().st_size > 5000
+
+    expect(visit.one(".gamecard svg").first).to_be_visible()
+    picture("gallery")
+    visit.one("[data-game=nim] button").click()
+    expect(visit.one("dialog")).to_be_visible()
+    picture("start")
+    visits.go(visit, visits.match("tictactoe", "b2 a1 c3"))
+    visit.one(".analysis input").click()
+    expect(visit.one(".playboard .worth")).to_have_count(6)
+    picture("play")
+    visits.go(visit, "/play")
+    picture("saved")
+    visits.go(visit, "/explain")
+    finish(visit)
+    picture("explain")
+    visits.go(visit, "/practise?kind=alphabeta&seed=7")
+    visit.one('[data-item="A.value"]').fill("3")
+    visit.button("practise.check").click()
+    expect(visit.one(".result .total")).to_be_visible()
+    picture("practise")
+    visits.go(visit, "/lab")
+    visit.button("lab.go").click()
+    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"), timeout=30_000)
+    picture("lab")
+
+
+def finish(visit: Visit) -> None:
+    """The player at its last step."""
+    visit.one("zermelo-player .transport button").nth(5).click()
+    expect(visit.one("zermelo-player")).not_to_have_attribute("data-step", "0")

@@ -1,0 +1,126 @@
+"""Practise: exercises answered and graded on the page, a run of them, and scores."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.web.visits import PHONE, WAYS, Visit, Visits, Way
+from zermelo.exercise import make
+from zermelo.exercise.items import text_of
+
+
+def answers(kind: str, seed: int, shape: str = "") -> dict[str, str]:
+    """The right answers, from the exercise itself."""
+    made = make(kind, seed, shape)
+    found = {item.id: made.task.solution.get(item.id) for item in made.task.items}
+    return {name: text_of(value) for name, value in found.items() if value is not None}
+
+
+def write(visit: Visit, item: str, text: str) -> None:
+    field = visit.one(f'[data-item="{item}"]')
+    if field.evaluate("field => field.tagName") == "SELECT":
+        visit.choose(field, text)
+    else:
+        visit.fill(field, text)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_an_exercise_is_answered_and_graded(visits: Visits, way: Way) -> None:
+    visit = visits.open("/practise?kind=minimax&seed=7&shape=depth%3D2+branching%3D2", way)
+    right = answers("minimax", 7, "depth=2 branching=2")
+    expect(visit.one("[data-item]")).to_have_count(len(right))
+    for item, text in right.items():
+        write(visit, item, text)
+    visit.use(visit.button("practise.check"))
+    count = len(right)
+    expect(visit.one(".result .total")).to_have_text(
+        visit.text("practise.marks", marks=count, all=count)
+    )
+    expect(visit.one('[data-verdict="right"]')).to_have_count(count)
+    write(visit, "B.value", "77")
+    visit.use(visit.button("practise.check"))
+    expect(visit.one('[data-item="B.value"]')).to_have_attribute("data-verdict", "wrong")
+    expect(visit.one(".result .remark")).to_contain_text("77")
+
+
+def test_what_is_written_stands_in_the_drawing(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=alphabeta&seed=7")
+    visit.one('[data-item="A.value"]').fill("8")
+    visit.one('[data-item="A.alpha"]').fill("-inf")
+    root = visit.one(".drawing .place").first
+    expect(root.locator('[data-part="returned"]')).to_have_text("↑8")
+    expect(root.locator('[data-part="passed"]')).to_have_text("[-inf, _____]")
+    expect(root).to_have_attribute("data-lit", "")
+    leaf = visit.one('.drawing .place[data-kind="LEAF"]').first
+    leaf.click()
+    expect(visit.one(":focus")).to_have_attribute("data-item", "d1.state")
+    visit.one('[data-item="d1.state"]').select_option("pruned")
+    expect(leaf).to_have_attribute("data-status", "cut")
+    visit.one('[data-item="d1.state"]').select_option("searched")
+    expect(leaf).to_have_attribute("data-status", "")
+
+
+def test_values_of_minimax_stand_in_the_nodes(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=minimax&seed=7")
+    visit.one('[data-item="B.value"]').fill("8")
+    visit.one('[data-item="B.value"]').fill("12")
+    value = visit.one('.drawing .place:has(title:text-is("B")) [data-part="value"]')
+    expect(value).to_have_text("12")
+
+
+def test_answers_that_cannot_be_read_are_told_and_nothing_is_marked(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=minimax&seed=7", Way("es"))
+    visit.one('[data-item="A.value"]').fill("mucho")
+    visit.button("practise.check").click()
+    expect(visit.one(".result .problem")).to_have_text(visit.text("practise.unreadable"))
+    expect(visit.one('[data-item="A.value"]')).to_have_attribute("aria-invalid", "true")
+    expect(visit.one("[data-verdict]:is(input, select)")).to_have_count(0)
+
+
+def test_the_solution_is_shown(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=alphabeta&seed=7")
+    visit.button("practise.solution").click()
+    expect(visit.one('[data-item="A.value"]')).to_be_disabled()
+    right = answers("alphabeta", 7)
+    for item in ("A.value", "A.move", "B.beta", "d1.state"):
+        assert visit.one(f'[data-item="{item}"]').input_value() == right[item]
+    expect(visit.one(".drawing .place").first).to_have_attribute("data-status", "done")
+
+
+def test_a_shape_that_no_tree_has_is_told(visits: Visits) -> None:
+    visits.refused = True
+    visit = visits.open("/practise?kind=alphabeta&seed=7")
+    visit.one("[data-shape=deep]").fill("9")
+    visit.one("[data-shape=deep]").press("Enter")
+    expect(visit.one(".practise .problem")).not_to_be_empty()
+    visit.one("[data-shape=deep]").fill("")
+    visit.one("[data-shape=deep]").press("Enter")
+    expect(visit.one("[data-item]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("way", [Way("en"), Way("ca", PHONE, "keys")], ids=str)
+def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
+    visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2", way)
+    visit.use(visit.button("practise.begin", count=5))
+    for count in range(1, 6):
+        expect(visit.one(".progress")).to_contain_text(f"{count} ")
+        expect(visit.one(".exercise h2")).to_be_focused()
+        seed = int(visit.one("[data-field=seed]").input_value())
+        right = answers("minimax", seed, "depth=1 branching=2")
+        for item, text in right.items():
+            write(visit, item, text if count > 1 or item != "A.value" else "99")
+        visit.use(visit.button("practise.check"))
+        last = visit.button("practise.finish" if count == 5 else "practise.next")
+        expect(last).to_be_focused()
+        visit.page.keyboard.press("Enter")
+    expect(visit.one(".finished .total")).to_have_text(
+        visit.text("practise.marks", marks=9, all=10)
+    )
+    visit.fill(visit.one("[data-field=name]"), "Ada")
+    visit.use(visit.button("practise.save"))
+    row = visit.one(".practise tbody tr").first
+    expect(row).to_contain_text("Ada")
+    expect(row).to_contain_text("9 / 10")
+    saved = visits.ask("scores")["scores"][0]
+    assert (saved["name"], saved["marks"], saved["out_of"]) == ("Ada", 9, 10)

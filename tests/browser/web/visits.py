@@ -1,0 +1,219 @@
+"""Visits to the app: a language, a size of the screen, and a mouse or the keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import httpx
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
+
+from zermelo.language import speaking
+from zermelo.web.texts import texts
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+PERSON = {"kind": "person"}
+
+
+class Way(NamedTuple):
+    """How somebody comes to the app."""
+
+    lang: str = "en"
+    screen: ViewportSize = DESKTOP
+    hand: str = "mouse"
+
+    def __str__(self) -> str:
+        return f"{self.lang}-{'phone' if self.screen is PHONE else 'desktop'}-{self.hand}"
+
+
+# Every language on every screen, and either by mouse or by the keys; every screen by both.
+WAYS = (
+    Way("en", DESKTOP, "mouse"),
+    Way("en", PHONE, "keys"),
+    Way("es", DESKTOP, "keys"),
+    Way("es", PHONE, "mouse"),
+    Way("ca", DESKTOP, "mouse"),
+    Way("ca", PHONE, "keys"),
+)
+
+
+class Visit:
+    """A page that somebody looks at and uses in one way."""
+
+    def __init__(self, page: Page, way: Way) -> None:
+        self.page, self.way = page, way
+        with speaking(way.lang):
+            self.texts = texts()
+
+    def text(self, path: str, **gaps: Any) -> str:
+        """A text of the page, such as `play.undo`, in the visitor's language."""
+        found: Any = self.texts
+        for name in path.split("."):
+            found = found[name]
+        return str(found).format(**gaps)
+
+    def one(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def button(self, path: str, **gaps: Any) -> Locator:
+        return self.page.get_by_role("button", name=self.text(path, **gaps), exact=True)
+
+    def use(self, target: Locator, key: str = "Enter") -> None:
+        """Clicks, or goes there with Tab and presses a key."""
+        if self.way.hand == "mouse":
+            target.click()
+        else:
+            self.tab_to(target)
+            self.page.keyboard.press(key)
+
+    def tab_to(self, target: Locator) -> None:
+        """Goes to an element with Tab alone."""
+        expect(target).to_be_visible()
+        focused = "element => element === document.activeElement"
+        for _step in range(150):
+            if target.evaluate(focused):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{target} cannot be reached with Tab")
+
+    def fill(self, target: Locator, text: str) -> None:
+        if self.way.hand == "mouse":
+            target.fill(text)
+        else:
+            self.tab_to(target)
+            self.page.keyboard.press("ControlOrMeta+a")
+            self.page.keyboard.type(text)
+        target.dispatch_event("change")
+
+    def choose(self, target: Locator, value: str) -> None:
+        if self.way.hand == "mouse":
+            target.select_option(value)
+            return
+        self.tab_to(target)
+        self.page.keyboard.press("Home")
+        for _step in range(60):
+            if target.input_value() == value:
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"{target} has no {value}")
+
+    def board(self) -> str:
+        """The position that the board shows, as the game writes it."""
+        title = self.one(".playboard svg > title").text_content() or ""
+        return title.partition(": ")[2]
+
+    def play(self, move: str) -> None:
+        """Plays a move on the board: by a click, or with the arrow keys and Enter."""
+        cell = self.one(f'.playboard [data-live] [data-action="{move}"]').first
+        expect(cell).to_be_attached()
+        if self.way.hand == "mouse":
+            cell.click()
+            return
+        self.tab_to(self.one('.playboard [data-action][tabindex="0"]'))
+        self.walk_to(cell)
+        self.page.keyboard.press("Enter")
+
+    def walk_to(self, cell: Locator) -> None:
+        """Goes to a cell of the board with the arrow keys."""
+        where = "cell => { const { x, y } = cell.getBoundingClientRect(); return [x, y]; }"
+        wanted = cell.evaluate(where)
+        for _step in range(40):
+            now = self.page.evaluate(f"({where})(document.activeElement)")
+            if now == wanted:
+                return
+            across, down = wanted[0] - now[0], wanted[1] - now[1]
+            if abs(across) > abs(down):
+                self.page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+            else:
+                self.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+        raise AssertionError("the arrow keys do not lead there")
+
+
+class Visits:
+    """Opens pages in windows of their own; keeps what they complain about."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.complaints: list[str] = []
+        self.strangers: list[str] = []
+        self.refused = False  # answers of 400 and above are part of the test
+        self.contexts: list[BrowserContext] = []
+
+    def open(self, path: str = "/", way: Way | None = None, **options: Any) -> Visit:
+        """A page in a new browser, when its content is there."""
+        way = way or Way()
+        context = self.browser.new_context(
+            viewport=way.screen,
+            locale=way.lang,
+            reduced_motion="reduce",
+            accept_downloads=True,
+            **options,
+        )
+        context.set_default_timeout(30_000)
+        self.contexts.append(context)
+        return self.window(context, path, way)
+
+    def go(self, visit: Visit, path: str) -> None:
+        """Loads another page of the app in the same window."""
+        visit.page.goto(self.address.rstrip("/") + path)
+        visit.page.wait_for_selector("main h1")
+        if path.startswith("/explain"):
+            visit.page.wait_for_selector("zermelo-player[data-step]:not([aria-busy])")
+
+    def window(self, context: BrowserContext, path: str, way: Way) -> Visit:
+        """Another window of the same browser."""
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
+        page.on("request", lambda request: self._notice(request.url))
+        page.goto(self.address.rstrip("/") + path)
+        page.wait_for_selector("main h1")
+        return Visit(page, way)
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not (self.refused and "Failed to load" in text):
+            self.complaints.append(text)
+
+    def _notice(self, address: str) -> None:
+        if not address.startswith((self.address, "data:", "blob:")):
+            self.strangers.append(address)
+
+    def match(self, game: str, moves: str = "", **more: Any) -> str:
+        """The address of a new match between two people, or between `sides`."""
+        body = {"game": game, "sides": {"max": PERSON, "min": PERSON}, "moves": moves, **more}
+        answer = httpx.post(f"{self.address}api/matches", json=body, timeout=30)
+        assert answer.status_code == 201, answer.text
+        return f"/play/{answer.json()['id']}"
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """What the server answers, asked beside the page."""
+        address = f"{self.address}api/{path}"
+        answer = (
+            httpx.get(address, timeout=60)
+            if body is None
+            else httpx.post(address, json=body, timeout=60)
+        )
+        answer.raise_for_status()
+        return answer.json()
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+def eventually(page: Page, condition: Callable[[], bool]) -> None:
+    """Waits for something that no element tells."""
+    for _try in range(300):
+        if condition():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not come")

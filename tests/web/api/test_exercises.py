@@ -1,0 +1,132 @@
+"""Exercises, their grading, and scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.browser import Browser, kind_of
+from tests.web.conftest import Fresh
+from zermelo.exercise import KINDS, make
+from zermelo.exercise.items import json_of
+
+
+def solution(kind: str, seed: int, shape: str = "") -> dict[str, Any]:
+    return {name: json_of(answer) for name, answer in make(kind, seed, shape).task.solution.items()}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_exercise_of_every_kind_is_solved_in_full(browser: Browser, kind: str) -> None:
+    page = browser.get(f"/api/exercises?kind={kind}&seed=3").json()
+    made = make(kind, 3)
+    assert [item["id"] for item in page["items"]] == [item.id for item in made.task.items]
+    asked = {cell["id"] for cell in page["single"]}
+    for table in page["tables"]:
+        asked |= {cell["id"] for row in table["rows"] for cell in row["cells"] if cell}
+    assert asked == {item["id"] for item in page["items"]}
+    body = {"kind": kind, "seed": 3, "shape": page["shape"], "answers": solution(kind, 3)}
+    graded = browser.post("/api/exercises/grade", json=body).json()
+    assert graded["marks"] == graded["out_of"] > 0
+    assert (graded["first"], graded["unreadable"]) == (None, [])
+
+
+def test_a_blank_sheet_does_not_hold_the_solution(browser: Browser) -> None:
+    page = browser.get("/api/exercises?kind=minimax&seed=5").json()
+    assert all(cell["text"] == "" for cell in page["single"])
+    assert "data-value" not in page["svg"]
+    solved = browser.get("/api/exercises?kind=minimax&seed=5&solved=true").json()
+    texts = [
+        cell["text"]
+        for table in solved["tables"]
+        for row in table["rows"]
+        for cell in row["cells"]
+        if cell
+    ]
+    assert any(texts)
+
+
+def test_mistakes_are_named_in_the_visitor_s_language(browser: Browser) -> None:
+    answers = solution("minimax", 1)
+    item = next(name for name, answer in answers.items() if isinstance(answer, int))
+    answers[item] += 1
+    body = {"kind": "minimax", "seed": 1, "answers": answers}
+    told = set()
+    for language in ("en", "es", "ca"):
+        graded = browser.post(f"/api/exercises/grade?lang={language}", json=body).json()
+        assert graded["first"]["id"] == item
+        assert graded["marks"] < graded["out_of"]
+        told.add(graded["first"]["told"])
+    assert len(told) == 3
+
+
+def test_what_cannot_be_read_is_named_and_nothing_marked(browser: Browser) -> None:
+    item = next(iter(solution("minimax", 1)))
+    body = {"kind": "minimax", "seed": 1, "answers": {item: "three"}}
+    graded = browser.post("/api/exercises/grade", json=body).json()
+    assert [each["id"] for each in graded["unreadable"]] == [item]
+    assert graded["items"] == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "kind=magic",
+        "seed=-1",
+        "seed=x",
+        "seed=99999999999",
+        "shape=nonsense",
+        "shape=depth%3D99",
+        "shape=depth%3D2%20cuts%3D99",
+        f"shape={'x' * 400}",
+        "kind=minimax&shape=chance%3D2",
+        "solved=perhaps",
+    ],
+)
+def test_exercises_that_there_are_not(browser: Browser, query: str) -> None:
+    assert kind_of(browser.get(f"/api/exercises?{query}")) == "invalid"
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [{"nonsense": "1"}, {"A.value": {}}, {"A.value": "x" * 1000}, []],
+)
+def test_answers_that_are_none(browser: Browser, answers: Any) -> None:
+    body = {"kind": "minimax", "seed": 1, "answers": answers}
+    response = browser.post("/api/exercises/grade", json=body)
+    assert response.status_code == 422 or response.json()["unreadable"]
+
+
+def test_scores_are_graded_again_and_kept(browser: Browser) -> None:
+    exercises = [{"seed": 1, "answers": solution("minimax", 1)}, {"seed": 2, "answers": {}}]
+    body = {"name": " Ada ", "kind": "minimax", "exercises": exercises, "seconds": 93}
+    response = browser.post("/api/scores", json=body)
+    assert response.status_code == 201, response.text
+    score = response.json()
+    assert (score["name"], score["exercises"], score["seconds"]) == ("Ada", 2, 93)
+    assert score["marks"] == len(solution("minimax", 1))
+    assert score["out_of"] > score["marks"]
+    assert browser.get("/api/scores").json()["scores"][0] == score
+    assert browser.delete(f"/api/scores/{score['id']}").status_code == 204
+    assert kind_of(browser.delete(f"/api/scores/{score['id']}")) == "unknown"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"kind": "minimax", "exercises": []},
+        {"kind": "minimax", "exercises": [{"seed": 1}] * 99},
+        {"kind": "minimax", "exercises": [{"seed": 1}], "name": "a\x00b"},
+        {"kind": "minimax", "exercises": [{"seed": 1}], "name": "x" * 99},
+        {"kind": "magic", "exercises": [{"seed": 1}]},
+        {"kind": "minimax", "exercises": [{"seed": 1}], "seconds": -1},
+    ],
+)
+def test_scores_that_are_none(browser: Browser, body: dict[str, Any]) -> None:
+    assert kind_of(browser.post("/api/scores", json=body)) == "invalid"
+
+
+def test_the_kinds_and_the_keys_of_a_shape(fresh: Fresh) -> None:
+    page = fresh().get("/api/exercises/kinds").json()
+    assert [kind["kind"] for kind in page["kinds"]] == list(KINDS)
+    assert {"depth", "branching", "cuts"} <= {key["key"] for key in page["keys"]}

@@ -1,0 +1,119 @@
+"""A search step by step, as a document and as files; and the tree of the editor."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.web.browser import Browser, kind_of
+from zermelo.games import read_tree, tree_from_json, write_tree
+
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+BEGINNINGS = {
+    "svg": b"<svg ",
+    "png": b"\x89PNG",
+    "pdf": b"%PDF",
+    "tex": b"",
+    "dot": b"",
+    "txt": b"",
+    "html": b"<!doctype html>",
+    "json": b"{",
+}
+
+
+def test_the_document_of_a_tree(browser: Browser) -> None:
+    page = browser.post("/api/explain", json={"tree": TREE}).json()
+    run = page["runs"][0]
+    assert (run["algorithm"], run["value"]) == ("alphabeta", 3)
+    assert run["steps"][-1]["leaves"] == 7
+    assert "<style" not in run["svg"]
+    assert "style=" not in run["svg"]
+
+
+def test_the_document_of_a_game_and_of_runs_beside_it(browser: Browser) -> None:
+    body = {
+        "game": "tictactoe",
+        "moves": "b2 a1",
+        "depth": 2,
+        "compare": [{"algorithm": "minimax", "depth": 2}],
+    }
+    page = browser.post("/api/explain?lang=es", json=body).json()
+    assert [run["algorithm"] for run in page["runs"][:2]] == ["alphabeta", "minimax"]
+    assert page["lang"] == "es"
+    assert page["runs"][0]["boards"][0].startswith("<svg ")
+
+
+@pytest.mark.parametrize("ending", BEGINNINGS)
+def test_every_kind_of_file(browser: Browser, ending: str) -> None:
+    response = browser.post(f"/api/explain/export?ending={ending}", json={"tree": TREE})
+    assert response.status_code == 200, response.text
+    assert response.content.startswith(BEGINNINGS[ending])
+    assert len(response.content) > 200
+    assert response.headers["content-disposition"] == f'attachment; filename="zermelo.{ending}"'
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ({"tree": TREE, "step": 999}, "invalid"),
+        ({"tree": TREE, "step": -1}, "invalid"),
+        ({"tree": TREE, "theme": "pink"}, "invalid"),
+        ({"tree": TREE, "max_nodes": 10**6}, "invalid"),
+        ({"tree": TREE, "compare": [{}] * 9}, "invalid"),
+        ({"tree": "[["}, "tree"),
+        ({"tree": TREE, "algorithm": "engine"}, "invalid"),
+    ],
+)
+def test_what_cannot_be_shown(browser: Browser, body: dict[str, Any], kind: str) -> None:
+    assert kind_of(browser.post("/api/explain", json=body)) == kind
+    assert kind_of(browser.post("/api/explain/export?ending=svg", json=body)) == kind
+
+
+def test_a_search_too_long_to_show(browser: Browser) -> None:
+    response = browser.post("/api/explain", json={"game": "tictactoe", "algorithm": "minimax"})
+    assert kind_of(response) == "invalid"
+    assert "too long to show" in response.json()["detail"]
+
+
+@pytest.mark.parametrize("ending", ["", "exe", "../svg", "py"])
+def test_other_endings_are_refused(browser: Browser, ending: str) -> None:
+    response = browser.post(f"/api/explain/export?ending={ending}", json={"tree": TREE})
+    assert kind_of(response) == "invalid"
+
+
+def test_a_tree_as_it_was_understood(browser: Browser) -> None:
+    text = 'title: "mine"\nmax A [a1: min B [3 12] a2: chance C [1/2: 2 0.5 heads: 7]]'
+    page = browser.post("/api/tree", json={"text": text}).json()
+    assert (page["title"], page["nodes"], page["leaves"], page["height"]) == ("mine", 7, 4, 2)
+    assert page["chance"]
+    tree = read_tree(text)
+    assert read_tree(page["text"]) == tree
+    assert write_tree(tree_from_json(page["json"])) == write_tree(tree)
+    drawn = ElementTree.fromstring(page["svg"])
+    places = [each for each in drawn.iter() if each.get("class") == "place"]
+    assert len(places) == 7
+    assert not any(each.get("data-value") or each.get("data-current") for each in drawn.iter())
+
+
+def test_where_a_tree_is_wrong(browser: Browser) -> None:
+    response = browser.post("/api/tree", json={"text": "[[3 12]\n [2 x]]"})
+    assert kind_of(response) == "tree"
+    assert (response.json()["line"], response.json()["column"]) == (2, 5)
+    for text in ("", "# nothing", "[1 2", "[" * 20_000):
+        assert kind_of(browser.post("/api/tree", json={"text": text})) == "tree"
+
+
+def test_a_broad_tree_and_a_deep_one_are_drawn_in_part(browser: Browser) -> None:
+    for text in (f"[{'1 ' * 2000}]", "[1 " * 500 + "2" + "]" * 500):
+        response = browser.post("/api/tree", json={"text": text})
+        assert response.status_code == 200, response.text
+        assert len(response.content) < 5_000_000
+
+
+def test_events_as_a_file_are_those_of_the_search(browser: Browser) -> None:
+    response = browser.post("/api/explain/export?ending=json", json={"tree": TREE})
+    events = json.loads(response.content)["events"]
+    assert sum(event["event"] == "leaf" for event in events) == 7

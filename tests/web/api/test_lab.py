@@ -1,0 +1,73 @@
+"""The lab: counts by depth, with progress."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.browser import Browser, events_of, kind_of
+from zermelo.games import make_game
+from zermelo.search import alphabeta, minimax
+from zermelo.web.workers.tasks.lab import branching
+
+
+def test_rows_are_what_the_searches_take(browser: Browser) -> None:
+    body = {
+        "games": [{"game": "tictactoe"}, {"tree": "[[3 12 8] [2 4 6] [14 5 2]]"}],
+        "runs": [{"algorithm": "minimax"}, {"algorithm": "alphabeta"}],
+        "depths": [3, 1, 2],
+    }
+    events = events_of(browser.post("/api/lab", json=body).text)
+    rows = [data for name, data in events if name == "row"]
+    game = make_game("tictactoe")
+    searches = (minimax, alphabeta)
+    for row in rows:
+        if row["game"] == 0:
+            wanted = searches[row["run"]](game, depth=row["depth"])
+            counts = (wanted.nodes, wanted.leaves, wanted.cutoffs, wanted.value)
+            assert (row["nodes"], row["leaves"], row["cutoffs"], row["value"]) == counts
+    assert [row["depth"] for row in rows if (row["game"], row["run"]) == (0, 0)] == [1, 2, 3]
+    # A tree without static values has none to show at depth 1: it says so and goes no deeper.
+    assert all(row["problem"] for row in rows if row["game"] == 1)
+    assert [data for name, data in events if name == "progress"][-1]["done"] == 12
+    assert events[-1] == ("end", {})
+
+
+def test_what_is_stopped_is_the_last_of_its_run(browser: Browser) -> None:
+    runs = [{"algorithm": "minimax"}, {"algorithm": "alphabeta"}]
+    body = {"games": [{"game": "connect4"}], "runs": runs, "depths": [2, 6, 20], "nodes": 30_000}
+    events = events_of(browser.post("/api/lab", json=body).text)
+    rows = [data for name, data in events if name == "row" and data["run"] == 0]
+    assert [(row["depth"], row["stopped"]) for row in rows] == [(2, False), (6, True)]
+
+
+def test_branches_are_counted() -> None:
+    assert branching(make_game("tictactoe"), make_game("tictactoe").initial(), 3) == pytest.approx(
+        (9 * 8 * 7) ** (1 / 3), abs=1e-3
+    )
+    assert branching(make_game("connect4"), make_game("connect4").initial(), 4) == 7
+
+
+@pytest.mark.parametrize(
+    ("more", "kind"),
+    [
+        ({"games": []}, "invalid"),
+        ({"games": [{}]}, "invalid"),
+        ({"games": [{"game": "chess"}]}, "unknown"),
+        ({"games": [{"tree": "["}]}, "tree"),
+        ({"runs": []}, "invalid"),
+        ({"runs": [{"speed": 3}]}, "invalid"),
+        ({"depths": []}, "invalid"),
+        ({"depths": [-1]}, "invalid"),
+        ({"depths": ["deep"]}, "invalid"),
+        ({"time": 10**9}, "invalid"),
+        (
+            {"runs": [{}] * 12, "depths": list(range(20)), "games": [{"game": "nim"}] * 8},
+            "too-long",
+        ),
+    ],
+)
+def test_what_is_refused(browser: Browser, more: dict[str, Any], kind: str) -> None:
+    usual: dict[str, Any] = {"games": [{"game": "nim"}], "runs": [{}], "depths": [1]}
+    assert kind_of(browser.post("/api/lab", json={**usual, **more})) == kind

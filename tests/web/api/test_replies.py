@@ -1,0 +1,102 @@
+"""The opponent: levels, what it plays, and that it never spoils a match."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.web.api.test_matches import begin, change, seen
+from tests.web.browser import Browser, kind_of
+from zermelo.games import make_game
+from zermelo.search import minimax
+from zermelo.web.levels import LEVELS
+
+
+def both(side: dict[str, Any]) -> dict[str, Any]:
+    return {"max": side, "min": side}
+
+
+@pytest.mark.parametrize("moves", ["", "a1", "b2 a1", "a1 b2 c3 b1"])
+def test_the_student_plays_plain_minimax_two_plies_deep(browser: Browser, moves: str) -> None:
+    match = begin(browser, sides=both({"kind": "engine", "level": "student"}), moves=moves)
+    match = change(browser, match, "reply")
+    game = make_game("tictactoe")
+    state = game.initial()
+    for move in moves.split():
+        state = game.result(state, game.parse_action(state, move))
+    wanted = minimax(game, state, depth=2)
+    assert match["record"][-1] == game.format_action(state, wanted.action)
+    thought = match["thought"]
+    assert (thought["value"], thought["nodes"], thought["depth"]) == (wanted.value, wanted.nodes, 2)
+    assert thought["move"] == match["record"][-1]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "nim", "pig", "grundy", "connect4", "othello"])
+@pytest.mark.parametrize("level", ["beginner", "club"])
+def test_every_level_moves_in_every_game(browser: Browser, game: str, level: str) -> None:
+    match = begin(browser, game, both({"kind": "engine", "level": level}))
+    legal = {move["move"] for move in match["position"]["moves"]}
+    match = change(browser, match, "reply")
+    assert match["record"][0] in legal
+    assert match["version"] == 2
+
+
+def test_an_opponent_without_a_heuristic_says_that_it_plays_at_random(browser: Browser) -> None:
+    match = begin(browser, "grundy", both({"kind": "engine", "level": "beginner"}))
+    match = change(browser, match, "reply")
+    assert "random" in match["thought"]["note"]
+    assert match["thought"]["value"] is None
+
+
+def test_engines_play_each_other_to_the_draw_that_they_must(browser: Browser) -> None:
+    match = begin(browser, sides=both({"kind": "engine", "level": "club"}))
+    while match["turn"]:
+        match = change(browser, match, "reply")
+    assert match["position"]["value"] == 0
+
+
+def test_an_opponent_of_one_s_own_making(browser: Browser) -> None:
+    side = {"kind": "engine", "algorithm": "alphabeta", "depth": 3}
+    match = begin(browser, "connect4", both(side))
+    match = change(browser, match, "reply")
+    assert match["thought"]["depth"] == 3
+    side = {"kind": "engine", "algorithm": "engine", "depth": 2, "time": 1}
+    match = change(browser, begin(browser, sides=both(side)), "reply")
+    assert match["thought"]["depth"] == 2
+    for algorithm in ("expectiminimax", "star1", "minimax"):
+        side = {"kind": "engine", "algorithm": algorithm, "depth": 1}
+        match = change(browser, begin(browser, "pig", both(side)), "reply")
+        assert match["thought"]["depth"] == 1
+    slow = {"kind": "engine", "algorithm": "minimax", "time": 0.2}
+    match = change(browser, begin(browser, "connect4", both(slow)), "reply")
+    assert match["record"]
+
+
+def test_of_two_windows_that_ask_for_a_reply_one_gets_it(browser: Browser) -> None:
+    match = begin(browser, sides=both({"kind": "engine", "level": "beginner"}))
+    path = f"/api/matches/{match['id']}/reply"
+    with ThreadPoolExecutor(3) as hands:
+        answers = list(hands.map(lambda _: browser.post(path, json={"version": 1}), range(3)))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+    assert all(kind_of(a) == "stale" for a in answers if a.status_code == 409)
+    assert len(seen(browser, match)["record"]) == 1
+
+
+def test_a_match_that_changes_while_the_engine_thinks_stays_as_changed(browser: Browser) -> None:
+    slow = {"kind": "engine", "algorithm": "engine", "time": 1}
+    match = begin(browser, "othello", both(slow))
+    path = f"/api/matches/{match['id']}"
+    with ThreadPoolExecutor(1) as hands:
+        thinking = hands.submit(browser.post, f"{path}/reply", json={"version": 1})
+        swapped = change(browser, match, "swap")
+        assert kind_of(thinking.result()) == "stale"
+    assert seen(browser, match) == swapped
+
+
+def test_levels_have_names_and_sense() -> None:
+    assert next(iter(LEVELS)) == "beginner"
+    for level in LEVELS.values():
+        assert (level.depth is None) != (level.time is None)
+        assert level.title

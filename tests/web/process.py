@@ -1,0 +1,62 @@
+"""The server in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+
+import httpx
+
+
+class Server:
+    """`zermelo serve` with its data in a folder; it can be killed and started again."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder, self.arguments = folder, arguments
+        self.start()
+
+    def start(self) -> None:
+        """Starts it and waits until it says where it is."""
+        command = [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, *self.arguments],
+            env={**os.environ, "XDG_DATA_HOME": str(self.folder), "LANGUAGE": "en"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        assert "http://" in told, self.process.communicate(timeout=10)
+        self.address = next(word for word in told.split() if word.startswith("http://"))
+
+    def client(self) -> httpx.Client:
+        """Somebody who asks."""
+        return httpx.Client(base_url=self.address, timeout=60)
+
+    def kill(self) -> None:
+        """Ends it as a failing machine would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate(timeout=10)
+
+    def interrupt(self) -> tuple[int, str]:
+        """Ctrl-C: the exit status, and what was said on standard error."""
+        self.process.send_signal(signal.SIGINT)
+        _out, err = self.process.communicate(timeout=20)
+        return self.process.returncode, err
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.interrupt()

@@ -1,0 +1,137 @@
+"""Who may ask, how much, and in which language."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from starlette.datastructures import Headers
+
+from tests.web.browser import kind_of
+from tests.web.conftest import Fresh
+from zermelo.web.guard import is_local, language_of
+from zermelo.web.settings import Limits, Setup
+
+BODY = {"game": "tictactoe"}
+
+
+@pytest.mark.parametrize("path", ["/api/status", "/api/nothing", "/nothing", "/openapi.json"])
+def test_every_answer_has_the_headers_that_keep_browsers_careful(fresh: Fresh, path: str) -> None:
+    headers = fresh().get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "set-cookie" not in headers
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("localhost", True),
+        ("localhost:8137", True),
+        ("LOCALHOST.", True),
+        ("app.localhost:80", True),
+        ("127.0.0.1:8137", True),
+        ("127.1.2.3", True),
+        ("[::1]:8137", True),
+        ("[::1]", True),
+        ("evil.example", False),
+        ("evil.example:8137", False),
+        ("localhost.evil.example", False),
+        ("10.0.0.1", False),
+        ("", False),
+    ],
+)
+def test_hosts_of_this_machine(host: str, ours: bool) -> None:
+    assert is_local(host) is ours
+
+
+def test_a_name_that_is_not_this_machine_s_is_refused(fresh: Fresh) -> None:
+    foreign = {"Host": "evil.example"}
+    assert kind_of(fresh().get("/", headers=foreign)) == "forbidden"
+    assert kind_of(fresh().get("/api/status", headers=foreign)) == "forbidden"
+    assert fresh(loopback=False).get("/api/status", headers=foreign).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "http://localhost"}, 200),
+        ({"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://localhost:3000"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+    ],
+)
+def test_requests_from_other_sites_are_refused(
+    fresh: Fresh, headers: dict[str, str], status: int
+) -> None:
+    browser = fresh()
+    assert browser.post("/api/positions", json=BODY, headers=headers).status_code == status
+    assert browser.get("/api/games", headers=headers).status_code == status
+
+
+def test_a_link_from_another_site_leads_to_a_page(fresh: Fresh) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert fresh().get("/player/player.js", headers=headers).status_code == 200
+
+
+def test_what_is_sent_must_be_json(fresh: Fresh) -> None:
+    browser = fresh()
+    text = '{"game": "tictactoe"}'
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
+        headers = {"Content-Type": kind}
+        response = browser.post("/api/positions", content=text, headers=headers)
+        assert kind_of(response) == "media-type"
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    assert browser.post("/api/positions", content=text, headers=headers).status_code == 200
+
+
+def test_bodies_have_a_limit_declared_or_not(fresh: Fresh) -> None:
+    browser = fresh(setup=Setup(limits=Limits(body=1000)))
+    headers = {"Content-Type": "application/json"}
+    large = b'"' + b"x" * 1000 + b'"'
+    assert kind_of(browser.post("/api/positions", content=large, headers=headers)) == "too-large"
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for start in range(0, len(large), 100):
+            yield large[start : start + 100]
+
+    assert kind_of(browser.post("/api/positions", content=pieces(), headers=headers)) == "too-large"
+
+
+@pytest.mark.parametrize(
+    ("query", "accept", "language"),
+    [
+        (b"", "", "en"),
+        (b"", "ca", "ca"),
+        (b"", "de, es-AR;q=0.5, ca;q=0.8", "ca"),
+        (b"", "en-GB,en;q=0.9,es;q=0.8", "en"),
+        (b"", "es;q=0, de", "en"),
+        (b"", "es;q=x, *, ;;", "en"),
+        (b"lang=es", "ca", "es"),
+        (b"lang=xx", "ca", "ca"),
+        (b"lang=%ff", "", "en"),
+    ],
+)
+def test_the_language_of_a_request(query: bytes, accept: str, language: str) -> None:
+    headers = Headers({"accept-language": accept} if accept else {})
+    assert language_of({"query_string": query}, headers) == language
+
+
+def test_problems_speak_the_visitor_s_language(fresh: Fresh) -> None:
+    browser = fresh()
+    told = set()
+    for language in ("en", "es", "ca"):
+        response = browser.get(f"/api/nothing?lang={language}")
+        assert response.headers["content-language"] == language
+        told.add(response.json()["detail"])
+    assert len(told) == 3

@@ -1,0 +1,81 @@
+"""A match as a value: whatever is done, the record and the position agree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zermelo.games import GAMES
+from zermelo.web.match import Match, Side, Table
+from zermelo.web.places import Places, moves_of
+from zermelo.web.problems import Problem
+from zermelo.web.settings import Setup
+from zermelo.web.shelf import Shelf
+
+PLACES = Places(Shelf(Setup()))
+PERSON, ENGINE = Side(), Side("engine", "student")
+
+
+def new(game: str, first: Side = PERSON, second: Side = PERSON) -> Match:
+    return Match("id", game, {}, None, {"max": first, "min": second}, seed=7)
+
+
+@given(st.sampled_from(sorted(GAMES)), st.data())
+def test_whatever_is_done_the_record_leads_to_the_position(game: str, data: st.DataObject) -> None:
+    match = new(game)
+    for _step in range(12):
+        table = Table(PLACES, match)
+        what = data.draw(st.sampled_from(["move", "move", "move", "undo", "redo", "goto"]))
+        before = match
+        if what == "move" and table.side():
+            legal = [move["move"] for move in moves_of(table.game, table.state())]
+            match = table.move(str(data.draw(st.sampled_from(legal))), "person")
+            assert match.record[: before.at] == before.played
+            assert match.at == len(match.record) > before.at
+        elif what == "undo" and table.can_undo:
+            match = table.undone()
+            assert match.at < before.at
+        elif what == "redo" and table.can_redo:
+            match = table.redone()
+            assert match.at > before.at
+        elif what == "goto":
+            match = table.gone(data.draw(st.integers(0, len(match.record))))
+        if what != "move":
+            assert match.record == before.record
+        game_ = Table(PLACES, match).game
+        state = game_.initial()
+        for text in match.played:  # the slow, obvious way to the position
+            options = {str(move["move"]) for move in moves_of(game_, state)}
+            assert text in options
+            state = PLACES.after(game_, game_.format_state(state), (text,))
+        assert Table(PLACES, match).state() == state
+
+
+def test_undo_then_redo_is_nothing() -> None:
+    match = new("tictactoe")
+    for move in ("a1", "b2", "c3"):
+        match = Table(PLACES, match).move(move, "person")
+    assert Table(PLACES, Table(PLACES, match).undone()).redone() == match
+
+
+def test_undo_against_an_engine_skips_its_moves() -> None:
+    match = replace(new("tictactoe", PERSON, ENGINE), record=("a1", "b2", "c3", "a2"), at=4)
+    assert Table(PLACES, match).undone().at == 2
+    assert Table(PLACES, replace(match, at=2)).undone().at == 0
+    alone = replace(match, sides={"max": ENGINE, "min": ENGINE})
+    assert Table(PLACES, alone).undone().at == 3
+
+
+def test_nothing_to_undo_or_redo() -> None:
+    table = Table(PLACES, new("tictactoe"))
+    assert (table.can_undo, table.can_redo) == (False, False)
+    with pytest.raises(Problem):
+        table.undone()
+    with pytest.raises(Problem):
+        table.redone()
+    # The engine began: there is no turn of a person to go back to.
+    begun = replace(new("tictactoe", ENGINE, PERSON), record=("a1",), at=1)
+    assert not Table(PLACES, begun).can_undo
