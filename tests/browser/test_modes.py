@@ -419,7 +419,7 @@ def test_a_link_holds_the_whole_state(opener: Opener) -> None:
     assert view_box(again) == pytest.approx(view_box(page), abs=1)
     assert again.locator("zermelo-player").get_attribute("data-theme") == "light"
     assert again.locator(".quiz").is_visible()
-    elsewhere = read(opener.open(View(STORY, CUT), "#step=3"))
+    elsewhere = read(opener.open(View(STORY, CUT), "#step=2"))
     assert elsewhere["places"] == drawn(STORY, 2)["places"]
     # What makes no sense is no state.
     odd = opener.open(View(STORY, 2), "#step=x&run=99&folded=a.777.3&view=1_2&theme=loud")
@@ -431,7 +431,7 @@ def test_the_link_can_be_copied(opener: Opener) -> None:
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Copy a link").click()
     page.wait_for_selector(".status:not(:empty)")
-    assert "step=2" in page.evaluate("navigator.clipboard.readText()")
+    assert "step=1" in page.evaluate("navigator.clipboard.readText()")
 
 
 def test_themes(opener: Opener) -> None:

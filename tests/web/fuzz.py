@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -89,7 +89,7 @@ class Fuzzer:
     """Sends requests to a server and counts what comes back."""
 
     def __init__(self, address: str) -> None:
-        self.address = address
+        self.address, self.session = address, requests.Session()
         self.schema = schemathesis.openapi.from_url(f"{address}openapi.json")
         self.statuses: Counter[int] = Counter()
         self.ids: list[str] = []
@@ -134,22 +134,22 @@ class Fuzzer:
             case.path_parameters["id"] = id
             if isinstance(case.body, dict) and dice.random() < 0.8:
                 case.body["version"] = version
-        response = case.call(base_url=self.address, timeout=60)
+        response = case.call(base_url=self.address, session=self.session, timeout=60)
         self.statuses[response.status_code] += 1
         case.validate_response(response, checks=CHECKS)
 
     def match(self, dice: random.Random) -> tuple[str, int]:
         """A match that is there, and its version."""
-        with httpx.Client(base_url=self.address, timeout=60) as client:
-            if len(self.ids) < 20:
-                body = {"game": dice.choice(list(GAMES)), "sides": PEOPLE}
-                self.ids.append(client.post("/api/matches", json=body).json()["id"])
-            id = dice.choice(self.ids)
-            found = client.get(f"/api/matches/{id}")
-            if found.status_code == 404:
-                self.ids.remove(id)
-                return id, 1
-            return id, found.json()["version"]
+        if len(self.ids) < 20:
+            body: Any = {"game": dice.choice(list(GAMES)), "sides": PEOPLE}
+            made = self.session.post(f"{self.address}api/matches", json=body, timeout=60)
+            self.ids.append(made.json()["id"])
+        id = dice.choice(self.ids)
+        found = self.session.get(f"{self.address}api/matches/{id}", timeout=60)
+        if found.status_code == 404:
+            self.ids.remove(id)
+            return id, 1
+        return id, found.json()["version"]
 
 
 def main() -> int:
@@ -168,6 +168,7 @@ def main() -> int:
                 failures += 1
                 print(f"{operation.label}: {error}")
             print(f"{operation.label}: {fuzzer.statuses.total()} requests so far", flush=True)
+        print(server.errors.read_text()[-5000:])
     print(f"{fuzzer.statuses.total()} requests: {dict(sorted(fuzzer.statuses.items()))}")
     return int(bool(failures))
 

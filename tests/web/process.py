@@ -17,21 +17,23 @@ class Server:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.folder, self.arguments = folder, arguments
+        self.errors = folder / "errors.txt"
         self.start()
 
     def start(self) -> None:
         """Starts it and waits until it says where it is."""
         command = [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--port", "0"]
-        self.process = subprocess.Popen(
-            [*command, *self.arguments],
-            env={**os.environ, "XDG_DATA_HOME": str(self.folder), "LANGUAGE": "en"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        with self.errors.open("a") as errors:  # a pipe that nobody reads would fill up
+            self.process = subprocess.Popen(
+                [*command, *self.arguments],
+                env={**os.environ, "XDG_DATA_HOME": str(self.folder), "LANGUAGE": "en"},
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
-        assert "http://" in told, self.process.communicate(timeout=10)
+        assert "http://" in told, self.errors.read_text()
         self.address = next(word for word in told.split() if word.startswith("http://"))
 
     def client(self) -> httpx.Client:
@@ -46,8 +48,8 @@ class Server:
     def interrupt(self) -> tuple[int, str]:
         """Ctrl-C: the exit status, and what was said on standard error."""
         self.process.send_signal(signal.SIGINT)
-        _out, err = self.process.communicate(timeout=20)
-        return self.process.returncode, err
+        self.process.communicate(timeout=20)
+        return self.process.returncode, self.errors.read_text()
 
     def __enter__(self) -> Server:
         return self

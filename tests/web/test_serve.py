@@ -115,19 +115,6 @@ def test_who_leaves_while_the_engine_thinks_finds_the_match_as_it_was(server: Se
         assert client.get(path).json() == match
 
 
-def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
-    with Server(tmp_path) as server, server.client() as client:
-        while client.get("/api/status").json()["engine"] == "loading":
-            time.sleep(0.1)
-        children = _children(server.process.pid)
-        assert len(children) >= 2
-        server.kill()
-        until = time.monotonic() + 10
-        while any(_is_running(child) for child in children):
-            assert time.monotonic() < until
-            time.sleep(0.05)
-
-
 def _is_running(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -227,16 +214,23 @@ def test_a_game_of_a_name_that_is_taken(
     assert "there is a game 'nim' already" in capsys.readouterr().err
 
 
-def test_the_process_group_s_ctrl_c_does_not_reach_the_search(tmp_path: Path) -> None:
+def test_the_searching_processes_outlive_ctrl_c_but_not_the_server(tmp_path: Path) -> None:
     """A terminal sends Ctrl-C to all processes: the searching ones leave it to the server."""
     with Server(tmp_path) as server, server.client() as client:
         while client.get("/api/status").json()["engine"] == "loading":
             time.sleep(0.1)
-        for child in _children(server.process.pid):
+        children = _children(server.process.pid)
+        assert len(children) >= 2
+        for child in children:
             if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text():
                 os.kill(child, signal.SIGINT)
         body = {"tree": "[[3 12 8] [2 4 6] [14 5 2]]"}
         assert client.post("/api/search", json=body).json()["value"] == 3
+        server.kill()
+        until = time.monotonic() + 10
+        while any(_is_running(child) for child in children):
+            assert time.monotonic() < until
+            time.sleep(0.05)
 
 
 def _children(pid: int) -> list[int]:

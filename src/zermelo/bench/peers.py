@@ -76,7 +76,7 @@ def chess_moves() -> Work:
 
     def sequences(board: chess.Board, depth: int) -> int:
         if depth == 1:
-            return board.legal_moves.count()
+            return int(board.legal_moves.count())
         total = 0
         for move in board.legal_moves:
             board.push(move)

@@ -94,6 +94,10 @@ def explain(
     render = output(ending) if file else None
     if file:
         files.check_writable(file)
+        if file.exists() and Path(game_source).exists() and file.samefile(game_source):
+            raise ZermeloError(
+                _("{file} is what is to be shown; write to another file").format(file=file)
+            )
     theme = theme or ("auto" if ending == ".html" else "light")
     if theme not in THEMES:
         raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
@@ -104,6 +108,8 @@ def explain(
     ):
         if asked and ending != needed:
             raise ZermeloError(_wrong_output(option, needed))
+    if frames and step is not None:
+        raise ZermeloError(_("--frames shows every step; leave --step out"))
 
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)

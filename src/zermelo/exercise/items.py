@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from zermelo.explain.numbers import read_number, shown
 from zermelo.game import INFINITY, Value, ZermeloError
 from zermelo.games.tree.words import keyword
-from zermelo.language import _, current
+from zermelo.language import _
 
 # Of an answer to be compared: a number is exact, or inf; an order is the branches in a row.
 Answer: TypeAlias = Fraction | float | str | tuple[str, ...]
@@ -137,8 +137,7 @@ def read_answer(item: Item, raw: Any) -> Given | None:
 def _number(item: Item, text: str) -> Number:
     plain = text.replace("−", "-").replace("∞", "inf").replace(" ", "")
     plain = re.sub(r"(?i)\b(infinity|infinito|infinit)\b", "inf", plain)
-    if current() != "en":
-        plain = plain.replace(",", ".")
+    plain = plain.replace(",", ".")  # a decimal comma, whoever reads it
     try:
         # An exponent could make a short text a number too long for any machine.
         if len(plain) > LONGEST or re.search(r"(?i)[0-9_][e_]", plain):

@@ -30,7 +30,7 @@ def unfolded(
             room = most - len(shown)
             if len(below) <= room:
                 kept = list(below)
-            elif node in line:
+            elif node in line and room > 0:
                 kept = [child for child in below if child in line]
                 kept += [child for child in below if child not in line][: max(room - 2, 0)]
             else:

@@ -45,7 +45,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
     """The texts at a place that looks like this, by their parts."""
     texts = {
         "share": one_line(place.share, LONGEST_NUMBER),
-        "action": one_line(place.action, LONGEST_NAME),
+        "action": one_line(place.label or place.action, LONGEST_NAME),
         "name": one_line(place.name, LONGEST_NAME),
         "value": _value(place, look),
         "static": _static(place, look),

@@ -13,4 +13,4 @@ VERSION: Final = 1
 def render(view: View) -> bytes:
     """All events, whatever the view's step."""
     found = {"version": VERSION, "game": view.story.game.name, "events": view.story.events}
-    return json.dumps(found, ensure_ascii=False).encode() + b"\n"
+    return json.dumps(found, ensure_ascii=False).encode(errors="replace") + b"\n"

@@ -60,6 +60,7 @@ class Names:
     def __init__(self, story: Story) -> None:
         self.places = story.places
         self.written = isinstance(story.game, Tree)
+        self._ways: dict[int, tuple[str, tuple[str, ...], int]] = {}
 
     @cached_property
     def _owners(self) -> Counter[str]:
@@ -76,17 +77,24 @@ class Names:
 
     def of(self, number: int | None) -> str:
         """What a place is called."""
-        way: list[str] = []
-        while number:  # 0 is the root
-            own = self._own(number)
-            way.append(own or brief(self.places[number].name or self.places[number].action))
-            if own:
-                break
-            number = self.places[number].parent
-        if not way:
+        if not number:  # 0 is the root
             return brief(self.places[0].name if self.places else "") or _("the root")
-        way.reverse()
-        if len(way) > MOST_STEPS:
-            way = [way[0], "…", *way[2 - MOST_STEPS :]]
-        mark = "#" if way[0].isdecimal() else ""  # lest it be taken for a value
+        first, last, length = self._way(number)
+        way = last if length <= MOST_STEPS else (first, "…", *last[2 - MOST_STEPS :])
+        mark = "#" if first.isdecimal() else ""  # lest it be taken for a value
         return mark + "›".join(way)
+
+    def _way(self, number: int) -> tuple[str, tuple[str, ...], int]:
+        """The way to a place: its first step, its last ones, and how many there are."""
+        climbed = []
+        at: int | None = number
+        while at and at not in self._ways:
+            climbed.append(at)
+            at = None if self._own(at) else self.places[at].parent
+        way = self._ways[at] if at else ("", (), 0)
+        for place in reversed(climbed):
+            step = self._own(place) or brief(self.places[place].name or self.places[place].action)
+            first, last, length = way
+            way = first or step, (*last, step)[-MOST_STEPS:], length + 1
+            self._ways[place] = way
+        return way

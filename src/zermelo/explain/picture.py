@@ -21,13 +21,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Final
+from xml.etree import ElementTree
 
 from zermelo.explain.labels import PARTS, labels
 from zermelo.explain.layout import layout, levels
 from zermelo.explain.measure import width
 from zermelo.explain.story import FRESH, Place, Story
-from zermelo.game import ZermeloError, provides
+from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.tree import Tree
+from zermelo.language import _
 
 SIZE: Final = 11.0  # of most letters
 SIZES: Final = dict.fromkeys(PARTS, SIZE) | {"value": 13.0, "name": 13.0, "action": 12.0}
@@ -151,10 +153,22 @@ def _boards(story: Story, level: list[int]) -> dict[int, str]:
             break
         shown += here
     return {
-        number: game.draw_svg(story.places[number].state, _last_action(story, number))
+        number: _checked(
+            game, game.draw_svg(story.places[number].state, _last_action(story, number))
+        )
         for number in shown
         if story.places[number].kind != "MORE"
     }
+
+
+def _checked(game: Game[Any, Any], drawing: Any) -> str:
+    """The drawing, if it can stand inside another one."""
+    try:
+        if ElementTree.fromstring(drawing).tag.endswith("svg"):
+            return str(drawing)
+    except (ElementTree.ParseError, TypeError):
+        pass
+    raise ZermeloError(_("draw_svg of {game} gives no whole <svg>").format(game=game.name))
 
 
 def _last_action(story: Story, number: int) -> Any:

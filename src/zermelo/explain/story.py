@@ -13,7 +13,7 @@ the search entered, and those that it cut off or left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -62,7 +62,7 @@ class Place:
     """A node of the drawing; what never changes of it."""
 
     parent: int | None
-    action: str  # the branch that leads here
+    action: str  # the branch that leads here, as the game writes it
     state: Any
     kind: str  # "MAX", "MIN", "CHANCE", "LEAF"; "MORE" stands for siblings that are not shown
     text: str  # the state as the game writes it
@@ -70,6 +70,7 @@ class Place:
     share: str = ""  # the probability of the branch, below CHANCE
     written: Plain = None  # the value of a written leaf, known before any search
     static: Plain = None  # the static value written at an inner node
+    label: str = ""  # what the branch is called in a written tree, with all its blanks
     children: list[int] = field(default_factory=list)
     hidden: int = 0  # nodes below that are not shown
 
@@ -207,20 +208,20 @@ class _Ground:
         return number
 
     def _write_out(self, tree: Tree, root: int) -> None:
-        stack: list[tuple[int, int | None, str, str]] = [(root, None, "", "")]
+        stack: list[tuple[int, int | None, str, str, str]] = [(root, None, "", "", "")]
         while stack:
-            state, parent, action, share = stack.pop()
+            state, parent, action, share, label = stack.pop()
             node = tree.nodes[state]
             kind = "LEAF" if node.kind is None else PLAYER_NAMES[node.kind]
             text, name = tree.format_state(state), node.name or ""
             written, static = plain(node.value), plain(node.static)
             number = self._add(
-                Place(parent, action, state, kind, text, name, share, written, static)
+                Place(parent, action, state, kind, text, name, share, written, static, label)
             )
             odds = [str(p) for p in node.probabilities] or [""] * len(node.children)
             for place in reversed(range(len(node.children))):
-                label = tree.format_action(state, place)
-                stack.append((node.children[place], number, label, odds[place]))
+                action, label = tree.format_action(state, place), node.labels[place] or ""
+                stack.append((node.children[place], number, action, odds[place], label))
 
     def _named(self, place: int) -> dict[str, Any]:
         """The legal actions at a place by their texts, in the game's order."""
@@ -273,18 +274,7 @@ def _numbered(
         kept = [child for child in ground.children[old] if child in shown]
         more = bool(kept) and old in hidden
         places.append(
-            Place(
-                parent,
-                place.action,
-                place.state,
-                place.kind,
-                place.text,
-                place.name,
-                place.share,
-                place.written,
-                place.static,
-                hidden=0 if more else hidden.get(old, 0),
-            )
+            replace(place, parent=parent, children=[], hidden=0 if more else hidden.get(old, 0))
         )
         below = [(child, number[old]) for child in kept]
         stack += reversed([*below, (~old, number[old])] if more else below)

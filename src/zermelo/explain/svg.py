@@ -263,7 +263,7 @@ def _texts(brush: _Brush, view: View, number: int) -> Iterable[str]:
             )
             continue
         chosen = {"data-part": part}
-        if part == "action" and isinstance(view.story.game, Tree) and place.action.isdecimal():
+        if part == "action" and isinstance(view.story.game, Tree) and not place.label:
             chosen["class"] = "ordinal"  # the branch has no name, only its number
         yield _text(brush, slot, chosen, escape(text), force=not is_sure(text))
 

@@ -209,7 +209,7 @@ def _row(place: Place, look: dict[str, Any], before: str, is_now: bool) -> Text:
     ink = "dim" if pruned else ""
     row = Text(before, style=ink)
     row.append("╫ " if look["barred"] else " " if before else "")
-    edge = f"{texts.get('share', '')} {brief(place.action)}".strip()
+    edge = f"{texts.get('share', '')} {brief(place.label or place.action)}".strip()
     row.append(f"{edge}: " if edge else "")
     row.append(SIGNS[place.kind], style="" if pruned else COLOURS.get(place.kind, ""))
     name, value = brief(place.name), texts.get("value", "")

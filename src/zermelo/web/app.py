@@ -28,6 +28,7 @@ from zermelo.web.api import (
 from zermelo.web.api.documented import describe
 from zermelo.web.files import Files
 from zermelo.web.guard import Guard
+from zermelo.web.invalid import invalid
 from zermelo.web.places import Places
 from zermelo.web.problems import STATUSES, Problem, problem_of
 from zermelo.web.settings import Settings
@@ -111,8 +112,8 @@ def _answer_errors(app: FastAPI) -> None:
     async def mistake(_request: Request, error: Any) -> Response:
         return problem_of(error).response()
 
-    async def invalid(_request: Request, error: Any) -> Response:
-        return _invalid(error).response()
+    async def wrong(_request: Request, error: Any) -> Response:
+        return invalid(error.errors()).response()
 
     async def refused(_request: Request, error: Any) -> Response:
         kind = STATUSES.get(error.status_code, "malformed")
@@ -128,19 +129,6 @@ def _answer_errors(app: FastAPI) -> None:
 
     app.add_exception_handler(Problem, problem)
     app.add_exception_handler(ZermeloError, mistake)
-    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(RequestValidationError, wrong)
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(Gone, gone)
-
-
-def _invalid(error: RequestValidationError) -> Problem:
-    """The wrong fields of a request, the first of them in the line for people."""
-    errors = error.errors()
-    if any(each["type"] == "json_invalid" for each in errors):
-        return Problem("malformed", _("this is no JSON"))
-    found = [
-        {"where": ".".join(str(part) for part in each["loc"])[:200], "what": each["msg"][:200]}
-        for each in errors[:10]
-    ]
-    words = _("{where}: {what}")
-    return Problem("invalid", words.format(**found[0]), None, errors=found)

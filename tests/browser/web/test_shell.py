@@ -22,13 +22,11 @@ PAGES = {
     "practise": "/practise?seed=7",
     "lab": "/lab",
 }
-SHIFTS = """() => new Promise((done) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 100);
-})"""
+FILES = (
+    *(f"/{path.relative_to(STATIC).as_posix()}" for path in STATIC.rglob("*") if path.is_file()),
+    *("/drawings.css", "/player/player.css", *(f"/player/{name}.js" for name in MODULES)),
+)
+LOADED = "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
 NAMELESS = """() => [...document.querySelectorAll("main :is(button, input, select, textarea, a)")]
   .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim()
     || e.labels?.[0]?.textContent.trim())).map((e) => e.outerHTML)"""
@@ -101,16 +99,17 @@ def test_a_server_that_is_gone_is_told(visits: Visits) -> None:
     expect(visit.one(".moves .move")).to_have_count(1)
 
 
-@pytest.mark.parametrize(
-    "way", [Way(), Way("en", PHONE), Way("es", PHONE), Way("ca", PHONE)], ids=str
-)
-def test_pages_fit_and_nothing_shifts_while_they_load(visits: Visits, way: Way) -> None:
-    visit = visits.open("/", way)
+def test_every_page_is_steady_named_and_light(visits: Visits) -> None:
+    weights = {path: len(httpx.get(visits.address.rstrip("/") + path).content) for path in FILES}
+    assert sum(weights.values()) < 300_000
+    visit = visits.open("/", Way("es", PHONE))
     for path in (*PAGES.values(), visits.match("connect4", "4 4")):
         visits.go(visit, path)
-        assert visit.page.evaluate(SHIFTS) < 0.01, path
-        width = visit.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= way.screen["width"], path
+        visit.expect_steady()
+        assert visit.page.evaluate(NAMELESS) == []
+        assert visit.one("h1").count() == 1
+        loaded = visit.page.evaluate(LOADED)
+        assert {name for name in loaded if not name.startswith("/api/")} <= set(FILES)
 
 
 def test_nothing_shifts_while_a_game_is_played(visits: Visits) -> None:
@@ -125,34 +124,7 @@ def test_nothing_shifts_while_a_game_is_played(visits: Visits) -> None:
             continue
         visit.play(move)
         expect(visit.one(".moves .move")).to_have_count(2 * count)
-    assert visit.page.evaluate(SHIFTS) < 0.01
-
-
-def test_all_files_together_weigh_little(visits: Visits) -> None:
-    own = [
-        f"/{path.relative_to(STATIC).as_posix()}" for path in STATIC.rglob("*") if path.is_file()
-    ]
-    player = ["/drawings.css", "/player/player.css", *(f"/player/{name}.js" for name in MODULES)]
-    weights = {
-        path: len(httpx.get(visits.address.rstrip("/") + path).content) for path in (*own, *player)
-    }
-    assert sum(weights.values()) < 300_000
-    # What the pages load is among them.
-    visit = visits.open("/")
-    for path in PAGES.values():
-        visits.go(visit, path)
-        loaded = visit.page.evaluate(
-            "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
-        )
-        assert {name for name in loaded if not name.startswith("/api/")} <= set(weights)
-
-
-def test_controls_have_names_and_pages_one_title(visits: Visits) -> None:
-    visit = visits.open("/")
-    for path in (*PAGES.values(), visits.match("connect4", "4 4")):
-        visits.go(visit, path)
-        assert visit.page.evaluate(NAMELESS) == []
-        assert visit.one("h1").count() == 1
+    visit.expect_steady()
 
 
 # --- the files, without a browser ----------------------------------------------------------------

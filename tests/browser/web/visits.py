@@ -21,6 +21,13 @@ from zermelo.web.texts import texts
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PERSON = {"kind": "person"}
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 100);
+})"""
 
 
 class Way(NamedTuple):
@@ -109,6 +116,12 @@ class Visit:
         """The position that the board shows, as the game writes it."""
         title = self.one(".playboard svg > title").text_content() or ""
         return title.partition(": ")[2]
+
+    def expect_steady(self) -> None:
+        """Nothing has moved by itself since the page was loaded, and nothing sticks out of it."""
+        assert self.page.evaluate(SHIFTS) < 0.01, self.page.url
+        width = self.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= self.way.screen["width"], self.page.url
 
     def play(self, move: str) -> None:
         """Plays a move on the board: by a click, or with the arrow keys and Enter."""

@@ -54,7 +54,7 @@ function read(item, text, data) {
   if (item.form === "number") {
     let number = text.replaceAll("−", "-").replaceAll("∞", "inf").replace(/\s+/g, "");
     number = number.replace(/infinity|infinito|infinit/i, "inf");
-    if (data.lang !== "en") number = number.replaceAll(",", ".");
+    number = number.replaceAll(",", ".");
     const value = number.length > 40 ? null : exact(number);
     if (value === null) throw new Unreadable(text);
     const places = number.includes(".") ? number.split(".")[1].length : null;

@@ -1,6 +1,6 @@
 """What the player is given: runs as plain data, with all words in the current language.
 
-    {version, lang, title, theme, start, texts, runs: [{
+    {version, lang, title, theme, start, beside, texts, runs: [{
         algorithm, label, note, settings, value, code, size, iterations, boards, svg,
         places: [{up, kind, called, at: [x, y, left, right, top, foot], parts, ...}],
         steps: [{name, place, words, card, line, nodes, leaves, cutoffs, changes}]}]}
@@ -58,6 +58,7 @@ def document(view: View) -> dict[str, Any]:
         "title": subject(view.story),
         "theme": view.theme,
         "start": 0 if view.step == len(view.story.steps) - 1 else max(view.step, 0),
+        "beside": 1 if view.others else None,
         "texts": texts(),
         "runs": runs,
     }

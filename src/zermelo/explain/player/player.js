@@ -56,7 +56,7 @@ export class ZermeloPlayer extends HTMLElement {
   // --- the parts --------------------------------------------------------------------------------
 
   build() {
-    const { texts, lang, theme } = this.#document;
+    const { texts, lang, theme, beside } = this.#document;
     this.texts = texts;
     this.lang = lang;
     this.pointed = null;
@@ -78,7 +78,7 @@ export class ZermeloPlayer extends HTMLElement {
     const state = this.hasAttribute("linked") ? readLink(location.hash) : {};
     this.setTheme(state.theme ?? this.dataset.theme ?? theme);
     this.listen();
-    this.open(state.run ?? 0, state.other, state);
+    this.open(state.run ?? 0, state.run === undefined ? state.other ?? beside : state.other, state);
   }
 
   makeBar() {
@@ -282,8 +282,8 @@ export class ZermeloPlayer extends HTMLElement {
     const said = this.panes.length > 1
       ? this.panes.map(({ run, replay: { now } }) => `${run.label}: ${now.words}`) : [replay.now.words];
     this.words.replaceChildren(...said.map((text) => h("span", {}, text)));
-    const where = filled(texts.counter, { step: counted(this.step + 1, texts.thousands),
-      steps: counted(this.last + 1, texts.thousands) });
+    const where = filled(texts.counter, { step: counted(this.step, texts.thousands),
+      steps: counted(this.last, texts.thousands) });
     this.counter.textContent = where;
     this.slider.max = this.last;
     this.slider.value = this.step;

@@ -37,6 +37,7 @@ from zermelo.language import _
 
 Nested: TypeAlias = "Value | Sequence[Nested]"
 
+LEVELS_NAMED: Final = 100  # deeper nodes go by their numbers
 LEVELS_DRAWN: Final = 40  # deeper than this no terminal is wide enough for the indentation
 _PLAIN: Final = re.compile(r"[^\s,/]+")  # a label that can stand in a path and in a list of moves
 
@@ -65,6 +66,7 @@ class Tree(Game[int, int]):
         self.nodes, self.title = nodes, title or None
         self.value_range, self.expectations = value_range, expectations
         self._parents, self._places = [0] * len(nodes), [0] * len(nodes)
+        self._label_sets: dict[int, frozenset[str | None]] = {}
         for number, node in enumerate(nodes):
             for place, child in enumerate(node.children):
                 self._parents[child], self._places[child] = number, place
@@ -195,10 +197,15 @@ class Tree(Game[int, int]):
     @cached_property
     def height(self) -> int:
         """The number of moves on the longest way from the root to a leaf."""
+        return max(self._depths)
+
+    @cached_property
+    def _depths(self) -> list[int]:
+        """How many moves each node is away from the root."""
         depths = [0] * len(self.nodes)
         for state in range(1, len(depths)):
             depths[state] = depths[self._parents[state]] + 1
-        return max(depths)
+        return depths
 
     @cached_property
     def _spread(self) -> tuple[Value, Value]:
@@ -238,10 +245,16 @@ class Tree(Game[int, int]):
     # --- text notation and drawing -------------------------------------------------------------
 
     def format_state(self, state: int) -> str:
-        """The node's name if no other has it; else the branches from the root, such as `a1/b2`."""
+        """The node's name if no other has it; else the branches from the root, such as `a1/b2`.
+
+        Below `LEVELS_NAMED` levels that would be longer than any reader's patience: there it is
+        the node's number, such as `@512`.
+        """
         name = self.nodes[state].name
         if name and name in self._names:
             return name
+        if self._depths[state] > LEVELS_NAMED:
+            return f"@{state}"
         steps = []
         while state:
             parent = self._parents[state]
@@ -258,7 +271,7 @@ class Tree(Game[int, int]):
             node.name: number
             for number, node in enumerate(self.nodes)
             if node.name and count[node.name] == 1 and _PLAIN.fullmatch(node.name)
-            if node.name not in taken and not node.name.lstrip("#").isdecimal()
+            if node.name not in taken and not node.name.lstrip("#@").isdecimal()
         }
 
     def parse_state(self, text: str) -> int:
@@ -267,6 +280,8 @@ class Tree(Game[int, int]):
             return 0
         if text in self._names:
             return self._names[text]
+        if text.startswith("@") and text not in self.nodes[0].labels and self._is_number(text[1:]):
+            return int(text[1:])
         state = 0
         try:
             for step in text.split("/"):
@@ -285,6 +300,9 @@ class Tree(Game[int, int]):
             ) from None
         return state
 
+    def _is_number(self, text: str) -> bool:
+        return text.isdecimal() and len(text) < 10 and int(text) < len(self.nodes)
+
     def format_action(self, state: int, action: int) -> str:
         """The branch's label, or its place from 1 if it has none that can stand in a path."""
         labels = self.nodes[state].labels
@@ -292,9 +310,15 @@ class Tree(Game[int, int]):
         if label is not None and label != "root" and _PLAIN.fullmatch(label):
             return label
         place = str(action + 1)
-        while place in labels:  # another branch bears this number as its label
+        while place in self._labels(state):  # another branch bears this number as its label
             place = "#" + place
         return place
+
+    def _labels(self, state: int) -> frozenset[str | None]:
+        """The labels of a node's branches; to look through a thousand of them takes its time."""
+        if state not in self._label_sets:
+            self._label_sets[state] = frozenset(self.nodes[state].labels)
+        return self._label_sets[state]
 
     def parse_action(self, state: int, text: str) -> int:
         """The branch that has the label `text` or, failing that, this place from 1."""

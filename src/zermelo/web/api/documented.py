@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -9,7 +10,6 @@ from fastapi.openapi.utils import get_openapi
 
 import zermelo
 from zermelo.web.api.events import MODELS
-from zermelo.web.kinds import KINDS
 from zermelo.web.problems import MEDIA_TYPE
 
 ALWAYS: Final = (400, 403, 408, 413, 429, 500)
@@ -44,20 +44,25 @@ def _document(app: FastAPI) -> dict[str, Any]:
         described = model.model_json_schema(ref_template="#/components/schemas/{model}")
         schemas |= described.pop("$defs", {})
         schemas[name] = described
-    titles = dict(KINDS.values())
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}
     for path, operations in page["paths"].items():
-        for method, operation in operations.items():
+        for operation in operations.values():
             answers = operation["responses"]
-            statuses = set(ALWAYS)
-            if "{" in path or "requestBody" in operation or operation.get("parameters"):
-                statuses |= {404, 422}
-            if "requestBody" in operation:
-                statuses |= {409, 415}
-            if method == "post" and path.startswith("/api/"):
-                statuses.add(409)
-            for status in sorted(statuses):
-                answers[str(status)] = {"description": titles[status], "content": content}
-            for status in [key for key in answers if key == "204" or key == "304"]:
-                answers[status].pop("content", None)
+            for status in sorted(_problems(path, operation)):
+                phrase = HTTPStatus(status).phrase
+                answers[str(status)] = {"description": phrase, "content": content}
+            for empty in {"204", "304"} & set(answers):
+                answers[empty].pop("content", None)
     return page
+
+
+def _problems(path: str, operation: dict[str, Any]) -> set[int]:
+    """The statuses of the problems that an operation can have."""
+    found = set(ALWAYS)
+    if "requestBody" in operation or operation.get("parameters"):
+        found |= {404, 422}
+    if "requestBody" in operation:
+        found.add(415)
+        if path.startswith(("/api/matches", "/api/scores")):
+            found.add(409)
+    return found

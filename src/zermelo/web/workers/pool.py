@@ -34,7 +34,7 @@ class Pool:
     @property
     def busy(self) -> int:
         """How many processes are at work."""
-        return len(self.workers) - len(self.idle)
+        return sum(worker.busy for worker in self.workers)
 
     @property
     def warm(self) -> bool:
@@ -97,7 +97,7 @@ class Pool:
             if not waiting.done():
                 yield Event(number, "waiting", {"ahead": len(self.line) - 1})
             worker = await self._given(waiting)
-            worker.last = about
+            worker.busy, worker.last = True, about
             worker.send(Job(number, task, request, current()))
             async for answer in self._heard(worker, seconds):
                 if answer is None:
@@ -161,6 +161,7 @@ class Pool:
             self._give(waiting.result())
 
     def _give(self, worker: Worker) -> None:
+        worker.busy = False
         while self.line:
             waiting = self.line.popleft()
             if not waiting.done():

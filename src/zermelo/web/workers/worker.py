@@ -28,7 +28,7 @@ class Worker:
         theirs.close()
         self.heard: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
         self.ready = asyncio.Event()
-        self.preparing = self.ended = False
+        self.busy = self.preparing = self.ended = False
         self.when_ended: Callable[[], None] | None = None
         self.memory = 0.0
         self.last: Any = None  # what it searched last: its table knows something of it

@@ -6,7 +6,7 @@ import { Editor } from "../parts/editor.js";
 import { algorithms, games, Parameters } from "../parts/games.js";
 import { kept } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
-import { filled, t } from "../parts/texts.js";
+import { t } from "../parts/texts.js";
 import { button, check, choose, complain, download, field, h, head, later, segments, told } from "../parts/ui.js";
 
 const TREE = "[[3 12 8] [2 4 6] [14 5 2]]";

@@ -18,13 +18,11 @@ const ICONS = {
   back: "M14 4l-8 6 8 6z",
   forward: "M6 4l8 6-8 6z",
   last: "M15 4v12M4 4l8 6-8 6z",
-  pause: "M6 4v12M14 4v12",
   close: "M5 5l10 10M15 5L5 15",
   bin: "M4 6h12M8 6V3h4v3M6 6l1 11h6l1-11",
   auto: "M10 3a7 7 0 100 14zM10 3a7 7 0 010 14",
   light: "M10 6a4 4 0 100 8 4 4 0 000-8zM10 1v2M10 17v2M1 10h2M17 10h2M4 4l1 1M15 15l1 1M16 4l-1 1M5 15l-1 1",
   dark: "M16 12A7 7 0 118 4a6 6 0 008 8z",
-  link: "M8 12l4-4M9 6l2-2a3 3 0 015 5l-2 2M11 14l-2 2a3 3 0 01-5-5l2-2",
   save: "M10 3v10M6 9l4 4 4-4M4 17h12",
 };
 
