@@ -1,11 +1,15 @@
-"""Settings of Hypothesis: a shared machine may be slow at any moment. And the language: English."""
+"""What all tests need of the machine: time, the English language, and Ctrl-C."""
 
 import os
+import signal
 
 from hypothesis import settings
 
-settings.register_profile("zermelo", deadline=None)
+settings.register_profile("zermelo", deadline=None)  # a shared machine may be slow at any moment
 settings.load_profile("zermelo")
 
 for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
     os.environ.pop(variable, None)
+
+# A shell gives programs in the background no Ctrl-C, and they hand that on to those they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
