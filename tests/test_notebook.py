@@ -289,11 +289,11 @@ def test_two_players_on_a_page_do_not_meet(page: Page, tmp_path: Path) -> None:
     page.goto(file.as_uri())
     first, second = (page.frame_locator("iframe").nth(n).locator("zermelo-player") for n in (0, 1))
     for player in (first, second):
-        player.locator(".counter").get_by_text("Step 1 of").wait_for()
+        player.locator(".counter").get_by_text("Step 0 of").wait_for()
     first.locator(".words").click()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    first.locator(".counter").get_by_text("Step 3 of").wait_for()
+    first.locator(".counter").get_by_text("Step 2 of").wait_for()
     assert second.get_attribute("data-step") == "0"
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowRight")
@@ -326,14 +326,14 @@ def test_the_widget_and_its_model_are_one(page: Page, tmp_path: Path) -> None:
     file.write_text(filled, encoding="utf-8")
     page.goto(file.as_uri())
     player = page.locator("zermelo-player")
-    player.locator(".counter").get_by_text("Step 5 of").wait_for()
+    player.locator(".counter").get_by_text("Step 4 of").wait_for()
     assert page.evaluate("model.told") == []
 
     player.locator(".words").click()
     player.locator("[aria-keyshortcuts='ArrowRight']").click()
     assert page.evaluate("[model.get('step'), model.told]") == [5, [["step", 5]]]
     page.evaluate("model.set('step', 12)")
-    player.locator(".counter").get_by_text("Step 13 of").wait_for()
+    player.locator(".counter").get_by_text("Step 12 of").wait_for()
 
     story = shown.shown.story
     c = next(n for n, place in enumerate(story.places) if place.name == "C")
