@@ -48,7 +48,8 @@ class Terminal:
             stdin=self.inside,
             stdout=self.inside,
             stderr=self.inside,
-            env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", "LANG": "C.UTF-8"},
+            env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", "LANG": "C.UTF-8"}
+            | {"COLUMNS": "80", "LINES": "24"},  # what a shell may have left there
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )

@@ -13,6 +13,7 @@ One node a line. Signs and words repeat all that colours say.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -73,7 +74,9 @@ def play(view: View) -> None:
         raise ZermeloError(_("the player needs a terminal; without one, write a file with -o"))
     last = len(view.story.steps) - 1
     player = _Player(view.story, 0 if view.step == last else max(view.step, 0))
-    console = Console(highlight=False, emoji=False, markup=False)
+    # COLUMNS and LINES are what a shell once knew; the terminal knows its size now.
+    environment = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
+    console = Console(highlight=False, emoji=False, markup=False, _environ=environment)
     with Keyboard() as keyboard, console.screen() as screen:
         size, key = None, ""
         while key not in ("q", "Q"):
