@@ -27,7 +27,8 @@ def test_a_table_that_grows_keeps_what_it_has() -> None:
             entry[1:] = [key ^ data for key in keys]
             kept[keys] = data
     while memory.entries:
-        memory.grow()
+        for move in memory.grow(3):
+            move()
         assert {keys: memory.lookup(keys) for keys in kept} == kept
     assert memory.buckets == memory.most
     assert memory.lookup((1, 2)) >> 43 == table.NO_INDEX

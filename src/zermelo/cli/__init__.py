@@ -109,9 +109,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always", SearchWarning)
             warnings.showwarning = _note  # type: ignore[assignment]
-            return int(
-                build(_called(given))(given, prog_name="zermelo", standalone_mode=False) or 0
-            )
+            program = build(_called(given))
+            status = int(program(given, prog_name="zermelo", standalone_mode=False) or 0)
+            sys.stdout.flush()  # now, while an error can still be told
+            return status
     except ZermeloError as error:
         return _fail(str(error))
     except typer.TyperException as error:

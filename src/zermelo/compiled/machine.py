@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, Generic
 
@@ -57,6 +57,7 @@ class Machine(Generic[State, Action]):
         self.table = table.Table(1 if self.by_key else self.compiled.state.size, memory)
         self.busy = np.zeros(pvs.BUSY_SLOTS, np.int64)  # the workers know only its address
         self.workers = [Worker(self.busy) for _ in range(threads)]
+        self.blocks = np.array([*(w.block.ctypes.data for w in self.workers), 0], np.int64)
         self.budget = self.symmetric = 0
         self.generation = 0
         self._kernels: dict[bool, Callable[..., int]] = {}
@@ -126,9 +127,10 @@ class Machine(Generic[State, Action]):
             stack = int(worker.stack.ctypes.data)
             score = kernel(worker.block.ctypes.data, words, depth, ply, alpha, beta, stack)
             status = worker[pvs.STATUS]  # before another thread that is done as well changes it
-            for other in self.workers:
-                if other is not worker:
-                    other[pvs.STATUS] = pvs.STOPPED
+            if status < pvs.OVERTAKEN:  # otherwise the other has the answer
+                for other in self.workers:
+                    if other is not worker:
+                        other[pvs.STATUS] = pvs.STOPPED
             return worker, status, int(score)
 
         while True:
@@ -138,19 +140,27 @@ class Machine(Generic[State, Action]):
                 worker[pvs.TABLE], worker[pvs.MASK] = self.table.address, self.table.buckets - 1
                 worker[pvs.NODE_LIMIT], worker[pvs.GUESSES] = limit, count
                 worker[pvs.SYMMETRIC] = self.symmetric
+                worker[pvs.BLOCKS] = self.blocks.ctypes.data
+                worker.block[pvs.TRAIL // WORD :] = 0
                 worker[pvs.STATUS] = 0
             if self._stopped.is_set():  # looked at last, so that no `stop` is lost
                 raise Interrupted
             jobs = [partial(call, worker) for worker in self.workers]
-            results = in_parallel(jobs, self.stop) if len(jobs) > 1 else [jobs[0]()]
+            results = self._together(jobs)
             for worker, status, score in results:
                 if status == 0:
                     self.workers[0][pvs.ROOT_INDEX] = worker[pvs.ROOT_INDEX]
                     return score
-            if self._stopped.is_set() or room >= self.budget:
+            if self._stopped.is_set():
                 raise Interrupted
-            self.table.grow()
-            self.symmetric = self._symmetric(state)
+            if any(status == pvs.OUT_OF_NODES for _, status, _ in results):
+                if room >= self.budget:
+                    raise Interrupted
+                self._together(self.table.grow(len(self.workers)))
+                self.symmetric = self._symmetric(state)
+
+    def _together(self, jobs: Sequence[Callable[[], Returned]]) -> list[Returned]:
+        return in_parallel(jobs, self.stop) if len(jobs) > 1 else [jobs[0]()]
 
     def _kernel(self, solving: bool) -> Callable[..., int]:
         while solving not in self._kernels:

@@ -67,9 +67,20 @@ def _add(context: Any, address: Any, amount: Any) -> Any:
     return types.void(types.int64, types.int64), code
 
 
+def _exchange(context: Any, address: Any, old: Any, new: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = _pointer(builder, args[0])
+        pair = builder.cmpxchg(pointer, args[1], args[2], "monotonic", "monotonic")
+        return builder.extract_value(pair, 1)
+
+    return types.boolean(types.int64, types.int64, types.int64), code
+
+
 load: Callable[[int], int] = intrinsic(_load)  # the word at an address
 load_shared: Callable[[int], int] = intrinsic(_load_shared)  # one that other threads may write
 store: Callable[[int, int], None] = intrinsic(_store)
 load_float: Callable[[int], float] = intrinsic(_load_float)
 store_float: Callable[[int, float], None] = intrinsic(_store_float)
 add: Callable[[int, int], None] = intrinsic(_add)  # adds to the word at an address
+# Puts a new word in the place of an old one, unless another thread came first; whether it did.
+exchange: Callable[[int, int, int], bool] = intrinsic(_exchange)

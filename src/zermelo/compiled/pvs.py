@@ -12,14 +12,15 @@ The stack of moves of one search, each level on top of its parent's:
 
 Threads share the table and little else: all search the same tree in the same order, but a move
 whose child another thread is searching just then (it stands in a small table of what is busy) is
-put off until the others are done, when its answer is mostly in the table.
+put off until no other is left. A thread that has answered a node tells those that are still
+somewhere below it (they leave a trail of their nodes): they drop what they do and look again.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiled.memory import WORD, add, load, load_shared, store
+from zermelo.compiled.memory import WORD, add, exchange, load, load_shared, store
 from zermelo.compiled.rules import Rules, Words
 from zermelo.compiled.table import (
     AT_LEAST,
@@ -48,17 +49,21 @@ GENERATION: Final = 9 * WORD
 BUSY: Final = 10 * WORD  # address: what other threads are searching just now; 0: there are none
 STACK_END: Final = 11 * WORD  # address: the chance kernel looks whether its moves still fit
 SYMMETRIC: Final = 12 * WORD  # in so many plies a canonical state stands for those symmetric to it
-BLOCK_WORDS: Final = 13
+BLOCKS: Final = 13 * WORD  # address: those of all threads' blocks, then 0
+TRAIL: Final = 14 * WORD  # the buckets of the nodes being searched in the first plies
 
 STOPPED: Final = 1
 OUT_OF_NODES: Final = 2
+OVERTAKEN: Final = 16  # plus the ply of a node that another thread has answered: go on from there
 
 MAX_PLY: Final = 1000  # beyond it the heuristic speaks, or the search gives up
 EXTENSION: Final = 8  # plies that a search for quiet states may add
 WORST: Final = -(1 << 40)
 ACTION_HASHES: Final = 4096
-BUSY_SLOTS: Final = 1 << 15
-SHARED_PLIES: Final = 10  # deeper down, looking at what others do costs more than it brings
+BUSY_SLOTS: Final = 1 << 10
+SHARED_PLIES: Final = 14  # deeper down, and
+SHARED_DEPTH: Final = 4  # less deep, looking at what others do costs more than it brings
+BLOCK_WORDS: Final = TRAIL // WORD + SHARED_PLIES
 
 
 def pvs_kernel(
@@ -159,21 +164,14 @@ def pvs_kernel(
             place += move_bytes
 
     best, best_index, start = WORST, NO_INDEX, low
-    put_off = False  # whether this is the second time round, for what others were searching
     place = stack
+    if game.threads and shared(game, depth, ply):
+        store(block + TRAIL + ply * WORD, at)
+        if game.solving and low + 1 >= high:  # otherwise the first move comes first
+            place = free_move(block, stack, top, move_bytes, depth)
     while place < top:
-        mine = 0
-        if game.threads and ply < SHARED_PLIES:
-            child_at = load(place + 2 * WORD)
-            mine = load(block + BUSY) + (child_at >> 6 & BUSY_SLOTS - 1) * WORD
-            wait = place > stack and not put_off and load_shared(mine) == child_at + depth
-            if not wait and child_at != 0:
-                store(mine, child_at + depth)
-            if wait or child_at == 0:
-                place += move_bytes
-                if place >= top and not put_off:
-                    put_off, place = True, stack
-                continue
+        if game.threads and shared(game, depth, ply):
+            store(busy(block, load(place + 2 * WORD)), load(place + 2 * WORD) + depth)
         child_words = game.get_words(place + 3 * WORD)
         full = place == stack or low + 1 >= high
         ceiling = high if full else low + 1
@@ -186,10 +184,12 @@ def pvs_kernel(
             if full or value <= low or value >= high:
                 break
             full, ceiling = True, high
-        if game.threads and ply < SHARED_PLIES:
-            store(mine, 0)
-            store(place + 2 * WORD, 0)  # done
-        if load_shared(block + STATUS):
+        if game.threads and shared(game, depth, ply):
+            store(busy(block, load(place + 2 * WORD)), 0)
+        status = load_shared(block + STATUS)
+        if status != 0:
+            if game.threads and status >= OVERTAKEN + ply and exchange(block + STATUS, status, 0):
+                continue
             return 0
         if value > best:
             best, best_index = value, load(place + WORD)
@@ -201,9 +201,11 @@ def pvs_kernel(
                     if not game.solving:
                         remember_cut(game, block, state, best_index, ply, depth, sign)
                     break
-        place += move_bytes
-        if game.threads and place >= top and not put_off and ply < SHARED_PLIES:
-            put_off, place = True, stack
+        if game.threads and shared(game, depth, ply):
+            store(place + 2 * WORD, 0)  # done
+            place = free_move(block, stack, top, move_bytes, depth)
+        else:
+            place += move_bytes
 
     bound = 3 if start < best < high else AT_LEAST if best >= high else AT_MOST
     work = (load(block + NODES) - began).bit_length()
@@ -212,7 +214,46 @@ def pvs_kernel(
     data |= min(max(depth, 0), DEEPEST_KEPT) << 32 | seen_by(sign, bound) << 40 | guessed << 42
     data |= min(best_index, NO_INDEX) << 43 | work << 51 | load(block + GENERATION) << 58
     keep(game, at, keys, data)
+    if game.threads and ply > 0 and shared(game, depth, ply):
+        overtake(block, at, ply)
     return sign * best
+
+
+def shared(game: Rules, depth: int, ply: int) -> bool:
+    """Whether threads look at what others do at a node: where it costs less than it brings."""
+    return ply < SHARED_PLIES and (game.solving or depth >= SHARED_DEPTH)
+
+
+def busy(block: int, child_at: int) -> int:
+    """Where it stands whether a child is being searched."""
+    return load(block + BUSY) + (child_at >> 6 & BUSY_SLOTS - 1) * WORD
+
+
+def free_move(block: int, stack: int, top: int, move_bytes: int, depth: int) -> int:
+    """The first move left that no other thread is searching; if there is none, the first left."""
+    first = top
+    place = stack
+    while place < top:
+        child_at = load(place + 2 * WORD)
+        if child_at != 0:
+            if load_shared(busy(block, child_at)) != child_at + depth:
+                return place
+            if first == top:
+                first = place
+        place += move_bytes
+    return first
+
+
+def overtake(block: int, at: int, ply: int) -> None:
+    """Tells those threads that search the same node that it is answered."""
+    store(block + TRAIL + ply * WORD, 0)
+    blocks = load(block + BLOCKS)
+    other = load(blocks)
+    while other != 0:
+        if load_shared(other + TRAIL + ply * WORD) == at:
+            exchange(other + STATUS, 0, OVERTAKEN + ply - 1)
+        blocks += WORD
+        other = load(blocks)
 
 
 def settled(game: Rules, state: Any, depth: int, ply: int) -> bool:

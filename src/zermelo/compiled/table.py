@@ -24,7 +24,8 @@ from __future__ import annotations
 
 import contextlib
 import mmap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Final, cast
 
 import numpy as np
@@ -44,6 +45,7 @@ DEEPEST_KEPT: Final = 255
 
 FIRST_SIZE: Final = 1 << 20  # bytes in use at first
 GROWTH: Final = 2  # the bits by which the number of buckets grows
+CHUNK: Final = 1 << 13  # entries moved at a time: they stay in the processor's cache
 
 # Odd numbers without pattern: each word of a key is multiplied by one of them.
 _FACTORS: Final = (
@@ -136,20 +138,27 @@ class Table:
         """How many fit in what is in use; 0: nothing is left to grow."""
         return 0 if self.buckets == self.most else 2 * self.buckets
 
-    def grow(self) -> None:
-        """Takes more into use. Entries move to their new buckets, none of which is taken."""
+    def grow(self, threads: int) -> list[Callable[[], None]]:
+        """Takes more into use; to be done then, by as many threads: moving the entries.
+
+        The entries of a bucket go to those buckets that have its number in their lowest bits.
+        """
         old, self.buckets = self.buckets, min(self.most, self.buckets << GROWTH)
-        table = self.words.reshape(self.most, 2, self.entry_words)
-        for place in (0, 1):
-            entries = table[:old, place].copy()
-            data = entries[:, 0]
-            h = np.zeros_like(data)
+        chunks = range(0, 2 * old, CHUNK)
+        return [partial(self._move, old, chunks[i::threads]) for i in range(threads)]
+
+    def _move(self, old: int, chunks: Iterable[int]) -> None:
+        entries = self.words.reshape(-1, self.entry_words).T
+        for begin in chunks:
+            end = min(begin + CHUNK, 2 * old)
+            words = entries[:, begin:end].copy()
+            h = np.zeros_like(words[0])
             for i in range(1, self.entry_words):
-                h ^= (entries[:, i] ^ data) * _factor(i - 1)
-            new = (h ^ h >> 29) >> 17 & self.buckets - 1
-            moved = np.flatnonzero((data != 0) & (new != np.arange(old)))
-            table[moved, place] = 0
-            table[new[moved], place] = entries[moved]
+                h ^= (words[i] ^ words[0]) * _factor(i - 1)
+            part = (h ^ h >> 29) >> 17 + old.bit_length() - 1 & self.buckets // old - 1
+            for i in range(self.buckets // old):
+                first = 2 * old * i
+                np.multiply(words, part == i, out=entries[:, first + begin : first + end])
 
     def lookup(self, keys: Sequence[int]) -> int:
         """The data of a key, as `find` finds it; without a best action if it is not there."""
