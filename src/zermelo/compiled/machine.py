@@ -220,6 +220,10 @@ class Machine(Generic[State, Action]):
         rules.action_hash = text(
             table.action_hash_text(self.compiled.action, pvs.ACTION_HASHES), {}
         )
+        if rules.threads:  # where threads do not look at each other, the kernel of one is faster
+            alone = copy.copy(rules)
+            alone.threads = False
+            rules.alone = self.compiled.translator.unit(pvs.pvs_kernel, {"game": alone})
         return rules
 
     def _symmetric(self, state: State) -> int:

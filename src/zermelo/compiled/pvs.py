@@ -178,9 +178,12 @@ def pvs_kernel(
         value = WORST
         while True:  # a test first, and if that is not enough the whole window
             least, most = (low, ceiling) if sign == MAX else (-ceiling, -low)
-            value = sign * pvs_kernel(
-                game, block, child_words, depth - 1, ply + 1, least, most, top
-            )
+            if game.threads and not shared(game, depth - 1, ply + 1):
+                value = sign * game.alone(block, child_words, depth - 1, ply + 1, least, most, top)
+            else:
+                value = sign * pvs_kernel(
+                    game, block, child_words, depth - 1, ply + 1, least, most, top
+                )
             if full or value <= low or value >= high:
                 break
             full, ceiling = True, high

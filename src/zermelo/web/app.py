@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 import zermelo
@@ -84,6 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _serve_files(app)
     _answer_errors(app)
     describe(app)
+    app.add_middleware(GZipMiddleware, minimum_size=4096, compresslevel=5)  # no event streams
     app.add_middleware(Guard, settings=settings)
     return app
 

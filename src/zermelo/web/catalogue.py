@@ -21,6 +21,15 @@ TITLES: Final = {
     "connect4": mark("Connect four"),
     "othello": mark("Othello"),
 }
+SUMMARIES: Final = {
+    "tictactoe": mark("Three in a row on a board of three by three."),
+    "mnk": mark("So many in a row on a board of any size."),
+    "nim": mark("Take any number of matches from one row. Who takes the last one loses, or wins."),
+    "grundy": mark("Split a pile into two unequal ones. Who can split none loses."),
+    "pig": mark("Roll and add up, or hold and keep. A one loses what the turn has won."),
+    "connect4": mark("Discs fall into columns. Four in a row win."),
+    "othello": mark("Enclose discs of the other colour to turn them. Most discs win."),
+}
 
 
 class Choice(NamedTuple):
@@ -78,7 +87,7 @@ def described(shelf: Shelf, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "title": title_of(name),
-        "summary": kind.summary,
+        "summary": _(SUMMARIES[name]) if name in SUMMARIES else kind.summary.replace("`", ""),
         "user": name in shelf.setup.games,
         "chance": bool(game and game.has_chance),
         "heuristic": bool(game and game.has_heuristic),

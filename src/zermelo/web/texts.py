@@ -32,7 +32,6 @@ def texts() -> dict[str, Any]:
             "dark": _("dark"),
         },
         "gallery": _gallery(),
-        "games": _games(),
         "choices": _choices(),
         "start": _start(),
         "matches": _matches(),
@@ -72,18 +71,6 @@ def _gallery() -> dict[str, str]:
         "explainGame": _("Explain: {game}"),
         "dice": _("dice"),
         "own": _("yours"),
-    }
-
-
-def _games() -> dict[str, str]:
-    return {
-        "tictactoe": _("Three in a row on a board of three by three."),
-        "mnk": _("So many in a row on a board of any size."),
-        "nim": _("Take any number of matches from one row. Who takes the last one loses, or wins."),
-        "grundy": _("Split a pile into two unequal ones. Who can split none loses."),
-        "pig": _("Roll and add up, or hold and keep. A one loses what the turn has won."),
-        "connect4": _("Discs fall into columns. Four in a row win."),
-        "othello": _("Enclose discs of the other colour to turn them. Most discs win."),
     }
 
 

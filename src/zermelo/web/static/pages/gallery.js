@@ -1,7 +1,7 @@
 // The gallery: every game as a card with its board.
 
 import { ask } from "../parts/api.js";
-import { about, games } from "../parts/games.js";
+import { games } from "../parts/games.js";
 import { start } from "../parts/start.js";
 import { filled, t } from "../parts/texts.js";
 import { button, drawn, h, head } from "../parts/ui.js";
@@ -40,7 +40,7 @@ function card(game, board, go) {
   return h("li", { class: "gamecard", "data-game": game.name },
     h("div", { class: "picture", onclick: play }, picture),
     h("div", { class: "words" }, h("h2", {}, game.title, tags.map((tag) => h("span", { class: "tag" }, tag))),
-      h("p", {}, about(game))),
+      h("p", {}, game.summary)),
     h("div", { class: "row" },
       button(t.gallery.play, play, { class: "primary", "aria-label": filled(t.gallery.playGame, { game: game.title }) }),
       h("a", { class: "button", href: `/explain?game=${encodeURIComponent(game.name)}`,

@@ -25,11 +25,6 @@ export const algorithms = () => once("/api/algorithms");
 /** The levels of the engine, for a game. */
 export const levels = async (game) => (await once(`/api/levels?game=${encodeURIComponent(game)}`)).levels;
 
-/** What a game is about, in a sentence. */
-export function about(game) {
-  return t.games[game.name] ?? game.summary.replaceAll("`", "");
-}
-
 /** The fields of a game's parameters. `read()` gives those that are not as usual. */
 export class Parameters {
   constructor(game, values, changed) {

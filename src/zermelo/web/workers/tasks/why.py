@@ -32,7 +32,8 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     values = dict(found.moves)
     best = _Judged(game, state, found, found.value, found.line)
     if action is None or not game.to_move(state):
-        return {"best": best.as_json(), "played": None, "same": False, "words": [best.supported()]}
+        words = [best.supported() if game.to_move(state) else best.chance()]
+        return {"best": best.as_json(), "played": None, "same": False, "words": words}
     value = values.get(action, found.value)
     if action == found.action or value == found.value:
         line = line_of(engine, state, action, found)
@@ -66,6 +67,11 @@ class _Judged:
         move = self.line[0] if self.line else None
         proven = self.found.proven
         return {"move": move, "value": plain(self.value), "proven": proven, "line": self.line}
+
+    def chance(self) -> str:
+        """A position where nobody chooses."""
+        words = _("Chance decides here: the value for MAX is {value}{sure}.")
+        return words.format(**self._fields(self.found.value))
 
     def supported(self) -> str:
         """The best move, and the line that it leads to."""
@@ -101,8 +107,8 @@ class _Judged:
         return {
             "move": self.line[0] if self.line else "",
             "player": _(PLAYER_NAMES[self.mover]),
-            "value": shown(self.value),
-            "best": shown(best),
+            "value": _shown(self.value),
+            "best": _shown(best),
             "sure": _(" (proven)") if self.found.proven else self._depth(),
             "then": self._then(),
         }
@@ -114,11 +120,17 @@ class _Judged:
         rest = self.line[1:]
         if not rest:
             return _("The game is over then.") if self.ends else ""
-        told = " ".join(rest[:MOST_TOLD]) + (" …" if len(rest) > MOST_TOLD else "")
         words = _("It goes on {line}.")
-        if self.ends:
+        if len(rest) > MOST_TOLD:
+            words = _("It goes on {line} …")
+        elif self.ends:
             words = _("It goes on {line}, to the end of the game.")
-        return words.format(line=told)
+        return words.format(line=" ".join(rest[:MOST_TOLD]))
+
+
+def _shown(value: Value) -> str:
+    """A value in a sentence: of a decimal, three digits say enough."""
+    return shown(float(f"{value:.3g}") if isinstance(value, float) else value)
 
 
 def _after(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> Any:
