@@ -106,6 +106,11 @@ def choice(action: str, *parts: str) -> str:
     return element("g", *parts, data_action=action)
 
 
+def heap(*choices: str) -> str:
+    """Choices each of which takes what stands for those after it as well."""
+    return element("g", *choices, **{"class": "heap"})
+
+
 def picture(width: float, height: float, name: str, *parts: str) -> str:
     """The whole drawing; `name` is read out where it cannot be seen."""
     return element(

@@ -23,6 +23,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import FailureGroup
 from schemathesis.core.result import Err
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -161,13 +162,20 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         fuzzer = Fuzzer(server.address)
         operations = list(fuzzer.operations())
-        for operation in operations:
-            try:
-                fuzzer.run(operation, -(-options.requests // len(operations)))
-            except Exception as error:
-                failures += 1
-                print(f"{operation.label}: {error}")
-            print(f"{operation.label}: {fuzzer.statuses.total()} requests so far", flush=True)
+        while operations and fuzzer.statuses.total() < options.requests:
+            share = -(-(options.requests - fuzzer.statuses.total()) // len(operations))
+            for operation in operations.copy():
+                before = fuzzer.statuses.total()
+                try:
+                    fuzzer.run(operation, share)
+                except (Exception, FailureGroup) as error:
+                    failures += 1
+                    operations.remove(operation)
+                    print(f"{operation.label}: {error}")
+                sent = fuzzer.statuses.total() - before
+                if sent < share / 2 and operation in operations:
+                    operations.remove(operation)  # there is no more that it can be asked
+                print(f"{operation.label}: {sent} requests", flush=True)
         print(server.errors.read_text()[-5000:])
     print(f"{fuzzer.statuses.total()} requests: {dict(sorted(fuzzer.statuses.items()))}")
     return int(bool(failures))

@@ -124,3 +124,23 @@ def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
     expect(row).to_contain_text("9 / 10")
     saved = visits.ask("scores")["scores"][0]
     assert (saved["name"], saved["marks"], saved["out_of"]) == ("Ada", 9, 10)
+
+
+def test_a_run_goes_on_when_the_page_is_loaded_again(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2")
+    visit.use(visit.button("practise.begin", count=5))
+    expect(visit.one(".exercise h2")).to_be_focused()
+    seed = int(visit.one("[data-field=seed]").input_value())
+    for item, text in answers("minimax", seed, "depth=1 branching=2").items():
+        write(visit, item, text)
+    visit.use(visit.button("practise.check"))
+    marks = visit.text("practise.progress", count=2, all=5, marks=2, of=2)
+    expect(visit.one(".progress")).to_have_text(marks)
+    visit.page.reload()
+    expect(visit.one(".progress")).to_have_text(marks)
+    expect(visit.button("practise.check")).to_be_disabled()  # it is graded already
+    visit.use(visit.button("practise.next"))
+    expect(visit.button("practise.check")).to_be_enabled()
+    visit.page.reload()
+    expect(visit.one(".progress")).to_have_text(marks)
+    assert int(visit.one("[data-field=seed]").input_value()) == seed + 1

@@ -1,7 +1,7 @@
 // Practise: exercises by kind, seed and shape, answered and graded here; a run of them, and the scores.
 
 import { ask, left } from "../parts/api.js";
-import { kept, keep } from "../parts/memory.js";
+import { held, hold, keep, kept } from "../parts/memory.js";
 import { Sheet } from "../parts/sheet.js";
 import { filled, moment, t } from "../parts/texts.js";
 import { button, choose, complain, field, h, head, say, told, tool } from "../parts/ui.js";
@@ -21,7 +21,7 @@ export async function show({ query, signal, remember }) {
 class Practise {
   constructor({ kinds, keys }, query, signal, remember) {
     Object.assign(this, { kinds, keys, signal, remember });
-    this.run = null;
+    this.run = held("run"); // what was begun before the page was loaded again
     const shape = Object.fromEntries((query.get("shape") ?? "").split(/\s+/).filter(Boolean).map((each) => each.split("=")));
     const renew = () => { this.run = null; this.load(); };
     this.kind = choose(kinds.map(({ kind, title }) => [kind, title]), query.get("kind") ?? "alphabeta", renew, { "data-field": "kind" });
@@ -43,6 +43,7 @@ class Practise {
           button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
           button(filled(t.practise.begin, { count: LONG }), () => this.begin()), this.progress)),
       this.sheetPlace, this.scores);
+    if (this.run?.at !== this.address) this.run = null;
   }
 
   shapeField({ key, default: usual, choices }, value, changed) {
@@ -63,6 +64,13 @@ class Practise {
     return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText };
   }
 
+  /** The address of the exercise asked for. */
+  get address() {
+    const query = new URLSearchParams(this.asked);
+    if (!this.shapeText) query.delete("shape");
+    return `/practise?${query}`;
+  }
+
   // --- one exercise ---------------------------------------------------------------------------------
 
   next() {
@@ -71,13 +79,13 @@ class Practise {
   }
 
   async load() {
-    const query = new URLSearchParams(this.asked);
-    if (!this.shapeText) query.delete("shape");
+    const { address } = this;
     try {
-      const exercise = await ask("GET", `/api/exercises?${query}`, undefined, this.signal);
+      const exercise = await ask("GET", address.replace("/practise", "/api/exercises"), undefined, this.signal);
       if (this.signal.aborted) return;
-      this.remember(`/practise?${query}`);
+      this.remember(address);
       this.show(exercise);
+      this.holdRun();
     } catch (error) {
       if (left(error)) return;
       this.sheetPlace.replaceChildren(h("p", { class: "problem", role: "alert" }, told(error)));
@@ -101,6 +109,7 @@ class Practise {
         this.sheet.form, h("p", { class: "quiet small" }, t.practise.hint),
         h("div", { class: "row" }, this.check, this.solution, this.step, this.after), this.result)));
     this.tellProgress();
+    if (this.run?.done.some(({ seed }) => seed === exercise.seed)) this.goOn();
   }
 
   /** The algorithm that an exercise is about. */
@@ -160,6 +169,10 @@ class Practise {
     this.sheetPlace.querySelector("h2")?.focus();
   }
 
+  holdRun() {
+    hold("run", this.run && { ...this.run, at: this.address });
+  }
+
   tellProgress() {
     this.progress.textContent = this.run ? filled(t.practise.progress,
       { count: Math.min(this.run.done.length + 1, LONG), all: LONG, marks: this.run.marks, of: this.run.all }) : "";
@@ -170,9 +183,16 @@ class Practise {
     run.done.push({ seed: this.exercise.seed, answers });
     run.marks += found.marks;
     run.all += found.out_of;
-    this.sheet.lock();
+    this.holdRun();
     this.tellProgress();
-    const last = run.done.length === LONG;
+    this.goOn();
+  }
+
+  /** This one is graded: there is the next, or the end. */
+  goOn() {
+    this.sheet.lock();
+    this.check.disabled = true;
+    const last = this.run.done.length === LONG;
     this.after.replaceChildren(button(last ? t.practise.finish : t.practise.next, async () => {
       if (last) this.finish();
       else {
@@ -199,6 +219,7 @@ class Practise {
         await ask("POST", "/api/scores", { name: name.value.trim(), kind, shape, exercises: run.done, seconds });
         keep("name", name.value.trim());
         this.run = null;
+        this.holdRun();
         say(t.practise.saved);
         await this.loadScores();
         this.scores.querySelector("h2").focus();

@@ -17,3 +17,22 @@ export function keep(name, value) {
     // Not remembered.
   }
 }
+
+/** What this tab remembered under a name, also when it was loaded again; null: nothing. */
+export function held(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`zermelo.${name}`));
+  } catch {
+    return null;
+  }
+}
+
+/** Lets this tab remember a value under a name; null: no more. */
+export function hold(name, value) {
+  try {
+    if (value === null) sessionStorage.removeItem(`zermelo.${name}`);
+    else sessionStorage.setItem(`zermelo.${name}`, JSON.stringify(value));
+  } catch {
+    // Not remembered.
+  }
+}
