@@ -34,11 +34,12 @@ DOCUMENT: Final[dict[int | str, dict[str, Any]]] = {
         "content": {"application/json": {"schema": {"type": "object"}}},
     }
 }
+TEXT: Final = {"type": "string", "format": "binary"}
 FILE: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "The file.",
         "content": {
-            kind.partition(";")[0]: {"schema": {"type": "string", "format": "binary"}}
+            kind.partition(";")[0]: {"schema": TEXT if "json" not in kind else {"type": "object"}}
             for kind in TYPES.values()
         },
     }

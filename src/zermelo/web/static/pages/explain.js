@@ -49,7 +49,8 @@ class Explain {
     this.moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
     this.tree = query.get("tree") ?? TREE;
     this.first = [fromQuery(query), [...query.keys()].some((key) => key.startsWith("c.")) ? fromQuery(query, "c.") : null];
-    this.run = later(250, () => this.search(), signal);
+    const soon = later(250, () => this.search(), signal);
+    this.run = () => (this.player.story ? soon() : this.search()); // the first drawing waits for nothing
     this.source = h("div", { class: "stack" });
     this.how = h("div", { class: "stack" });
     this.problem = h("p", { class: "problem", role: "alert" });
