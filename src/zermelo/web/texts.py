@@ -58,6 +58,7 @@ def _shell() -> dict[str, str]:
         "copied": _("Copied."),
         "failed": _("This page cannot be shown"),
         "gone": _("The server does not answer. Is zermelo still running?"),
+        "nowhere": _("there is nothing at this address"),
     }
 
 

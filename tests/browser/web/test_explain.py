@@ -112,6 +112,15 @@ def test_a_position_of_a_game_is_chosen_on_the_board(visits: Visits, way: Way) -
     )
 
 
+def test_a_double_click_is_one_move(visits: Visits) -> None:
+    visit = visits.open("/explain?game=tictactoe&depth=1")
+    visit.one('.playboard [data-action="a1"]').dblclick()
+    expect(visit.one(".playboard [data-action]")).to_have_count(8)
+    visit.one('.playboard [data-action="b2"]').click()
+    expect(visit.one(".playboard [data-action]")).to_have_count(7)
+    expect(visit.one(".problem")).to_have_text("")
+
+
 def test_the_address_holds_everything(visits: Visits) -> None:
     settings = "algorithm=alphabeta&cut=gt&order=right&window=-5,9"
     path = f"/explain?tree=%5B%5B3+12%5D+%5B2+4%5D%5D&{settings}&c.algorithm=minimax#step=3"

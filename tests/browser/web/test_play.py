@@ -88,6 +88,14 @@ def test_the_record_is_looked_through_and_played_on_from(visits: Visits) -> None
     expect(visit.one(".moves .move")).to_have_text(["14", "24", "37"])
 
 
+def test_a_double_click_takes_back_one_move(visits: Visits) -> None:
+    visit = visits.open(visits.match("tictactoe", "b2 a1 c3"))
+    visit.button("play.undo").dblclick()
+    expect(visit.one(".playboard [data-action]")).to_have_count(7)
+    expect(visit.button("play.redo")).to_be_enabled()
+    expect(visit.one(".toast")).to_have_count(0)
+
+
 def test_a_record_is_copied_and_pasted_back(visits: Visits) -> None:
     visit = visits.open(
         visits.match("connect4", "4 4 3 3 5"), permissions=["clipboard-read", "clipboard-write"]

@@ -134,13 +134,24 @@ def test_a_run_goes_on_when_the_page_is_loaded_again(visits: Visits) -> None:
     for item, text in answers("minimax", seed, "depth=1 branching=2").items():
         write(visit, item, text)
     visit.use(visit.button("practise.check"))
-    marks = visit.text("practise.progress", count=2, all=5, marks=2, of=2)
+    marks = visit.text("practise.progress", count=1, all=5, marks=2, of=2)
     expect(visit.one(".progress")).to_have_text(marks)
     visit.page.reload()
     expect(visit.one(".progress")).to_have_text(marks)
     expect(visit.button("practise.check")).to_be_disabled()  # it is graded already
     visit.use(visit.button("practise.next"))
     expect(visit.button("practise.check")).to_be_enabled()
+    second = visit.text("practise.progress", count=2, all=5, marks=2, of=2)
     visit.page.reload()
-    expect(visit.one(".progress")).to_have_text(marks)
+    expect(visit.one(".progress")).to_have_text(second)
+    visits.go(visit, "/lab")
+    visits.go(visit, "/practise")
+    expect(visit.one(".progress")).to_have_text(second)
     assert int(visit.one("[data-field=seed]").input_value()) == seed + 1
+
+
+def test_the_steps_are_those_of_the_exercise(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=alphabeta-right&seed=7")
+    visit.page.get_by_role("link", name=visit.text("practise.step"), exact=True).click()
+    expect(visit.one("zermelo-player")).to_be_visible()
+    assert "order=right" in visit.page.url

@@ -99,6 +99,27 @@ def test_a_server_that_is_gone_is_told(visits: Visits) -> None:
     expect(visit.one(".moves .move")).to_have_count(1)
 
 
+def test_a_page_that_could_not_be_loaded_can_be_once_the_server_is_back(visits: Visits) -> None:
+    visit = visits.open("/")
+    visit.page.route("**/pages/lab.js", lambda route: route.abort())
+    visit.one("nav a[data-page=lab]").click()
+    expect(visit.one("main h1")).to_have_text(visit.text("shell.failed"))
+    expect(visit.one("main p")).to_have_text(visit.text("shell.gone"))
+    visit.page.unroute("**/pages/lab.js")
+    visit.one("nav a[data-page=lab]").click()
+    expect(visit.one(".lab")).to_be_visible()
+    visits.complaints.clear()  # the browser's own, of the file that did not come
+
+
+def test_a_dialog_does_not_outlive_its_page(visits: Visits) -> None:
+    visit = visits.open("/play")
+    visit.one("nav a[data-page=gallery]").click()
+    visit.one("[data-game=nim] button").first.dblclick()
+    expect(visit.one("dialog")).to_have_count(1)
+    visit.page.go_back()
+    expect(visit.one("dialog")).to_have_count(0)
+
+
 def test_every_page_is_steady_named_and_light(visits: Visits) -> None:
     weights = {path: len(httpx.get(visits.address.rstrip("/") + path).content) for path in FILES}
     assert sum(weights.values()) < 300_000

@@ -1,6 +1,6 @@
 // The shell: navigation, language, colours, the state of the engine; and which page is shown.
 
-import { ask, left } from "./parts/api.js";
+import { ask, left, Problem } from "./parts/api.js";
 import { kept, keep } from "./parts/memory.js";
 import { lang, load, t } from "./parts/texts.js";
 import { choose, complain, h, say, s, told, tool } from "./parts/ui.js";
@@ -13,12 +13,14 @@ const shell = document.querySelector(".shell");
 const main = document.querySelector("main");
 let leave = new AbortController();
 let shownAt = null;
+let broken = false; // a part of the app could not be loaded, and browsers do not ask for it again
 
 // --- pages --------------------------------------------------------------------------------------
 
 /** Goes to an address of the app. */
 export function go(address, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", address);
+  if (broken) return location.reload();
   if (!replace) scrollTo(0, 0);
   return show({ focus: !replace });
 }
@@ -33,18 +35,23 @@ async function show({ focus = false } = {}) {
   leave.abort();
   leave = new AbortController();
   const { signal } = leave;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   shownAt = location.pathname + location.search;
   const [first = "", ...path] = location.pathname.split("/").filter(Boolean);
-  const name = PAGES[first] ?? "gallery";
+  const name = PAGES[first];
   for (const link of shell.querySelectorAll("nav a")) {
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  main.dataset.page = name;
+  main.dataset.page = name ?? "";
   try {
-    const page = await import(`./pages/${name}.js`);
+    if (!name) throw new Problem({ detail: t.shell.nowhere });
+    const page = await import(`./pages/${name}.js`).catch(() => {
+      broken = true;
+      throw new Problem({ type: "gone" });
+    });
     const query = new URLSearchParams(location.search);
-    const content = await page.show({ path: path.map(decodeURIComponent), query, signal, go, remember });
+    const content = await page.show({ path: path.map(decoded), query, signal, go, remember });
     if (signal.aborted) return;
     main.replaceChildren(...content);
     page.shown?.();
@@ -53,12 +60,21 @@ async function show({ focus = false } = {}) {
     complain(error);
     main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.failed), h("p", {}, told(error)));
   }
-  document.title = `${main.querySelector("h1")?.textContent ?? t.nav[name]} · Zermelo`;
+  document.title = `${main.querySelector("h1")?.textContent ?? "Zermelo"} · Zermelo`;
   if (focus) main.querySelector("h1")?.focus({ preventScroll: true });
 }
 
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // it names nothing, whatever it is
+  }
+}
+
 addEventListener("popstate", () => {
-  if (location.pathname + location.search !== shownAt) show({ focus: true });
+  if (broken) location.reload();
+  else if (location.pathname + location.search !== shownAt) show({ focus: true });
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']");

@@ -102,7 +102,8 @@ class Explain {
   }
 
   buildGame() {
-    this.board = new Board((move) => { this.moves.push(move); this.look(); });
+    this.seen = []; // the moves that led to what the board shows
+    this.board = new Board((move) => { this.moves = [...this.seen, move]; this.look(); });
     this.fields = new Parameters(this.game, this.parameters, later(400, () => this.restart(), this.signal));
     this.from = h("textarea", { rows: 2, class: "mono", spellcheck: false, "data-field": "position",
       onchange: () => { this.position = this.from.value.trim(); this.moves = []; this.look(); } });
@@ -170,14 +171,17 @@ class Explain {
     try {
       const position = await ask("POST", "/api/positions", this.place, this.looking.signal);
       if (game !== this.game || this.signal.aborted) return;
-      this.moves = position.played;
+      this.seen = position.played;
+      this.moves = [...this.seen];
       this.board.show(position, !position.over);
       this.line.textContent = this.moves.join(" ") || t.explain.noMoves;
       this.back.disabled = !this.moves.length;
       this.problem.textContent = "";
       this.run();
     } catch (error) {
-      if (!left(error)) this.problem.textContent = told(error);
+      if (left(error)) return;
+      this.moves = [...this.seen];
+      this.problem.textContent = told(error);
     }
   }
 

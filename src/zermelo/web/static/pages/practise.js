@@ -13,7 +13,9 @@ const SEEDS = 10_000;
 /** The page: what to practise, the exercise, the scores. */
 export async function show({ query, signal, remember }) {
   const kinds = await ask("GET", "/api/exercises/kinds", undefined, signal);
-  const page = new Practise(kinds, query, signal, remember);
+  const begun = held("run"); // before the visitor left the page, or loaded it again
+  const page = new Practise(kinds, begun && !query.size ? new URLSearchParams(begun.at.split("?")[1]) : query, signal, remember);
+  if (begun?.at === page.address) page.run = begun;
   await Promise.all([page.load(), page.loadScores()]);
   return [page.element];
 }
@@ -21,7 +23,7 @@ export async function show({ query, signal, remember }) {
 class Practise {
   constructor({ kinds, keys }, query, signal, remember) {
     Object.assign(this, { kinds, keys, signal, remember });
-    this.run = held("run"); // what was begun before the page was loaded again
+    this.run = null;
     const shape = Object.fromEntries((query.get("shape") ?? "").split(/\s+/).filter(Boolean).map((each) => each.split("=")));
     const renew = () => { this.run = null; this.load(); };
     this.kind = choose(kinds.map(({ kind, title }) => [kind, title]), query.get("kind") ?? "alphabeta", renew, { "data-field": "kind" });
@@ -43,7 +45,6 @@ class Practise {
           button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
           button(filled(t.practise.begin, { count: LONG }), () => this.begin()), this.progress)),
       this.sheetPlace, this.scores);
-    if (this.run?.at !== this.address) this.run = null;
   }
 
   shapeField({ key, default: usual, choices }, value, changed) {
@@ -98,7 +99,8 @@ class Practise {
     this.result = h("div", { class: "result", "aria-live": "polite" });
     this.check = button(t.practise.check, null, { type: "submit", class: "primary" });
     this.after = h("div", { class: "row" });
-    const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm })}`;
+    const order = exercise.kind === "alphabeta-right" ? { order: "right" } : {};
+    const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm, ...order })}`;
     this.solution = button(t.practise.solution, () => this.solve());
     this.step = h("a", { class: "button", href: explain }, t.practise.step);
     this.solution.hidden = this.step.hidden = Boolean(this.run);
@@ -109,7 +111,7 @@ class Practise {
         this.sheet.form, h("p", { class: "quiet small" }, t.practise.hint),
         h("div", { class: "row" }, this.check, this.solution, this.step, this.after), this.result)));
     this.tellProgress();
-    if (this.run?.done.some(({ seed }) => seed === exercise.seed)) this.goOn();
+    if (this.isGraded) this.goOn();
   }
 
   /** The algorithm that an exercise is about. */
@@ -169,13 +171,18 @@ class Practise {
     this.sheetPlace.querySelector("h2")?.focus();
   }
 
+  /** Whether this exercise of the run is done. */
+  get isGraded() {
+    return Boolean(this.run?.done.some(({ seed }) => seed === this.exercise.seed));
+  }
+
   holdRun() {
     hold("run", this.run && { ...this.run, at: this.address });
   }
 
   tellProgress() {
     this.progress.textContent = this.run ? filled(t.practise.progress,
-      { count: Math.min(this.run.done.length + 1, LONG), all: LONG, marks: this.run.marks, of: this.run.all }) : "";
+      { count: this.run.done.length + (this.isGraded ? 0 : 1), all: LONG, marks: this.run.marks, of: this.run.all }) : "";
   }
 
   graded(found, answers) {
@@ -193,7 +200,8 @@ class Practise {
     this.sheet.lock();
     this.check.disabled = true;
     const last = this.run.done.length === LONG;
-    this.after.replaceChildren(button(last ? t.practise.finish : t.practise.next, async () => {
+    this.after.replaceChildren(button(last ? t.practise.finish : t.practise.next, async ({ currentTarget: once }) => {
+      once.disabled = true;
       if (last) this.finish();
       else {
         await this.next();

@@ -167,14 +167,14 @@ export class Table {
   // --- moves --------------------------------------------------------------------------------------
 
   move(move) {
-    if (this.moving) return;
-    this.thought = null;
     this.change("moves", { move });
   }
 
   /** Changes the match; where another window was faster, shows what is there now. */
   async change(what, more = {}, method = "POST") {
+    if (this.moving) return;
     const raced = Boolean(this.thinking);
+    this.thought = null;
     this.halt();
     this.analysis.stop();
     this.moving = true;
@@ -240,7 +240,7 @@ export class Table {
       if (asked.signal.aborted) return;
       this.thinking = null;
       if (error.kind === "stale") await this.reload(); // another window was faster: nothing is lost
-      else if (error.kind === "busy") {
+      else if (error.kind === "busy" || error.kind === "gone") { // the server may come back
         this.status.textContent = told(error);
         setTimeout(() => this.next(), 2000);
       } else complain(error);

@@ -154,6 +154,7 @@ export function download(blob, name) {
 
 /** Shows a dialog until it is closed; `build(close)` gives what is in it. */
 export function openDialog(title, build) {
+  for (const other of document.querySelectorAll("dialog")) other.close(); // of a double click
   const name = `dialog${groups += 1}`;
   const dialog = h("dialog", { "aria-labelledby": name, onclose: () => dialog.remove() });
   const close = () => dialog.close();
