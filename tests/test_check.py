@@ -335,7 +335,7 @@ def test_the_same_seed_finds_the_same() -> None:
         Take(),
         Nim(),
         Nim((3, 5, 7), misere=False, win=1),
-        Nim((0, 0)),
+        Nim((0, 1)),
         Nim((2, 2, 1, 1, 3)),
         Grundy(),
         Grundy(1),

@@ -51,7 +51,7 @@ def lecture_number(rows: tuple[int, ...]) -> int:
     return sum(rows)
 
 
-small_rows = st.lists(st.integers(0, 4), min_size=1, max_size=4).map(tuple)
+small_rows = st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any).map(tuple)
 
 
 def test_the_first_player_wins_the_lecture_game_with_one_match_from_any_row() -> None:
@@ -199,6 +199,13 @@ def test_an_illegal_move_is_named_in_one_line(text: str) -> None:
 def test_bad_parameters_are_named_in_one_line(parameters: dict[str, object]) -> None:
     with pytest.raises(ZermeloError, match=r"^(rows|a row|misere|win) must be .*, not .*$"):
         Nim(**parameters)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rows", [(0,), (0, 0, 0)])
+def test_a_game_begins_with_some_match(rows: tuple[int, ...]) -> None:
+    with pytest.raises(ZermeloError, match=r"^at least one row must have matches$"):
+        Nim(rows)
+    assert Nim((1,) * len(rows)).is_terminal(Matches(rows, MAX))
 
 
 def test_drawing() -> None:

@@ -60,6 +60,20 @@ def test_pages_are_the_one_page(fresh: Fresh) -> None:
         assert browser.get(f"/{name}/abc").content == page
 
 
+def test_a_person_who_is_lost_gets_the_page(fresh: Fresh) -> None:
+    browser, person = fresh(), {"Accept": "text/html,*/*;q=0.8"}
+    page = browser.get("/").content
+    for path in ("/nowhere", "/no/where", "/apix"):
+        lost = browser.get(path, headers=person)
+        assert (lost.status_code, lost.content) == (404, page)
+        assert lost.headers["content-type"] == "text/html; charset=utf-8"
+        assert "Accept" in lost.headers["vary"].split(", ")
+        assert kind_of(browser.get(path)) == "unknown"
+        assert kind_of(browser.post(path, headers=person, json={})) == "unknown"
+    for path in ("/api", "/api/nowhere"):
+        assert kind_of(browser.get(path, headers=person)) == "unknown"
+
+
 def test_files_are_only_to_be_read(fresh: Fresh) -> None:
     response = fresh().post("/drawings.css", json={})
     assert kind_of(response) == "method"

@@ -126,7 +126,7 @@ class Witness(Recorder):
     def _keep(self, event: Event) -> None:
         if len(self.events) >= self.most:
             what = _("a search of more than {most} events is too long to show")
-            todo = _("look less far ahead (--depth), or stop sooner (--nodes)")
+            todo = _("look less far ahead, or stop sooner (depth, nodes)")
             raise ZermeloError(f"{what.format(most=f'{self.most:,}')}; {todo}")
         self.events.append(event)
 

@@ -43,6 +43,8 @@ class Nim(Game[Matches, tuple[int, int]]):
                 raise ZermeloError(
                     _("a row must be a whole number from 0 to 1000, not {row!r}").format(row=row)
                 )
+        if not any(rows):  # the game would be over before it begins
+            raise ZermeloError(_("at least one row must have matches"))
         if type(misere) is not bool:
             raise ZermeloError(
                 _("misere must be True or False, not {misere!r}").format(misere=misere)

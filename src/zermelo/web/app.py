@@ -95,7 +95,10 @@ def _serve_files(app: FastAPI) -> None:
     files = Files()
 
     async def file(scope: Scope, receive: Receive, send: Send) -> None:
-        found = files.response(Request(scope)) if scope["type"] == "http" else None
+        found = None
+        if scope["type"] == "http":
+            request = Request(scope)
+            found = files.response(request) or files.lost(request)
         if found is None:
             raise Problem("unknown", _("there is nothing at this address"))
         if scope["method"] not in ("GET", "HEAD"):

@@ -103,3 +103,13 @@ class Files:
         if file.tag in [tag.strip().removeprefix("W/") for tag in known.split(",")]:
             return Response(status_code=304, headers=headers)
         return Response(file.content, headers=headers, media_type=file.type)
+
+    def lost(self, request: Request) -> Response | None:
+        """The page for an address that does not exist, if a person asks: it can say so itself."""
+        path, page = request.scope["path"], self.get("/index.html")
+        in_api = path == "/api" or path.startswith("/api/")
+        person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if in_api or not person or page is None:
+            return None
+        headers = {"Cache-Control": "no-store", "Vary": "Accept"}
+        return Response(page.content, 404, headers, page.type)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -39,16 +40,57 @@ WORDS: Final = {
 }
 OTHERWISE: Final = mark("is not as it should be")
 
+# Where a field takes values of several kinds, Pydantic tells what is wrong for each of them, and
+# puts the kind after the name of the field.
+KIND: Final = re.compile(r"bool|int|float|str|constrained-\w+|[a-z-]+\[.*\]")
+OTHER_KIND: Final = re.compile(r"\w+_(type|parsing)")  # mistakes of values of another kind
+
 
 def invalid(errors: Sequence[Mapping[str, Any]]) -> Problem:
-    """The problem with a request; the first wrong field is in the line for people."""
+    """The problem with a request; its line for people is about the first wrong field.
+
+    `errors` are for programs: they name every place as Pydantic does.
+    """
     if any(each["type"] == "json_invalid" for each in errors):
         return Problem("malformed", _("this is no JSON"))
     found = [
         {"where": ".".join(map(str, each["loc"]))[:LONGEST], "what": _what(each)}
         for each in errors[:MOST]
     ]
-    return Problem("invalid", "{where}: {what}".format(**found[0]), None, errors=found)
+    return Problem("invalid", _line(errors), None, errors=found)
+
+
+def _line(errors: Sequence[Mapping[str, Any]]) -> str:
+    """What is wrong with the first field; of several kinds, for the one that was meant."""
+    first = errors[0]
+    place = tuple(first["loc"])
+    at = _kind_at(place)
+    if at is None:
+        return f"{_field(place)}: {_what(first)}"
+    rivals = [each for each in errors if len(each["loc"]) > at and each["loc"][:at] == place[:at]]
+    meant = [
+        each
+        for each in rivals
+        if len(each["loc"]) > at + 1 or not OTHER_KIND.fullmatch(each["type"])
+    ]
+    if len({each["loc"][at] for each in meant}) != 1:
+        return f"{_field(place[:at])}: {_('this value does not fit here')}"
+    loc = meant[0]["loc"]
+    return f"{_field((*loc[:at], *loc[at + 1 :]))}: {_what(meant[0])}"
+
+
+def _kind_at(place: Sequence[Any]) -> int | None:
+    """Where in a place the kind of its value is: the last such part, as fields may be so named."""
+    for at in range(len(place) - 1, 1, -1):
+        if isinstance(place[at], str) and KIND.fullmatch(place[at]):
+            return at
+    return None
+
+
+def _field(place: Sequence[Any]) -> str:
+    """A field as people know it: without the part of the request that it is in."""
+    names = [str(part) for part in place[1:] if part != "[key]"]
+    return ".".join(names)[:LONGEST] or _("the request")
 
 
 def _what(error: Mapping[str, Any]) -> str:

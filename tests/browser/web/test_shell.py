@@ -111,6 +111,14 @@ def test_a_page_that_could_not_be_loaded_can_be_once_the_server_is_back(visits: 
     visits.complaints.clear()  # the browser's own, of the file that did not come
 
 
+@pytest.mark.parametrize("path", ["/nothing", "/constructor"])
+def test_an_address_that_there_is_not_is_told(visits: Visits, path: str) -> None:
+    visit = visits.open(path, Way("es"))
+    expect(visit.one("main h1")).to_have_text(visit.text("shell.failed"))
+    expect(visit.one("main p")).to_have_text(visit.text("shell.nowhere"))
+    visits.complaints.clear()  # the browser's own, of the status 404
+
+
 def test_a_dialog_does_not_outlive_its_page(visits: Visits) -> None:
     visit = visits.open("/play")
     visit.one("nav a[data-page=gallery]").click()

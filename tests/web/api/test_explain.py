@@ -76,6 +76,7 @@ def test_a_search_too_long_to_show(browser: Browser) -> None:
     response = browser.post("/api/explain", json={"game": "tictactoe", "algorithm": "minimax"})
     assert kind_of(response) == "invalid"
     assert "too long to show" in response.json()["detail"]
+    assert "--" not in response.json()["detail"]  # no options of the command line
 
 
 @pytest.mark.parametrize("ending", ["", "exe", "../svg", "py"])

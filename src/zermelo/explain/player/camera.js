@@ -34,7 +34,8 @@ export class Camera {
     this.fitted = whole.scale >= READABLE;
     if (this.fitted) return this.look(whole);
     const scale = Math.max(BEGIN, Math.min(this.size[0] / 1200, 1.4));
-    this.look({ x: this.root[0], y: this.root[1] + (0.3 * this.size[1]) / scale, scale });
+    const down = this.size[1] / scale;
+    this.look({ x: this.root[0], y: Math.min(this.root[1] + 0.3 * down, this.whole[1] + 0.48 * down), scale });
   }
 
   look({ x, y, scale }) {

@@ -38,7 +38,7 @@ async function show({ focus = false } = {}) {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   shownAt = location.pathname + location.search;
   const [first = "", ...path] = location.pathname.split("/").filter(Boolean);
-  const name = PAGES[first];
+  const name = Object.hasOwn(PAGES, first) ? PAGES[first] : null;
   for (const link of shell.querySelectorAll("nav a")) {
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
