@@ -130,6 +130,7 @@ def test_what_is_asked_for_cannot_be_seen_before(opener: Opener) -> None:
     assert page.locator(".quiz input").evaluate("(field) => field === document.activeElement")
     page.keyboard.press("Escape")
     assert page.locator(".quiz").is_hidden()
+    assert page.locator(":focus").inner_text() == "Predict"
     page.keyboard.press("End")
     assert read(page)["step"] == LAST
 

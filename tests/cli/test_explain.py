@@ -160,7 +160,7 @@ def test_a_search_too_long_to_show_says_what_to_do(
     done = run("explain", "tictactoe", "-o", str(file))
     assert done.status == 2
     assert "more than 5,000 events" in done.err
-    assert "--depth" in done.err
+    assert "look less far ahead, or stop sooner (depth, nodes)" in done.err
     assert not list(tmp_path.iterdir())
 
 

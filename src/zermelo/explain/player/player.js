@@ -331,6 +331,7 @@ export class ZermeloPlayer extends HTMLElement {
   predict(on = !this.predicting) {
     this.predicting = on;
     this.predictButton.setAttribute("aria-pressed", String(on));
+    if (!on && this.quiz.element.matches(":focus-within")) this.predictButton.focus();
     this.quiz.element.hidden = !on;
     this.dataset.mode = on ? "predict" : "";
     if (on) {
