@@ -22,8 +22,9 @@ from zermelo.search import alphabeta
 
 SMALL_NODES: Final = 62_889  # of alpha-beta over connect four 4x4
 NIM_NODES: Final = 39_861_780  # of minimax over Nim 7-5-3
-HARD: Final = ("53354254", "75274262", "17612214")  # a second or more each, on one thread
-OTHELLO_DEPTH: Final = 15
+# The first six lines of ply16.txt whose first eight plies take a second or more, on one thread.
+HARD: Final = ("73725712", "66577473", "31441222", "13536733", "66216517", "76565475")
+OTHELLO_DEPTH: Final = 16
 
 
 def plain() -> Work:
