@@ -29,7 +29,7 @@ from zermelo.web.workers.messages import (
     Preparing,
     Ready,
 )
-from zermelo.web.workers.tasks import task_named
+from zermelo.web.workers.tasks import load, task_named
 
 NICENESS: Final = 10  # clicks come first
 
@@ -116,6 +116,7 @@ def main(connection: Connection, setup: Setup) -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     context.engines.load()
+    load()
     send(Ready())
     while True:
         job = jobs.get()

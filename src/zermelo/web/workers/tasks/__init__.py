@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
-# The modules load when they are used.
+# The modules load when they are used, or all at once (`load`).
 TASKS: Final = {
     "analyse": "analysis",
     "think": "thinking",
@@ -26,3 +26,9 @@ def task_named(name: str) -> Callable[[Any, Any], Any]:
     """The function that does a task."""
     task: Callable[[Any, Any], Any] = getattr(import_module(f"{__name__}.{TASKS[name]}"), name)
     return task
+
+
+def load() -> None:
+    """Loads all tasks beforehand, so that whoever asks first does not wait for that."""
+    for name in TASKS:
+        task_named(name)
