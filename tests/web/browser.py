@@ -6,7 +6,6 @@ import asyncio
 import json
 import threading
 from contextlib import AsyncExitStack
-from types import TracebackType
 from typing import Any
 
 import httpx
@@ -82,11 +81,6 @@ class Browser:
         self.run(self.running.enter_async_context(context))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.run(self.running.aclose())
         self.close()

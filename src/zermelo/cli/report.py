@@ -14,7 +14,8 @@ from zermelo.game import Game, Value
 from zermelo.games import Tree
 from zermelo.language import _, mark
 from zermelo.search import Result
-from zermelo.search.record import plain, text_of
+from zermelo.search.as_json import result_as_json
+from zermelo.search.record import text_of
 
 MOST_STEPS: Final = 10_000_000  # of the paths of all leaves together
 MOST_SHOWN: Final = 60  # moves or leaves; --json gives all
@@ -66,23 +67,7 @@ def as_json(
     game: Game[Any, Any], state: Any, result: Result[Any, Any], leaves: Leaves | None
 ) -> dict[str, Any]:
     """The object that `--json` prints."""
-    line = game.format_line(state, result.line)
-    found: dict[str, Any] = {
-        "value": plain(result.value),
-        "move": line[0] if line else None,
-        "line": line,
-        "nodes": result.nodes,
-        "leaves": result.leaves,
-        "cutoffs": result.cutoffs,
-        "depth": result.depth,
-        "complete": result.complete,
-        "bound": result.bound,
-    }
-    if result.moves is not None:
-        found["moves"] = [
-            {"move": game.format_action(state, action), "value": plain(value)}
-            for action, value in result.moves
-        ]
+    found = result_as_json(game, state, result)
     if leaves:
         found["evaluated"] = paths(leaves.tree, leaves.evaluated())
         found["pruned"] = paths(leaves.tree, leaves.pruned())

@@ -58,6 +58,8 @@ class Machine(Generic[State, Action]):
         self.busy = np.zeros(pvs.BUSY_SLOTS, np.int64)  # the workers know only its address
         self.workers = [Worker(self.busy) for _ in range(threads)]
         self.blocks = np.array([*(w.block.ctypes.data for w in self.workers), 0], np.int64)
+        for worker in self.workers:
+            worker[pvs.BLOCKS] = self.blocks.ctypes.data
         self.budget = self.symmetric = 0
         self.generation = 0
         self._kernels: dict[bool, Callable[..., int]] = {}
@@ -140,7 +142,6 @@ class Machine(Generic[State, Action]):
                 worker[pvs.TABLE], worker[pvs.MASK] = self.table.address, self.table.buckets - 1
                 worker[pvs.NODE_LIMIT], worker[pvs.GUESSES] = limit, count
                 worker[pvs.SYMMETRIC] = self.symmetric
-                worker[pvs.BLOCKS] = self.blocks.ctypes.data
                 worker.block[pvs.TRAIL // WORD :] = 0
                 worker[pvs.STATUS] = 0
             if self._stopped.is_set():  # looked at last, so that no `stop` is lost

@@ -54,15 +54,16 @@ TRAIL: Final = 14 * WORD  # the buckets of the nodes being searched in the first
 
 STOPPED: Final = 1
 OUT_OF_NODES: Final = 2
-OVERTAKEN: Final = 16  # plus the ply of a node that another thread has answered: go on from there
+OVERTAKEN: Final = 16  # plus the ply above a node that another thread has answered: back to there
 
 MAX_PLY: Final = 1000  # beyond it the heuristic speaks, or the search gives up
 EXTENSION: Final = 8  # plies that a search for quiet states may add
 WORST: Final = -(1 << 40)
 ACTION_HASHES: Final = 4096
 BUSY_SLOTS: Final = 1 << 10
-SHARED_PLIES: Final = 14  # deeper down, and
-SHARED_DEPTH: Final = 4  # less deep, looking at what others do costs more than it brings
+# Further down, or nearer the heuristic, looking at what others do costs more than it brings.
+SHARED_PLIES: Final = 14
+SHARED_DEPTH: Final = 4
 BLOCK_WORDS: Final = TRAIL // WORD + SHARED_PLIES
 
 
@@ -223,7 +224,7 @@ def pvs_kernel(
 
 
 def shared(game: Rules, depth: int, ply: int) -> bool:
-    """Whether threads look at what others do at a node: where it costs less than it brings."""
+    """Whether threads look at what others do at a node."""
     return ply < SHARED_PLIES and (game.solving or depth >= SHARED_DEPTH)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from types import TracebackType
 from typing import Any, Final
 
 # What terminals send after Esc: an arrow is “[C” or “OC”, with Shift “[1;2C”.
@@ -57,12 +56,7 @@ else:
             tty.setcbreak(self.file)
             return self
 
-        def __exit__(
-            self,
-            kind: type[BaseException] | None,
-            error: BaseException | None,
-            trace: TracebackType | None,
-        ) -> None:
+        def __exit__(self, *_: object) -> None:
             termios.tcsetattr(self.file, termios.TCSADRAIN, self.before)
 
         def key(self, wait: float) -> str | None:

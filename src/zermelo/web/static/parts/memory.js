@@ -1,37 +1,25 @@
-// Small choices that this browser remembers. Where it keeps nothing, the page works all the same.
+// Small things that this browser remembers. Where it keeps nothing, the page works all the same.
 
 /** What was remembered under a name, or else `usual`. */
-export function kept(name, usual = null) {
-  try {
-    return JSON.parse(localStorage.getItem(`zermelo.${name}`)) ?? usual;
-  } catch {
-    return usual;
-  }
-}
-
+export const kept = (name, usual = null) => read("localStorage", name) ?? usual;
 /** Remembers a value under a name. */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(`zermelo.${name}`, JSON.stringify(value));
-  } catch {
-    // Not remembered.
-  }
-}
+export const keep = (name, value) => write("localStorage", name, value);
+/** What this tab alone remembers, also when it is loaded again; null: nothing. */
+export const held = (name) => read("sessionStorage", name);
+/** Lets this tab alone remember a value; null: no more. */
+export const hold = (name, value) => write("sessionStorage", name, value);
 
-/** What this tab remembered under a name, also when it was loaded again; null: nothing. */
-export function held(name) {
+function read(where, name) {
   try {
-    return JSON.parse(sessionStorage.getItem(`zermelo.${name}`));
+    return JSON.parse(window[where].getItem(`zermelo.${name}`));
   } catch {
     return null;
   }
 }
 
-/** Lets this tab remember a value under a name; null: no more. */
-export function hold(name, value) {
+function write(where, name, value) {
   try {
-    if (value === null) sessionStorage.removeItem(`zermelo.${name}`);
-    else sessionStorage.setItem(`zermelo.${name}`, JSON.stringify(value));
+    window[where].setItem(`zermelo.${name}`, JSON.stringify(value));
   } catch {
     // Not remembered.
   }

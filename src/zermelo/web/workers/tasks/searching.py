@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from zermelo.explain.leaves import Leaves
 from zermelo.games import Tree
-from zermelo.search.record import plain
+from zermelo.search.as_json import result_as_json
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import SearchRequest
 from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
@@ -26,26 +26,12 @@ def search(context: Context, request: SearchRequest) -> dict[str, Any]:
         settings["observer"] = leaves
     began = perf_counter()
     result, notes = noting(lambda: algorithm(game, state, **settings))
-    line = game.format_line(state, result.line)
     return {
         "algorithm": result.algorithm,
-        "value": plain(result.value),
-        "move": line[0] if line else None,
-        "line": line,
-        "nodes": result.nodes,
-        "leaves": result.leaves,
-        "cutoffs": result.cutoffs,
-        "depth": result.depth,
-        "complete": result.complete,
-        "bound": result.bound,
+        "moves": None,
+        **result_as_json(game, state, result),
         "stopped": result.stopped,
         "seconds": round(perf_counter() - began, 6),
-        "moves": None
-        if result.moves is None
-        else [
-            {"move": game.format_action(state, action), "value": plain(value)}
-            for action, value in result.moves
-        ],
         "evaluated": leaves and _paths(leaves.tree, leaves.evaluated()),
         "pruned": leaves and _paths(leaves.tree, leaves.pruned()),
         "notes": notes,
