@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from zermelo.board import card
 from zermelo.language import _, mark
@@ -21,6 +21,10 @@ CHANCE: Final = 0
 Value: TypeAlias = int | float | Fraction
 
 INFINITY: Final = math.inf
+
+# What a position that comes back is worth (see `Game.repetition`).
+Repetition: TypeAlias = Literal["draw", "loss", "endless"]
+REPETITIONS: Final[tuple[Repetition, ...]] = ("draw", "loss", "endless")
 
 # In notation and in events; for people, look them up.
 PLAYER_NAMES: Final[dict[int, str]] = {MAX: mark("MAX"), MIN: mark("MIN"), CHANCE: mark("CHANCE")}
@@ -53,6 +57,12 @@ class Game(Generic[State, Action]):
     Keyword parameters of `__init__` are the game's parameters; keep each as an attribute of the
     same name.
     """
+
+    # What it is worth that a position comes back which was there before in the same game. "draw":
+    # the game ends, and is worth 0. "loss": it ends, and whoever brought the position back gets
+    # the worst that `bounds` allow. "endless": it goes on, and to go on for ever is worth 0.
+    # None: the game says nothing; where it can go round, nothing that rests on that is proven.
+    repetition: Repetition | None = None
 
     # --- the rules -----------------------------------------------------------------------------
 
@@ -110,6 +120,24 @@ class Game(Generic[State, Action]):
     def key(self, state: State) -> int:
         """A whole number that no other state of this game has."""
         raise self._missing("key")
+
+    def tier(self, state: State) -> int:
+        """A number that never falls along a move: no state of a lower tier can come back."""
+        raise self._missing("tier")
+
+    def outcome(self, state: State) -> int:
+        """Who has won at a terminal state: MAX, MIN, or 0 for nobody."""
+        value = self.utility(state)
+        return (value > 0) - (value < 0)
+
+    # --- positions that come back ---------------------------------------------------------------
+
+    def repeated(self, mover: int) -> Value:
+        """The value for MAX of a position that `mover` has brought back (see `repetition`)."""
+        if self.repetition != "loss":
+            return 0
+        low, high = self.bounds(self.initial())
+        return low if mover == MAX else high
 
     def _missing(self, rule: str) -> MissingRule:
         message = _("{game} has no rule {rule}; see zermelo.Game for what it must say")
