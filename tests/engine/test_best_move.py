@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.compiled.engine import Engine
+from zermelo.engine.exact import Engine
 from zermelo.game import MAX, Game
 from zermelo.games import MNK, Connect4, Othello
 

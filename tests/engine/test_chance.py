@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo.compiled.chance import ChanceEngine
-from zermelo.engine import engine_for
+from zermelo.engine.chance import ChanceEngine
+from zermelo.engine.factory import engine_for
 from zermelo.game import CHANCE, MAX, Game, ZermeloError
 from zermelo.games import MNK, Pig
 from zermelo.search import Unsuitable, expectiminimax

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import oracle
-from zermelo.compiled.engine import Engine
-from zermelo.engine import TextbookEngine, engine_for
+from zermelo.engine.exact import Engine
+from zermelo.engine.factory import TextbookEngine, engine_for
 from zermelo.game import MAX, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Grundy, Nim, Othello, Pig
 from zermelo.games.mnk import Board

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo.compiled.engine import Engine
+from zermelo.engine.exact import Engine
 from zermelo.game import MAX, Game
 
 

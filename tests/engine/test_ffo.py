@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from tests import oracle
-from zermelo.compiled.engine import Engine
+from zermelo.engine.exact import Engine
 from zermelo.games.othello import Othello, Squares
 
 PROBLEMS = (oracle.FOLDER / "othello-ffo-1-19.txt").read_text().splitlines()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from zermelo.compiled.engine import Engine
+from zermelo.engine.exact import Engine
 from zermelo.game import Game
 from zermelo.games import Connect4, Othello
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from tests.engine.test_engine import EXACT
-from zermelo.compiled import machine, table
-from zermelo.compiled.engine import Engine
+from zermelo.engine import machine, table
+from zermelo.engine.exact import Engine
 from zermelo.games import MNK, Connect4, Othello
 
 WORDS = 2  # of a key

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo import compiled
 from zermelo.bench import peers
 from zermelo.bench.measure import SPEED, Comparison, Timed, Work, clocked, warmed
+from zermelo.compiler import compile
+from zermelo.engine import plain
 from zermelo.games import MNK, Othello
 from zermelo.search import alphabeta, table
 from zermelo.search.perft import perft
@@ -37,10 +38,10 @@ def textbook_table() -> Work:
 
 def machine_code() -> Work:
     """The same alpha-beta, compiled."""
-    game = compiled.compile(MNK())
+    game = compile(MNK())
 
     def work() -> None:
-        assert compiled.alphabeta(game).nodes == NODES
+        assert plain.alphabeta(game).nodes == NODES
 
     return warmed(work)
 
@@ -57,10 +58,10 @@ def sequences() -> Work:
 
 def sequences_compiled() -> Work:
     """How fast moves are made by our rules, compiled."""
-    game = compiled.compile(Othello())
+    game = compile(Othello())
 
     def work() -> None:
-        assert compiled.perft(game, 9) == OTHELLO[9]
+        assert plain.perft(game, 9) == OTHELLO[9]
 
     return warmed(work)
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from zermelo.bench import positions
 from zermelo.bench.measure import Missing
-from zermelo.engine import Engine, TextbookEngine, engine_for
+from zermelo.engine.factory import Engine, TextbookEngine, engine_for
 from zermelo.game import MAX, Game, Value
 from zermelo.games import MNK, Connect4, Othello
 from zermelo.language import _

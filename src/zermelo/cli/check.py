@@ -55,8 +55,8 @@ def check(
 
 def compare_lanes(game: Game[Any, Any], games: int, seed: int) -> tuple[list[Broken], str | None]:
     """Where the compiled rules differ, or why there are none; the textbook lane needs none."""
-    from zermelo.compiled import CannotCompile, compile
-    from zermelo.compiled.compare import compare
+    from zermelo.compiler import CannotCompile, compile
+    from zermelo.compiler.compare import compare
 
     try:
         compile(game)

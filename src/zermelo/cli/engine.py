@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from zermelo.cli import options, report, running, source
-from zermelo.engine import Engine, TextbookEngine, engine_for
+from zermelo.engine.factory import Engine, TextbookEngine, engine_for
 from zermelo.game import Game, NotationError, ZermeloError, provides
 from zermelo.games import Tree
 from zermelo.language import _
@@ -32,7 +32,7 @@ Memory = Annotated[int, typer.Option(metavar="MB", help="Of the table of positio
 
 def make(game: Game[Any, Any], threads: int, memory: int, solving: bool) -> Engine:
     """The engine, with all compiled that it needs; that of the textbook lane if nothing can be."""
-    from zermelo.compiled import CannotCompile
+    from zermelo.compiler import CannotCompile
 
     machine = _machine_memory()
     if machine and memory > machine:
@@ -353,19 +353,20 @@ def counters(
     game: Game[Any, Any], state: Any
 ) -> tuple[Callable[[int], int], Callable[[int], list[tuple[Any, int]]]]:
     """What counts the sequences of so many moves, of all and of each; compiled if possible."""
-    from zermelo import compiled
+    from zermelo.compiler import CannotCompile, compile
+    from zermelo.engine.plain import divide, perft
     from zermelo.search import perft as textbook
 
     try:
-        machine = compiled.compile(game, report=compiling())
-        compiled.perft(machine, 2, state)  # compiles, or loads, what counts
-    except compiled.CannotCompile as reason:
+        machine = compile(game, report=compiling())
+        perft(machine, 2, state)  # compiles, or loads, what counts
+    except CannotCompile as reason:
         note(game, reason)
         return (
             lambda depth: textbook.perft(game, depth, state),
             lambda depth: textbook.divide(game, depth, state),
         )
     return (
-        lambda depth: compiled.perft(machine, depth, state),
-        lambda depth: compiled.divide(machine, depth, state),
+        lambda depth: perft(machine, depth, state),
+        lambda depth: divide(machine, depth, state),
     )

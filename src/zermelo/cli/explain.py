@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from zermelo.cli import files, options, running, settings, source
-from zermelo.engine import ENGINE
+from zermelo.engine.factory import ENGINE
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View

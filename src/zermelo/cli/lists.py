@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.table import Table
 
 from zermelo.cli import options, report
-from zermelo.engine import ENGINE, EngineAlgorithm
+from zermelo.engine.factory import ENGINE, EngineAlgorithm
 from zermelo.games import GAMES
 from zermelo.language import _
 from zermelo.search import ALGORITHMS, Algorithm

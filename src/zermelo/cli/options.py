@@ -10,7 +10,7 @@ import typer
 
 from zermelo import search
 from zermelo.cli import report
-from zermelo.engine import ENGINE, EngineAlgorithm
+from zermelo.engine.factory import ENGINE, EngineAlgorithm
 from zermelo.game import ZermeloError
 from zermelo.language import LANGUAGES, _
 from zermelo.names import instead

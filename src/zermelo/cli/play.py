@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from zermelo.cli import options, report, running, source
-from zermelo.engine import ENGINE
+from zermelo.engine.factory import ENGINE
 from zermelo.game import (
     CHANCE,
     MAX,

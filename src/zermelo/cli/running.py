@@ -14,7 +14,7 @@ from rich.live import Live
 from rich.text import Text
 
 from zermelo.cli.report import err, out
-from zermelo.engine import EngineAlgorithm
+from zermelo.engine.factory import EngineAlgorithm
 from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import Algorithm, NothingFound, Result, SearchWarning, Settings, Tally

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from zermelo.cli import options, report, running, settings, source
-from zermelo.engine import ENGINE
+from zermelo.engine.factory import ENGINE
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.trace import Trace
 from zermelo.games import Tree

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from zermelo.engine import EngineAlgorithm
+from zermelo.engine.factory import EngineAlgorithm
 from zermelo.explain.numbers import read_number
 from zermelo.game import ZermeloError
 from zermelo.language import _

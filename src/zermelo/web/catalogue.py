@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any, Final, NamedTuple
 
-from zermelo.engine import ENGINE
+from zermelo.engine.factory import ENGINE
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.catalogue import Kind
 from zermelo.language import _, mark

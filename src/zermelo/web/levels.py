@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from zermelo.engine import ENGINE
+from zermelo.engine.factory import ENGINE
 from zermelo.explain.naming import title
 from zermelo.game import Game
 from zermelo.language import _, mark, ngettext

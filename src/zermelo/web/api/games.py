@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 import zermelo
-from zermelo.engine import ENGINE, EngineAlgorithm
+from zermelo.engine.factory import ENGINE, EngineAlgorithm
 from zermelo.explain.naming import title
 from zermelo.language import _
 from zermelo.search import ALGORITHMS, Algorithm

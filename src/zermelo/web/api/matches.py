@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from zermelo.engine import ENGINE
+from zermelo.engine.factory import ENGINE
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.search import algorithm_named

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.engine import Engine, TextbookEngine, engine_for
+from zermelo.engine.factory import Engine, TextbookEngine, engine_for
 from zermelo.game import Game, provides
 from zermelo.games import Tree
 from zermelo.language import _
@@ -22,8 +22,8 @@ class Engines:
 
     def load(self) -> None:
         """Loads the compiled lane, which takes a second or two."""
-        import zermelo.compiled.chance
-        import zermelo.compiled.engine  # noqa: F401
+        import zermelo.engine.chance
+        import zermelo.engine.exact  # noqa: F401
 
     def engine(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
         """An engine ready to search the game; `tell` hears what takes long."""
@@ -37,7 +37,7 @@ class Engines:
         return self._kept[game]
 
     def _made(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
-        from zermelo.compiled import CannotCompile, compile
+        from zermelo.compiler import CannotCompile, compile
 
         def report(what: str) -> None:
             tell(_("compiling {what} ...").format(what=what))

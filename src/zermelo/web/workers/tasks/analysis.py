@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.engine import Engine
+from zermelo.engine.factory import Engine
 from zermelo.game import Game
 from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.search.record import plain

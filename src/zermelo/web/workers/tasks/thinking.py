@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zermelo.engine import ENGINE
+from zermelo.engine.factory import ENGINE
 from zermelo.game import Game, NoEstimate
 from zermelo.language import _
 from zermelo.search import NothingFound, Settings, algorithm_named

@@ -1,0 +1,54 @@
+"""What a value is that a rule calls: a function to compile, or one that Numba knows already."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from collections.abc import Callable, Collection
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler import overloads
+from zermelo.compiler.untyped import Dispatcher, Intrinsic
+
+
+def callee(value: Any) -> tuple[Callable[..., Any], dict[str, Any]] | None:
+    """The plain function of a function or method, and the parameter that is known already."""
+    if isinstance(value, types.MethodType):
+        function = _plain(value.__func__)
+        if function is None:
+            return None
+        first = next(iter(inspect.signature(function).parameters), "")
+        return function, {first: value.__self__}
+    function = _plain(value)
+    return None if function is None else (function, {})
+
+
+def _plain(value: Any) -> Callable[..., Any] | None:
+    """The function as it was written, without a cache around it, and taken back from Numba."""
+    if isinstance(value, Dispatcher):
+        value = value.py_func
+    if isinstance(value, types.FunctionType | functools._lru_cache_wrapper):
+        value = inspect.unwrap(value)
+    return value if isinstance(value, types.FunctionType) else None
+
+
+def parameters_of(function: Any, bound: Collection[str] = ()) -> dict[str, Any]:
+    """The parameters that are not bound, with their defaults."""
+    parameters = inspect.signature(function).parameters.values()
+    return {p.name: p.default for p in parameters if p.name not in bound}
+
+
+def is_known(value: Any) -> bool:
+    """Whether it is a function that Numba knows as it is."""
+    if isinstance(value, types.FunctionType) and value in overloads.HELPERS:
+        return True
+    module = getattr(value, "__module__", None) or ""
+    outside = module.split(".")[0] in ("numba", "numpy")
+    return (outside and callable(value)) or isinstance(value, np.ufunc | Intrinsic)
+
+
+def yields(function: Any) -> bool:
+    return inspect.isgeneratorfunction(function) or function.__name__ in ("actions", "outcomes")

@@ -1,0 +1,245 @@
+"""Whether the compiled rules and the interpreted ones are the same game."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from zermelo.bits import signed
+from zermelo.check import Broken
+from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.memory import WORD, store, store_float
+from zermelo.compiler.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile
+from zermelo.game import CHANCE, Game, NoEstimate
+from zermelo.language import _, mark
+
+# What `probe` writes about a state, and then about each of its actions; `probe_outcomes` writes
+# the weight of each outcome where the rank would be.
+#
+#   word   0         1       2       3        4         5    6 and 7  8 ...
+#          terminal  player  quiet   utility  evaluate  key  bounds   the canonical state
+#
+#   word   0                     1 ...        ...
+#          rank, by `order`      the action   the state that it leads to
+TERMINAL: Final = 0 * WORD
+PLAYER: Final = 1 * WORD
+QUIET: Final = 2 * WORD
+UTILITY: Final = 3 * WORD
+EVALUATE: Final = 4 * WORD
+KEY: Final = 5 * WORD
+LOW: Final = 6 * WORD
+HIGH: Final = 7 * WORD
+CANONICAL: Final = 8 * WORD
+
+
+def compare(
+    game: Game[Any, Any], *, games: int = 100, seed: int = 0, max_plies: int = 500
+) -> list[Broken]:
+    """Plays so many random games and returns each rule that differs when compiled, once.
+
+    A rule that cannot be compiled at all is among them, with what to write instead. The rules
+    themselves must be in order (see `check_game`): errors inside them are raised.
+    """
+    try:
+        comparison = _Comparison(compile(game))
+    except CannotCompile as error:
+        return [Broken(_("the rules can be compiled"), _("the beginning"), str(error))]
+    generator = random.Random(seed)
+    for _game in range(games):
+        state = game.initial()
+        for _ply in range(max_plies):
+            comparison.visit(state)
+            if game.is_terminal(state):
+                break
+            state = game.result(state, generator.choice(list(game.actions(state))))
+    return list(comparison.broken.values())
+
+
+# --- the kernels ---------------------------------------------------------------------------------
+
+
+def probe(game: Rules, out: int, words: Words, room: int) -> int:
+    """Writes all the answers of the rules at a state; the number of actions, which may not fit."""
+    state = game.unpack(words)
+    over = bool(game.is_terminal(state))
+    store(out + TERMINAL, int(over))
+    if game.has_key:
+        store(out + KEY, game.key(state))
+    if game.has_bounds:
+        low, high = game.bounds(state)
+        put_number(game, out + LOW, low)
+        put_number(game, out + HIGH, high)
+    if game.has_canonical:
+        game.put_state(out + CANONICAL, game.canonical(state))
+    if over:
+        put_number(game, out + UTILITY, game.utility(state))
+        return 0
+    store(out + PLAYER, game.to_move(state))
+    if game.has_is_quiet:
+        store(out + QUIET, int(bool(game.is_quiet(state))))
+    if game.has_evaluate:
+        put_number(game, out + EVALUATE, game.evaluate(state))
+    at = out + CANONICAL + WORD * game.state_words
+    count = 0
+    for action in game.actions(state):
+        if count < room:
+            if game.has_order:
+                store(at, game.order(state, action))
+            game.put_action(at + WORD, action)
+            game.put_state(at + WORD + WORD * game.action_words, game.result(state, action))
+        at += WORD + WORD * game.action_words + WORD * game.state_words
+        count += 1
+    return count
+
+
+def probe_outcomes(game: Rules, out: int, words: Words, room: int) -> int:
+    """Writes the outcomes at a state of CHANCE; returns their number, which may not fit."""
+    at = out + CANONICAL + WORD * game.state_words
+    count = 0
+    for action, weight in game.outcomes(game.unpack(words)):
+        if count < room:
+            store(at, weight)
+            game.put_action(at + WORD, action)
+        at += WORD + WORD * game.action_words + WORD * game.state_words
+        count += 1
+    return count
+
+
+def put_number(game: Rules, address: int, number: Number) -> None:
+    """Stores a value of the game's."""
+    if game.is_float:
+        store_float(address, number)
+    else:
+        store(address, int(number))
+
+
+# --- both lanes ----------------------------------------------------------------------------------
+
+
+class _Comparison:
+    """Asks both lanes the same, and notes what differs."""
+
+    def __init__(self, compiled: CompiledGame[Any, Any]) -> None:
+        self.compiled, self.game = compiled, compiled.game
+        self.broken: dict[str, Broken] = {}
+        self.seen: set[Any] = set()
+        self.rules = copy.copy(compiled.rules)
+        for rule in OPTIONAL:
+            if self.has(rule):
+                self.try_rule(rule)
+        self.probe = compiled.kernel(probe, self.rules)
+        if self.has("outcomes"):
+            self.outcomes = compiled.kernel(probe_outcomes, self.rules)
+
+    def has(self, rule: str) -> bool:
+        return bool(getattr(self.rules, f"has_{rule}"))
+
+    def try_rule(self, rule: str) -> None:
+        """Leaves a rule out that cannot be compiled."""
+        try:
+            self.compiled.returned(rule)
+        except CannotCompile as error:
+            setattr(self.rules, f"has_{rule}", False)
+            name = _("{rule} can be compiled").format(rule=rule)
+            self.broken[name] = Broken(name, _("the beginning"), str(error))
+
+    def note(self, method: str, state: Any, interpreted: Any, compiled: Any) -> None:
+        if interpreted == compiled:
+            return
+        rule = _("{what} is the same compiled").format(what=_(method))
+        if rule not in self.broken:
+            detail = _("{interpreted!r}, compiled {compiled!r}")
+            detail = detail.format(interpreted=interpreted, compiled=compiled)
+            self.broken[rule] = Broken(rule, self.game.format_state(state), detail)
+
+    def visit(self, state: Any) -> None:
+        """Compares every rule at a state that was not seen before."""
+        if state in self.seen:
+            return
+        self.seen.add(state)
+        try:
+            words = self.compiled.state.words(state, "the state")
+        except CannotCompile as error:
+            self.note("the state", state, state, error)
+            return
+        game, over = self.game, bool(self.game.is_terminal(state))
+        actions = [] if over else list(game.actions(state))
+        try:
+            found = _Answers(self.compiled, self.probe, words, len(actions))
+        except NoEstimate:  # a game may have estimates for some states only
+            return
+        self.note("is_terminal", state, over, bool(found[TERMINAL]))
+        if over != bool(found[TERMINAL]):
+            return
+        if self.has("key"):
+            self.note("key", state, signed(game.key(state)), found[KEY])
+        if self.has("bounds"):
+            bounds = found.number(LOW), found.number(HIGH)
+            self.note("bounds", state, tuple(game.bounds(state)), bounds)
+        if self.has("canonical"):
+            self.note("canonical", state, game.canonical(state), found.state(CANONICAL))
+        if over:
+            self.note("utility", state, game.utility(state), found.number(UTILITY))
+        else:
+            self.visit_inner(state, words, actions, found)
+
+    def visit_inner(self, state: Any, words: Words, actions: list[Any], found: _Answers) -> None:
+        game = self.game
+        self.note("to_move", state, game.to_move(state), found[PLAYER])
+        if self.has("is_quiet"):
+            self.note("is_quiet", state, bool(game.is_quiet(state)), bool(found[QUIET]))
+        if self.has("evaluate"):
+            self.note("evaluate", state, game.evaluate(state), found.number(EVALUATE))
+        edges = found.edges()
+        self.note("actions", state, actions, [action for _, action, _ in edges])
+        if found.count != len(actions):
+            self.note(mark("the number of actions"), state, len(actions), found.count)
+        for action, (rank, same, child) in zip(actions, edges, strict=False):
+            if action == same:
+                self.note("result", state, game.result(state, action), child)
+                if self.has("order"):
+                    self.note("order", state, game.order(state, action), rank)
+        if self.has("outcomes") and game.to_move(state) == CHANCE:
+            outcomes = [(action, weight) for action, weight in game.outcomes(state)]
+            found = _Answers(self.compiled, self.outcomes, words, len(outcomes))
+            compiled = [(action, weight) for weight, action, _ in found.edges()]
+            self.note("outcomes", state, outcomes, compiled)
+
+
+class _Answers:
+    """What a probe has written."""
+
+    def __init__(
+        self, compiled: CompiledGame[Any, Any], ask: Callable[..., Any], words: Words, room: int
+    ) -> None:
+        self.compiled, self.room = compiled, room
+        self.first = CANONICAL // WORD + compiled.state.size
+        self.step = 1 + compiled.action.size + compiled.state.size
+        self.words: Any = np.zeros(self.first + self.step * room, np.int64)
+        self.count = int(ask(self.words.ctypes.data, words, room))
+
+    def __getitem__(self, address: int) -> int:
+        return int(self.words[address // WORD])
+
+    def number(self, address: int) -> int | float:
+        """A value of the game's."""
+        if self.compiled.number is float:
+            return float(self.words.view(np.float64)[address // WORD])
+        return self[address]
+
+    def state(self, address: int) -> Any:
+        """The state whose words begin there."""
+        return self.compiled.state.value(map(int, self.words[address // WORD :]))
+
+    def edges(self) -> list[tuple[int, Any, Any]]:
+        """For each action its rank or weight, the action, and the state that it leads to."""
+        found = []
+        for i in range(min(self.count, self.room)):
+            words = map(int, self.words[self.first + i * self.step :])
+            rank, action = next(words), self.compiled.action.value(words)
+            found.append((rank, action, self.compiled.state.value(words)))
+        return found

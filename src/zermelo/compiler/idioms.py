@@ -1,0 +1,223 @@
+"""Ways of writing that Python programmers like and Numba does not know, written another way.
+
+    any(E for x in xs if C)            a function with a loop; also all, sum, min, max, len
+    tuple(E for x in xs)               a loop over `replace`, where xs has a fixed length
+    (*t[:i], v, *t[i + 1:])            replace(t, i, v)
+    t[:i] + (v,) + t[i + 1:]           replace(t, i, v)
+    state._replace(x=1)                State(1, state.o, ...)
+    min(a, b), max(a, b)               a choice, for tuples too
+
+What becomes a function of its own takes the local variables that it needs as arguments.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterable
+from typing import Any, Final
+
+from zermelo import tuples
+from zermelo.compiler.loops import comprehension
+from zermelo.compiler.source import assign, call, local_names, name, placed
+
+
+def smaller(a: Any, b: Any) -> Any:
+    """min(a, b)."""
+    return b if b < a else a
+
+
+def larger(a: Any, b: Any) -> Any:
+    """max(a, b)."""
+    return b if b > a else a
+
+
+REDUCTIONS: Final = ("any", "all", "sum", "min", "max", "len")
+REPLACE: Final = "replace_in_tuple"  # names that no user has, for what the new code needs
+CHOICES: Final = {"min": "smaller_of_two", "max": "larger_of_two"}
+HELPERS: Final[dict[str, Any]] = {
+    REPLACE: tuples.replace,
+    CHOICES["min"]: smaller,
+    CHOICES["max"]: larger,
+}
+
+
+class Idioms(ast.NodeTransformer):
+    """Rewrites one function; `lifted` are the functions that it now calls besides."""
+
+    def __init__(self, tree: ast.FunctionDef, fixed: Iterable[str], classes: list[type]) -> None:
+        self.locals = local_names(tree) - set(fixed)  # what a lifted function must be handed
+        self.classes = classes
+        self.lifted: dict[str, ast.FunctionDef] = {}
+
+    # --- reductions ----------------------------------------------------------------------------
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in self.locals:
+            return node
+        match node:
+            case ast.Call(ast.Name("len"), [ast.Call(ast.Name("list" | "tuple"), [items], [])], []):
+                return self.reduction("len", items, node)
+            case ast.Call(ast.Name("tuple"), [ast.GeneratorExp() | ast.ListComp() as items], []):
+                return self.fixed_tuple(items, node)
+            case ast.Call(ast.Name(function), [items], []) if function in REDUCTIONS:
+                if function in ("any", "all", "sum") or isinstance(
+                    items, ast.GeneratorExp | ast.ListComp
+                ):
+                    return self.reduction(function, items, node)
+            case ast.Call(ast.Name("min" | "max" as which), [first, _, *_], []):
+                for argument in node.args[1:]:
+                    first = placed(call(CHOICES[which], [first, argument]), node)
+                return first
+            case ast.Call(ast.Attribute(value, "_replace"), [], keywords):
+                return self.with_fields(node, value, keywords)
+        return node
+
+    def reduction(self, function: str, items: ast.expr, node: ast.Call) -> ast.AST:
+        """`function(items)` as a call of a new function that goes through the items."""
+        if isinstance(items, ast.GeneratorExp | ast.ListComp):
+            element = items.elt
+        else:
+            element = name("item")
+            part = ast.comprehension(ast.Name("item", ast.Store()), items, [], 0)
+            items = placed(ast.GeneratorExp(element, [part]), node)
+        first, each, last = _REDUCTION[function]
+        step = ast.parse(each).body
+        for place in ast.walk(ast.Module(step, [])):
+            if isinstance(place, ast.Assign) and isinstance(place.value, ast.Name):
+                place.value = element if place.value.id == "ELEMENT" else place.value
+        body = [*ast.parse(first).body, *comprehension(items, step), *ast.parse(last).body]
+        return self.lift(function, body, items, node)
+
+    def fixed_tuple(self, items: Any, node: ast.Call) -> ast.AST:
+        """`tuple(E for x in xs)`: xs is copied and each of its items replaced."""
+        part = items.generators[0]
+        if len(items.generators) > 1 or part.ifs:
+            return node
+        match part.iter:
+            case ast.Call(ast.Name("enumerate"), [inner], []):
+                source = inner
+            case ast.Call(ast.Name("range"), [count], []):
+                source = ast.BinOp(ast.Tuple([ast.Constant(0)], ast.Load()), ast.Mult(), count)
+            case ast.Call(ast.Name("range" | "zip")):
+                return node
+            case _:
+                source = part.iter
+        replaced = call(REPLACE, [name("lifted_tuple"), name("lifted_at"), items.elt])
+        step = [assign("lifted_tuple", replaced), *ast.parse("lifted_at += 1").body]
+        first = [assign("lifted_tuple", copy.deepcopy(source)), *ast.parse("lifted_at = 0").body]
+        last = ast.parse("return lifted_tuple").body
+        body = [*first, ast.For(part.target, part.iter, step, []), *last]
+        return self.lift("tuple", body, items, node)
+
+    def lift(self, kind: str, body: list[ast.stmt], items: ast.expr, node: ast.AST) -> ast.AST:
+        used = {part.id for part in ast.walk(items) if isinstance(part, ast.Name)}
+        inner = {
+            part.id
+            for part in ast.walk(items)
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        }
+        handed = sorted((used & self.locals) - inner)
+        lifted = f"{kind}_{len(self.lifted)}_lifted"
+        function = ast.parse(f"def {lifted}({', '.join(handed)}): pass").body[0]
+        assert isinstance(function, ast.FunctionDef)
+        function.body = body
+        self.lifted[lifted] = placed(function, node)
+        new: ast.AST = placed(call(lifted, map(name, handed)), node)
+        return new
+
+    # --- tuples --------------------------------------------------------------------------------
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        self.generic_visit(node)
+        match node.elts:
+            case [ast.Starred(before), value, ast.Starred(after)]:
+                return self.replaced(node, before, value, after)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.BinOp(ast.BinOp(before, ast.Add(), ast.Tuple([value])), ast.Add(), after) if (
+                not isinstance(value, ast.Starred)
+            ):
+                return self.replaced(node, before, value, after)
+        return node
+
+    def replaced(
+        self, node: ast.AST, before: ast.expr, value: ast.expr, after: ast.expr
+    ) -> ast.AST:
+        """`t[:i]`, `v`, `t[i + 1:]` in a row."""
+        match before, after:
+            case (
+                ast.Subscript(items, ast.Slice(None, upper, None)),
+                ast.Subscript(same, ast.Slice(lower, None, None)),
+            ):
+                if upper is None or lower is None or not _follows(upper, lower):
+                    return node
+                if ast.dump(items) == ast.dump(same):
+                    new: ast.AST = placed(call(REPLACE, [items, upper, value]), node)
+                    return new
+        return node
+
+    # --- states --------------------------------------------------------------------------------
+
+    def with_fields(self, node: ast.Call, value: ast.expr, keywords: list[ast.keyword]) -> ast.AST:
+        """`value._replace(...)`, if just one class of the game's has such fields."""
+        names = {keyword.arg: keyword for keyword in keywords}
+        owners = [owner for owner in self.classes if names.keys() <= set(_fields(owner))]
+        if len(owners) != 1 or not names:
+            return node
+        given = [f"new_{keyword.arg}" for keyword in keywords]
+        fields = [f"new_{f}" if f in names else f"old.{f}" for f in _fields(owners[0])]
+        lifted = f"replace_{len(self.lifted)}_lifted"
+        new_value = f"{class_name(owners[0])}({', '.join(fields)})"
+        text = f"def {lifted}({', '.join(['old', *given])}): return {new_value}"
+        function = ast.parse(text).body[0]
+        assert isinstance(function, ast.FunctionDef)
+        self.lifted[lifted] = placed(function, node)
+        arguments = [value, *(keyword.value for keyword in keywords)]
+        new: ast.AST = placed(call(lifted, arguments), node)
+        return new
+
+
+def class_name(owner: type) -> str:
+    """How lifted functions call a class of the game's."""
+    return f"class_{owner.__name__}"
+
+
+def _fields(owner: type) -> tuple[str, ...]:
+    fields: tuple[str, ...] = getattr(owner, "_fields", ())
+    return fields
+
+
+def _follows(index: ast.expr, next_index: ast.expr) -> bool:
+    """Whether the second expression is the first plus one."""
+    match index, next_index:
+        case ast.Constant(int(one)), ast.Constant(int(other)):
+            return other == one + 1
+        case _, ast.BinOp(left, ast.Add(), ast.Constant(1)):
+            return ast.dump(left) == ast.dump(index)
+        case _, ast.BinOp(ast.Constant(1), ast.Add(), right):
+            return ast.dump(right) == ast.dump(index)
+    return False
+
+
+# What each reduction does first, for each ELEMENT, and last; names that no user has.
+_BEST = """
+lifted = ELEMENT
+if lifted_first or lifted {} lifted_best:
+    lifted_best = lifted
+    lifted_first = False
+"""
+_FIRST = "lifted_first = True\nlifted_best = 0"
+_LAST = "if lifted_first:\n    raise ValueError('no items')\nreturn lifted_best"
+_REDUCTION: Final[dict[str, tuple[str, str, str]]] = {
+    "any": ("", "lifted = ELEMENT\nif lifted:\n    return True", "return False"),
+    "all": ("", "lifted = ELEMENT\nif not lifted:\n    return False", "return True"),
+    "sum": ("lifted_total = 0", "lifted = ELEMENT\nlifted_total += lifted", "return lifted_total"),
+    "len": ("lifted_total = 0", "lifted = ELEMENT\nlifted_total += 1", "return lifted_total"),
+    "min": (_FIRST, _BEST.format("<"), _LAST),
+    "max": (_FIRST, _BEST.format(">"), _LAST),
+}

@@ -1,0 +1,369 @@
+"""What every name in a rule stands for, worked out before the game begins."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import inspect
+import operator
+import types
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from zermelo import bits
+from zermelo.compiler.callables import callee, is_known, parameters_of, yields
+from zermelo.compiler.constants import FRACTION, Unfit, computed, digest, frozen, label, literal
+from zermelo.compiler.errors import BUILTINS, CannotCompile, cannot
+from zermelo.compiler.loops import can_inline, inlined
+from zermelo.compiler.source import name as read
+from zermelo.compiler.source import placed
+from zermelo.compiler.unit import ITSELF, Scope, Unit, key_of
+from zermelo.language import _, mark
+
+if TYPE_CHECKING:
+    from zermelo.compiler.translate import Translator
+
+DYNAMIC: Final = object()  # the value of an expression that only the game gives
+REQUIRED: Final = inspect.Parameter.empty
+
+IMPURE: Final = mark("rules are pure functions of the state, and chance is told by outcomes")
+
+COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+    ast.In: lambda item, items: item in items,
+    ast.NotIn: lambda item, items: item not in items,
+}
+
+
+class Resolver(ast.NodeTransformer):
+    """Rewrites one function; `bindings` are what the new names in it stand for."""
+
+    def __init__(self, translator: Translator, scope: Scope) -> None:
+        self.translator, self.scope = translator, scope
+        self.bindings: dict[str, Any] = {}
+        self.loops = 0
+
+    def refuse(self, node: ast.AST, what: str) -> CannotCompile:
+        return cannot(self.scope.where, self.scope.file, getattr(node, "lineno", 0), what)
+
+    def statements(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """The statements rewritten, as far as they can be reached."""
+        changed: list[ast.stmt] = []
+        for statement in body:
+            new = self.visit(statement)
+            changed.extend(new if isinstance(new, list) else [new])
+            if isinstance(changed[-1], ast.Return | ast.Raise | ast.Break | ast.Continue):
+                break
+        return changed or [ast.Pass()]
+
+    # --- values that are known -----------------------------------------------------------------
+
+    def static(self, node: ast.AST) -> Any:
+        """The value of an expression, if it does not depend on the state."""
+        match node:
+            case ast.Name(name):
+                if name in self.scope.locals:
+                    return DYNAMIC
+                try:
+                    return self.scope.lookup(name)
+                except NameError:
+                    what = _("the name '{name}' is not defined").format(name=name)
+                    raise self.refuse(node, what) from None
+            case ast.Attribute(inner, attribute):
+                value = self.static(inner)
+                if value is DYNAMIC or not _has_parts(value, attribute):
+                    return DYNAMIC
+                try:
+                    return getattr(value, attribute)
+                except AttributeError:
+                    what = _("{code}: there is no such thing").format(code=ast.unparse(node))
+                    raise self.refuse(node, what) from None
+            case ast.Call(ast.Name("super"), [], []) if self.scope.bound:
+                owner = self.scope.names.get("__class__")
+                me = next(iter(self.scope.bound.values()))
+                return DYNAMIC if owner is None else super(owner, me)
+        return DYNAMIC
+
+    def constant(self, node: ast.AST, value: Any, hint: str) -> ast.expr:
+        """The expression for a value that is known."""
+        try:
+            simple = literal(value)
+            if simple is not None:
+                simple.kind = ast.unparse(node)  # for messages; the number alone says little
+                return ast.copy_location(simple, node)
+            found = self.function_or_class(node, value)
+            if found is None:
+                value = frozen(value)
+                found = label(hint, value), value
+        except Unfit as error:
+            what = _("{code} is {what}").format(code=ast.unparse(node), what=error)
+            raise self.refuse(node, what) from None
+        name, bound = found
+        self.bindings[name] = bound
+        return ast.copy_location(read(name), node)
+
+    def function_or_class(self, node: ast.AST, value: Any) -> tuple[str, Any] | None:
+        """The name and the compiled counterpart of something that can be called."""
+        if isinstance(value, Unit):
+            return value.name, value
+        if isinstance(value, type):
+            return self.class_(node, value)
+        module = getattr(value, "__module__", None) or ""
+        name = getattr(value, "__name__", "")
+        if isinstance(value, types.BuiltinFunctionType):
+            if module == "builtins" and name in BUILTINS:
+                raise self.refuse(node, f"{name}(); {_(BUILTINS[name])}")
+            if not isinstance(value.__self__, types.ModuleType | None):
+                raise self.refuse(node, f"{ast.unparse(node)}(); {_(IMPURE)}")
+            return _label(module, name), value
+        if is_known(value):
+            return _label(module, name), value
+        found = callee(value)
+        return self.compiled(node, *found) if found else None
+
+    def compiled(self, node: ast.AST, function: Any, bound: dict[str, Any]) -> tuple[str, Any]:
+        """The name and the unit of a function, which may be the one that is being rewritten."""
+        if function.__module__ == "random":
+            raise self.refuse(node, f"random.{function.__name__}(); {_(IMPURE)}")
+        if self.scope.key == key_of(function, bound):
+            return ITSELF, None
+        unit = self.translator.unit(function, bound)
+        return unit.name, unit
+
+    def class_(self, node: ast.AST, value: type) -> tuple[str, Any]:
+        fields = getattr(value, "_fields", None)
+        if issubclass(value, tuple) and fields:
+            return f"{value.__name__}_{digest(repr(fields))}", value
+        if value.__module__ == "builtins" and value.__name__ in BUILTINS:
+            raise self.refuse(node, f"{value.__name__}(); {_(BUILTINS[value.__name__])}")
+        if value is Fraction:
+            raise self.refuse(node, _("it is {what}").format(what=_(FRACTION)))
+        if value.__module__ in ("builtins", "numpy") or issubclass(value, BaseException):
+            return _label(value.__module__, value.__name__), value
+        what = _("{name} is no NamedTuple; make it one").format(name=value.__name__)
+        raise self.refuse(node, what)
+
+    # --- names and attributes ------------------------------------------------------------------
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        value = DYNAMIC if isinstance(node.ctx, ast.Store) else self.static(node)
+        if value is DYNAMIC:
+            return node
+        if node.id in self.scope.bound:
+            what = _("{name} on its own; use its attributes and methods").format(name=node.id)
+            raise self.refuse(node, what)
+        if node.id in self.scope.lifted:
+            unit = self.translator.lifted(node.id, self.scope)
+            self.bindings[unit.name] = unit
+            return ast.copy_location(read(unit.name), node)
+        return self.constant(node, value, node.id)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if isinstance(node.ctx, ast.Store):
+            what = _("{code} = ...; rules never change anything")
+            raise self.refuse(node, what.format(code=ast.unparse(node)))
+        value = self.static(node)
+        if value is not DYNAMIC:
+            return self.constant(node, value, node.attr)
+        known = self.translator.methods.get(node.attr)
+        if isinstance(known, property):
+            getter = self.constant(node, known.fget, node.attr)
+            new: ast.AST = placed(ast.Call(getter, [self.visit(node.value)], []), node)
+            return new
+        return self.generic_visit(node)
+
+    # --- calls and loops -----------------------------------------------------------------------
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        plain = not any(isinstance(a, ast.Starred) for a in node.args) and all(
+            keyword.arg for keyword in node.keywords
+        )
+        value = self.static(node.func)
+        if value is bits.signed:
+            self.generic_visit(node)
+            known = _known(node.args[0]) if node.args else DYNAMIC
+            return self.folded(node, bits.signed(known)) if type(known) is int else node
+        if isinstance(value, type) and hasattr(value, "_fields") and plain:
+            owner: Any = value
+            parameters = {f: owner._field_defaults.get(f, REQUIRED) for f in owner._fields}
+            return self.call(node, self.visit(node.func), parameters)
+        if value is DYNAMIC and isinstance(node.func, ast.Attribute):
+            method = self.translator.methods.get(node.func.attr)
+            if isinstance(method, types.FunctionType) and plain:
+                new = self.constant(node.func, method, node.func.attr)
+                node = ast.copy_location(
+                    ast.Call(node.func, [node.func.value, *node.args], node.keywords), node
+                )
+                return self.call(node, new, parameters_of(method))
+        found = None if value is DYNAMIC or is_known(value) else callee(value)
+        if not found or not plain:
+            return self.generic_visit(node)
+        function, bound = found
+        given = self.given(node, parameters_of(function, bound))
+        bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
+        name, unit = self.compiled(node, function, bound)
+        self.bindings[name] = unit
+        return self.call(node, read(name), parameters_of(function, bound), given)
+
+    def is_bound(self, argument: Any) -> bool:
+        return isinstance(argument, ast.Name) and argument.id in self.scope.bound
+
+    def given(self, node: ast.Call, parameters: dict[str, Any]) -> dict[str, Any]:
+        """The argument of each parameter; what is left out has its default."""
+        names = list(parameters)
+        given = dict(zip(names, node.args, strict=False))
+        given |= {str(keyword.arg): keyword.value for keyword in node.keywords}
+        wrong = len(node.args) > len(names) or given.keys() - parameters.keys()
+        missing = [p for p, default in parameters.items() if p not in given and default is REQUIRED]
+        if wrong or missing:
+            takes = ", ".join(names) or _("nothing")
+            what = _("{code}: it takes {names}").format(code=ast.unparse(node), names=takes)
+            raise self.refuse(node, what)
+        return {p: given.get(p) for p in names}
+
+    def call(
+        self,
+        node: ast.Call,
+        function: ast.expr,
+        parameters: dict[str, Any],
+        given: dict[str, Any] | None = None,
+    ) -> ast.AST:
+        """A call with one argument for each parameter that is not bound, in order."""
+        given = given or self.given(node, parameters)
+        arguments = [
+            self.constant(node, default, p) if given[p] is None else self.visit(given[p])
+            for p, default in parameters.items()
+        ]
+        new: ast.AST = placed(ast.Call(function, arguments, []), node)
+        return new
+
+    def visit_For(self, node: ast.For) -> Any:
+        found = callee(self.static(node.iter.func)) if isinstance(node.iter, ast.Call) else None
+        if found is None or not yields(found[0]):
+            return self.generic_visit(node)
+        assert isinstance(node.iter, ast.Call)
+        function, bound = found
+        parameters = parameters_of(function, bound)
+        given = self.given(node.iter, parameters)
+        generator = self.translator.generator(function, bound)
+        node.body = self.statements(node.body)
+        arguments = {
+            p: self.constant(node, default, p) if given[p] is None else self.visit(given[p])
+            for p, default in parameters.items()
+        }
+        if not can_inline(node, generator.tree):
+            self.bindings[generator.name] = generator
+            call = ast.Call(read(generator.name), list(arguments.values()), [])
+            node.iter = placed(call, node)
+            return node
+        self.bindings |= generator.bindings
+        self.loops += 1
+        new = inlined(node, generator.tree, arguments, f"in{self.loops}")
+        if generator.file != self.scope.file:  # its lines are those of another file
+            for statement in new:
+                for part in ast.walk(statement):
+                    ast.copy_location(part, node)
+        return new
+
+    # --- what is known already -------------------------------------------------------------
+
+    def folded(self, node: ast.AST, value: Any) -> ast.AST:
+        """An expression whose value is known."""
+        return ast.copy_location(ast.Constant(value), node)
+
+    def visit_If(self, node: ast.If) -> Any:
+        node.test = self.visit(node.test)
+        if isinstance(node.test, ast.Constant):
+            return self.statements(node.body if node.test.value else node.orelse)
+        node.body = self.statements(node.body)
+        node.orelse = self.statements(node.orelse) if node.orelse else []
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        node.test = self.visit(node.test)
+        if isinstance(node.test, ast.Constant):
+            chosen: ast.AST = self.visit(node.body if node.test.value else node.orelse)
+            return chosen
+        node.body, node.orelse = self.visit(node.body), self.visit(node.orelse)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        """Known values at the beginning decide, or do not matter."""
+        decides = isinstance(node.op, ast.Or)
+        values = node.values
+        while len(values) > 1:
+            values[0] = self.visit(values[0])
+            if not isinstance(values[0], ast.Constant):
+                break
+            if bool(values[0].value) == decides:
+                return values[0]
+            values = values[1:]
+        if len(values) == 1:
+            last: ast.AST = self.visit(values[0])
+            return last
+        node.values = [values[0], *(self.visit(value) for value in values[1:])]
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        known = _known(node.operand)
+        if isinstance(node.op, ast.Not) and known is not DYNAMIC:
+            return self.folded(node, not known)
+        if isinstance(node.op, ast.USub | ast.Invert) and type(known) is int:
+            return self.folded(node, -known if isinstance(node.op, ast.USub) else ~known)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        value = computed(node.op, _known(node.left), _known(node.right))
+        return node if value is None else self.folded(node, value)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        for i, items in enumerate(node.comparators):
+            if isinstance(items, ast.Set):  # x in {1, 2}
+                node.comparators[i] = placed(ast.Tuple(items.elts, ast.Load()), items)
+        self.generic_visit(node)
+        if len(node.ops) > 1:
+            return node
+        left, right = _known(node.left), _known(node.comparators[0])
+        if left is DYNAMIC or right is DYNAMIC:
+            return node
+        try:
+            value = COMPARISONS[type(node.ops[0])](left, right)
+        except TypeError as error:
+            raise self.refuse(node, f"{ast.unparse(node)}: {error}") from None
+        return self.folded(node, value)
+
+
+def _label(module: str, name: str) -> str:
+    """A name for something that is known by where it is."""
+    return f"{module}_{name}".replace(".", "_")
+
+
+def _has_parts(value: Any, attribute: str) -> bool:
+    """Whether an attribute of a known value is known too, and not a matter for Numba."""
+    if isinstance(value, tuple):
+        return attribute in getattr(value, "_fields", ())
+    if isinstance(value, enum.Enum):
+        return True
+    return not isinstance(value, bool | int | float | str | list | range | np.ndarray)
+
+
+def _known(node: ast.expr) -> Any:
+    """The value of a literal."""
+    if isinstance(node, ast.Constant):
+        return node.value
+    if isinstance(node, ast.Tuple | ast.List):
+        items = [_known(item) for item in node.elts]
+        return DYNAMIC if DYNAMIC in items else tuple(items)
+    return DYNAMIC

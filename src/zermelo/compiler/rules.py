@@ -1,0 +1,282 @@
+"""A game compiled: what kernels are made of, and how they are made."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
+
+from zermelo.compiler import cache
+from zermelo.compiler.callables import callee
+from zermelo.compiler.constants import digest
+from zermelo.compiler.errors import CannotCompile, cannot, explain, in_words, tuple_of
+from zermelo.compiler.layout import HIGHEST_WORD, Layout
+from zermelo.compiler.memory import load, store
+from zermelo.compiler.translate import Translator
+from zermelo.compiler.unit import Unit
+from zermelo.compiler.untyped import typeof, types
+from zermelo.game import Action, Game, State, provides
+from zermelo.language import _
+
+Words: TypeAlias = tuple[int, ...]  # a state as a kernel is handed it
+Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
+
+NOTHING: Final = (types.NoneType, types.Optional)
+NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
+OPTIONAL: Final = (
+    "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key",
+)  # fmt: skip
+
+
+class Rules:
+    """The game as a kernel sees it, and its first argument: known when the kernel is compiled.
+
+    It has the rules of the game, and which of the optional ones there are (`has_evaluate`); the
+    type of its values (`number`), with a `lowest` and a `highest` that stand for infinity; and
+    functions between states or actions and words.
+    """
+
+    number: Any
+    is_float: bool
+    lowest: Any
+    highest: Any
+    pack: Any  # the words of a state
+    unpack: Any  # the state of words
+    put_state: Any  # (address, state): stores the words of a state
+    put_action: Any  # (address, action)
+    get_action: Any  # (address)
+    state_words: int  # how many there are of a state
+    action_words: int
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        for rule in NEEDED:
+            setattr(self, rule, getattr(game, rule))
+        for rule in OPTIONAL:
+            given = provides(game, rule)
+            setattr(self, f"has_{rule}", given)
+            if given:
+                setattr(self, rule, getattr(game, rule))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+class CompiledGame(Generic[State, Action]):
+    """A game whose rules are machine code; `kernel` compiles a search over them.
+
+    `state` and `action` say how both lie in words; `number` is the type of values, int or float.
+    """
+
+    def __init__(
+        self, game: Game[State, Action], report: Callable[[str], None] | None = None
+    ) -> None:
+        self.game = game
+        self.report = report or (lambda what: None)
+        self.state = Layout.of(game.initial(), _("the state"))
+        self.action = Layout.of(_some_action(game), _("an action"))
+        self.translator = Translator([*self.state.classes(), *self.action.classes()])
+        self.rules = Rules(game)
+        self.number: type = int
+        self._work_out_types()
+        self._add_layouts()
+
+    def needed(self) -> list[str]:
+        """The rules without which nothing can be compiled."""
+        given = [rule for rule in ("outcomes", "evaluate") if provides(self.game, rule)]
+        return [*NEEDED, *given]
+
+    def unit(self, rule: str) -> Unit:
+        """One rule, not compiled yet."""
+        found = callee(getattr(self.game, rule))
+        if found is None:
+            words = _("cannot compile {name}: it is no method made by def; write it so")
+            raise CannotCompile(words.format(name=rule))
+        function, bound = found
+        if rule in ("actions", "outcomes"):
+            return self.translator.generator(function, bound)
+        return self.translator.unit(function, bound)
+
+    # --- kernels -------------------------------------------------------------------------------
+
+    def kernel(
+        self, function: Callable[..., Any], rules: Rules | None = None
+    ) -> Callable[..., Any]:
+        """A function whose first parameter, `game`, is the rules, compiled or from the cache.
+
+        Its annotations give its signature: int, float, Words and Number. Other `rules` than the
+        game's own may have more attributes, or fewer rules.
+        """
+        with _compiling:
+            unit = self.translator.unit(function, {"game": rules or self.rules})
+            signature = self._signature(function)
+            whole = f"{unit.name} {signature}"
+            if whole not in _compiled:
+                _compiled[whole] = self._compiled(unit, signature)
+            return _compiled[whole]
+
+    def _signature(self, function: Callable[..., Any]) -> Any:
+        number = types.float64 if self.number is float else types.int64
+        words = types.UniTuple(types.int64, self.state.size)
+        kinds = {"int": types.int64, "float": types.float64, "Words": words, "Number": number}
+        *arguments, result = (
+            kinds[kind] for name, kind in function.__annotations__.items() if name != "game"
+        )
+        return result(*arguments)
+
+    def _compiled(self, unit: Unit, signature: Any) -> Callable[..., Any]:
+        unit.is_entry = True
+        dispatcher = unit.dispatcher
+        dispatcher._cache = cache.KernelCache(unit.name, lambda: self.report(unit.where))
+        try:
+            dispatcher.compile(signature)
+        except Exception as error:
+            self.check_rules()
+            raise self._complaint(unit, error) from error
+        dispatcher.disable_compile()
+        entry: Callable[..., Any] = dispatcher
+        return entry
+
+    # --- types -----------------------------------------------------------------------------------
+
+    def _work_out_types(self) -> None:
+        """Finds the type of values, and which truth values in a state are also given numbers."""
+        names = [self.unit(rule).name for rule in self.needed()]
+        whole = f"{names} {self.state} {self.action} {cache.environment()}"
+        known_as = f"types-{digest(whole)}.bin"
+        kept = cache.read(known_as)
+        if kept is None:
+            self.report(_("the rules"))
+            self._infer_types()
+            self.check_rules()
+            kept = json.dumps([self.state.kinds(), self.number.__name__]).encode()
+            cache.write(known_as, kept)
+        kinds, number = json.loads(kept)
+        self.state = self.state.with_kinds(iter(kinds))
+        self.number = {"int": int, "float": float}[number]
+
+    def _infer_types(self) -> None:
+        for _time in range(self.state.size + 1):
+            before = self.state
+            given = self.returned("result")
+            self.state = _fitted(before, given, self.unit("result"))
+            if self.state == before:
+                break
+        for rule in ("utility", "evaluate"):
+            if not provides(self.game, rule):
+                continue
+            given = self.returned(rule)
+            if isinstance(given, types.Float):
+                self.number = float
+            elif not isinstance(given, types.Integer | types.Boolean):
+                unit = self.unit(rule)
+                what = _("it returns {what}; return a number in every case").format(
+                    what=_("nothing, at least at times")
+                    if isinstance(given, NOTHING)
+                    else in_words(str(given))
+                )
+                raise cannot(unit.where, unit.file, unit.tree.lineno, what)
+
+    def returned(self, rule: str) -> Any:
+        """The type of Numba's that a rule returns; this compiles it."""
+        unit = self.unit(rule)
+        arguments = [_type_of(self.state)]
+        if rule in ("result", "order"):
+            arguments.append(_type_of(self.action))
+        try:
+            unit.dispatcher.compile(tuple(arguments))
+        except Exception as error:
+            raise self._complaint(unit, error) from error
+        return unit.dispatcher.overloads[tuple(arguments)].signature.return_type
+
+    def check_rules(self) -> None:
+        """Compiles every rule that is needed; CannotCompile tells of the first that cannot be."""
+        for rule in self.needed():
+            given = self.returned(rule)
+            if isinstance(given, types.Generator):
+                pair = rule == "outcomes" and isinstance(given.yield_type, types.BaseTuple)
+                action = next(iter(given.yield_type)) if pair else given.yield_type
+                _fitted(self.action, action, self.unit(rule))
+
+    def _complaint(self, unit: Unit, error: Exception) -> CannotCompile:
+        """What Numba says about a unit, or about another that it calls."""
+        text = str(error)
+        lines = re.findall(r'File "(.+?)", line (\d+)', text)
+        lines += re.findall(r"\bat (\S+) \((\d+)\)", text)
+        for file, line in lines:
+            place = self.translator.place(file, int(line))
+            if place:
+                return cannot(place, file, int(line), explain(text))
+        return cannot(unit.where, unit.file, unit.tree.lineno, explain(text))
+
+    def _add_layouts(self) -> None:
+        rules, text = self.rules, self.translator.text
+        names: dict[str, Any] = {owner.__name__: owner for owner in self.translator.classes}
+        rules.pack = text(self.state.pack_text(), names)
+        rules.unpack = text(self.state.unpack_text(), names)
+        names |= {"load": load, "store": store}
+        rules.put_state = text(self.state.store_text(), names)
+        rules.put_action = text(self.action.store_text(), names)
+        rules.get_action = text(self.action.load_text(), names)
+        rules.state_words, rules.action_words = self.state.size, self.action.size
+        rules.number, rules.is_float = self.number, self.number is float
+        infinity = math.inf if self.number is float else HIGHEST_WORD
+        rules.lowest, rules.highest = -infinity, infinity
+
+
+def compile(
+    game: Game[State, Action], *, report: Callable[[str], None] | None = None
+) -> CompiledGame[State, Action]:
+    """The game with its rules compiled; CannotCompile says what is in the way.
+
+    `report` is told the name of whatever has to be compiled because the disk cache lacks it: that
+    takes a second or so each.
+    """
+    return CompiledGame(game, report)
+
+
+_compiled: dict[str, Callable[..., Any]] = {}  # the kernels of this process
+_compiling = threading.RLock()
+
+
+def _type_of(layout: Layout) -> Any:
+    return typeof(layout.value(itertools.repeat(0)))
+
+
+def _some_action(game: Game[Any, Any]) -> Any:
+    """Any action of the game."""
+    state = game.initial()
+    if not game.is_terminal(state):
+        for action in game.actions(state):
+            return action
+    words = _("cannot compile {game}: it is over at once, and has no actions")
+    raise CannotCompile(words.format(game=game.name))
+
+
+def _fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
+    """The layout that also holds values of a type of Numba's, which a unit gives."""
+    if layout.kind in (int, bool):
+        if isinstance(kind, types.Integer | types.Boolean):
+            return layout if isinstance(kind, types.Boolean) else Layout(int)
+    elif (
+        isinstance(kind, types.BaseTuple)
+        and len(kind) == len(layout.parts)
+        and getattr(kind, "instance_class", tuple) is layout.kind
+    ):
+        pairs = zip(layout.parts, kind, strict=True)
+        parts = tuple(_fitted(part, inner, unit) for part, inner in pairs)
+        return Layout(layout.kind, parts, layout.fields)
+    names = {
+        int: _("a whole number"),
+        bool: _("a truth value"),
+        tuple: tuple_of(len(layout.parts)),
+    }
+    before = names.get(layout.kind, layout.kind.__name__)
+    what = _("it gives {found} for {before}; keep one type and one length")
+    what = what.format(found=in_words(str(kind)), before=before)
+    raise cannot(unit.where, unit.file, unit.tree.lineno, what)

@@ -1,0 +1,130 @@
+"""From a Python function to its syntax tree, without what compiled code has no use for."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable
+from types import CodeType
+from typing import Any
+
+from zermelo.compiler.errors import CannotCompile
+from zermelo.language import _
+
+
+def syntax_tree(function: Callable[..., Any]) -> ast.FunctionDef:
+    """The tree of a function, with the line numbers of its file."""
+    name = getattr(function, "__name__", str(function))
+    try:
+        lines, first = inspect.getsourcelines(function)
+        module = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, TypeError, SyntaxError) as error:
+        raise CannotCompile(
+            _("cannot compile {name}: its source cannot be read; keep it in a file").format(
+                name=name
+            )
+        ) from error
+    tree = module.body[0]
+    if not isinstance(tree, ast.FunctionDef):
+        raise CannotCompile(
+            _("cannot compile {name}: it is no function made by def; write it so").format(name=name)
+        )
+    if not _same_head(tree, function):
+        raise CannotCompile(
+            _(
+                "cannot compile {name}: its file has changed since it was loaded; start again"
+            ).format(name=name)
+        )
+    ast.increment_lineno(tree, first - 1)
+    return _Stripped().function(tree)
+
+
+def _same_head(tree: ast.FunctionDef, function: Callable[..., Any]) -> bool:
+    """Whether the text now in the file can be that of the function: its arguments are the same."""
+    code: CodeType | None = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None:
+        return True
+    given = [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return tree.name == code.co_name and [argument.arg for argument in given] == list(names)
+
+
+def file_of(function: Callable[..., Any]) -> str:
+    """The file that a function was written in."""
+    code: CodeType | None = getattr(function, "__code__", None)
+    return code.co_filename if code else "?"
+
+
+def local_names(tree: ast.AST) -> set[str]:
+    """Every name that is given a value inside a function: arguments, targets, loop variables."""
+    names: set[str | None] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.arg(name) | ast.Name(name, ast.Store()) | ast.MatchStar(name):
+                names.add(name)
+            case ast.MatchAs(_, name):
+                names.add(name)
+            case ast.FunctionDef(name) | ast.ClassDef(name) if node is not tree:
+                names.add(name)
+    return {name for name in names if name}
+
+
+def name(text: str) -> ast.Name:
+    """A name to read."""
+    return ast.Name(text, ast.Load())
+
+
+def assign(target: str, value: ast.expr) -> ast.stmt:
+    """The statement `target = value`."""
+    return ast.Assign([ast.Name(target, ast.Store())], value, lineno=0)
+
+
+def call(function: str, arguments: Iterable[ast.expr]) -> ast.Call:
+    """The expression `function(arguments)`."""
+    return ast.Call(name(function), list(arguments), [])
+
+
+def placed(node: Any, at: ast.AST) -> Any:
+    """The node, new parts of it taken to stand where `at` stands."""
+    for part in ast.walk(node):
+        if not getattr(part, "lineno", 0):
+            ast.copy_location(part, at)
+    return ast.fix_missing_locations(node)
+
+
+class _Stripped(ast.NodeTransformer):
+    """Drops annotations, decorators, texts that stand alone and the texts of errors."""
+
+    def function(self, tree: ast.FunctionDef) -> ast.FunctionDef:
+        tree.decorator_list, tree.returns = [], None
+        for argument in ast.walk(tree.args):
+            if isinstance(argument, ast.arg):
+                argument.annotation = None
+        tree.body = [
+            kept for statement in tree.body if isinstance(kept := self.visit(statement), ast.stmt)
+        ] or [placed(ast.Pass(), tree)]
+        return tree
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        if isinstance(node.value, ast.Constant):
+            return ast.copy_location(ast.Pass(), node)
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        node.msg = None
+        return node
+
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        """An error keeps its class; a text made of numbers would need texts in machine code."""
+        node.cause = None
+        if isinstance(node.exc, ast.Call) and not all(
+            isinstance(argument, ast.Constant) for argument in node.exc.args
+        ):
+            node.exc.args, node.exc.keywords = [ast.copy_location(ast.Constant(""), node)], []
+        return node

@@ -1,0 +1,152 @@
+"""Rules to machine code: the methods of an ordinary class become compiled functions.
+
+A method is taken as the plain function that it is, and `self` is worked out beforehand, for the
+game is known and does not change (see `resolve`):
+
+    self.columns            its value, a constant in the code
+    self.has_line(x)        a call of a compiled function
+    super().utility(s)      likewise
+    helper(self, x)         a call of `helper`, compiled for just this `self`
+    MAX, helper, module.f   the value, or the compiled function
+
+so that nothing of the object is left at run time.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import types
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from zermelo.compiler.constants import BEYOND, is_beyond
+from zermelo.compiler.errors import SYNTAX, cannot
+from zermelo.compiler.idioms import HELPERS, Idioms, class_name
+from zermelo.compiler.loops import as_generator
+from zermelo.compiler.resolve import Resolver
+from zermelo.compiler.source import file_of, local_names, syntax_tree
+from zermelo.compiler.unit import Key, Scope, Unit, key_of
+from zermelo.language import _
+
+
+class Translator:
+    """Makes units of functions; each function, for each `self`, once.
+
+    `classes` are the NamedTuple classes of the game's states and actions: their methods and
+    properties, and `_replace`, are understood where they are used.
+    """
+
+    def __init__(self, classes: list[type]) -> None:
+        self.classes = list(dict.fromkeys(classes))
+        self.methods = _methods(self.classes)
+        self._done: dict[Key, Unit] = {}
+        self._open: list[Key] = []
+        self._kept: list[Any] = []  # what is known by its id must stay alive
+
+    def unit(self, function: Callable[..., Any], bound: Mapping[str, Any] | None = None) -> Unit:
+        """The function, with some parameters `bound` to what they always are."""
+        return self._unit(function, bound or {}, False)
+
+    def generator(self, function: Callable[..., Any], bound: Mapping[str, Any]) -> Unit:
+        """The function as one that yields, also where it returns a list or the like."""
+        return self._unit(function, bound, True)
+
+    def text(self, source: str, names: Mapping[str, Any]) -> Unit:
+        """A unit made of source text."""
+        tree = ast.parse(source).body[0]
+        assert isinstance(tree, ast.FunctionDef)
+        return self._translated(tree, Scope(tree.name, "<zermelo>", names, {}))
+
+    def lifted(self, name: str, scope: Scope) -> Unit:
+        """A unit made of a part of another function (see `idioms`)."""
+        tree = copy.deepcopy(scope.lifted[name])
+        inner = Scope(scope.where, scope.file, scope.names, scope.bound, lifted=scope.lifted)
+        return self._translated(tree, inner)
+
+    def place(self, file: str, line: int) -> str | None:
+        """The function that has a line of a file."""
+        for unit in self._done.values():
+            if unit.file.endswith(file) and unit.tree.lineno <= line <= (unit.tree.end_lineno or 0):
+                return unit.where
+        return None
+
+    def _unit(
+        self, function: Callable[..., Any], bound: Mapping[str, Any], generator: bool
+    ) -> Unit:
+        key = key_of(function, bound, generator)
+        if key in self._done:
+            return self._done[key]
+        where, file = function.__qualname__.replace("<locals>.", ""), file_of(function)
+        tree = syntax_tree(function)
+        if key in self._open:
+            raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
+        if generator:
+            tree = as_generator(tree)
+        with self._opened(key):
+            if tree.args.vararg or tree.args.kwarg:
+                raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
+            _free_of(tree, bound)
+            idioms = Idioms(tree, bound, self.classes)
+            tree.body = [idioms.visit(statement) for statement in tree.body]
+            classes = {class_name(owner): owner for owner in self.classes}
+            names = {**HELPERS, **classes, **_names(function)}
+            scope = Scope(where, file, names, bound, key, lifted=idioms.lifted)
+            unit = self._translated(tree, scope)
+        self._kept.append((function, bound))
+        self._done[key] = unit
+        return unit
+
+    @contextmanager
+    def _opened(self, key: Key) -> Iterator[None]:
+        self._open.append(key)
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+    def _translated(self, tree: ast.FunctionDef, scope: Scope) -> Unit:
+        scope.locals = local_names(tree)
+        resolver = Resolver(self, scope)
+        tree.body = resolver.statements(tree.body)
+        for node in ast.walk(tree):
+            what = SYNTAX.get(type(node), "") if node is not tree else ""
+            if isinstance(node, ast.Constant) and is_beyond(node.value):
+                code = node.kind or repr(node.value)
+                what = _("{code} is {what}").format(code=code, what=_(BEYOND))
+            if what:
+                raise cannot(scope.where, scope.file, getattr(node, "lineno", 0), _(what))
+        return Unit(ast.fix_missing_locations(tree), resolver.bindings, scope.file, scope.where)
+
+
+def _names(function: Any) -> dict[str, Any]:
+    """The global names of a function, and those of the functions around it."""
+    names = dict(function.__globals__)
+    cells = function.__closure__ or ()
+    for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
+        try:
+            names[name] = cell.cell_contents
+        except ValueError:  # not assigned yet
+            continue
+    return names
+
+
+def _free_of(tree: ast.FunctionDef, bound: Mapping[str, Any]) -> None:
+    """Takes the bound parameters out of the function's list, and the rest of its defaults."""
+    arguments = tree.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    kept = [argument for argument in every if argument.arg not in bound]
+    tree.args = ast.arguments([], kept, None, [], [], None, [])
+
+
+def _methods(classes: list[type]) -> dict[str, Any]:
+    """The methods and properties of states and actions; those that two classes have left out."""
+    found: dict[str, Any] = {}
+    twice = set()
+    for owner in classes:
+        for name, value in vars(owner).items():
+            if not name.startswith("_") and isinstance(value, types.FunctionType | property):
+                twice |= {name} & found.keys()
+                found[name] = value
+    return {name: value for name, value in found.items() if name not in twice}

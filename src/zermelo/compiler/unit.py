@@ -1,0 +1,90 @@
+"""A function on its way to machine code: its syntax tree, and what the names in it stand for."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+from zermelo.compiler.constants import digest
+from zermelo.compiler.untyped import njit
+
+# Dividing by zero gives something instead of an error, and is the faster for it. Only what Python
+# itself calls needs the code for that, which takes as long to compile as the rest.
+INNER: Final = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+ENTRY: Final = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+
+# A function of at most so many nodes of its syntax tree becomes a part of whatever calls it. LLVM
+# alone stops doing so where a kernel calls it in several places, at a third of the speed.
+SMALL: Final = 400
+ITSELF: Final = "itself"  # how a function calls itself, for its name is not known yet
+
+# A function, the values that some of its parameters always have, and whether it shall yield.
+Key: TypeAlias = tuple[Any, tuple[tuple[str, int], ...], bool]
+
+
+def key_of(function: Any, bound: Mapping[str, Any], generator: bool = False) -> Key:
+    """What tells one unit from another."""
+    return function, tuple((name, id(value)) for name, value in bound.items()), generator
+
+
+@dataclass
+class Unit:
+    """One function ready for Numba.
+
+    Its name carries a digest of its text, and every name in the text that is not local carries
+    one of what it stands for. So the name alone tells whether machine code is still good, and no
+    two functions that differ ever meet under one name, whichever process compiled them.
+    """
+
+    tree: ast.FunctionDef
+    bindings: dict[str, Any]
+    file: str
+    where: str
+    is_entry: bool = False  # whether Python calls it
+    name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.name = f"{self.tree.name}_{digest(ast.unparse(self.tree))}"
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The function as Numba's, which compiles it for the types that it is called with."""
+        self.tree.name = self.name
+        scope: dict[str, Any] = {"__name__": __package__}
+        exec(compile(ast.Module([self.tree], []), self.file, "exec"), scope)
+        for name, value in self.bindings.items():
+            scope[name] = value.dispatcher if isinstance(value, Unit) else value
+        options = ENTRY if self.is_entry else INNER | {"forceinline": self.is_small()}
+        dispatcher = njit(**options)(scope[self.name])
+        scope[ITSELF] = dispatcher
+        return dispatcher
+
+    def is_small(self) -> bool:
+        """Whether it is better copied than called; what calls itself cannot be."""
+        nodes = list(ast.walk(self.tree))
+        recursive = any(isinstance(node, ast.Name) and node.id == ITSELF for node in nodes)
+        return len(nodes) <= SMALL and not recursive
+
+
+@dataclass
+class Scope:
+    """What the names of a function mean, besides its local variables."""
+
+    where: str
+    file: str
+    names: Mapping[str, Any]  # of the enclosing functions and the module
+    bound: Mapping[str, Any]  # parameters that are known already, such as self
+    key: Key | None = None
+    locals: set[str] = field(default_factory=set)
+    lifted: dict[str, ast.FunctionDef] = field(default_factory=dict)
+
+    def lookup(self, name: str) -> Any:
+        """The value of a name that is not local."""
+        for names in (self.bound, self.lifted, self.names, vars(builtins)):
+            if name in names:
+                return names[name]
+        raise NameError(name)

@@ -1,0 +1,1 @@
+"""The searches as compiled code: one file a kernel."""

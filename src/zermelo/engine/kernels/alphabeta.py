@@ -1,0 +1,53 @@
+"""Alpha-beta at full speed, equal to the textbook's in value, counts and line."""
+
+from __future__ import annotations
+
+from zermelo.compiler.memory import add, load_shared
+from zermelo.compiler.rules import Number, Rules, Words
+from zermelo.engine.control import CUTOFFS, INNER, LIMIT
+from zermelo.engine.kernels.leaves import at_limit, end_of_game
+from zermelo.game import MAX
+
+
+def alphabeta_kernel(
+    game: Rules, block: int, words: Words, ply: int, alpha: Number, beta: Number
+) -> Number:
+    """The value v for MAX of a state.
+
+    m being its minimax value,
+        v <= alpha         m <= v
+        alpha < v < beta   m == v
+        v >= beta          m >= v
+
+    It cuts when alpha >= beta, which it notices when the next action turns up: only then is
+    there something to skip, and a cutoff to count.
+    """
+    state = game.unpack(words)
+    if game.is_terminal(state):
+        return end_of_game(game, block, state, ply)
+    if ply >= load_shared(block + LIMIT):
+        return at_limit(game, block, state, ply)
+    add(block + INNER, 1)
+    if game.to_move(state) == MAX:
+        best = game.lowest
+        for action in game.actions(state):
+            if alpha >= beta:
+                add(block + CUTOFFS, 1)
+                return best
+            child = game.pack(game.result(state, action))
+            value = alphabeta_kernel(game, block, child, ply + 1, alpha, beta)
+            if value > best:
+                best = value
+                alpha = max(alpha, value)
+        return best
+    best = game.highest
+    for action in game.actions(state):
+        if alpha >= beta:
+            add(block + CUTOFFS, 1)
+            return best
+        child = game.pack(game.result(state, action))
+        value = alphabeta_kernel(game, block, child, ply + 1, alpha, beta)
+        if value < best:
+            best = value
+            beta = min(beta, value)
+    return best

@@ -1,0 +1,22 @@
+"""Perft: the number of move sequences of a length, the first test of any rules."""
+
+from __future__ import annotations
+
+from zermelo.compiler.memory import load_shared
+from zermelo.compiler.rules import Rules, Words
+from zermelo.engine.control import STATUS
+
+
+def perft_kernel(game: Rules, block: int, words: Words, depth: int) -> int:
+    """The number of sequences of `depth` actions, 1 or more, from a state."""
+    state = game.unpack(words)
+    total = 0
+    if game.is_terminal(state) or load_shared(block + STATUS):
+        return total
+    if depth == 1:
+        for _action in game.actions(state):
+            total += 1
+        return total
+    for action in game.actions(state):
+        total += perft_kernel(game, block, game.pack(game.result(state, action)), depth - 1)
+    return total

@@ -1,0 +1,91 @@
+"""The plain searches at full speed: what the textbook lane finds, count for count."""
+
+from __future__ import annotations
+
+from zermelo.compiler.rules import CompiledGame
+from zermelo.engine.control import STATUS, Control, launch
+from zermelo.engine.kernels.alphabeta import alphabeta_kernel
+from zermelo.engine.kernels.minimax import minimax_kernel
+from zermelo.engine.kernels.perft import perft_kernel
+from zermelo.engine.top import search
+from zermelo.game import INFINITY, Action, State, Value, ZermeloError
+from zermelo.language import _
+from zermelo.search.run import Result, Settings
+
+
+def alphabeta(
+    game: CompiledGame[State, Action],
+    state: State | None = None,
+    *,
+    depth: int | None = None,
+    window: tuple[Value, Value] = (-INFINITY, INFINITY),
+    every: bool = False,
+    control: Control | None = None,
+) -> Result[State, Action]:
+    """What `zermelo.search.alphabeta` finds with its defaults: the same value, nodes, line.
+
+    `control` lets another thread stop it.
+    """
+    settings = Settings(depth=depth, every=every)
+    if window != (-INFINITY, INFINITY):
+        settings["window"] = window
+    return search("alphabeta", game, alphabeta_kernel, state, control, settings)
+
+
+def minimax(
+    game: CompiledGame[State, Action],
+    state: State | None = None,
+    *,
+    depth: int | None = None,
+    every: bool = False,
+    control: Control | None = None,
+) -> Result[State, Action]:
+    """What `zermelo.search.minimax` finds: the same value, nodes, line.
+
+    `control` lets another thread stop it.
+    """
+    settings = Settings(depth=depth, every=every)
+    return search("minimax", game, minimax_kernel, state, control, settings)
+
+
+def perft(
+    game: CompiledGame[State, Action],
+    depth: int,
+    state: State | None = None,
+    *,
+    control: Control | None = None,
+) -> int:
+    """How many sequences of `depth` actions begin at a state, by default the initial one.
+
+    None goes on beyond the end of the game. What CHANCE may do counts as actions too.
+    """
+    return sum(n for _, n in divide(game, depth, state, control=control)) if depth else 1
+
+
+def divide(
+    game: CompiledGame[State, Action],
+    depth: int,
+    state: State | None = None,
+    *,
+    control: Control | None = None,
+) -> list[tuple[Action, int]]:
+    """The same for each action that the sequences begin with."""
+    if depth < 1:
+        raise ZermeloError(_("depth must be 1 or more, not {depth}").format(depth=depth))
+    rules = game.game
+    start = rules.initial() if state is None else state
+    if rules.is_terminal(start):
+        return []
+    kernel = game.kernel(perft_kernel)
+    control = control or Control()
+
+    def count(action: Action) -> int:
+        if depth == 1:
+            return 1
+        words = game.state.words(rules.result(start, action), "the state")
+        return int(kernel(control.address, words, depth - 1))
+
+    counts = launch(control, lambda: [(action, count(action)) for action in rules.actions(start)])
+    if control[STATUS]:
+        raise ZermeloError(_("perft was stopped before it had counted everything"))
+    return counts

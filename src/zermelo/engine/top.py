@@ -1,0 +1,193 @@
+r"""The first plies of a search in Python, by the textbook's own function; the kernel below them.
+
+A kernel returns a value and counts, and no line: to keep a line at every node costs it up to a
+third of its speed. Here, above, a line costs nothing. It ends where the kernel takes over; from
+there the same is done again, with the same window, so that the same line comes out that the
+textbook finds. Each time the tree is smaller by a factor of a hundred or so, and only the first
+time counts.
+
+                  o                 plies 0 to 3: Python, some 200 states
+                /   \
+              o       o
+             / \     / \
+            #   #   #   #           below: the kernel, any number of states
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from zermelo.compiler.rules import CompiledGame
+from zermelo.engine.control import (
+    CUTOFFS,
+    DEEPEST,
+    GOING,
+    GUESSED,
+    INNER,
+    LEAVES,
+    STATUS,
+    STOPPED,
+    TOO_DEEP,
+    Control,
+    launch,
+    plies_that_fit,
+)
+from zermelo.game import INFINITY, Action, State, Value
+from zermelo.language import _
+from zermelo.search import ALGORITHMS
+from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.run import (
+    Line,
+    Result,
+    Run,
+    Settings,
+    TooDeep,
+    flatten,
+)
+from zermelo.search.tally import Stopped
+
+TOP_STATES: Final = 200
+TOP_PLIES: Final = 64  # at first; where hardly anything branches, more the next time
+MOST_TOP_PLIES: Final = 16384
+
+
+class Below(NamedTuple):
+    """A state that the kernel has searched, and how: stands at the end of a line."""
+
+    ply: int
+    state: Any
+    action: Any
+    alpha: Value
+    beta: Value
+
+
+def search(
+    name: str,
+    game: CompiledGame[State, Action],
+    function: Callable[..., Any],
+    state: State | None,
+    control: Control | None,
+    settings: Settings,
+) -> Result[State, Action]:
+    """Searches with a kernel and returns what the textbook's algorithm of that name would."""
+    ALGORITHMS[name].check(game.game, settings)
+    kernel = game.kernel(function)
+    control = control or Control()
+
+    def body(run: Run[State, Action]) -> tuple[Value, Line]:
+        top, plies = _Top(game, kernel, control, run, name == "minimax"), TOP_PLIES
+        control.clear()
+        try:
+            top.prepare(0, run.state, plies)
+            value, line = run.root(top.value, *run.window)
+        finally:
+            top.count()
+        actions = list(flatten(line))
+        while actions and isinstance(actions[-1], Below):
+            below, plies = actions.pop(), min(2 * plies, MOST_TOP_PLIES)
+            again = _Top(game, kernel, control, Run(game.game, None, settings), top.full)
+            again.prepare(below.ply, below.state, plies)
+            actions += flatten(again.value(*below)[1])
+        line = None
+        for action in reversed(actions):
+            line = action, line
+        return value, line
+
+    algorithm = dataclasses.replace(ALGORITHMS[name], body=body)
+    return launch(control, lambda: algorithm(game.game, state, **settings))
+
+
+class _Top:
+    """Searches a state; `full`: with the full window everywhere, which makes it minimax."""
+
+    def __init__(
+        self,
+        game: CompiledGame[Any, Any],
+        kernel: Callable[..., Any],
+        control: Control,
+        run: Run[Any, Any],
+        full: bool,
+    ) -> None:
+        self.game, self.kernel, self.control, self.run, self.full = game, kernel, control, run, full
+        self.textbook = alphabeta_search(run, self.value)
+        self.end = 0  # the first ply of the kernel's
+
+    def prepare(self, ply: int, state: Any, plies: int) -> None:
+        """Finds the ply at which there are many states, and sets the limits of the kernel."""
+        rules, states, self.end = self.game.game, [state], ply
+        while states and self.end < ply + plies:
+            self.end += 1
+            inner = (state for state in states if not rules.is_terminal(state))
+            edges = [(state, action) for state in inner for action in rules.actions(state)]
+            if len(edges) > TOP_STATES:
+                break
+            states = [rules.result(state, action) for state, action in edges]
+        room = plies_that_fit(self.game.state.size)
+        self.control.start(int(min(self.run.limit, room)), self.run.limit > room)
+
+    def value(
+        self, ply: int, state: Any, action: Any, alpha: Value, beta: Value
+    ) -> tuple[Value, Line]:
+        """The value for MAX and the line, as the textbook gives them, here or by the kernel."""
+        if self.full:
+            alpha, beta = -INFINITY, INFINITY
+        if ply < self.end:
+            return self.textbook(ply, state, action, alpha, beta)
+        words = self.game.state.words(state, "the state")
+        number = self.game.number
+        low, high = _lower(number, alpha), _upper(number, beta)
+        value = self.kernel(self.control.address, words, ply, low, high)
+        self.check(state)
+        return self.finite(value), (Below(ply, state, action, alpha, beta), None)
+
+    def finite(self, value: Any) -> Value:
+        """The kernel's value, the bounds of its numbers being infinite."""
+        rules = self.game.rules
+        if value == rules.lowest or value == rules.highest:
+            return INFINITY if value > 0 else -INFINITY
+        number: Value = self.game.number(value)
+        return number
+
+    def check(self, state: Any) -> None:
+        """Raises what kept the kernel from going on."""
+        status = self.control[STATUS]
+        if status == STOPPED:
+            raise Stopped
+        if status == TOO_DEEP:
+            room = plies_that_fit(self.game.state.size)
+            raise TooDeep(
+                _("the search went {plies:,} plies deep without an end; set a depth limit").format(
+                    plies=room
+                )
+            )
+        if status != GOING:
+            self.game.game.evaluate(state)  # which says that it is missing
+
+    def count(self) -> None:
+        """Adds what the kernel has counted to what the textbook has."""
+        tally, words = self.run.tally, self.control
+        tally.nodes += words[INNER] + words[LEAVES]
+        tally.leaves += words[LEAVES]
+        tally.cutoffs += words[CUTOFFS]
+        tally.deepest = max(tally.deepest, words[DEEPEST])
+        tally.guesses += words[GUESSED]
+
+
+def _lower(number: type, alpha: Value) -> Any:
+    """Alpha for a kernel: v > alpha means the same as v > this."""
+    return alpha if number is float else _clipped(alpha, math.floor)
+
+
+def _upper(number: type, beta: Value) -> Any:
+    return beta if number is float else _clipped(beta, math.ceil)
+
+
+def _clipped(bound: Value, to_int: Callable[[Any], int]) -> int:
+    """A bound as a number of 64 bits; beyond them it is as good as infinite."""
+    most = (1 << 63) - 1
+    if not -most < bound < most:
+        return most if bound > 0 else -most
+    return to_int(bound)

@@ -1,0 +1,195 @@
+"""The disk cache, seen from other processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.compiler import cache
+
+# A user's file, and a script that plays it and tells how many functions Numba had to compile.
+GAME = """
+    from typing import NamedTuple
+    from zermelo.game import MAX, MIN, Game
+
+    class State(NamedTuple):
+        left: int
+        player: int
+
+    class Mistake(ValueError):
+        pass
+
+    class Take(Game):
+        def __init__(self, start=9, prize=PRIZE):
+            self.start, self.prize = start, prize
+
+        def initial(self):
+            return State(self.start, MAX)
+
+        def to_move(self, state):
+            return state.player
+
+        def actions(self, state):
+            yield from range(1, min(3, state.left) + 1)
+
+        def result(self, state, action):
+            if action > state.left:
+                raise Mistake("too many")
+            return State(state.left - action, -state.player)
+
+        def is_terminal(self, state):
+            return state.left == 0
+
+        def utility(self, state):
+            return self.prize if state.player == MIN else -self.prize
+"""
+SCRIPT = """
+    import json, sys
+    from numba.core import event
+    from zermelo import search
+    from zermelo.engine.plain import alphabeta
+    from zermelo.compiler import compile
+    from zermelo.engine.plain import perft
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location("a_name_that_nobody_imports", sys.argv[1])
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    reported = []
+    with event.install_recorder("numba:compile") as compiled:
+        values = []
+        for arguments in json.loads(sys.argv[2]):
+            game = module.Take(**arguments)
+            machine = compile(game, report=reported.append)
+            found = alphabeta(machine)
+            assert found == search.alphabeta(game)
+            values.append([found.value, perft(machine, 4)])
+    compilations = sum(event.is_start for _, event in compiled.buffer)
+    print(json.dumps({"values": values, "compiled": compilations, "reported": reported}))
+"""
+
+
+class Machine:
+    """A folder with the user's file, the script and the cache."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.cache = folder, folder / "cache"
+        self.write_game(5)
+        (folder / "script.py").write_text(textwrap.dedent(SCRIPT))
+
+    def write_game(self, prize: int) -> None:
+        (self.folder / "take.py").write_text(textwrap.dedent(GAME).replace("PRIZE", str(prize)))
+
+    def start(self, *arguments: dict[str, Any]) -> subprocess.Popen[str]:
+        source = str(Path(cache.__file__).parents[2])
+        command = [sys.executable, "script.py", "take.py", json.dumps(arguments or ({},))]
+        environment = os.environ | {"ZERMELO_CACHE": str(self.cache), "PYTHONPATH": source}
+        return subprocess.Popen(
+            command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, text=True
+        )
+
+    def run(self, *arguments: dict[str, Any]) -> Any:
+        process = self.start(*arguments)
+        out, _ = process.communicate(timeout=120)
+        assert process.returncode == 0
+        return json.loads(out)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_the_second_process_compiles_nothing(machine: Machine) -> None:
+    first = machine.run()
+    assert first["values"] == [[5, 66]]
+    assert first["compiled"] > 0
+    assert first["reported"] == ["the rules", "alphabeta_kernel", "perft_kernel"]
+    assert machine.run() == {"values": [[5, 66]], "compiled": 0, "reported": []}
+    # Other code, or another attribute, never meets the old machine code, nor does it replace it.
+    machine.write_game(6)
+    third = machine.run({}, {"prize": 5}, {"prize": 5, "start": 8})
+    assert third["values"] == [[6, 66], [5, 66], [-5, 50]]
+    # Counting moves has nothing to do with the prize, and no rule ever asks for the start.
+    assert third["reported"] == ["the rules", "alphabeta_kernel"]
+    assert machine.run({"prize": 6}, {"start": 8, "prize": 5})["compiled"] == 0
+
+
+def test_damaged_files_are_compiled_again(machine: Machine) -> None:
+    machine.run()
+    files = sorted(machine.cache.iterdir())
+    assert len(files) == 3
+    for file, damage in zip(files, (b"", b"short", None), strict=True):
+        content = file.read_bytes()
+        if damage is None:
+            damage = content[:1000] + bytes([content[1000] ^ 1] if len(content) > 1000 else b"")
+            damage += content[1001:]
+        file.write_bytes(damage)
+    again = machine.run()
+    assert again["values"] == [[5, 66]]
+    assert again["compiled"] > 0
+    assert machine.run()["compiled"] == 0
+
+
+def test_a_folder_that_cannot_be_written(machine: Machine) -> None:
+    machine.cache.write_text("a file where the folder should be")
+    assert machine.run()["values"] == [[5, 66]]
+
+
+def test_several_processes_at_once(machine: Machine) -> None:
+    processes = [machine.start() for _ in range(2)]
+    for process in processes:
+        out, _ = process.communicate(timeout=120)
+        assert json.loads(out)["values"] == [[5, 66]]
+    assert machine.run()["compiled"] == 0
+    assert len(list(machine.cache.iterdir())) == 3
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "deep" / "cache"))
+    return tmp_path / "deep" / "cache"
+
+
+def test_what_is_written_can_be_read(folder: Path) -> None:
+    assert cache.read("some.bin") is None
+    cache.write("some.bin", b"content")
+    assert cache.read("some.bin") == b"content"
+    assert [path.name for path in folder.iterdir()] == ["some.bin"]
+
+
+def test_whatever_is_not_whole_is_not_read(folder: Path) -> None:
+    cache.write("some.bin", b"content")
+    whole = (folder / "some.bin").read_bytes()
+    for damaged in (b"", whole[:-1], whole + b"x", b"x" + whole[1:], whole[:20]):
+        (folder / "some.bin").write_bytes(damaged)
+        assert cache.read("some.bin") is None
+
+
+def test_old_files_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_FILES", 3)
+    for i in range(5):
+        cache.write(f"{i}.bin", b"content")
+        os.utime(folder / f"{i}.bin", (i, i))
+    assert {path.name for path in folder.iterdir()} == {"2.bin", "3.bin", "4.bin"}
+    cache.read("2.bin")  # now it is the youngest
+    cache.write("5.bin", b"content")
+    assert {path.name for path in folder.iterdir()} == {"2.bin", "4.bin", "5.bin"}
+
+
+def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert cache.folder() == Path("/somewhere/zermelo")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache.folder() == Path.home() / ".cache" / "zermelo"

@@ -1,0 +1,81 @@
+"""The comparison of the lanes: silent where they agree, and outspoken where they do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.compiler import samples
+from tests.compiler.test_cannot_compile import Take, Text
+from zermelo.check import check_game
+from zermelo.compiler.compare import compare
+from zermelo.game import Game
+from zermelo.games import MNK, Grundy, Nim, Pig
+
+GAMES: list[Game[Any, Any]] = [
+    MNK(7, 7, 5, misere=True, heuristic="pieces"),
+    Nim((7, 5, 3)),
+    Grundy(12),
+    Pig(20, 4),
+]
+SAMPLES: list[Game[Any, Any]] = [
+    samples.Connect4(),
+    samples.WithAComprehension(),
+    samples.WithGuards(),
+    samples.MisereTupleTicTacToe(),
+    samples.SixtyFour(),
+]
+
+
+@pytest.mark.parametrize("game", GAMES + SAMPLES, ids=lambda game: type(game).__name__)
+def test_both_lanes_agree(game: Game[Any, Any]) -> None:
+    assert compare(game, games=8) == []
+
+
+@pytest.mark.parametrize("game", SAMPLES, ids=lambda game: type(game).__name__)
+def test_the_samples_are_games(game: Game[Any, Any]) -> None:
+    assert check_game(game, games=2) == []
+
+
+class Overflowing(Take):
+    """Numbers that Python lets grow and a machine does not."""
+
+    def evaluate(self, state: Any) -> int:
+        return int(state.count << 61)
+
+    def key(self, state: Any) -> int:
+        return int((state.count << 62) // 4)
+
+    def bounds(self, state: Any) -> tuple[int, int]:
+        return -1, 1 << 40
+
+    def order(self, state: Any, action: int) -> int:
+        return int(((state.count << 60) + action) >> 60)
+
+
+def test_differences_are_named() -> None:
+    broken = {found.rule: found for found in compare(Overflowing(), games=2)}
+    assert set(broken) == {f"{rule} is the same compiled" for rule in ("evaluate", "key", "order")}
+    found = broken["evaluate is the same compiled"]
+    assert found.state == "Pile(count=10, player=1)"
+    assert found.detail == f"{10 << 61}, compiled {10 << 61 & (1 << 63) - 1}"
+
+
+class BadOrder(Take):
+    """One optional rule that cannot be compiled, and one that can."""
+
+    def order(self, state: Any, action: int) -> int:
+        return {1: 2}.get(action, 0)
+
+    def key(self, state: Any) -> int:
+        return int(2 * state.count + (state.player == 1))
+
+
+def test_what_cannot_be_compiled_is_named() -> None:
+    (order,) = compare(BadOrder(), games=2)
+    assert order.rule == "order can be compiled"
+    assert "use a tuple, indexed by a number" in order.detail
+    (whole,) = compare(Text(), games=2)
+    assert whole.rule == "the rules can be compiled"
+    assert "Text.evaluate" in whole.detail

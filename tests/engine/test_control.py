@@ -1,0 +1,150 @@
+"""How kernels are stopped, and what keeps them from going on."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from zermelo.compiler import CompiledGame, compile
+from zermelo.engine.control import Control
+from zermelo.engine.plain import alphabeta, minimax, perft
+from zermelo.game import MAX, Game, NoEstimate, ZermeloError
+from zermelo.games.mnk import MNK, Board
+from zermelo.search import TooDeep
+
+
+class Wrong(ValueError):
+    """An error of the user's own."""
+
+
+class Step(NamedTuple):
+    """How far it is to the end, and who is to move."""
+
+    left: int
+    player: int
+
+
+class Corridor(Game[Step, int]):
+    """One way to go for `length` moves; `wrong` is where the rules have a mistake."""
+
+    def __init__(self, length: int, wrong: int = 1 << 60) -> None:
+        self.length, self.wrong = length, wrong
+
+    def initial(self) -> Step:
+        return Step(self.length, MAX)
+
+    def to_move(self, state: Step) -> int:
+        return state.player
+
+    def actions(self, state: Step) -> Iterator[int]:
+        yield 1
+
+    def result(self, state: Step, action: int) -> Step:
+        if state.left == self.wrong:
+            raise Wrong(f"at {state.left}")
+        return Step(state.left - action, -state.player)
+
+    def is_terminal(self, state: Step) -> bool:
+        return state.left == 0
+
+    def utility(self, state: Step) -> int:
+        return state.player
+
+
+@pytest.fixture(scope="module")
+def long_game() -> CompiledGame[Board, int]:
+    """A game that no plain search finishes."""
+    game = compile(MNK(5, 5, 4))
+    alphabeta(game, depth=2)
+    perft(game, 2)
+    return game
+
+
+def test_another_thread_stops_a_search(long_game: CompiledGame[Board, int]) -> None:
+    control, told = Control(), []
+
+    def stop() -> None:
+        told.append(time.perf_counter())
+        control.stop()
+
+    threading.Timer(0.2, stop).start()
+    with pytest.raises(ZermeloError, match="stopped"):
+        alphabeta(long_game, control=control)
+    assert time.perf_counter() - told[0] < 0.1
+    with pytest.raises(ZermeloError, match="stopped"):  # and it stays stopped
+        alphabeta(long_game, control=control)
+    with pytest.raises(ZermeloError, match="stopped"):
+        perft(long_game, 20, control=control)
+
+
+def test_a_stopped_search_gives_the_best_so_far(long_game: CompiledGame[Board, int]) -> None:
+    control = Control()
+    state = long_game.game.parse_state("...../ox.../.ox.x/xo.o./x.oox")
+    whole = alphabeta(long_game, state)
+    while True:  # how fast the machine is nobody knows
+        threading.Timer(random.uniform(0, 0.5), control.stop).start()
+        try:
+            found = alphabeta(long_game, state, control=control)
+        except ZermeloError:
+            control = Control()
+            continue
+        break
+    assert (found == whole) if found.complete else (found.stopped and found.nodes < whole.nodes)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is another matter there")
+def test_ctrl_c(long_game: CompiledGame[Board, int]) -> None:
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    before = threading.active_count()
+    start = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        alphabeta(long_game)
+    assert time.perf_counter() - start < 1
+    assert threading.active_count() <= before
+
+
+def test_counts_begin_anew() -> None:
+    game, control = compile(MNK()), Control()
+    assert [alphabeta(game, control=control).nodes for _ in range(2)] == [18_297, 18_297]
+
+
+def test_several_searches_at_once() -> None:
+    game = compile(MNK())
+    found: list[int] = []
+    threads = [threading.Thread(target=lambda: found.append(minimax(game).nodes)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [549_946] * 4
+
+
+def test_long_games() -> None:
+    found = alphabeta(compile(Corridor(20_000)))
+    assert (found.nodes, found.depth, len(found.line)) == (20_001, 20_000, 20_000)
+
+
+def test_games_that_are_too_long() -> None:
+    with pytest.raises(TooDeep, match="250,000 plies deep without an end; set a depth limit"):
+        alphabeta(compile(Corridor(-1)))
+
+
+def test_a_depth_without_a_heuristic() -> None:
+    with pytest.raises(NoEstimate, match="has no heuristic"):
+        alphabeta(compile(Corridor(300)), depth=200)
+
+
+def test_errors_in_the_rules_are_raised() -> None:
+    game = compile(Corridor(300, wrong=100))
+    with pytest.raises(Wrong):
+        alphabeta(game)
+    with pytest.raises(Wrong):
+        perft(game, 299)
+    assert perft(game, 199) == 1
