@@ -1,0 +1,46 @@
+"""What a search found: one type for the textbook's algorithms and for the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple
+
+from zermelo.game import Action, Game, State, Value
+
+
+class MoveValue(NamedTuple, Generic[Action]):
+    """One action at the root, with its value for MAX and whether that is certain."""
+
+    action: Action
+    value: Value
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Finding(Generic[State, Action]):
+    """What a search found. Values are for MAX.
+
+    `proven`: the value is that of the game; nothing estimated, left out, repeated above or stopped
+    went into it. `bound` says how `value` relates to the value asked for: "exact", or, where it
+    fell outside the window or the search was stopped, the true one is at least ("lower") or at
+    most ("upper") this. `distance`: plies to the end with best play, where that is known and the
+    value itself does not tell it. `moves`: every action with its own value, when asked for, else
+    none. Counts that an algorithm does not keep are 0.
+    """
+
+    algorithm: str
+    value: Value
+    proven: bool
+    action: Action | None
+    line: tuple[Action, ...]
+    depth: int
+    nodes: int
+    leaves: int = 0
+    cutoffs: int = 0
+    seconds: float = field(default=0.0, compare=False)
+    moves: tuple[MoveValue[Action], ...] = ()
+    bound: str = "exact"
+    distance: int | None = None
+    stopped: bool = False
+    # The game and the state searched, by which moves are written as the game writes them.
+    about: tuple[Game[Any, Any], Any] | None = field(default=None, compare=False, repr=False)
