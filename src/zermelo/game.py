@@ -64,6 +64,9 @@ class Game(Generic[State, Action]):
     # None: the game says nothing; where it can go round, nothing that rests on that is proven.
     repetition: Repetition | None = None
 
+    # Whether compiling the rules is worth a try; not, for example, for a tree written by hand.
+    compilable = True
+
     # --- the rules -----------------------------------------------------------------------------
 
     def initial(self) -> State:

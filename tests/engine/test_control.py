@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from zermelo.compiler import CompiledGame, compile
-from zermelo.engine.control import Control
+from zermelo.engine.block import Control
 from zermelo.engine.plain import alphabeta, minimax, perft
 from zermelo.game import MAX, Game, NoEstimate, ZermeloError
 from zermelo.games.mnk import MNK, Board

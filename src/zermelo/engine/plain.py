@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine.control import STATUS, Control, launch
+from zermelo.engine.block import STACK_FLOOR, STATUS, TOO_DEEP, Control
+from zermelo.engine.faults import too_deep
 from zermelo.engine.kernels.alphabeta import alphabeta_kernel
 from zermelo.engine.kernels.minimax import minimax_kernel
 from zermelo.engine.kernels.perft import perft_kernel
+from zermelo.engine.threads import on_large_stack, stack_floor
 from zermelo.engine.top import search
 from zermelo.game import INFINITY, Action, State, Value, ZermeloError
 from zermelo.language import _
@@ -85,7 +87,13 @@ def divide(
         words = game.state.words(rules.result(start, action), "the state")
         return int(kernel(control.address, words, depth - 1))
 
-    counts = launch(control, lambda: [(action, count(action)) for action in rules.actions(start)])
+    def work() -> list[tuple[Action, int]]:
+        control[STACK_FLOOR] = stack_floor()
+        return [(action, count(action)) for action in rules.actions(start)]
+
+    counts = on_large_stack(work, control.stop)
+    if control[STATUS] == TOO_DEEP:
+        raise too_deep(rules)
     if control[STATUS]:
         raise ZermeloError(_("perft was stopped before it had counted everything"))
     return counts

@@ -21,20 +21,20 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine.control import (
+from zermelo.engine.block import (
     CUTOFFS,
     DEEPEST,
     GOING,
-    GUESSED,
+    GUESSES,
     INNER,
     LEAVES,
+    MOST_PLIES,
     STATUS,
     STOPPED,
     TOO_DEEP,
     Control,
-    launch,
-    plies_that_fit,
 )
+from zermelo.engine.threads import STACK, on_large_stack
 from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
@@ -52,6 +52,11 @@ from zermelo.search.tally import Stopped
 TOP_STATES: Final = 200
 TOP_PLIES: Final = 64  # at first; where hardly anything branches, more the next time
 MOST_TOP_PLIES: Final = 16384
+
+
+def plies_that_fit(words: int) -> int:
+    """How many calls, each with its state, fit on the stack."""
+    return min(MOST_PLIES, STACK // (1024 + 64 * words))
 
 
 class Below(NamedTuple):
@@ -97,7 +102,7 @@ def search(
         return value, line
 
     algorithm = dataclasses.replace(ALGORITHMS[name], body=body)
-    return launch(control, lambda: algorithm(game.game, state, **settings))
+    return on_large_stack(lambda: algorithm(game.game, state, **settings), control.stop)
 
 
 class _Top:
@@ -173,7 +178,7 @@ class _Top:
         tally.leaves += words[LEAVES]
         tally.cutoffs += words[CUTOFFS]
         tally.deepest = max(tally.deepest, words[DEEPEST])
-        tally.guesses += words[GUESSED]
+        tally.guesses += words[GUESSES]
 
 
 def _lower(number: type, alpha: Value) -> Any:

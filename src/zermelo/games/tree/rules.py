@@ -56,6 +56,8 @@ class Tree(Game[int, int]):
     `value_range` declares between which values every leaf and every static value lies.
     """
 
+    compilable = False
+
     def __init__(
         self,
         nodes: tuple[Node, ...],
