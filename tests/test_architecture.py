@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,24 +15,35 @@ import zermelo
 PACKAGE = Path(zermelo.__file__).parent
 
 # What each part may import of ours, besides itself and `language`.
-ALLOWED = {
-    "game": {"board"},
+ALLOWED: dict[str, set[str]] = {
+    "__init__": {"game", "check"},
+    "game": {"board", "display"},
     "board": set(),
+    "display": set(),
+    "files": {"game"},
+    "numbers": {"game"},
     "bits": set(),
     "tuples": set(),
     "names": set(),
     "language": set(),
     "check": {"game"},
     "games": {"game", "board", "names", "bits", "tuples"},
-    "search": {"game", "names"},
+    "search": {"game", "display", "names", "numbers"},
     "compiler": {"game", "bits", "tuples", "check"},
     "engine": {"game", "names", "bits", "search", "compiler", "solve"},
-    "explain": {"game", "board", "games", "search", "names", "language"},
-    "exercise": {"game", "games", "search", "explain", "names"},
+    "explain": {"game", "board", "games", "search", "names", "numbers"},
+    "report": {"game", "search", "numbers"},
+    "exercise": {"game", "games", "search", "explain", "names", "numbers"},
     "solve": {"game", "search"},
     "bench": {"game", "games", "search", "compiler", "engine", "solve"},
-    "web": {"game", "games", "search", "compiler", "engine", "explain", "exercise", "names"},
+    "web": {
+        *("game", "games", "search", "compiler", "engine", "explain", "exercise", "report"),
+        *("names", "numbers"),
+    },
 }
+
+# What is loaded by name and only when it is called for, and so points no import the other way.
+BY_NAME = {"display": {"notebook"}}
 
 
 def parts_imported(file: Path) -> set[str]:
@@ -58,9 +70,37 @@ def test_imports_point_one_way(part: str) -> None:
         assert not extra, f"{file.relative_to(PACKAGE)} must not import {', '.join(extra)}"
 
 
+def parts_named(file: Path) -> set[str]:
+    """The parts whose modules stand in a module as texts, to be loaded by name."""
+    texts = (
+        node.value
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    found = (re.fullmatch(r"zermelo\.(\w+)[\w.:]*", text) for text in texts)
+    return {match[1] for match in found if match}
+
+
+def test_what_is_loaded_by_name_is_listed() -> None:
+    for file in PACKAGE.rglob("*.py"):
+        part = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if part not in ("cli", "web", "notebook"):
+            extra = parts_named(file) - BY_NAME.get(part, set()) - {part}
+            assert not extra, f"{file.relative_to(PACKAGE)} names {', '.join(extra)}"
+
+
+def test_importing_a_game_or_a_finding_loads_no_notebook() -> None:
+    code = (
+        "import sys, zermelo.games, zermelo.search;"
+        "print(*(name for name in sys.modules if name.startswith('zermelo.notebook')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
 def test_every_part_is_listed() -> None:
     parts = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or path.is_dir()}
-    everything = {"__init__", "__main__", "__pycache__", "cli", "locale", "notebook"}
+    everything = {"__main__", "__pycache__", "cli", "locale", "notebook"}
     assert parts - everything <= set(ALLOWED)
 
 

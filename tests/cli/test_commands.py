@@ -62,11 +62,11 @@ def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
 
 TREE = """
 title: "AIMA 5.2"
-expect: value 3, move a1, pruned [4 6], nodes 11, complete
+expect: value 3, move a1, pruned [4 6], nodes 11, proven
 expect: order right, pruned [], evaluated [2 5 14 6 4 2 8 12 3]
 expect: cut >, returns soft, line [a1 b1], leaves 7, cutoffs 1, depth 2
 expect: algorithm minimax, nodes 13
-expect: limit 1, value 9, complete no
+expect: limit 1, value 9, proven no
 expect: window [-inf 3], value 3
 max A [ a1: B (h=9) [b1: 3 12 8]  a2: C (h=0) [2 4 6]  a3: D (h=1) [14 5 2] ]
 """

@@ -15,8 +15,7 @@ from zermelo.engine.chance import ChanceEngine
 from zermelo.engine.factory import engine_for
 from zermelo.game import CHANCE, MAX, Game, ZermeloError
 from zermelo.games import MNK, Pig
-from zermelo.search import Unsuitable, expectiminimax
-from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.search import Finding, NotSolved, Unsuitable, expectiminimax
 from zermelo.solve import values
 
 # Goals of Pig (0: the race); Star1, Star2 or neither; with a table or without.
@@ -105,14 +104,15 @@ def test_the_same_as_expectiminimax(goal: int, star: int, remember: bool) -> Non
 def test_the_values_of_all_moves() -> None:
     searched = engine(30, 2, True)
     for state in some_states(searched.game, 8):
-        exact = expectiminimax(searched.game, state, depth=4, every=True)
+        exact = expectiminimax(searched.game, state, depth=4, all_moves=True)
         found = searched.analyse(state, depth=4, moves=True)
         assert found.value == pytest.approx(float(exact.value), rel=1e-9)
-        assert exact.moves is not None
-        assert dict(found.moves) == pytest.approx({a: float(v) for a, v in exact.moves}, rel=1e-9)
-        assert [action for action, _ in found.moves] == [action for action, _ in exact.moves]
+        assert found.values == pytest.approx(
+            {a: float(v) for a, v in exact.values.items()}, rel=1e-9
+        )
+        assert list(found.values) == list(exact.values)
         if found.action is not None:
-            assert dict(found.moves)[found.action] == found.value
+            assert found.values[found.action] == found.value
 
 
 def test_star1_enters_fewer_nodes() -> None:
@@ -134,7 +134,7 @@ def test_a_game_that_ends_is_proven_and_solved() -> None:
 
 
 def test_it_keeps_to_its_time() -> None:
-    told: list[Analysis[Any]] = []
+    told: list[Finding[Any, Any]] = []
     searched = engine(30, 2, True)
     searched.prepare()
     began = perf_counter()

@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Iterable
 from time import perf_counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,8 +18,7 @@ from zermelo.engine.factory import TextbookEngine, engine_for
 from zermelo.game import MAX, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Grundy, Nim, Othello, Pig
 from zermelo.games.mnk import Board
-from zermelo.search import SearchWarning
-from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.search import Finding, NotSolved, SearchWarning
 from zermelo.solve import values
 
 EXACT = values(MNK())
@@ -55,7 +55,7 @@ def test_tic_tac_toe_is_solved_from_everywhere(
     assert solved.value == analysed.value == EXACT[state]
     assert solved.proven
     assert analysed.proven
-    assert dict(solved.moves) == expected
+    assert solved.values == expected
     if expected:
         assert solved.action is not None
         assert expected[solved.action] == EXACT[state]
@@ -107,7 +107,7 @@ def test_nim_and_grundy() -> None:
     found = nim.solve(moves=True)
     assert (found.value, found.proven) == (50, True)
     _, winning = oracle.solved("nim misere 7,5,3", "winner, winning first moves (row,count)")
-    assert [[*action] for action, value in found.moves if value > 0] == winning
+    assert [[*action] for action, value in found.values.items() if value > 0] == winning
     grundy = Engine(Grundy(20), memory=1)
     assert grundy.analyse(time=5).value == -1  # no heuristic: it is solved
 
@@ -143,16 +143,15 @@ def test_small_othello() -> None:
 
 
 def test_the_same_nodes_give_the_same_answer(connect4: Engine[object, int]) -> None:
-    def answer() -> Analysis[int]:
-        found = Engine(Connect4(), memory=4).analyse(nodes=50_000)
-        return Analysis(**{**vars(found), "seconds": 0.0})
+    def answer() -> Finding[Any, int]:
+        return Engine(Connect4(), memory=4).analyse(nodes=50_000)
 
     assert answer() == answer()
     assert answer().nodes <= 50_000
 
 
 def test_time_is_kept_and_iterations_are_told(connect4: Engine[object, int]) -> None:
-    told: list[Analysis[int]] = []
+    told: list[Finding[Any, int]] = []
     connect4.prepare()
     began = perf_counter()
     found = connect4.analyse(time=0.3, tell=told.append)
@@ -195,8 +194,8 @@ def test_threads_agree_on_every_move_though_they_overtake_each_other(threads: in
             state = game.result(state, dice.choice(list(game.actions(state))))
             if game.is_terminal(state):
                 break
-        values = dict(one.solve(state, moves=True).moves)
-        assert dict(several.solve(state, moves=True).moves) == values
+        values = one.solve(state, moves=True).values
+        assert several.solve(state, moves=True).values == values
         found = several.solve(state)
         assert found.action is None or values[found.action] == found.value
 
@@ -239,11 +238,11 @@ def test_what_cannot_be_compiled_goes_on_in_the_textbook_lane() -> None:
     with pytest.warns(SearchWarning, match="cannot compile .* the textbook lane goes on"):
         engine = engine_for(Words())
     assert isinstance(engine, TextbookEngine)
-    told: list[Analysis[str]] = []
+    told: list[Finding[Any, str]] = []
     found = engine.analyse(time=5, tell=told.append)
     assert (found.value, found.proven, found.line) == (1, True, ("a", "b", "a"))
     assert [each.depth for each in told][:3] == [1, 2, 3]
-    assert engine.solve(moves=True).moves == (("a", 1), ("b", -1))
+    assert engine.solve(moves=True).values == {"a": 1, "b": -1}
 
 
 def test_chance_games_have_an_engine_too() -> None:

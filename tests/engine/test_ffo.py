@@ -25,7 +25,8 @@ def test_the_score_of_every_move(number: int) -> None:
     state = game.parse_state(position)
     scores = {move.lower(): int(score) for move, score in (text.split(":") for text in listed)}
     solved = engine().solve(state, moves=True)
-    found = {game.format_action(state, a): v * game.to_move(state) for a, v in solved.moves}
+    values = solved.values.items()
+    found = {game.format_action(state, a): v * game.to_move(state) for a, v in values}
     assert {move: found[move] for move in scores} == scores
     assert solved.value * game.to_move(state) == max(scores.values())
     best = engine().solve(state, line=False)

@@ -89,7 +89,9 @@ def connect_four(games: int, seed: int, tell: Tell) -> Score:
 
     def perfect(state: Any) -> Any:
         found = opponent.solve(state, moves=True)
-        return dice.choice([action for action, value in found.moves if value == found.value])
+        return dice.choice(
+            [action for action, value in found.values.items() if value == found.value]
+        )
 
     chosen, failed = dice.sample(starts, min(games, len(starts))), []
     for done, (moves, state, side, expected) in enumerate(chosen):

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo.cli import files, options, running, settings, source
+from zermelo import files
+from zermelo.cli import options, running, settings, source
 from zermelo.engine.factory import ENGINE
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of

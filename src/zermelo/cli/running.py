@@ -13,11 +13,12 @@ from typing import Any, Final
 from rich.live import Live
 from rich.text import Text
 
-from zermelo.cli.report import err, out
+from zermelo.cli.console import err, out
 from zermelo.engine.factory import EngineAlgorithm
 from zermelo.game import Game
 from zermelo.language import _
-from zermelo.search import Algorithm, NothingFound, Result, SearchWarning, Settings, Tally
+from zermelo.search import Algorithm, NothingFound, SearchWarning, Settings, Tally
+from zermelo.search.finding import Finding
 
 QUIET_SECONDS: Final = 1.0
 SHOW_EVERY: Final = 0.1
@@ -29,7 +30,7 @@ def search(
     state: Any,
     settings: Settings,
     tracing: bool = False,
-) -> Result[Any, Any]:
+) -> Finding[Any, Any]:
     """Searches; shows on a terminal how far it is; Ctrl-C ends a search that has a limit."""
     limited = any(settings.get(name) is not None for name in ("depth", "nodes", "time"))
     with warnings.catch_warnings(record=True) as notes, progress() as tell:

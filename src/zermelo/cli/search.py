@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli import options, report, running, settings, source
+from zermelo.cli import console, finding, options, running, settings, source
 from zermelo.engine.factory import ENGINE
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.trace import Trace
@@ -34,7 +34,7 @@ def search(
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
-    every: Annotated[bool, typer.Option("--all", help="The value of every move.")] = False,
+    all_moves: options.AllMoves = False,
     trace: Annotated[bool, typer.Option("--trace", help="One line a step.")] = False,
     json: options.Json = False,
 ) -> None:
@@ -54,7 +54,7 @@ def search(
             "nodes": nodes,
             "table": table,
             "symmetry": symmetry,
-            "every": every or None,
+            "all_moves": all_moves or None,
             "delta": delta,
             "guess": guess,
             "extension": extension,
@@ -72,10 +72,10 @@ def search(
         asked["observer"] = Tee(*observers)
     result = running.search(chosen, game, state, asked, tracing=trace and not json)
     if json:
-        found = report.as_json(game, state, result, leaves if observers else None)
-        report.print_json({**found, "trace": events} if trace else found)
+        found = finding.as_json(result, leaves if observers else None)
+        console.print_json({**found, "trace": events} if trace else found)
     else:
-        report.show(game, state, result, leaves if observers else None)
+        finding.show(result, leaves if observers else None)
 
 
 def printer() -> Callable[[Event], None]:

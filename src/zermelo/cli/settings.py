@@ -7,10 +7,10 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from zermelo.engine.factory import EngineAlgorithm
-from zermelo.explain.numbers import read_number
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.numbers import read_number
 from zermelo.search import Algorithm, Settings
 from zermelo.search.ordering import ORDERINGS
 

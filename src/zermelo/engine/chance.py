@@ -43,13 +43,14 @@ from zermelo.engine.kernels.pvs import (
     STATUS,
     TABLE,
 )
-from zermelo.engine.machine import MOST_MEMORY, Interrupted
+from zermelo.engine.limits import check_limits, check_size, no_room
+from zermelo.engine.machine import Interrupted
 from zermelo.engine.table import AT_LEAST, AT_MOST, NO_INDEX, hash_text, zeros
 from zermelo.engine.threads import STACK_WORDS, Returned, Worker, off_main
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, provides
 from zermelo.language import _
-from zermelo.search.analysis import Analysis, NotSolved, check_limits, check_size, no_room
-from zermelo.search.run import Unsuitable
+from zermelo.search.finding import Finding, MoveValue
+from zermelo.search.run import NotSolved, Unsuitable
 
 STOPPED, OUT_OF_NODES, TOO_DEEP = 1, 2, 3  # in STATUS, which is 0 while the search goes on
 EXACT: Final = AT_LEAST | AT_MOST
@@ -313,11 +314,11 @@ class ChanceEngine(Generic[State, Action]):
         threads: int = 1,
         memory: int = 64,
         report: Callable[[str], None] | None = None,
-        solver: Callable[..., Analysis[Action]] | None = None,
+        solver: Callable[..., Finding[State, Action]] | None = None,
         star: int = 2,
         remember: bool = True,
     ) -> None:
-        check_size(threads, memory, MOST_MEMORY)  # more threads than one are no faster
+        check_size(threads, memory)  # more threads than one are no faster
         if not game.has_chance:
             words = _("this engine is for games with chance; {game} has none")
             raise Unsuitable(words.format(game=game.name))
@@ -367,8 +368,8 @@ class ChanceEngine(Generic[State, Action]):
         depth: int | None = None,
         nodes: int | None = None,
         moves: bool = False,
-        tell: Callable[[Analysis[Action]], None] | None = None,
-    ) -> Analysis[Action]:
+        tell: Callable[[Finding[State, Action]], None] | None = None,
+    ) -> Finding[State, Action]:
         """Searches deeper and deeper until a limit is met or the value is proven.
 
         `tell` hears of each iteration. `moves`: the value of every action as well.
@@ -395,7 +396,7 @@ class ChanceEngine(Generic[State, Action]):
         moves: bool = False,
         line: bool = True,
         time: float | None = None,
-    ) -> Analysis[Action]:
+    ) -> Finding[State, Action]:
         """The exact value of a position."""
         if self.solver:
             return self.solver(state, moves=moves, line=line, time=time)
@@ -409,16 +410,18 @@ class ChanceEngine(Generic[State, Action]):
         state: State,
         last: int | None,
         moves: bool,
-        tell: Callable[[Analysis[Action]], None] | None,
-    ) -> Analysis[Action]:
+        tell: Callable[[Finding[State, Action]], None] | None,
+    ) -> Finding[State, Action]:
         began, game = perf_counter(), self.game
         if game.is_terminal(state):
-            return Analysis(game.utility(state), True, 0, None, (), 0, 1, 0.0)
-        found: Analysis[Action] | None = None
+            value = game.utility(state)
+            return Finding("engine", value, True, None, (), 0, 1, distance=0, about=(game, state))
+        found: Finding[State, Action] | None = None
         for depth in range(1, min(last or MAX_DEPTH, MAX_DEPTH) + 1):
             self.worker[GUESSES] = 0
+            before = found.action if found else None
             try:
-                reached = self._iteration(state, depth, moves, found, began)
+                reached = self._iteration(state, depth, moves, before, began)
             except Interrupted:
                 break
             if not reached.proven and not provides(game, "evaluate"):
@@ -433,12 +436,13 @@ class ChanceEngine(Generic[State, Action]):
             chance = game.to_move(state) == CHANCE
             action = None if chance else next(iter(game.actions(state)))
             line = () if action is None else (action,)
-            return Analysis(value, False, None, action, line, 0, self.worker[NODES], 0.0)
+            nodes = self.worker[NODES]
+            return Finding("engine", value, False, action, line, 0, nodes, about=(game, state))
         return found
 
     def _iteration(
-        self, state: State, depth: int, moves: bool, before: Analysis[Action] | None, began: float
-    ) -> Analysis[Action]:
+        self, state: State, depth: int, moves: bool, before: Action | None, began: float
+    ) -> Finding[State, Action]:
         """One search of the root to a depth: its children, one after the other."""
         game, player = self.game, self.game.to_move(state)
         value = -INFINITY
@@ -453,7 +457,7 @@ class ChanceEngine(Generic[State, Action]):
             self.worker[NODES] = self.worker[NODES] + 1
             actions = list(game.actions(state))
             # The best one so far first.
-            for action in sorted(actions, key=lambda a: before is None or a != before.action):
+            for action in sorted(actions, key=lambda a: a != before):
                 low = -INFINITY if moves else value
                 window = (low, INFINITY) if player == MAX else (-INFINITY, -low)
                 found = player * self._search(game.result(state, action), depth - 1, *window)
@@ -463,9 +467,10 @@ class ChanceEngine(Generic[State, Action]):
             value *= player
             worth = {action: worth[action] for action in actions} if moves else {}
         line = () if best is None else (best,)
-        proven, each = self.worker[GUESSES] == 0, tuple(worth.items())
-        nodes, seconds = self.worker[NODES], perf_counter() - began
-        return Analysis(value, proven, None, best, line, depth, nodes, seconds, each)
+        proven = self.worker[GUESSES] == 0
+        each = tuple(MoveValue(action, value, proven) for action, value in worth.items())
+        counts = (depth, self.worker[NODES], 0, 0, perf_counter() - began)
+        return Finding("engine", value, proven, best, line, *counts, each, about=(game, state))
 
     def _search(self, state: State, depth: int, alpha: float, beta: float) -> float:
         if self._stopped.is_set():

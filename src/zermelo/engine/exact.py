@@ -13,10 +13,12 @@ from typing import Final
 
 from zermelo.engine import table
 from zermelo.engine.kernels import pvs
+from zermelo.engine.limits import check_limits
 from zermelo.engine.machine import LARGEST, Interrupted, Machine
 from zermelo.game import MAX, Action, State, provides
 from zermelo.language import _
-from zermelo.search.analysis import Analysis, NotSolved, check_limits
+from zermelo.search.finding import Finding, MoveValue
+from zermelo.search.run import NotSolved
 
 ASPIRATION: Final = 2  # how far from the last value the next is looked for first
 ASPIRATION_DEPTH: Final = 4
@@ -43,8 +45,8 @@ class Engine(Machine[State, Action]):
         depth: int | None = None,
         nodes: int | None = None,
         moves: bool = False,
-        tell: Callable[[Analysis[Action]], None] | None = None,
-    ) -> Analysis[Action]:
+        tell: Callable[[Finding[State, Action]], None] | None = None,
+    ) -> Finding[State, Action]:
         """Searches deeper and deeper until a limit is met or the value is proven.
 
         `tell` hears of each iteration. `moves`: the value of every action as well.
@@ -63,7 +65,7 @@ class Engine(Machine[State, Action]):
         line: bool = True,
         time: float | None = None,
         nodes: int | None = None,
-    ) -> Analysis[Action]:
+    ) -> Finding[State, Action]:
         """The exact value of a position, by search to the end of the game.
 
         The best line takes longer to tell than a small position to solve: `line` False leaves it
@@ -83,12 +85,12 @@ class Engine(Machine[State, Action]):
         state: State,
         last: int | None,
         moves: bool,
-        tell: Callable[[Analysis[Action]], None] | None,
-    ) -> Analysis[Action]:
+        tell: Callable[[Finding[State, Action]], None] | None,
+    ) -> Finding[State, Action]:
         began = perf_counter()
         if self.game.is_terminal(state):
             return self._ended(state, began)
-        found: Analysis[Action] | None = None
+        found: Finding[State, Action] | None = None
         for depth in range(1, min(last or pvs.MAX_PLY, pvs.MAX_PLY) + 1):
             for worker in self.workers:
                 worker[pvs.GUESSES] = 0
@@ -103,7 +105,16 @@ class Engine(Machine[State, Action]):
         if found is None:  # not even one ply: any legal move is better than none
             action = next(iter(self.game.actions(state)))
             estimate = self.game.evaluate(state)
-            return Analysis(estimate, False, None, action, (action,), 0, self._nodes(), 0.0)
+            return Finding(
+                "engine",
+                estimate,
+                False,
+                action,
+                (action,),
+                0,
+                self._nodes(),
+                about=(self.game, state),
+            )
         return found
 
     def _iteration(
@@ -111,9 +122,9 @@ class Engine(Machine[State, Action]):
         state: State,
         depth: int,
         moves: bool,
-        before: Analysis[Action] | None,
+        before: Finding[State, Action] | None,
         began: float,
-    ) -> Analysis[Action]:
+    ) -> Finding[State, Action]:
         kernel = self._kernel(solving=False)
         values: list[tuple[Action, int]] = []
         if moves:
@@ -129,7 +140,7 @@ class Engine(Machine[State, Action]):
         kernel: Callable[..., int],
         state: State,
         depth: int,
-        before: Analysis[Action] | None,
+        before: Finding[State, Action] | None,
     ) -> int:
         """The score, looked for near the last value first, then as far as it takes."""
         low, high = -LARGEST, LARGEST
@@ -165,7 +176,9 @@ class Engine(Machine[State, Action]):
 
     # --- to the end ------------------------------------------------------------------------------
 
-    def _solution(self, state: State, moves: bool, line: bool, began: float) -> Analysis[Action]:
+    def _solution(
+        self, state: State, moves: bool, line: bool, began: float
+    ) -> Finding[State, Action]:
         if self.game.is_terminal(state):
             return self._ended(state, began)
         kernel = self._kernel(solving=True)
@@ -238,23 +251,26 @@ class Engine(Machine[State, Action]):
         began: float,
         values: list[tuple[Action, int]],
         with_line: bool = True,
-    ) -> Analysis[Action]:
+    ) -> Finding[State, Action]:
         value, distance = self._value(score)
+        moves = tuple(MoveValue(action, self._value(score)[0], proven) for action, score in values)
         if distance is not None and provides(self.game, "bounds"):
             # Nothing can be better than the best: the end that gives it was seen.
             proven = proven or value in self.game.bounds(state)
         action = self._action(state, index)
         line = tuple(self._line(state, action)) if with_line else (action,)
-        return Analysis(
+        return Finding(
+            "engine",
             value,
             proven,
-            distance if proven else None,
             action,
             line,
             depth or len(line),
             self._nodes(),
-            perf_counter() - began,
-            tuple((action, self._value(score)[0]) for action, score in values),
+            seconds=perf_counter() - began,
+            moves=moves,
+            distance=distance if proven else None,
+            about=(self.game, state),
         )
 
     def _value(self, score: int) -> tuple[int, int | None]:
@@ -265,9 +281,12 @@ class Engine(Machine[State, Action]):
         value = (abs(score) + self.unit - 1) // self.unit
         return sign * value, value * self.unit - abs(score)
 
-    def _ended(self, state: State, began: float) -> Analysis[Action]:
+    def _ended(self, state: State, began: float) -> Finding[State, Action]:
         value = self.game.utility(state)
-        return Analysis(value, True, 0, None, (), 0, 1, perf_counter() - began)
+        seconds, about = perf_counter() - began, (self.game, state)
+        return Finding(
+            "engine", value, True, None, (), 0, 1, seconds=seconds, distance=0, about=about
+        )
 
     def _nodes(self) -> int:
         return sum(worker[pvs.NODES] for worker in self.workers)

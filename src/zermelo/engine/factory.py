@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, Final, Generic, Protocol, Unpack
 
@@ -13,7 +14,6 @@ from zermelo.game import Action, Game, NoEstimate, State, Value, ZermeloError
 from zermelo.language import _
 from zermelo.search import (
     Observer,
-    Result,
     SearchWarning,
     Settings,
     Unsuitable,
@@ -21,7 +21,8 @@ from zermelo.search import (
     iterative,
     table,
 )
-from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.search.finding import Finding, MoveValue
+from zermelo.search.run import NotSolved
 from zermelo.solve import values
 
 
@@ -44,8 +45,8 @@ class Engine(Protocol):
         depth: int | None = None,
         nodes: int | None = None,
         moves: bool = False,
-        tell: Callable[[Analysis[Any]], None] | None = None,
-    ) -> Analysis[Any]: ...
+        tell: Callable[[Finding[Any, Any]], None] | None = None,
+    ) -> Finding[Any, Any]: ...
 
     def solve(
         self,
@@ -54,7 +55,7 @@ class Engine(Protocol):
         moves: bool = False,
         line: bool = True,
         time: float | None = None,
-    ) -> Analysis[Any]: ...
+    ) -> Finding[Any, Any]: ...
 
 
 def engine_for(
@@ -113,12 +114,12 @@ class TextbookEngine(Generic[State, Action]):
         depth: int | None = None,
         nodes: int | None = None,
         moves: bool = False,
-        tell: Callable[[Analysis[Action]], None] | None = None,
-    ) -> Analysis[Action]:
+        tell: Callable[[Finding[State, Action]], None] | None = None,
+    ) -> Finding[State, Action]:
         """Searches deeper and deeper until a limit is met or the value is proven."""
         self._stopped = False
         began = perf_counter()
-        settings = Settings(stop=lambda: self._stopped, every=moves)
+        settings = Settings(stop=lambda: self._stopped, all_moves=moves)
         if time is not None:
             settings["time"] = time
         if nodes is not None:
@@ -127,7 +128,7 @@ class TextbookEngine(Generic[State, Action]):
             return self._with_chance(state, depth, settings, tell, began)
         if depth is not None:
             settings["depth"] = depth
-        settings["observer"], settings["order"] = _Telling(tell, began), "dynamic"
+        settings["observer"], settings["order"] = _Telling(self.game, tell, began), "dynamic"
         return self._of(iterative(self.game, state, **settings), began)
 
     def _with_chance(
@@ -135,10 +136,10 @@ class TextbookEngine(Generic[State, Action]):
         state: State | None,
         last: int | None,
         settings: Settings,
-        tell: Callable[[Analysis[Action]], None] | None,
+        tell: Callable[[Finding[State, Action]], None] | None,
         began: float,
-    ) -> Analysis[Action]:
-        found: Analysis[Action] | None = None
+    ) -> Finding[State, Action]:
+        found: Finding[State, Action] | None = None
         settings["table"], seconds, nodes = True, settings.get("time"), settings.get("nodes")
         for depth in range(1, (last or 10**6) + 1):
             settings["depth"] = depth
@@ -159,7 +160,7 @@ class TextbookEngine(Generic[State, Action]):
             found = self._of(result, began, found.nodes if found else 0)
             if tell:
                 tell(found)
-            if result.complete or result.stopped:
+            if result.proven or result.stopped:
                 break
         assert found is not None
         return found
@@ -171,70 +172,83 @@ class TextbookEngine(Generic[State, Action]):
         moves: bool = False,
         line: bool = True,
         time: float | None = None,
-    ) -> Analysis[Action]:
+    ) -> Finding[State, Action]:
         """The exact value of a position."""
         self._stopped = False
         began = perf_counter()
         if self.game.has_chance:
-            return self._by_all_values(state, began)
-        settings = Settings(stop=lambda: self._stopped, every=moves)
+            return self._by_all_values(state, moves, began)
+        settings = Settings(stop=lambda: self._stopped, all_moves=moves)
         if time is not None:
             settings["time"] = time
         result = table(self.game, state, **settings)
-        if not result.complete:
+        if not result.proven:
             raise NotSolved(_("the position was not solved before the search was stopped"))
         return self._of(result, began)
 
-    def _by_all_values(self, state: State | None, began: float) -> Analysis[Action]:
+    def _by_all_values(
+        self, state: State | None, moves: bool, began: float
+    ) -> Finding[State, Action]:
         game = self.game
         start = game.initial() if state is None else state
         known = values(game, start)
         actions = [] if game.is_terminal(start) else list(game.actions(start))
-        worth = tuple((action, known[game.result(start, action)]) for action in actions)
-        best = next((action for action, value in worth if value == known[start]), None)
+        worth = tuple(MoveValue(a, known[game.result(start, a)], True) for a in actions)
+        best = next((move.action for move in worth if move.value == known[start]), None)
         line = () if best is None else (best,)
         seconds = perf_counter() - began
-        return Analysis(known[start], True, None, best, line, 0, len(known), seconds, worth)
-
-    def _of(self, result: Result[State, Action], began: float, before: int = 0) -> Analysis[Action]:
-        return Analysis(
-            result.value,
-            result.complete,
-            None,
-            result.action,
-            result.line,
-            result.depth,
-            result.nodes + before,
-            perf_counter() - began,
-            result.moves or (),
+        return Finding(
+            "engine",
+            known[start],
+            True,
+            best,
+            line,
+            0,
+            len(known),
+            seconds=seconds,
+            moves=worth if moves else (),
+            about=(game, start),
         )
+
+    def _of(
+        self, result: Finding[State, Action], began: float, before: int = 0
+    ) -> Finding[State, Action]:
+        nodes, seconds = result.nodes + before, perf_counter() - began
+        return replace(result, algorithm="engine", nodes=nodes, seconds=seconds)
 
 
 class _Telling(Observer):
     """Tells of each iteration of a search."""
 
-    def __init__(self, tell: Callable[[Analysis[Any]], None] | None, began: float) -> None:
-        self.tell, self.began, self.nodes = tell, began, 0
+    def __init__(
+        self, game: Game[Any, Any], tell: Callable[[Finding[Any, Any]], None] | None, began: float
+    ) -> None:
+        self.game, self.tell, self.began, self.nodes = game, tell, began, 0
+
+    def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
+        self.about = self.game, state
 
     def enter(
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
     ) -> None:
         self.nodes += 1
 
-    def answer(self, value: Value, line: Iterable[Any], depth: int, complete: bool) -> None:
+    def answer(self, value: Value, line: Iterable[Any], depth: int, proven: bool) -> None:
         if self.tell:
             moves = tuple(line)
             action = moves[0] if moves else None
             seconds = perf_counter() - self.began
-            found = Analysis(value, complete, None, action, moves, depth, self.nodes, seconds)
-            self.tell(found)
+            found: Finding[Any, Any] = Finding(
+                "engine", value, proven, action, moves, depth, self.nodes
+            )
+            self.tell(replace(found, seconds=seconds, about=self.about))
 
 
 class EngineAlgorithm:
     """The engine called like any other algorithm; it keeps its table from one call to the next."""
 
     name = "engine"
-    takes = ("depth", "every", "nodes", "time", "stop", "tick", "observer")
+    takes = ("depth", "all_moves", "nodes", "time", "stop", "tick", "observer")
     chance = exact = True
 
     def __init__(self) -> None:
@@ -252,37 +266,24 @@ class EngineAlgorithm:
         for name, value in settings.items():
             if name not in self.takes or (name == "observer" and value is not None):
                 raise Unsuitable(
-                    _("engine takes no {name}; it takes depth, time, nodes and all").format(
+                    _("engine takes no {name}; it takes depth, time, nodes and all_moves").format(
                         name=name
                     )
                 )
 
     def __call__(
         self, game: Game[State, Action], state: State | None = None, **settings: Unpack[Settings]
-    ) -> Result[State, Action]:
+    ) -> Finding[State, Action]:
         self.check(game, settings)
         if self._game is not game or self._engine is None:
             self._game, self._engine = game, engine_for(game, report=self.report)
         engine = self._engine
         limits = {name: settings.get(name) for name in ("depth", "time", "nodes")}
-        every = settings.get("every", False)
+        moves = settings.get("all_moves", False)
         with _watching(settings.get("stop"), engine.stop):
             if any(limit is not None for limit in limits.values()):
-                found = engine.analyse(state, moves=every, **limits)  # type: ignore[arg-type]
-            else:
-                found = engine.solve(state, moves=every)
-        return Result(
-            algorithm=self.name,
-            value=found.value,
-            action=found.action,
-            line=found.line,
-            moves=found.moves if every else None,
-            nodes=found.nodes,
-            leaves=0,
-            cutoffs=0,
-            depth=found.depth,
-            complete=found.proven,
-        )
+                return engine.analyse(state, moves=moves, **limits)  # type: ignore[arg-type]
+            return engine.solve(state, moves=moves)
 
 
 @contextmanager

@@ -19,16 +19,16 @@ from zermelo.compiler.memory import WORD, load, store
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine import table
 from zermelo.engine.kernels import pvs
+from zermelo.engine.limits import check_size
 from zermelo.engine.samples import key_fits, largest_value
 from zermelo.engine.threads import Returned, Worker, in_parallel, off_main
 from zermelo.game import Action, Game, State
 from zermelo.language import _
-from zermelo.search.analysis import Analysis, check_size
+from zermelo.search.finding import Finding
 from zermelo.search.run import SearchWarning, Unsuitable
 
 UNIT: Final = 4096  # how much finer than a value a score is, where it also counts plies
 LARGEST: Final = 1 << 30  # no score is this large
-MOST_MEMORY: Final = 1 << 20  # megabytes
 SYMMETRIC_PLIES: Final = 8
 NODES_PER_ENTRY: Final = 16  # a search with more nodes than that makes the table grow
 
@@ -47,7 +47,7 @@ class Machine(Generic[State, Action]):
         memory: int = 64,
         report: Callable[[str], None] | None = None,
     ) -> None:
-        check_size(threads, memory, MOST_MEMORY)
+        check_size(threads, memory)
         self.game = game
         self.compiled = CompiledGame(game, report)
         if game.has_chance or self.compiled.number is not int:
@@ -95,7 +95,9 @@ class Machine(Generic[State, Action]):
             worker[pvs.ROOT_INDEX] = table.NO_INDEX
         return start
 
-    def _timed(self, time: float | None, work: Callable[[], Analysis[Action]]) -> Analysis[Action]:
+    def _timed(
+        self, time: float | None, work: Callable[[], Finding[State, Action]]
+    ) -> Finding[State, Action]:
         """Does the work, on a thread of its own if this is the main one (see `off_main`)."""
         timer = None
         if time is not None:

@@ -33,7 +33,7 @@ import numpy as np
 from zermelo.bits import signed
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.memory import WORD, load
-from zermelo.search.analysis import no_room
+from zermelo.engine.limits import no_room
 
 AT_LEAST: Final = 1
 AT_MOST: Final = 2

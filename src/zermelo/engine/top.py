@@ -39,9 +39,9 @@ from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.finding import Finding
 from zermelo.search.run import (
     Line,
-    Result,
     Run,
     Settings,
     TooDeep,
@@ -71,7 +71,7 @@ def search(
     state: State | None,
     control: Control | None,
     settings: Settings,
-) -> Result[State, Action]:
+) -> Finding[State, Action]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
     ALGORITHMS[name].check(game.game, settings)
     kernel = game.kernel(function)
@@ -141,6 +141,9 @@ class _Top:
         low, high = _lower(number, alpha), _upper(number, beta)
         value = self.kernel(self.control.address, words, ply, low, high)
         self.check(state)
+        # At once, for the textbook's function asks after every move whether it rests on guesses.
+        self.run.tally.guesses += self.control[GUESSED]
+        self.control[GUESSED] = 0
         return self.finite(value), (Below(ply, state, action, alpha, beta), None)
 
     def finite(self, value: Any) -> Value:
@@ -173,7 +176,6 @@ class _Top:
         tally.leaves += words[LEAVES]
         tally.cutoffs += words[CUTOFFS]
         tally.deepest = max(tally.deepest, words[DEEPEST])
-        tally.guesses += words[GUESSED]
 
 
 def _lower(number: type, alpha: Value) -> Any:

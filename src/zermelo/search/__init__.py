@@ -9,6 +9,7 @@ from zermelo.search.alphabeta import alphabeta
 from zermelo.search.aspiration import aspiration
 from zermelo.search.events import Observer, Tee
 from zermelo.search.expectiminimax import expectiminimax
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.search.iterative import iterative
 from zermelo.search.minimax import minimax
 from zermelo.search.mtdf import mtdf
@@ -17,7 +18,7 @@ from zermelo.search.quiescence import quiescence
 from zermelo.search.run import (
     Algorithm,
     NothingFound,
-    Result,
+    NotSolved,
     SearchWarning,
     Settings,
     TooDeep,
@@ -63,9 +64,11 @@ __all__ = [
     "ALGORITHMS",
     "INFINITY",
     "Algorithm",
+    "Finding",
+    "MoveValue",
+    "NotSolved",
     "NothingFound",
     "Observer",
-    "Result",
     "SearchWarning",
     "Settings",
     "Tally",

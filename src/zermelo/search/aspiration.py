@@ -22,7 +22,8 @@ def aspiration(run: Run[Any, Any]) -> tuple[Value, Line]:
 
     def iteration(value: Value | None) -> tuple[Value, Line]:
         search = maybe_remembering(run, alphabeta_search)
-        if value is None or run.settings.get("every") or not value - delta < value < value + delta:
+        narrow = value is not None and value - delta < value < value + delta
+        if value is None or not narrow or run.settings.get("all_moves"):
             return run.root(search, -INFINITY, INFINITY)
         alpha, beta = value - delta, value + delta
         run.watch.window("guess", None, alpha, beta)

@@ -7,8 +7,9 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from time import perf_counter
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -35,8 +36,8 @@ from zermelo.game import (
     provides,
 )
 from zermelo.language import _
-from zermelo.search.display import result_html
 from zermelo.search.events import Observer, Tee
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.search.ordering import ORDERINGS, Ordering
 from zermelo.search.tally import Stopped, Tally
 
@@ -70,6 +71,10 @@ class NothingFound(ZermeloError):
     """The search was stopped before it could say anything."""
 
 
+class NotSolved(ZermeloError):
+    """A limit was met before the value was proven."""
+
+
 class SearchWarning(UserWarning):
     """What is asked for is done, but perhaps not as intended."""
 
@@ -87,7 +92,7 @@ class Settings(TypedDict, total=False):
     delta: Value  # half the width of an aspiration window
     guess: Value  # where MTD(f) begins
     extension: int  # plies that quiescence may add to the depth
-    every: bool  # also find the value of every action at the root
+    all_moves: bool  # also find the value of every action at the root
     nodes: int | None  # stop after so many nodes
     time: float | None  # stop after so many seconds
     stop: Callable[[], bool] | None  # asked now and then: stop now?
@@ -95,36 +100,7 @@ class Settings(TypedDict, total=False):
     observer: Observer | None
 
 
-ALWAYS_TAKEN: Final = ("depth", "order", "every", "nodes", "time", "stop", "tick", "observer")
-
-
-@dataclass(frozen=True)
-class Result(Generic[State, Action]):
-    """What a search found. Values are for MAX.
-
-    `bound` says how `value` relates to the value asked for: "exact", or, where it fell outside
-    the window, the true one is at least ("lower") or at most ("upper") this. `complete`: nothing
-    was estimated, left out or stopped; the value is that of the game.
-    """
-
-    algorithm: str
-    value: Value
-    action: Action | None
-    line: tuple[Action, ...]
-    moves: tuple[tuple[Action, Value], ...] | None
-    nodes: int
-    leaves: int
-    cutoffs: int
-    depth: int
-    complete: bool
-    bound: str = "exact"
-    stopped: bool = False
-    # The game and the state searched, by which a display can write actions as the game does.
-    about: tuple[Game[Any, Any], Any] | None = field(default=None, compare=False, repr=False)
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        return result_html(self)
+ALWAYS_TAKEN: Final = ("depth", "order", "all_moves", "nodes", "time", "stop", "tick", "observer")
 
 
 class Answer(NamedTuple):
@@ -132,9 +108,9 @@ class Answer(NamedTuple):
 
     value: Value
     line: Line
-    moves: list[tuple[Any, Value]]
+    moves: list[MoveValue[Any]]
     depth: int
-    complete: bool
+    proven: bool
 
 
 class Run(Generic[State, Action]):
@@ -165,7 +141,7 @@ class Run(Generic[State, Action]):
         # Whether the heuristic may speak for a state at, or below, the depth limit.
         self.settled: Callable[[int, State], bool] = lambda ply, state: True
         self.memory: Table | None = None
-        self.moves: list[tuple[Action, Value]] = []
+        self.moves: list[MoveValue[Action]] = []
         self.answer: Answer | None = None
 
     def shown(self, alpha: Value, beta: Value) -> tuple[Value | None, Value | None]:
@@ -175,9 +151,10 @@ class Run(Generic[State, Action]):
     def root(self, search: Search, alpha: Value, beta: Value) -> tuple[Value, Line]:
         """Searches from the root and follows the line found on into the table, if there is one."""
         state = self.state
-        if self.settings.get("every") and not self.game.is_terminal(state) and self.limit > 0:
+        inner = not self.game.is_terminal(state) and self.limit > 0
+        if inner and self.settings.get("all_moves"):
             self.window = -INFINITY, INFINITY
-            value, line = self._every(search)
+            value, line = self._all_moves(search)
         else:
             value, line = search(0, state, None, alpha, beta)
         if self.memory and line:
@@ -190,33 +167,38 @@ class Run(Generic[State, Action]):
                 line = action, line
         return value, line
 
-    def _every(self, search: Search) -> tuple[Value, Line]:
+    def _all_moves(self, search: Search) -> tuple[Value, Line]:
         """Searches every action at the root with a full window."""
-        game, state, player = self.game, self.state, self.game.to_move(self.state)
+        state, player = self.state, self.game.to_move(self.state)
         self.watch.enter(0, state, None, *self.shown(-INFINITY, INFINITY))
         self.moves = []
         if player == CHANCE:
-            return self._every_outcome(search), None
+            return self._all_outcomes(search), None
         best: Value = -player * INFINITY
         line: Line = None
         for action in self.order.moves(state, 0):
-            value, rest = search(1, game.result(state, action), action, -INFINITY, INFINITY)
-            self.moves.append((action, value))
+            value, rest = self._move(search, 1, action)
             if (value > best) if player == MAX else (value < best):
                 best, line = value, (action, rest)
                 self.watch.best(0, action, value)
         self.watch.leave(best)
         return best, line
 
-    def _every_outcome(self, search: Search) -> Value:
+    def _move(self, search: Search, ply: int, action: Action) -> tuple[Value, Line]:
+        """Searches one action at the root; proven is what no guess below it went into."""
+        guesses = self.tally.guesses
+        child = self.game.result(self.state, action)
+        value, line = search(ply, child, action, -INFINITY, INFINITY)
+        self.moves.append(MoveValue(action, value, self.tally.guesses == guesses))
+        return value, line
+
+    def _all_outcomes(self, search: Search) -> Value:
         outcomes = list(self.game.outcomes(self.state))
         total = sum(weight for _, weight in outcomes)
         mean: Value = 0
         for action, weight in outcomes:
-            child = self.game.result(self.state, action)
-            value, _ = search(0, child, action, -INFINITY, INFINITY)
+            value, _ = self._move(search, 0, action)
             self.watch.weigh(action, weight, total, value, -INFINITY, INFINITY)
-            self.moves.append((action, value))
             mean += weight * value
         mean = ratio(mean, total)
         self.watch.leave(mean)
@@ -251,7 +233,8 @@ class Algorithm:
         game: Game[State, Action],
         state: State | None = None,
         **settings: Unpack[Settings],
-    ) -> Result[State, Action]:
+    ) -> Finding[State, Action]:
+        began = perf_counter()
         self.check(game, settings)
         run = Run(game, state, settings, self.windowed)
         if not game.is_terminal(run.state) and game.to_move(run.state) not in PLAYER_NAMES:
@@ -266,14 +249,14 @@ class Algorithm:
             except Stopped:
                 value, line, stopped = *self._early_answer(run), True
         tally = run.tally
-        depth, complete, moves = tally.deepest, not tally.guesses and not stopped, run.moves
+        depth, proven, moves = tally.deepest, not tally.guesses and not stopped, run.moves
         low, high = run.window
         bound = "upper" if value <= low else "lower" if value >= high else "exact"
         if run.answer:
-            moves, depth, complete = run.answer[2:]
+            moves, depth, proven = run.answer[2:]
         elif stopped:  # the moves not searched may be better still for who moves
             bound = "lower" if game.to_move(run.state) == MAX else "upper"
-        complete = complete and bound == "exact"
+        proven = proven and bound == "exact"
         if not -INFINITY < value < INFINITY:
             raise MissingRule(
                 _(
@@ -281,18 +264,19 @@ class Algorithm:
                 ).format(game=game.name)
             )
         actions = tuple(flatten(line))
-        run.watch.answer(value, actions, depth, complete)
-        return Result(
+        run.watch.answer(value, actions, depth, proven)
+        return Finding(
             algorithm=self.name,
             value=value,
+            proven=proven,
             action=actions[0] if actions else None,
             line=actions,
-            moves=tuple(moves) if settings.get("every") else None,
+            depth=depth,
             nodes=tally.nodes,
             leaves=tally.leaves,
             cutoffs=tally.cutoffs,
-            depth=depth,
-            complete=complete,
+            seconds=perf_counter() - began,
+            moves=tuple(moves),
             bound=bound,
             stopped=stopped,
             about=(game, run.state),
@@ -392,8 +376,8 @@ def _check_values(game: Game[Any, Any], settings: Settings) -> None:
         raise Unsuitable(
             _("symmetry needs a rule that {game} lacks: canonical").format(game=game.name)
         )
-    if settings.get("every") and "window" in settings:
-        raise Unsuitable(_("every move gets the full window: leave the window out, or `all`"))
+    if settings.get("all_moves") and "window" in settings:
+        raise Unsuitable(_("every move gets the full window: leave the window out, or all_moves"))
     if (cut, returns) == ("gt", "hard"):
         warnings.warn(
             _("clipped values never exceed a bound, so that cutting on > alone loses most cutoffs"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.game import PLAYER_NAMES, Game, Value, provides
 from zermelo.language import _
-from zermelo.search.record import plain
+from zermelo.numbers import plain
 from zermelo.web.catalogue import title_of
 from zermelo.web.places import Places, action_of, moves_of
 

@@ -19,7 +19,7 @@ from zermelo.web.levels import LEVELS
 from zermelo.web.state import Here
 
 router = APIRouter(prefix="/api", tags=["games"])
-HIDDEN = ("stop", "tick", "observer", "every", "time")
+HIDDEN = ("stop", "tick", "observer", "all_moves", "time")
 
 
 @router.get("/games", response_model=answers.GamesAnswer)

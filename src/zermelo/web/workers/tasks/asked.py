@@ -6,17 +6,17 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.explain.numbers import read_number
 from zermelo.game import Game, Value, ZermeloError
 from zermelo.language import _
+from zermelo.numbers import read_number
 from zermelo.search import (
     Algorithm,
-    Result,
     SearchWarning,
     Settings,
     algorithm_named,
     usual_algorithm,
 )
+from zermelo.search.finding import Finding
 from zermelo.web.settings import Limits
 
 
@@ -41,7 +41,7 @@ def settings_of(algorithm: Algorithm, asked: dict[str, Any], limits: Limits) -> 
     return settings
 
 
-def noting(search: Callable[[], Result[Any, Any]]) -> tuple[Result[Any, Any], list[str]]:
+def noting(search: Callable[[], Finding[Any, Any]]) -> tuple[Finding[Any, Any], list[str]]:
     """The result of a search, and what it warned of."""
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", SearchWarning)

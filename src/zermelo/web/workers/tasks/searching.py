@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import Any, Final
 
 from zermelo.explain.leaves import Leaves
 from zermelo.games import Tree
-from zermelo.search.as_json import result_as_json
+from zermelo.report.json import finding_json
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import SearchRequest
 from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
@@ -24,14 +23,9 @@ def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     leaves = Leaves(game) if isinstance(game, Tree) else None
     if leaves:
         settings["observer"] = leaves
-    began = perf_counter()
     result, notes = noting(lambda: algorithm(game, state, **settings))
     return {
-        "algorithm": result.algorithm,
-        "moves": None,
-        **result_as_json(game, state, result),
-        "stopped": result.stopped,
-        "seconds": round(perf_counter() - began, 6),
+        **finding_json(result),
         "evaluated": leaves and _paths(leaves.tree, leaves.evaluated()),
         "pruned": leaves and _paths(leaves.tree, leaves.pruned()),
         "notes": notes,

@@ -8,9 +8,9 @@ from typing import Any
 from zermelo.engine.factory import ENGINE
 from zermelo.game import Game, NoEstimate
 from zermelo.language import _
+from zermelo.numbers import plain
 from zermelo.search import NothingFound, Settings, algorithm_named
-from zermelo.search.analysis import NotSolved
-from zermelo.search.record import plain
+from zermelo.search.run import NotSolved
 from zermelo.web.shelf import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
@@ -52,7 +52,7 @@ def _thought(
     return {
         **_told(game, state, result.line),
         "value": plain(result.value),
-        "proven": result.complete,
+        "proven": result.proven,
         "depth": result.depth,
         "nodes": result.nodes,
         "note": _("stopped by the clock") if result.stopped else None,

@@ -7,8 +7,9 @@ from typing import Any, Final
 from zermelo.explain.numbers import shown
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
-from zermelo.search.analysis import Analysis, NotSolved
-from zermelo.search.record import plain
+from zermelo.numbers import plain
+from zermelo.search.finding import Finding
+from zermelo.search.run import NotSolved
 from zermelo.web.places import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
@@ -29,12 +30,11 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
-    values = dict(found.moves)
     best = _Judged(game, state, found, found.value, found.line)
     if action is None or not game.to_move(state):
         words = [best.supported() if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
-    value = values.get(action, found.value)
+    value = found.values.get(action, found.value)
     if action == found.action or value == found.value:
         line = line_of(engine, state, action, found)
         played = _Judged(game, state, found, value, line)
@@ -53,7 +53,7 @@ class _Judged:
         self,
         game: Game[Any, Any],
         state: Any,
-        found: Analysis[Any],
+        found: Finding[Any, Any],
         value: Value,
         line: tuple[Any, ...],
     ) -> None:

@@ -1,0 +1,65 @@
+"""What the commands share that put the engine to work: its options, its making, its limits."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Annotated, Any, Final, TypeAlias
+
+import typer
+
+from zermelo.cli import console
+from zermelo.engine.factory import Engine, TextbookEngine, engine_for
+from zermelo.engine.limits import check_limits, check_size
+from zermelo.game import Game, ZermeloError
+from zermelo.games import Tree
+from zermelo.language import _
+
+MOST_COUNTED: Final = 1 << 62
+
+Threads: TypeAlias = Annotated[int, typer.Option(metavar="N", help="Search on so many threads.")]
+Memory: TypeAlias = Annotated[int, typer.Option(metavar="MB", help="Of the table of positions.")]
+
+
+def make(game: Game[Any, Any], threads: int, memory: int, solving: bool) -> Engine:
+    """The engine, with all compiled that it needs; that of the textbook lane if nothing can be."""
+    from zermelo.compiler import CannotCompile
+
+    machine = _machine_memory()
+    if machine and memory > machine:
+        wrong = _("memory: this machine has {machine} MB in all, not {memory}")
+        raise ZermeloError(wrong.format(machine=machine, memory=memory))
+    check_size(threads, memory)
+    if isinstance(game, Tree):  # nobody expects one to be compiled
+        return TextbookEngine(game)
+    engine = engine_for(game, threads, memory, console.compiling())
+    try:
+        engine.prepare(solving)
+    except CannotCompile as reason:
+        note(game, reason)
+        return TextbookEngine(game)
+    return engine
+
+
+def note(game: Game[Any, Any], reason: ZermeloError) -> None:
+    """Why a game is not compiled; nobody expects it of a tree."""
+    if not isinstance(game, Tree):
+        words = _("note: {reason}; the textbook lane goes on")
+        console.err.print(words.format(reason=console.clean(str(reason))))
+
+
+def limits(
+    time: float | None, depth: int | None = None, nodes: int | None = None
+) -> tuple[float | None, int | None]:
+    """The time and the nodes, no larger than the machine can count."""
+    check_limits(time=time, depth=depth, nodes=nodes)
+    seconds = None if time is None else min(time, threading.TIMEOUT_MAX)
+    return seconds, None if nodes is None else min(nodes, MOST_COUNTED)
+
+
+def _machine_memory() -> int | None:
+    """Megabytes, where the system tells."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    except (ValueError, OSError, AttributeError):
+        return None
