@@ -34,7 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "explain": {"game", "board", "games", "search", "names", "numbers"},
     "report": {"game", "search", "numbers"},
     "exercise": {"game", "games", "search", "explain", "names", "numbers"},
-    "solve": {"game", "search"},
+    "solve": {"game", "search", "numbers"},
     "bench": {"game", "games", "search", "compiler", "engine", "solve"},
     "web": {
         *("game", "games", "search", "compiler", "engine", "explain", "exercise", "report"),

@@ -54,3 +54,11 @@ def read_number(text: str) -> Value:
     except (ValueError, ZeroDivisionError):
         what = _("'{text}' is no number; write 3, -2.5, 7/2 or inf")
         raise ZermeloError(what.format(text=text)) from None
+
+
+def ratio(value: Value, total: int) -> Value:
+    """The quotient value / total: exact unless a float is in it, whole where it can be."""
+    if isinstance(value, float):
+        return value / total
+    exact = Fraction(value) / total
+    return exact.numerator if exact.denominator == 1 else exact

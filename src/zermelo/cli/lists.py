@@ -9,7 +9,7 @@ from zermelo.engine.factory import ENGINE, EngineAlgorithm
 from zermelo.games import GAMES
 from zermelo.language import _
 from zermelo.search import ALGORITHMS, Algorithm
-from zermelo.search.run import ALWAYS_TAKEN
+from zermelo.search.settings import ALWAYS_TAKEN
 
 
 def games(json: options.Json = False) -> None:

@@ -25,8 +25,8 @@ from zermelo.language import _, mark
 from zermelo.names import instead
 from zermelo.numbers import short
 from zermelo.search import NothingFound, Settings
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
-from zermelo.search.run import NotSolved
 
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
 HELP: Final = {

@@ -49,8 +49,8 @@ from zermelo.engine.table import AT_LEAST, AT_MOST, NO_INDEX, hash_text, zeros
 from zermelo.engine.threads import STACK_WORDS, Returned, Worker, off_main
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, provides
 from zermelo.language import _
+from zermelo.search.errors import NotSolved, Unsuitable
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.search.run import NotSolved, Unsuitable
 
 STOPPED, OUT_OF_NODES, TOO_DEEP = 1, 2, 3  # in STATUS, which is 0 while the search goes on
 EXACT: Final = AT_LEAST | AT_MOST

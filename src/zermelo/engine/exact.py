@@ -17,8 +17,8 @@ from zermelo.engine.limits import check_limits
 from zermelo.engine.machine import LARGEST, Interrupted, Machine
 from zermelo.game import MAX, Action, State, provides
 from zermelo.language import _
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.search.run import NotSolved
 
 ASPIRATION: Final = 2  # how far from the last value the next is looked for first
 ASPIRATION_DEPTH: Final = 4

@@ -21,8 +21,8 @@ from zermelo.search import (
     iterative,
     table,
 )
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.search.run import NotSolved
 from zermelo.solve import values
 
 

@@ -24,8 +24,8 @@ from zermelo.engine.samples import key_fits, largest_value
 from zermelo.engine.threads import Returned, Worker, in_parallel, off_main
 from zermelo.game import Action, Game, State
 from zermelo.language import _
+from zermelo.search.errors import SearchWarning, Unsuitable
 from zermelo.search.finding import Finding
-from zermelo.search.run import SearchWarning, Unsuitable
 
 UNIT: Final = 4096  # how much finer than a value a score is, where it also counts plies
 LARGEST: Final = 1 << 30  # no score is this large

@@ -11,7 +11,7 @@ from zermelo.engine.top import search
 from zermelo.game import INFINITY, Action, State, Value, ZermeloError
 from zermelo.language import _
 from zermelo.search.finding import Finding
-from zermelo.search.run import Settings
+from zermelo.search.settings import Settings
 
 
 def alphabeta(

@@ -39,14 +39,10 @@ from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.errors import TooDeep
 from zermelo.search.finding import Finding
-from zermelo.search.run import (
-    Line,
-    Run,
-    Settings,
-    TooDeep,
-    flatten,
-)
+from zermelo.search.run import Line, Run, flatten
+from zermelo.search.settings import Settings
 from zermelo.search.tally import Stopped
 
 TOP_STATES: Final = 200

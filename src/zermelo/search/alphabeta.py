@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, MIN, Value
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.search.algorithm import algorithm
+from zermelo.search.run import Line, Run, Search
 
 
 @algorithm(takes=("window", "cut", "returns"))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, Value
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.iterative import deepening
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 

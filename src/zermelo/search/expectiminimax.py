@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, Value
-from zermelo.search.run import Line, Run, Search, algorithm, ratio
+from zermelo.numbers import ratio
+from zermelo.search.algorithm import algorithm
+from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import remembering
 
 

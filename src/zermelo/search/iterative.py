@@ -7,8 +7,9 @@ from itertools import count
 from typing import Any
 
 from zermelo.game import NoEstimate, Value
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 

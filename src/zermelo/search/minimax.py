@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, Value
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.search.algorithm import algorithm
+from zermelo.search.run import Line, Run, Search
 
 
 @algorithm(windowed=False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, Value
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 from zermelo.search.tally import Stopped
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.game import Value
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 
 EXTENSION: Final = 8
 

@@ -6,7 +6,10 @@ from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
 from zermelo.language import _
-from zermelo.search.run import Line, Run, Search, Unsuitable, algorithm, ratio
+from zermelo.numbers import ratio
+from zermelo.search.algorithm import algorithm
+from zermelo.search.errors import Unsuitable
+from zermelo.search.run import Line, Run, Search
 
 
 @algorithm(takes=("window",), needs=("bounds",), chance=True)

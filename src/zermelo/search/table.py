@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import Value
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.memory import Table
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.search.run import Line, Run, Search
 
 
 @algorithm(takes=("window", "cut", "returns", "symmetry"))

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import INFINITY, Value
+from zermelo.search.algorithm import algorithm
 from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 
 
 @algorithm(needs=("evaluate",), exact=False, windowed=False)

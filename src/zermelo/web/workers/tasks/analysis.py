@@ -8,8 +8,8 @@ from zermelo.engine.factory import Engine
 from zermelo.game import Game
 from zermelo.report.json import finding_json, lines_json
 from zermelo.report.moves import ranked
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.search.run import NotSolved
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
 

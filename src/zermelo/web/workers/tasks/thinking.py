@@ -10,7 +10,7 @@ from zermelo.game import Game, NoEstimate
 from zermelo.language import _
 from zermelo.numbers import plain
 from zermelo.search import NothingFound, Settings, algorithm_named
-from zermelo.search.run import NotSolved
+from zermelo.search.errors import NotSolved
 from zermelo.web.shelf import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest

@@ -8,8 +8,8 @@ from zermelo.explain.numbers import shown
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
 from zermelo.numbers import plain
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
-from zermelo.search.run import NotSolved
 from zermelo.web.places import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
