@@ -31,6 +31,7 @@ ALLOWED: dict[str, set[str]] = {
     "search": {"game", "display", "names", "numbers"},
     "compiler": {"game", "bits", "tuples", "check"},
     "engine": {"game", "names", "bits", "search", "compiler", "solve"},
+    "algorithms": {"game", "names", "search", "engine"},
     "explain": {"game", "board", "games", "search", "names", "numbers"},
     "report": {"game", "search", "numbers"},
     "exercise": {"game", "games", "search", "explain", "names", "numbers"},
@@ -38,7 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     "bench": {"game", "games", "search", "compiler", "engine", "solve"},
     "web": {
         *("game", "games", "search", "compiler", "engine", "explain", "exercise", "report"),
-        *("names", "numbers"),
+        *("algorithms", "names", "numbers"),
     },
 }
 

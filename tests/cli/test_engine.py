@@ -34,7 +34,7 @@ def test_analyse(run: Run) -> None:
 def test_solve(run: Run) -> None:
     found = run("solve", "tictactoe", "--position", "xx./oo./...", "--all", "--json").json
     assert (found["value"], found["distance"], found["move"]) == (100, 1, "c1")
-    assert {"move": "c1", "value": 100} in found["moves"]
+    assert {"move": "c1", "value": 100, "proven": True} in found["moves"]
 
 
 def test_solve_a_batch(run: Run, tmp_path: Path) -> None:

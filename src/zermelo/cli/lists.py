@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from rich.table import Table
 
+from zermelo.algorithms import ALGORITHMS
 from zermelo.cli import console, options
-from zermelo.engine.factory import ENGINE, EngineAlgorithm
 from zermelo.games import GAMES
 from zermelo.language import _
-from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.settings import ALWAYS_TAKEN
 
 
@@ -32,7 +31,6 @@ def games(json: options.Json = False) -> None:
 
 def algorithms(json: options.Json = False) -> None:
     """List the search algorithms."""
-    every: dict[str, Algorithm | EngineAlgorithm] = {**ALGORITHMS, ENGINE.name: ENGINE}
     rows = {
         name: {
             "summary": algorithm.summary,
@@ -40,7 +38,7 @@ def algorithms(json: options.Json = False) -> None:
             "chance": algorithm.chance,
             "exact": algorithm.exact,
         }
-        for name, algorithm in every.items()
+        for name, algorithm in ALGORITHMS.items()
     }
     if json:
         console.print_json(rows)

@@ -8,13 +8,9 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from zermelo import search
-from zermelo.cli import console
-from zermelo.engine.factory import ENGINE, EngineAlgorithm
 from zermelo.game import ZermeloError
 from zermelo.language import LANGUAGES, _
 from zermelo.names import instead
-from zermelo.search import Algorithm
 
 Source: TypeAlias = Annotated[
     str,
@@ -57,11 +53,3 @@ def language_asked(arguments: Sequence[str]) -> str | None:
     if asked is None or asked in LANGUAGES:
         return asked
     raise ZermeloError(_("no language '{name}'").format(name=asked) + instead(asked, LANGUAGES))
-
-
-def algorithm_named(name: str) -> Algorithm | EngineAlgorithm:
-    """One of the lectures' algorithms, or the engine."""
-    if name == ENGINE.name:
-        ENGINE.report = console.compiling()
-        return ENGINE
-    return search.algorithm_named(name)

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from zermelo.algorithms import algorithm_named
 from zermelo.cli import options, running, source
-from zermelo.engine.factory import ENGINE
+from zermelo.engine.algorithm import ENGINE
 from zermelo.game import (
     CHANCE,
     MAX,
@@ -76,7 +77,7 @@ class Thinker:
         self.settings = Settings()
         if name is None:
             name = self._by_the_game(limited=depth is not None or time is not None)
-        self.algorithm = options.algorithm_named(name)
+        self.algorithm = algorithm_named(name)
         if depth is not None:
             self.settings["depth"] = depth
         if time is not None:

@@ -13,11 +13,11 @@ from typing import Any, Final
 from rich.live import Live
 from rich.text import Text
 
-from zermelo.cli.console import err, out
-from zermelo.engine.factory import EngineAlgorithm
+from zermelo.algorithms import AnyAlgorithm
+from zermelo.cli.console import compiling, err, out
 from zermelo.game import Game
 from zermelo.language import _
-from zermelo.search import Algorithm, NothingFound, SearchWarning, Settings, Tally
+from zermelo.search import NothingFound, SearchWarning, Settings, Tally
 from zermelo.search.finding import Finding
 
 QUIET_SECONDS: Final = 1.0
@@ -25,7 +25,7 @@ SHOW_EVERY: Final = 0.1
 
 
 def search(
-    algorithm: Algorithm | EngineAlgorithm,
+    algorithm: AnyAlgorithm,
     game: Game[Any, Any],
     state: Any,
     settings: Settings,
@@ -37,6 +37,7 @@ def search(
         warnings.simplefilter("always", SearchWarning)
         if tell and not (tracing and out.is_terminal):
             settings["tick"] = lambda tally: tell(_counts(tally))
+        algorithm.prepare(game, compiling())
         if not limited:
             result = algorithm(game, state, **settings)
         else:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from zermelo.algorithms import algorithm_named
 from zermelo.cli import console, finding, options, running, settings, source
-from zermelo.engine.factory import ENGINE
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.trace import Trace
 from zermelo.games import Tree
@@ -41,9 +41,8 @@ def search(
     """Search a position and tell its value for MAX, the best move and the expected line."""
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
-    chosen = options.algorithm_named(algorithm) if algorithm else usual_algorithm(game)
+    chosen = algorithm_named(algorithm) if algorithm else usual_algorithm(game)
     asked = settings.settings_of(
-        chosen,
         {
             "depth": depth,
             "order": order,
@@ -62,8 +61,9 @@ def search(
     )
 
     observers: list[Observer] = []
-    leaves = Leaves(game) if isinstance(game, Tree) else None
-    if leaves and chosen is not ENGINE:
+    leaves = None
+    if isinstance(game, Tree) and "observer" in chosen.takes:
+        leaves = Leaves(game)
         observers.append(leaves)
     events: list[Event] = []
     if trace:
@@ -72,10 +72,10 @@ def search(
         asked["observer"] = Tee(*observers)
     result = running.search(chosen, game, state, asked, tracing=trace and not json)
     if json:
-        found = finding.as_json(result, leaves if observers else None)
+        found = finding.as_json(result, leaves)
         console.print_json({**found, "trace": events} if trace else found)
     else:
-        finding.show(result, leaves if observers else None)
+        finding.show(result, leaves)
 
 
 def printer() -> Callable[[Event], None]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Final, Generic, Protocol, Unpack
+from typing import Any, Generic, Protocol
 
 from zermelo.game import Action, Game, NoEstimate, State, Value, ZermeloError
 from zermelo.language import _
@@ -242,67 +240,3 @@ class _Telling(Observer):
                 "engine", value, proven, action, moves, depth, self.nodes
             )
             self.tell(replace(found, seconds=seconds, about=self.about))
-
-
-class EngineAlgorithm:
-    """The engine called like any other algorithm; it keeps its table from one call to the next."""
-
-    name = "engine"
-    takes = ("depth", "all_moves", "nodes", "time", "stop", "tick", "observer")
-    chance = exact = True
-
-    def __init__(self) -> None:
-        self.report: Callable[[str], None] | None = None
-        self._game: Game[Any, Any] | None = None
-        self._engine: Engine | None = None
-
-    @property
-    def summary(self) -> str:
-        """What it is, in a line."""
-        return _("The engine: all of this at once, compiled, on one thread or several.")
-
-    def check(self, game: Game[Any, Any], settings: Settings) -> None:
-        """Refuses, in one line, a setting that does not suit."""
-        for name, value in settings.items():
-            if name not in self.takes or (name == "observer" and value is not None):
-                raise Unsuitable(
-                    _("engine takes no {name}; it takes depth, time, nodes and all_moves").format(
-                        name=name
-                    )
-                )
-
-    def __call__(
-        self, game: Game[State, Action], state: State | None = None, **settings: Unpack[Settings]
-    ) -> Finding[State, Action]:
-        self.check(game, settings)
-        if self._game is not game or self._engine is None:
-            self._game, self._engine = game, engine_for(game, report=self.report)
-        engine = self._engine
-        limits = {name: settings.get(name) for name in ("depth", "time", "nodes")}
-        moves = settings.get("all_moves", False)
-        with _watching(settings.get("stop"), engine.stop):
-            if any(limit is not None for limit in limits.values()):
-                return engine.analyse(state, moves=moves, **limits)  # type: ignore[arg-type]
-            return engine.solve(state, moves=moves)
-
-
-@contextmanager
-def _watching(asked: Callable[[], bool] | None, stop: Callable[[], None]) -> Iterator[None]:
-    """Calls `stop` as soon as `asked` says yes."""
-    done = threading.Event()
-
-    def watch() -> None:
-        while asked and not done.wait(0.01):
-            if asked():
-                stop()
-                return
-
-    if asked:
-        threading.Thread(target=watch, daemon=True).start()
-    try:
-        yield
-    finally:
-        done.set()
-
-
-ENGINE: Final = EngineAlgorithm()

@@ -33,12 +33,19 @@ class Algorithm:
     """A search algorithm: call it with a game, a state (default: the initial one), settings."""
 
     name: str
+    heading: str
     body: Callable[[Run[Any, Any]], tuple[Value, Line]]
     takes: tuple[str, ...]
     needs: tuple[str, ...]
     chance: bool
     exact: bool
     windowed: bool
+    inherent: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What a course calls the algorithm."""
+        return _(self.heading)
 
     @property
     def summary(self) -> str:
@@ -113,6 +120,9 @@ class Algorithm:
         action, value = run.tally.root_best
         return value, (action, None)
 
+    def prepare(self, game: Game[Any, Any], report: Callable[[str], None] | None) -> None:
+        """Nothing: the rules run as they are."""
+
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
         if game.has_chance and not self.chance:
@@ -129,8 +139,15 @@ class Algorithm:
                         algorithm=self.name, game=game.name, method=method
                     )
                 )
-        for name in settings:
-            if name not in self.takes:
+        for name, value in settings.items():
+            if name in self.inherent:
+                if not value:
+                    raise Unsuitable(
+                        _("{algorithm} without its {name} is another algorithm; use that").format(
+                            algorithm=self.name, name=name
+                        )
+                    )
+            elif name not in self.takes:
                 known = (s for s in self.takes if s not in ("stop", "tick", "observer"))
                 raise Unsuitable(
                     _("{algorithm} takes no '{name}'; it takes {known}").format(
@@ -141,22 +158,26 @@ class Algorithm:
 
 
 def algorithm(
+    title: str,
     *,
     takes: tuple[str, ...] = (),
     needs: tuple[str, ...] = (),
     chance: bool = False,
     exact: bool = True,
     windowed: bool = True,
+    inherent: tuple[str, ...] = (),
 ) -> Callable[[Callable[[Run[Any, Any]], tuple[Value, Line]]], Algorithm]:
     """Makes an `Algorithm` of a function that searches one run, named after the function.
 
-    `takes`: settings beyond the common ones. `needs`: rules that the game must give. `chance`:
-    it knows chance nodes. `exact`: without limits it finds the value of the game. `windowed`: its
-    nodes have windows.
+    `title`: what a course calls it. `takes`: settings beyond the common ones. `needs`: rules that
+    the game must give. `chance`: it knows chance nodes. `exact`: without limits it finds the value
+    of the game. `windowed`: its nodes have windows. `inherent`: settings that may be on, for it
+    does that anyway, but not off.
     """
 
     def wrap(body: Callable[[Run[Any, Any]], tuple[Value, Line]]) -> Algorithm:
         name = body.__name__.replace("_", "-")
-        return Algorithm(name, body, ALWAYS_TAKEN + takes, needs, chance, exact, windowed)
+        taken = ALWAYS_TAKEN + takes
+        return Algorithm(name, title, body, taken, needs, chance, exact, windowed, inherent)
 
     return wrap

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, Value
+from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.iterative import deepening
@@ -12,7 +13,7 @@ from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(takes=("delta", "cut", "table", "symmetry"))
+@algorithm(mark("Aspiration windows"), takes=("delta", "cut", "table", "symmetry"))
 def aspiration(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Iterative deepening, each time with a narrow window around the last value.
 

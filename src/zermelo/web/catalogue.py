@@ -5,11 +5,10 @@ from __future__ import annotations
 import inspect
 from typing import Any, Final, NamedTuple
 
-from zermelo.engine.factory import ENGINE
+from zermelo.algorithms import ALGORITHMS
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.catalogue import Kind
 from zermelo.language import _, mark
-from zermelo.search import ALGORITHMS
 from zermelo.web.shelf import Parameter, Shelf, as_json
 
 TITLES: Final = {
@@ -101,13 +100,12 @@ def described(shelf: Shelf, name: str) -> dict[str, Any]:
 
 def suitable(game: Game[Any, Any]) -> list[str]:
     """The algorithms that can search a game, the engine last."""
-    names = [
+    return [
         algorithm.name
         for algorithm in ALGORITHMS.values()
         if (algorithm.chance or not game.has_chance)
         and all(provides(game, method) for method in algorithm.needs)
     ]
-    return [*names, ENGINE.name]
 
 
 def _usual(shelf: Shelf, name: str, kind: Kind) -> Game[Any, Any] | None:

@@ -50,6 +50,8 @@ class AlgorithmAnswer(BaseModel):
     title: str
     summary: str
     takes: list[str]
+    needs: list[str] = Field(description="The rules that a game must have.")
+    steps: bool = Field(description="Whether it tells its steps, to be explained.")
     chance: bool
     exact: bool
 

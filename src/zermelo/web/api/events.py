@@ -84,6 +84,7 @@ ANALYSIS: dict[str, type[BaseModel]] = {
 }
 LAB: dict[str, type[BaseModel]] = {
     "waiting": WaitingEvent,
+    "note": NoteEvent,
     "game": LabGame,
     "row": LabRow,
     "progress": LabProgress,

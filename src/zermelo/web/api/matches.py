@@ -16,10 +16,10 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from zermelo.engine.factory import ENGINE
+from zermelo.algorithms import algorithm_named
+from zermelo.engine.algorithm import ENGINE
 from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.search import algorithm_named
 from zermelo.web import showing
 from zermelo.web.api import answers, fields
 from zermelo.web.catalogue import title_of
@@ -55,7 +55,7 @@ class SideField(fields.Request):
             raise Problem("invalid", _("an engine has a level or an algorithm, one of the two"))
         if self.level is not None:
             return Side("engine", level_named(self.level).name)
-        if self.algorithm not in (None, ENGINE.name):
+        if self.algorithm is not None:
             algorithm_named(self.algorithm)
         return Side("engine", None, self.algorithm, self.depth, self.time)
 
@@ -269,7 +269,7 @@ async def _done(here: Shared, game: Any, work: Callable[[], Returned]) -> Return
 
 def _check_side(side: Side, game: Any) -> None:
     """Refuses an algorithm that cannot play the game."""
-    if side.algorithm not in (None, ENGINE.name):
+    if side.algorithm is not None:
         algorithm_named(algorithm_for(side.algorithm, game)).check(game, {})
 
 

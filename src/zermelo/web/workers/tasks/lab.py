@@ -68,9 +68,9 @@ def _row(
     row: dict[str, Any] = dict.fromkeys(("value", "nodes", "leaves", "cutoffs", "seconds"))
     row |= {"algorithm": asked["algorithm"], "stopped": False, "problem": None}
     try:
-        algorithm = chosen_algorithm(asked["algorithm"], game)
+        algorithm = chosen_algorithm(context, asked["algorithm"], game)
         row["algorithm"] = algorithm.name
-        settings = settings_of(algorithm, asked, context.limits)
+        settings = settings_of(asked, context.limits)
         settings["stop"], settings["tick"] = context.stopped, tick
         result, _notes = noting(lambda: algorithm(game, state, **settings))
     except ZermeloError as error:

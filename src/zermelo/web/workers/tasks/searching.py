@@ -17,12 +17,12 @@ MOST_STEPS: Final = 200_000  # of the paths of all leaves together
 def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     """What the search found."""
     game, state = context.places.find(request.start)
-    algorithm = chosen_algorithm(request.settings["algorithm"], game)
-    settings = settings_of(algorithm, request.settings, context.limits)
+    algorithm = chosen_algorithm(context, request.settings["algorithm"], game)
+    settings = settings_of(request.settings, context.limits)
     settings["stop"] = context.stopped
-    leaves = Leaves(game) if isinstance(game, Tree) else None
-    if leaves:
-        settings["observer"] = leaves
+    leaves = None
+    if isinstance(game, Tree) and "observer" in algorithm.takes:
+        settings["observer"] = leaves = Leaves(game)
     result, notes = noting(lambda: algorithm(game, state, **settings))
     return {
         **finding_json(result),
