@@ -25,6 +25,7 @@ from zermelo.games import Tree
 from zermelo.language import _, mark
 from zermelo.names import instead
 from zermelo.numbers import short
+from zermelo.report.outcome import outcome_text
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
@@ -146,6 +147,8 @@ class Match:
                 self.answer()
             elif not self.ask():
                 return
+        if not isinstance(game, Tree):  # whose leaves are worth something, and nobody's victory
+            print(outcome_text(game, self.state))
         words = _("over: the value for MAX is {value}")
         print(words.format(value=game.utility(self.state)))
 

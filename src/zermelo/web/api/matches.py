@@ -20,6 +20,7 @@ from zermelo.algorithms import algorithm_named
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import ZermeloError
 from zermelo.language import _
+from zermelo.report.outcome import outcome_text
 from zermelo.web import showing
 from zermelo.web.api import answers, fields
 from zermelo.web.catalogue import title_of
@@ -332,7 +333,7 @@ def summary(here: Shared, match: Match) -> dict[str, Any]:
         "parameters": here.shelf.values(match.game, game),
         "sides": _sides(table),
         "over": table.over,
-        "outcome": showing.outcome(game, game.utility(state)) if table.over else None,
+        "outcome": outcome_text(game, state) if table.over else None,
         "turn": _turn(table),
         "position": game.format_state(state),
         "playable": True,
