@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import zermelo
 
 PACKAGE = Path(zermelo.__file__).parent
+FILES = sorted(PACKAGE.rglob("*.py"))
 
 # What each part may import of ours, besides itself and `language`.
 ALLOWED: dict[str, set[str]] = {
@@ -71,6 +73,38 @@ def test_imports_point_one_way(part: str) -> None:
         assert not extra, f"{file.relative_to(PACKAGE)} must not import {', '.join(extra)}"
 
 
+def modules() -> dict[str, Path]:
+    """The modules of the package by name."""
+    names = {
+        file: ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts) for file in FILES
+    }
+    return {name.removesuffix(".__init__"): file for file, name in names.items()}
+
+
+def modules_imported(file: Path, known: dict[str, Path]) -> set[str]:
+    """The modules of the package that a module imports, in its functions too, but not for types."""
+    found = set()
+    waiting: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            each = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name if name in known else node.module for name in each}
+        waiting += ast.iter_child_nodes(node)
+    return found & set(known)
+
+
+def test_imports_make_no_circle() -> None:
+    known = modules()
+    graph = {name: modules_imported(file, known) - {name} for name, file in known.items()}
+    assert len(graph["zermelo.cli.solve"]) > 5
+    TopologicalSorter(graph).prepare()  # which names the circle that it finds
+
+
 def parts_named(file: Path) -> set[str]:
     """The parts whose modules stand in a module as texts, to be loaded by name."""
     texts = (
@@ -119,6 +153,6 @@ def test_importing_zermelo_is_light() -> None:
     assert done.stdout.strip() == ""
 
 
-@pytest.mark.parametrize("file", sorted(PACKAGE.rglob("*.py")), ids=lambda f: f.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
 def test_files_stay_readable(file: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) < 500
