@@ -1,6 +1,5 @@
 """Zermelo: write the rules of a game once, in plain Python; see it searched, play it, solve it."""
 
-from zermelo import notebook  # by which games display themselves
 from zermelo.check import Broken, check_game
 from zermelo.game import (
     CHANCE,
@@ -29,6 +28,5 @@ __all__ = [
     "Value",
     "ZermeloError",
     "check_game",
-    "notebook",
     "provides",
 ]

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from zermelo.board import card
+from zermelo.display import Display
 from zermelo.language import _, mark
 
 MAX: Final = 1
@@ -49,7 +50,7 @@ class NoEstimate(MissingRule):
     """A depth limit needs an estimate that the game does not give."""
 
 
-class Game(Generic[State, Action]):
+class Game(Display, Generic[State, Action]):
     """The rules of a game for MAX, MIN and, where there are dice, CHANCE.
 
     Override the first six methods. The ones after them are wanted only where they apply; a search

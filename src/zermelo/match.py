@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias, Unpack
 
 from zermelo.engine import Engine, engine_for
 from zermelo.game import (
@@ -73,7 +73,8 @@ def play_match(
     """
     players, dice = {MAX: first, MIN: second}, random.Random(seed)
     state = game.initial() if state is None else state
-    states, moves = [state], []
+    states: list[State] = [state]
+    moves: list[Action] = []
     met = {state}
     while not game.is_terminal(state):
         if len(moves) >= most_plies:
@@ -129,11 +130,11 @@ def engine_player(
     return player
 
 
-def algorithm_player(algorithm: Algorithm, **settings: Any) -> Player:
+def algorithm_player(algorithm: Algorithm, **settings: Unpack[Settings]) -> Player:
     """A player that asks one of the lectures' algorithms, such as `alphabeta` with depth=4."""
 
     def player(game: Game[Any, Any], state: Any) -> Any:
-        return algorithm(game, state, **Settings(**settings)).action
+        return algorithm(game, state, **settings).action
 
     return player
 

@@ -17,7 +17,7 @@ from zermelo.engine.factory import engine_for
 from zermelo.game import CHANCE, MAX, Game, ZermeloError
 from zermelo.games import MNK, Pig
 from zermelo.search import Unsuitable, expectiminimax
-from zermelo.search.analysis import NotSolved
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
 from zermelo.solve import values
 
@@ -107,13 +107,12 @@ def test_the_same_as_expectiminimax(goal: int, star: int, remember: bool) -> Non
 def test_the_values_of_all_moves() -> None:
     searched = engine(30, 2, True)
     for state in some_states(searched.game, 8):
-        exact = expectiminimax(searched.game, state, depth=4, every=True)
+        exact = expectiminimax(searched.game, state, depth=4, all_moves=True)
         found = searched.analyse(state, depth=4, all_moves=True)
         assert found.value == pytest.approx(float(exact.value), rel=1e-9)
-        assert exact.moves is not None
         values = {move.action: move.value for move in found.moves}
-        assert values == pytest.approx({a: float(v) for a, v in exact.moves}, rel=1e-9)
-        assert list(values) == [action for action, _ in exact.moves]
+        assert values == pytest.approx({a: float(v) for a, v, _ in exact.moves}, rel=1e-9)
+        assert list(values) == [move.action for move in exact.moves]
         if found.action is not None:
             assert values[found.action] == found.value
 

@@ -96,7 +96,7 @@ def test_a_stopped_search_gives_the_best_so_far(long_game: CompiledGame[Board, i
             control = Control()
             continue
         break
-    assert (found == whole) if found.complete else (found.stopped and found.nodes < whole.nodes)
+    assert (found == whole) if found.proven else (found.stopped and found.nodes < whole.nodes)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is another matter there")

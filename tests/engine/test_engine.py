@@ -21,7 +21,7 @@ from zermelo.game import MAX, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Grundy, Nim, Othello, Pig
 from zermelo.games.mnk import Board
 from zermelo.search import SearchWarning
-from zermelo.search.analysis import NotSolved
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
 from zermelo.solve import values
 

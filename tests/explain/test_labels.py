@@ -14,7 +14,7 @@ from zermelo.explain.story import FRESH, Place
 from zermelo.game import Value
 from zermelo.games import Tree
 from zermelo.language import LANGUAGES, speaking
-from zermelo.search.record import plain
+from zermelo.numbers import plain
 
 NODE = Place(None, "a1", None, "MAX", "text", name="A", children=[1])
 

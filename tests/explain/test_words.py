@@ -23,8 +23,8 @@ from zermelo.explain.words import Narrator, card, sentence
 from zermelo.game import Value
 from zermelo.games import MNK, Grundy, Nim, Pig, Tree, read_tree
 from zermelo.language import LANGUAGES, speaking
+from zermelo.numbers import plain
 from zermelo.search import ALGORITHMS
-from zermelo.search.record import plain
 
 # --- the step table of the textbook ------------------------------------------------------------
 

@@ -80,6 +80,24 @@ def test_an_estimate_never_claims_a_win() -> None:
     assert game.evaluate(game.parse_state("x../.../...")) == 2
 
 
+@pytest.mark.parametrize(
+    ("misere", "position", "winner"),
+    [
+        (False, "xxx/oo./...", MAX),
+        (False, "xx./ooo/x..", MIN),
+        (True, "xxx/oo./...", MIN),
+        (True, "xx./ooo/x..", MAX),
+        (False, "xox/xxo/oxo", 0),
+    ],
+)
+@pytest.mark.parametrize("tie", [-1, 0, 1])
+def test_who_has_won_whatever_that_is_worth(
+    misere: bool, position: str, winner: int, tie: int
+) -> None:
+    game = MNK(misere=misere, win=1, tie=tie, loss=-1)
+    assert game.outcome(game.parse_state(position)) == winner
+
+
 def test_utilities() -> None:
     won = "xxx/oo./..."
     assert MNK().utility(MNK().parse_state(won)) == 100

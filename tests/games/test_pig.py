@@ -200,3 +200,11 @@ def test_the_last_thing_that_happened_is_marked() -> None:
     won = game.draw_svg(Turn(32, 0, 0, MIN, False), HOLD)
     assert texts(won) == ["32/30", "0/30", "MAX wins"]
     assert "7" in texts(Pig(30, 8).draw_svg(Turn(0, 0, 7, MAX, False), 7))
+
+
+def test_who_has_won_though_a_loss_is_worth_nothing() -> None:
+    game = Pig(10)
+    assert [game.outcome(Turn(10, 9, 0, MIN, False)), game.outcome(Turn(9, 10, 0, MAX, False))] == [
+        MAX,
+        MIN,
+    ]

@@ -193,14 +193,14 @@ def test_any_text_is_a_tree_or_a_tree_error(text: str) -> None:
 
 def test_expectations() -> None:
     settings = "algorithm alphabeta, limit 2, order reversed, cut >=, window [-inf 3]"
-    items = dict(read_expectation(f"{settings}, complete, line [a1, b1], value −1/2").items)
+    items = dict(read_expectation(f"{settings}, proven, line [a1, b1], value −1/2").items)
     assert items == {
         "algorithm": "alphabeta",
         "limit": "2",
         "order": "reversed",
         "cut": ">=",
         "window": ("-inf", "3"),
-        "complete": "yes",
+        "proven": "yes",
         "line": ("a1", "b1"),
         "value": "-1/2",
     }

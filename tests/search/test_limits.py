@@ -49,7 +49,7 @@ def test_iterative_answers_with_the_last_complete_iteration() -> None:
     result = iterative(game, nodes=2_000)
     assert result.nodes == 2_000
     assert result.stopped
-    assert not result.complete
+    assert not result.proven
     assert result.depth >= 3
     assert result.value == alphabeta(game, depth=result.depth).value
 
@@ -60,7 +60,7 @@ def test_iterative_is_the_same_every_time_for_the_same_nodes() -> None:
 
 def test_iterative_ends_by_itself_when_it_has_seen_the_end() -> None:
     result = iterative(Nim(rows=(2, 1)))
-    assert result.complete
+    assert result.proven
     assert result.depth == 3
 
 
@@ -73,7 +73,7 @@ def test_time_is_kept() -> None:
 
 
 def test_without_heuristic_iterative_waits_for_the_end_of_the_game() -> None:
-    assert iterative(Grundy(9)).complete
+    assert iterative(Grundy(9)).proven
     with pytest.raises(NoEstimate, match="grundy has no heuristic"):
         iterative(Grundy(9), depth=2)
 
@@ -81,7 +81,7 @@ def test_without_heuristic_iterative_waits_for_the_end_of_the_game() -> None:
 def test_a_stopped_search_gives_the_best_move_so_far() -> None:
     game = MNK()
     result = alphabeta(game, nodes=15_000)
-    assert (result.stopped, result.complete, result.nodes) == (True, False, 15_000)
+    assert (result.stopped, result.proven, result.nodes) == (True, False, 15_000)
     assert result.value == 0
     assert result.action in list(game.actions(game.initial()))
 
@@ -183,7 +183,7 @@ def test_depth_nought_is_the_estimate_of_the_root() -> None:
     board = game.parse_state("xo./.o./.xx")
     for name in ("minimax", "alphabeta", "table", "iterative", "pvs", "mtdf", "expectiminimax"):
         result = ALGORITHMS[name](game, board, depth=0)
-        assert (result.value, result.action, result.complete) == (1, None, False)
+        assert (result.value, result.action, result.proven) == (1, None, False)
 
 
 def test_a_tree_needs_static_values_only_where_the_limit_falls() -> None:

@@ -184,7 +184,7 @@ def test_the_log_says_how_it_was_made_and_what_came_out() -> None:
         "value": 3,
         "line": ["a1", "b1"],
         "depth": 2,
-        "complete": True,
+        "proven": True,
     }
 
 

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from zermelo.bench import positions
 from zermelo.bench.measure import Missing
-from zermelo.engine.factory import Engine, TextbookEngine, engine_for
+from zermelo.engine import Engine, engine_for
+from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import MAX, Game, Value
 from zermelo.games import MNK, Connect4, Othello
 from zermelo.language import _
@@ -88,8 +89,10 @@ def connect_four(games: int, seed: int, tell: Tell) -> Score:
     opponent = engine_for(game)
 
     def perfect(state: Any) -> Any:
-        found = opponent.solve(state, moves=True)
-        return dice.choice([action for action, value in found.moves if value == found.value])
+        found = opponent.solve(state, all_moves=True)
+        return dice.choice(
+            [action for action, value in found.values.items() if value == found.value]
+        )
 
     chosen, failed = dice.sample(starts, min(games, len(starts))), []
     for done, (moves, state, side, expected) in enumerate(chosen):
@@ -130,7 +133,7 @@ def opening(game: Game[Any, Any], dice: random.Random) -> Any:
 class _Player:
     """An engine at the board, and the time it takes."""
 
-    engine: Engine
+    engine: Engine[Any, Any]
 
     def __init__(self) -> None:
         self.seconds, self.moves = 0.0, 0
@@ -151,7 +154,7 @@ class _Player:
         return action
 
 
-def _prepared(game: Game[Any, Any]) -> Engine:
+def _prepared(game: Game[Any, Any]) -> Engine[Any, Any]:
     """A new engine, with an empty table, that need compile nothing more."""
     engine = engine_for(game)
     engine.prepare()

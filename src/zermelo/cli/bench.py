@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
-from zermelo.cli import report, running
+from zermelo.cli import console, running
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
@@ -48,9 +48,9 @@ def bench(
             table, found = contests(games, seed, tell)
         else:
             table, found = speeds(what, 1 if quick else repeat, quick, tell)
-    (report.err if json else report.out).print(aligned(table))
+    (console.err if json else console.out).print(aligned(table))
     if json:
-        report.print_json(found)
+        console.print_json(found)
 
 
 def speeds(

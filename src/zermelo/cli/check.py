@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.check import Broken, check_game
-from zermelo.cli import options, report, running, source
+from zermelo.cli import console, options, running, source
 from zermelo.explain.expect import unmet
 from zermelo.game import Game
 from zermelo.games import Tree
@@ -41,12 +41,12 @@ def check(
     if isinstance(game, Tree):
         problems += unmet(game)
     if json:
-        report.print_json({"ok": not problems, "problems": problems, "not_compiled": note})
+        console.print_json({"ok": not problems, "problems": problems, "not_compiled": note})
     else:
         for line in problems or [praise(game, games)]:
-            print(report.clean(line))
+            print(console.clean(line))
         if note:
-            print(_("not compiled: {reason}").format(reason=report.clean(note)))
+            print(_("not compiled: {reason}").format(reason=console.clean(note)))
         elif compiled and not problems:
             print(_("compiled: the same in every rule"))
     if problems:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from zermelo.cli import files
+from zermelo import files
 from zermelo.exercise import KINDS, Exercise, form, make, tree_file
 from zermelo.exercise.sheet import as_text, sheet
 from zermelo.game import ZermeloError

@@ -8,15 +8,16 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo.cli import files, options, running, settings, source
-from zermelo.engine.factory import ENGINE
+from zermelo import files
+from zermelo.algorithms import algorithm_named
+from zermelo.cli import options, running, settings, source
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
-from zermelo.search import algorithm_named, usual_algorithm
+from zermelo.search import usual_algorithm
 
 
 def _pair(low: str, high: str) -> tuple[str, str]:
@@ -148,11 +149,12 @@ def explain(
 def searched(game: Game[Any, Any], state: Any, given: dict[str, Any], max_nodes: int) -> Story:
     """The story of a search with these options."""
     name = given["algorithm"]
-    chosen = options.algorithm_named(name) if name else usual_algorithm(game)
-    if chosen is ENGINE:
-        raise ZermeloError(_("the engine does not tell its steps; `zermelo algorithms` do"))
+    chosen = algorithm_named(name) if name else usual_algorithm(game)
+    if "observer" not in chosen.takes:
+        words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
+        raise ZermeloError(words.format(algorithm=chosen.name))
     asked = settings.settings_of(
-        chosen, {name: value for name, value in given.items() if name != "algorithm"}
+        {name: value for name, value in given.items() if name != "algorithm"}
     )
     witness = Witness(game)
     asked["observer"] = witness

@@ -9,11 +9,13 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo.cli import files, options, report, source
+from zermelo import files
+from zermelo.cli import console, options, source
 from zermelo.exercise import Grade, Paper, read_paper
 from zermelo.exercise import grade as graded
 from zermelo.exercise.grade import FOLLOWS, MISSING, WRONG, Mark
 from zermelo.exercise.items import json_of, meant
+from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
@@ -76,7 +78,7 @@ def _text(path: Path) -> str:
             raise source.unreadable(str(path), _("too large for answers"))
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise source.unreadable(str(path), report.reason(error)) from None
+        raise source.unreadable(str(path), reason(error)) from None
     except UnicodeDecodeError:
         raise source.unreadable(str(path), _("it is no UTF-8 text")) from None
 
@@ -86,7 +88,7 @@ def _show(paper: Paper, grades: list[Grade], json: bool) -> None:
     if json:
         exercises = [_as_json(one) for one in grades]
         whole = {"student": paper.student, "marks": marks, "out_of": out_of}
-        report.print_json({**whole, "exercises": exercises})
+        console.print_json({**whole, "exercises": exercises})
         return
     for one in grades:
         print(one.exercise.title)
@@ -97,7 +99,7 @@ def _show(paper: Paper, grades: list[Grade], json: bool) -> None:
         for verdict, text in named.items():
             items = [mark.item.id for mark in one.items if mark.verdict == verdict]
             if items:
-                print(f"{text}: {report.shortened(items)}")
+                print(f"{text}: {console.row(items)}")
     if len(grades) > 1:
         print(_("together {marks} of {out_of} marks").format(marks=marks, out_of=out_of))
 
@@ -133,7 +135,7 @@ def _table(folder: Path) -> str:
     try:
         papers = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".json")
     except OSError as error:
-        raise source.unreadable(str(folder), report.reason(error)) from None
+        raise source.unreadable(str(folder), reason(error)) from None
     if not papers:
         raise ZermeloError(_("no .json files in {folder}").format(folder=folder))
     text = io.StringIO()
@@ -160,5 +162,5 @@ def _row(path: Path) -> tuple[str, ...]:
 
 def _cell(text: str) -> str:
     """The text as a spreadsheet shows it, and never computes it."""
-    clean = report.clean(text)
+    clean = console.clean(text)
     return f"'{clean}" if clean.startswith(FORMULA) else clean

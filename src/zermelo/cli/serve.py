@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from zermelo.cli import report, source
+from zermelo.cli import source
+from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
@@ -138,7 +139,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE or isinstance(error, socket.gaierror):
                 wrong = _("cannot listen at {host}: {reason}")
-                raise ZermeloError(wrong.format(host=host, reason=report.reason(error))) from None
+                raise ZermeloError(wrong.format(host=host, reason=reason(error))) from None
     taken = _("port {port} is taken: choose another with --port").format(port=port or PORT)
     raise ZermeloError(taken)
 

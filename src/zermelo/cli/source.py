@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.check import check_game
-from zermelo.cli.report import reason
+from zermelo.files import reason
 from zermelo.game import Game, NotationError, ZermeloError
 from zermelo.games import GAMES, Tree, read_tree, tree_from_json
 from zermelo.games.catalogue import Kind

@@ -19,15 +19,14 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from zermelo.engine.limits import check_limits
 from zermelo.engine.stop import Stop, timer, watching
 from zermelo.engine.threads import on_large_stack
 from zermelo.game import CHANCE, Action, Game, NoEstimate, State, Value, ZermeloError
 from zermelo.language import _
-from zermelo.search.analysis import NotSolved
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
 
-MOST_THREADS: Final = 256
-MOST_MEMORY: Final = 1 << 20  # megabytes
 MOST_NODES: Final = 1 << 62
 
 Listener: TypeAlias = Callable[[Finding[Any, Any]], None]
@@ -255,21 +254,3 @@ class Engine(ABC, Generic[State, Action]):
             distance=distance,
             about=(self.game, state),
         )
-
-
-def check_size(threads: int, memory: int) -> None:
-    """Refuses an engine that makes no sense."""
-    if not 1 <= threads <= MOST_THREADS:
-        words = _("threads must be from 1 to {most}, not {threads}")
-        raise ZermeloError(words.format(most=MOST_THREADS, threads=threads))
-    if not 1 <= memory <= MOST_MEMORY:
-        words = _("memory must be from 1 to {most} MB, not {memory}")
-        raise ZermeloError(words.format(most=MOST_MEMORY, memory=memory))
-
-
-def check_limits(**limits: float | None) -> None:
-    """Refuses limits that allow nothing."""
-    for name, limit in limits.items():
-        if limit is not None and not limit > 0:
-            words = _("{name} must be more than 0, not {limit}")
-            raise ZermeloError(words.format(name=name, limit=limit))

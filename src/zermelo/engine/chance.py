@@ -8,7 +8,7 @@ from typing import Any, Final
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.assembly import kernel_rules
-from zermelo.engine.base import Call, Engine, Interrupted, check_size
+from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import (
     GENERATION,
     GUESSES,
@@ -26,6 +26,7 @@ from zermelo.engine.entry import DEEPEST_KEPT, GENERATIONS
 from zermelo.engine.faults import fault
 from zermelo.engine.kernels.chance import ENTRIES, chance_kernel
 from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
+from zermelo.engine.limits import check_size
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.engine.threads import stack_floor

@@ -12,7 +12,8 @@ from zermelo.engine.threads import on_large_stack, stack_floor
 from zermelo.engine.top import search
 from zermelo.game import INFINITY, Action, State, Value, ZermeloError
 from zermelo.language import _
-from zermelo.search.run import Result, Settings
+from zermelo.search.finding import Finding
+from zermelo.search.settings import Settings
 
 
 def alphabeta(
@@ -21,14 +22,14 @@ def alphabeta(
     *,
     depth: int | None = None,
     window: tuple[Value, Value] = (-INFINITY, INFINITY),
-    every: bool = False,
+    all_moves: bool = False,
     control: Control | None = None,
-) -> Result[State, Action]:
+) -> Finding[State, Action]:
     """What `zermelo.search.alphabeta` finds with its defaults: the same value, nodes, line.
 
     `control` lets another thread stop it.
     """
-    settings = Settings(depth=depth, every=every)
+    settings = Settings(depth=depth, all_moves=all_moves)
     if window != (-INFINITY, INFINITY):
         settings["window"] = window
     return search("alphabeta", game, alphabeta_kernel, state, control, settings)
@@ -39,14 +40,14 @@ def minimax(
     state: State | None = None,
     *,
     depth: int | None = None,
-    every: bool = False,
+    all_moves: bool = False,
     control: Control | None = None,
-) -> Result[State, Action]:
+) -> Finding[State, Action]:
     """What `zermelo.search.minimax` finds: the same value, nodes, line.
 
     `control` lets another thread stop it.
     """
-    settings = Settings(depth=depth, every=every)
+    settings = Settings(depth=depth, all_moves=all_moves)
     return search("minimax", game, minimax_kernel, state, control, settings)
 
 

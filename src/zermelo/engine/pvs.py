@@ -10,10 +10,11 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from zermelo.engine.base import Call, Engine, Interrupted, check_size
+from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import NO_INDEX
 from zermelo.engine.kernels.moves import MAX_PLY
+from zermelo.engine.limits import check_size
 from zermelo.engine.machine import Machine, TooNarrow
 from zermelo.game import MAX, Action, Game, State, provides
 from zermelo.search.finding import Finding, MoveValue

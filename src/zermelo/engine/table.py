@@ -16,9 +16,8 @@ import numpy as np
 from zermelo.bits import signed
 from zermelo.compiler.memory import WORD, load
 from zermelo.engine.entry import NO_INDEX, factor, generation_of, index_of, work_of
+from zermelo.engine.limits import no_room
 from zermelo.engine.memory import zeros
-from zermelo.game import ZermeloError
-from zermelo.language import _
 
 FIRST_SIZE: Final = 1 << 20  # bytes in use at first
 GROWTH: Final = 2  # the bits by which the number of buckets grows
@@ -30,8 +29,7 @@ def table_memory(words: int, memory: int) -> Any:
     try:
         return zeros(words)
     except (MemoryError, OSError):
-        what = _("this machine has no {memory} MB to spare for the table")
-        raise ZermeloError(what.format(memory=memory)) from None
+        raise no_room(memory) from None
 
 
 def hash_of(keys: Sequence[int]) -> int:

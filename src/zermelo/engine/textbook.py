@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 from typing import Any
 
 from zermelo.engine.base import Call, Engine, Interrupted
@@ -35,7 +36,7 @@ class TextbookEngine(Engine[State, Action]):
         before: Finding[State, Action] | None,
     ) -> Finding[State, Action]:
         game = self._sighted
-        settings = Settings(stop=call.stop, depth=depth, every=all_moves)
+        settings = Settings(stop=call.stop, depth=depth, all_moves=all_moves)
         if call.nodes - self._spent < 1:
             raise Interrupted
         settings["nodes"] = call.nodes - self._spent
@@ -50,14 +51,14 @@ class TextbookEngine(Engine[State, Action]):
         if result.stopped:
             raise Interrupted
         self._spent += result.nodes
-        return self._told(call, state, result)
+        return self._as_ours(call, state, result)
 
     def _solution(
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
         if self.game.has_chance:
             return self._by_all_values(call, state)
-        settings = Settings(stop=call.stop, nodes=call.nodes, every=all_moves)
+        settings = Settings(stop=call.stop, nodes=call.nodes, all_moves=all_moves)
         try:
             result = table(self.game, state, **settings)
         except NothingFound:
@@ -65,7 +66,7 @@ class TextbookEngine(Engine[State, Action]):
         if result.stopped:
             raise Interrupted
         self._spent += result.nodes
-        return self._told(call, state, result)
+        return self._as_ours(call, state, result)
 
     def _by_all_values(self, call: Call, state: State) -> Finding[State, Action]:
         game = self.game
@@ -75,11 +76,15 @@ class TextbookEngine(Engine[State, Action]):
         best = tuple(move.action for move in moves if move.value == known[state])[:1]
         return self._finding(call, state, known[state], True, best, 0, len(known), moves)
 
-    def _told(self, call: Call, state: State, result: Any) -> Finding[State, Action]:
-        moves = tuple(MoveValue(a, v, result.complete) for a, v in result.moves or ())
-        nodes = self._spent
-        return self._finding(
-            call, state, result.value, result.complete, result.line, result.depth, nodes, moves
+    def _told(
+        self, call: Call, state: State, result: Finding[State, Action]
+    ) -> Finding[State, Action]:
+        return dataclasses.replace(
+            result,
+            algorithm="engine",
+            nodes=self._spent,
+            seconds=call.seconds,
+            about=(self.game, state),
         )
 
 

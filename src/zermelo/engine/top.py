@@ -39,14 +39,10 @@ from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import (
-    Line,
-    Result,
-    Run,
-    Settings,
-    TooDeep,
-    flatten,
-)
+from zermelo.search.errors import TooDeep
+from zermelo.search.finding import Finding
+from zermelo.search.run import Line, Run, flatten
+from zermelo.search.settings import Settings
 from zermelo.search.tally import Stopped
 
 TOP_STATES: Final = 200
@@ -76,7 +72,7 @@ def search(
     state: State | None,
     control: Control | None,
     settings: Settings,
-) -> Result[State, Action]:
+) -> Finding[State, Action]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
     ALGORITHMS[name].check(game.game, settings)
     kernel = game.kernel(function)

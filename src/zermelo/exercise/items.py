@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from zermelo.explain.numbers import read_number, shown
+from zermelo.explain.numbers import shown
 from zermelo.game import INFINITY, Value, ZermeloError
 from zermelo.games.tree.words import keyword
 from zermelo.language import _
+from zermelo.numbers import read_number
 
 # Of an answer to be compared: a number is exact, or inf; an order is the branches in a row.
 Answer: TypeAlias = Fraction | float | str | tuple[str, ...]

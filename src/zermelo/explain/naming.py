@@ -12,6 +12,7 @@ from zermelo.explain.measure import one_line
 from zermelo.explain.story import Story
 from zermelo.games.tree import Tree
 from zermelo.language import _, ngettext
+from zermelo.search import ALGORITHMS
 
 MOST_NAMED: Final = 6  # of things in a row; the others are counted
 MOST_STEPS: Final = 5  # of a way from the root that are written out
@@ -20,19 +21,7 @@ MOST_LETTERS: Final = 40  # of a name
 
 def title(algorithm: str) -> str:
     """What a course calls an algorithm."""
-    return {
-        "minimax": _("Minimax"),
-        "alphabeta": _("Alpha-beta pruning"),
-        "table": _("Alpha-beta with a transposition table"),
-        "iterative": _("Iterative deepening"),
-        "aspiration": _("Aspiration windows"),
-        "pvs": _("Principal-variation search"),
-        "mtdf": _("MTD(f)"),
-        "quiescence": _("Quiescence search"),
-        "expectiminimax": _("Expectiminimax"),
-        "star1": _("Star1"),
-        "two-successor": _("Two-successor search"),
-    }.get(algorithm, algorithm)
+    return ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
 
 
 def listed(names: Sequence[str]) -> str:

@@ -21,7 +21,8 @@ from zermelo.explain.folding import unfolded
 from zermelo.game import CHANCE, PLAYER_NAMES, Game, Value, ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _
-from zermelo.search.record import Event, Recorder, plain
+from zermelo.numbers import plain
+from zermelo.search.record import Event, Recorder
 
 Plain: TypeAlias = int | float | str | None
 Change: TypeAlias = tuple[int, str, Any]  # place, field, value

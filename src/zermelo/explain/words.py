@@ -119,7 +119,7 @@ class Narrator:
             "guess": _("first guess {value}"),
             "extension": _("up to {value} plies more where it is not quiet"),
             "symmetry": given.get("symmetry") and _("symmetric positions count as one"),
-            "every": given.get("every") and _("every move with an open window"),
+            "all_moves": given.get("all_moves") and _("every move with an open window"),
             "cut": given.get("cut") == "gt" and _("cuts only when α > β"),
             "returns": given.get("returns") == "hard" and _("fail-hard"),
             "order": {
@@ -411,7 +411,7 @@ class Narrator:
         line += ", …" if len(event["line"]) > MOST_NAMED else ""
         last = all(later.name != "answer" for later in self.steps[self.number + 1 :])
         low, high = self.settings.get("window", ("-inf", "inf"))
-        proven = event["complete"] or not last
+        proven = event["proven"] or not last
         if not last:
             text = _("Depth {depth} is complete: value {value}.")
         elif self.steps[self.number - 1].event.get("reason") == "stopped":

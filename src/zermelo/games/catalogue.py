@@ -26,6 +26,12 @@ class Kind:
     make: type[Game[Any, Any]]
     fixed: Mapping[str, Any] = field(default_factory=dict)
     what: str = ""
+    heading: str = ""
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return _(self.heading) if self.heading else self.make.__name__
 
     @property
     def summary(self) -> str:
@@ -107,15 +113,28 @@ KINDS: Final = {
 
 GAMES: Final[dict[str, Kind]] = {
     "tictactoe": Kind(
-        MNK, {"columns": 3, "rows": 3, "in_row": 3}, mark("Tic-tac-toe: three in a row on 3 by 3.")
+        MNK,
+        {"columns": 3, "rows": 3, "in_row": 3},
+        what=mark("Tic-tac-toe: three in a row on 3 by 3."),
+        heading=mark("Tic-tac-toe"),
     ),
-    "mnk": Kind(MNK, what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`.")),
-    "nim": Kind(Nim),
-    "grundy": Kind(Grundy),
-    "pig": Kind(Pig),
-    "connect4": Kind(Connect4, what=mark("Connect four: discs fall, and four in a row win.")),
+    "mnk": Kind(
+        MNK,
+        what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`."),
+        heading=mark("Some in a row"),
+    ),
+    "nim": Kind(Nim, heading=mark("Nim")),
+    "grundy": Kind(Grundy, heading=mark("Grundy's game")),
+    "pig": Kind(Pig, heading=mark("Pig")),
+    "connect4": Kind(
+        Connect4,
+        what=mark("Connect four: discs fall, and four in a row win."),
+        heading=mark("Connect four"),
+    ),
     "othello": Kind(
-        Othello, what=mark("Othello: a disc turns what it encloses; the most discs win.")
+        Othello,
+        what=mark("Othello: a disc turns what it encloses; the most discs win."),
+        heading=mark("Othello"),
     ),
 }
 

@@ -17,14 +17,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from zermelo import display
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.notebook.position import Position, game_html, game_svg, position
+from zermelo.report.html import finding_html
+from zermelo.search import Algorithm, Settings
+from zermelo.search.finding import Finding
 
-if TYPE_CHECKING:  # `import zermelo` comes through here, and is to stay light
+if TYPE_CHECKING:  # drawings load when something is drawn
     from zermelo.notebook.shown import Shown
     from zermelo.notebook.widget import Player
-    from zermelo.search import Algorithm, Settings
 
 __all__ = ["Position", "position", "show", "widget"]
 
@@ -68,6 +71,6 @@ def widget(
     return Player(game, state, algorithm, settings)
 
 
-# The rules of games know nothing of drawings, so it is here that they learn to display themselves.
-Game._repr_svg_ = game_svg  # type: ignore[attr-defined]
-Game._repr_html_ = game_html  # type: ignore[attr-defined]
+display.enter(Game, "svg", game_svg)
+display.enter(Game, "html", game_html)
+display.enter(Finding, "html", finding_html)

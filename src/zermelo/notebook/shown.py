@@ -10,17 +10,18 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.cli.files import check_writable, write_whole
 from zermelo.explain import html, naming, svg
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View
 from zermelo.explain.words import Narrator
+from zermelo.files import check_writable, write_whole
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.notebook.position import Position
-from zermelo.search import Algorithm, Result, Settings, algorithm_named, usual_algorithm
+from zermelo.search import Algorithm, Settings, algorithm_named, usual_algorithm
+from zermelo.search.finding import Finding
 
 HEIGHT: Final = "42rem"  # of the player in a cell
 
@@ -80,7 +81,7 @@ class Shown:
     """A search. In a notebook it is the player; its items are drawings, one after each step."""
 
     story: Story
-    result: Result[Any, Any]
+    result: Finding[Any, Any]
     theme: str = "auto"
     boards: bool = True
     others: tuple[Story, ...] = ()

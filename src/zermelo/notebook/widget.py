@@ -14,8 +14,8 @@ from zermelo.explain.player.document import document
 from zermelo.game import Game, ZermeloError
 from zermelo.notebook.position import Position
 from zermelo.notebook.shown import Shown, searched
+from zermelo.numbers import number
 from zermelo.search import Algorithm, Settings
-from zermelo.search.record import number
 
 _SCRIPT: Final = (resources.files(__package__) / "widget.js").read_text(encoding="utf-8")
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, MIN, Value
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(takes=("window", "cut", "returns"))
+@algorithm(mark("Alpha-beta pruning"), takes=("window", "cut", "returns"))
 def alphabeta(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax that skips what cannot matter.
 

@@ -75,7 +75,7 @@ class Observer:
     def iteration(self, depth: int) -> None:
         """A new iteration begins, limited to `depth` plies."""
 
-    def answer(self, value: Value, line: Iterable[Any], depth: int, complete: bool) -> None:
+    def answer(self, value: Value, line: Iterable[Any], depth: int, proven: bool) -> None:
         """An iteration, or the whole search, has its result."""
 
     def give_up(self, reason: str) -> None:

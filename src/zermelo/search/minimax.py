@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, Value
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(windowed=False)
+@algorithm(mark("Minimax"), windowed=False)
 def minimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """The whole tree, or all of it down to a depth.
 

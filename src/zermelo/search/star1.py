@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
-from zermelo.language import _
-from zermelo.search.run import Line, Run, Search, Unsuitable, algorithm, ratio
+from zermelo.language import _, mark
+from zermelo.numbers import ratio
+from zermelo.search.algorithm import algorithm
+from zermelo.search.errors import Unsuitable
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(takes=("window",), needs=("bounds",), chance=True)
+@algorithm(mark("Star1"), takes=("window",), needs=("bounds",), chance=True)
 def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Expectiminimax that skips what cannot matter, by the game's bounds on each state.
 

@@ -6,12 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import Value
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.memory import Table
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(takes=("window", "cut", "returns", "symmetry"))
+@algorithm(
+    mark("Alpha-beta with a transposition table"),
+    takes=("window", "cut", "returns", "symmetry"),
+    inherent=("table",),
+)
 def table(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta that remembers the states it has searched.
 

@@ -7,7 +7,7 @@ from typing import Final, Generic, NamedTuple
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError
 from zermelo.language import _
-from zermelo.search.run import ratio
+from zermelo.numbers import ratio
 
 MAX_STATES: Final = 2_000_000
 TOLERANCE: Final = 1e-14

@@ -5,22 +5,12 @@ from __future__ import annotations
 import inspect
 from typing import Any, Final, NamedTuple
 
-from zermelo.engine.factory import ENGINE
+from zermelo.algorithms import ALGORITHMS
 from zermelo.game import Game, ZermeloError, provides
-from zermelo.games.catalogue import Kind
+from zermelo.games.catalogue import GAMES, Kind
 from zermelo.language import _, mark
-from zermelo.search import ALGORITHMS
 from zermelo.web.shelf import Parameter, Shelf, as_json
 
-TITLES: Final = {
-    "tictactoe": mark("Tic-tac-toe"),
-    "mnk": mark("Some in a row"),
-    "nim": mark("Nim"),
-    "grundy": mark("Grundy's game"),
-    "pig": mark("Pig"),
-    "connect4": mark("Connect four"),
-    "othello": mark("Othello"),
-}
 SUMMARIES: Final = {
     "tictactoe": mark("Three in a row on a board of three by three."),
     "mnk": mark("So many in a row on a board of any size."),
@@ -77,7 +67,7 @@ KINDS: Final = {bool: "boolean", int: "integer", float: "number", tuple: "number
 
 def title_of(name: str) -> str:
     """What a game is called."""
-    return _(TITLES[name]) if name in TITLES else name
+    return GAMES[name].title if name in GAMES else name
 
 
 def described(shelf: Shelf, name: str) -> dict[str, Any]:
@@ -101,13 +91,12 @@ def described(shelf: Shelf, name: str) -> dict[str, Any]:
 
 def suitable(game: Game[Any, Any]) -> list[str]:
     """The algorithms that can search a game, the engine last."""
-    names = [
+    return [
         algorithm.name
         for algorithm in ALGORITHMS.values()
         if (algorithm.chance or not game.has_chance)
         and all(provides(game, method) for method in algorithm.needs)
     ]
-    return [*names, ENGINE.name]
 
 
 def _usual(shelf: Shelf, name: str, kind: Kind) -> Game[Any, Any] | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from zermelo.engine.factory import ENGINE
-from zermelo.explain.naming import title
+from zermelo.algorithms import ALGORITHMS
+from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game
 from zermelo.language import _, mark, ngettext
 from zermelo.names import instead
 from zermelo.web.shelf import Unknown
 
+WITH_DICE: Final = dict.fromkeys(("minimax", "alphabeta"), "expectiminimax")
 SECONDS: Final = 5.0  # of an opponent that is not told how long it may think
 
 
@@ -57,13 +58,12 @@ def level_named(name: str) -> Level:
 
 def algorithm_for(name: str, game: Game[Any, Any] | None) -> str:
     """The algorithm; where there are dice, the one that knows chance."""
-    plain = name in ("minimax", "alphabeta") and game is not None and game.has_chance
-    return "expectiminimax" if plain else name
+    return WITH_DICE.get(name, name) if game is not None and game.has_chance else name
 
 
 def described(algorithm: str, depth: int | None, time: float | None) -> str:
     """A way of finding moves in a few words."""
-    what = _("The engine") if algorithm == ENGINE.name else title(algorithm)
+    what = ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
     if depth is not None:
         words = ngettext("{what}, {count} ply deep", "{what}, {count} plies deep", depth)
         return words.format(what=what, count=depth)

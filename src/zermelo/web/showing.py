@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.game import PLAYER_NAMES, Game, Value, provides
-from zermelo.language import _
-from zermelo.search.record import plain
+from zermelo.game import PLAYER_NAMES, Game
+from zermelo.numbers import plain
+from zermelo.report.outcome import outcome_text
 from zermelo.web.catalogue import title_of
 from zermelo.web.places import Places, action_of, moves_of
 
@@ -32,22 +32,10 @@ def position(
         "to_move": None if over else PLAYER_NAMES[game.to_move(state)],
         "over": over,
         "value": plain(value),
-        "outcome": None if value is None else outcome(game, value),
+        "outcome": outcome_text(game, state) if over else None,
         "moves": moves_of(game, state),
         "played": list(moves),
         "last": moves[-1] if moves else None,
         "text": game.draw(state),
         "board": game.draw_svg(state, last),
     }
-
-
-def outcome(game: Game[Any, Any], value: Value) -> str:
-    """How a game has ended, in words."""
-    if provides(game, "bounds"):
-        least, most = game.bounds(game.initial())
-        if least < most and value in (least, most):
-            return _("MAX wins.") if value == most else _("MIN wins.")
-    draw = getattr(game, "tie", 0)
-    if value == draw:
-        return _("A draw.")
-    return _("MAX wins.") if value > draw else _("MIN wins.")

@@ -38,8 +38,8 @@ def values(name: str, moves: str = "", **parameters: str) -> dict[str, Any]:
     state = game.initial()
     for move in game.split_moves(moves):
         state = game.result(state, game.parse_action(state, move))
-    found = minimax(game, state, every=True).moves or ()
-    return {game.format_action(state, action): value for action, value in found}
+    found = minimax(game, state, all_moves=True)
+    return {game.format_action(state, action): value for action, value in found.values.items()}
 
 
 @pytest.mark.parametrize("moves", ["a1 b2", "a1 b1", "b2 a2 c1"])
@@ -63,7 +63,7 @@ def test_an_analysis_goes_deeper_until_it_is_proven(browser: Browser, moves: str
 
 
 def test_an_analysis_ends_with_its_time_or_its_depth(browser: Browser) -> None:
-    events = analyse(browser, game="othello", time=0.3, every=False, lines=1)
+    events = analyse(browser, game="othello", time=0.3, all_moves=False, lines=1)
     assert events[-1] == ("end", {"reason": "time"})
     last = told(events, "iteration")[-1]
     assert len(last["lines"]) == 1

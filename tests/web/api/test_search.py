@@ -18,7 +18,7 @@ TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
     [
         ({"tree": TREE}, ["-"]),
         (
-            {"tree": TREE, "algorithm": "table", "every": True},
+            {"tree": TREE, "algorithm": "table", "all_moves": True},
             ["-", "--algorithm", "table", "--all"],
         ),
         ({"tree": TREE, "order": "right", "cut": "gt"}, ["-", "--order", "right", "--cut", "gt"]),
@@ -56,7 +56,7 @@ def test_clipped_values_come_with_a_note(browser: Browser) -> None:
 def test_the_clock_stops_a_search(browser: Browser) -> None:
     body = {"game": "connect4", "algorithm": "iterative", "time": 0.3}
     page = browser.post("/api/search", json=body).json()
-    assert (page["stopped"], page["complete"]) == (True, False)
+    assert (page["stopped"], page["proven"]) == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_what_fails_is_a_problem_and_the_next_job_is_done(run: Run) -> None:
             with pytest.raises(Problem) as error:
                 await opened.run("search", search(game), 10)
             assert error.value.kind == kind
-        assert (await opened.run("search", search("Countdown"), 10))["complete"] is False
+        assert (await opened.run("search", search("Countdown"), 10))["proven"] is False
 
     run(work)
 

@@ -33,8 +33,8 @@ from zermelo.explain.words import Narrator
 from zermelo.game import ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _, current
+from zermelo.numbers import number
 from zermelo.search import algorithm_named
-from zermelo.search.record import number
 
 VERSION: Final = 1
 SMALL: Final = 60  # places: up to here the runs with other conventions come along

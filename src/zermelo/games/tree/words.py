@@ -24,7 +24,7 @@ HEADERS: Final = {
 
 # The items of an `expect:` line: what should come out, and the settings it holds for.
 COUNTS: Final = ("nodes", "leaves", "cutoffs", "depth")
-RESULTS: Final = ("value", "move", "line", "pruned", "evaluated", *COUNTS, "complete")
+RESULTS: Final = ("value", "move", "line", "pruned", "evaluated", *COUNTS, "proven")
 SETTINGS: Final = ("algorithm", "limit", "order", "cut", "returns", "window")
 LISTS: Final = ("line", "pruned", "evaluated", "window")
 
@@ -250,7 +250,7 @@ def _item_value(page: Page, word: str, rest: list[Token]) -> str | tuple[str, ..
         if word == "window" and len(texts) != 2:
             raise ZermeloError(_("'window' takes two bounds: write window [-inf 3]"))
         return texts
-    if not rest and word != "complete":
+    if not rest and word != "proven":
         raise ZermeloError(
             _("'{word}' needs what it should be: write for instance {word} 3").format(word=word)
         )

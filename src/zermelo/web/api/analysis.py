@@ -24,7 +24,7 @@ class AnalysisBody(GamePlace):
     lines: Annotated[int, Field(ge=1, le=20)] = 3
     time: Annotated[float, Field(gt=0, le=MOST.analysis_seconds)] = 60
     depth: Annotated[int, Field(ge=1, le=MOST.depth)] | None = None
-    every: bool = Field(True, description="Tell the value of every legal move.")
+    all_moves: bool = Field(True, description="Tell the value of every legal move.")
 
 
 class WhyBody(GamePlace):
@@ -38,14 +38,14 @@ class WhyBody(GamePlace):
 async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     """Streams what the engine finds as it goes deeper: server-sent events.
 
-    `waiting` {ahead}, `note` {text}, `iteration` {depth, value, proven, distance, nodes,
-    nodes_per_second, seconds, move, lines, moves}, and at the end `end` {reason} or `problem`.
+    `waiting` {ahead}, `note` {text}, `iteration` {what was found so far, with
+    nodes_per_second and lines}, and at the end `end` {reason} or `problem`.
     It stops when the listener leaves.
     """
     start = body.start()
     await run_in_threadpool(here.places.find, start)  # a mistake is an error, not an event
     here.steady.check_room()
-    request = AnalysisRequest(start, body.lines, body.time, body.depth, body.every)
+    request = AnalysisRequest(start, body.lines, body.time, body.depth, body.all_moves)
     about = (start.game, start.parameters)
     return EventStream(here.steady.stream("analyse", request, body.time + 5, about))
 

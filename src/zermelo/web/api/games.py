@@ -7,10 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 import zermelo
-from zermelo.engine.factory import ENGINE, EngineAlgorithm
-from zermelo.explain.naming import title
-from zermelo.language import _
-from zermelo.search import ALGORITHMS, Algorithm
+from zermelo.algorithms import ALGORITHMS
 from zermelo.search.ordering import ORDERINGS
 from zermelo.web.api import answers
 from zermelo.web.api.fields import Name
@@ -19,7 +16,7 @@ from zermelo.web.levels import LEVELS
 from zermelo.web.state import Here
 
 router = APIRouter(prefix="/api", tags=["games"])
-HIDDEN = ("stop", "tick", "observer", "every", "time")
+HIDDEN = ("stop", "tick", "observer", "all_moves", "time")
 
 
 @router.get("/games", response_model=answers.GamesAnswer)
@@ -31,17 +28,18 @@ def games(here: Here) -> Any:
 @router.get("/algorithms", response_model=answers.AlgorithmsAnswer)
 def algorithms() -> Any:
     """The search algorithms and what each can be told."""
-    every: list[Algorithm | EngineAlgorithm] = [*ALGORITHMS.values(), ENGINE]
     rows = [
         {
             "name": algorithm.name,
-            "title": _("The engine") if algorithm is ENGINE else title(algorithm.name),
+            "title": algorithm.title,
             "summary": algorithm.summary,
             "takes": [name for name in algorithm.takes if name not in HIDDEN],
+            "needs": list(algorithm.needs),
+            "steps": "observer" in algorithm.takes,
             "chance": algorithm.chance,
             "exact": algorithm.exact,
         }
-        for algorithm in every
+        for algorithm in ALGORITHMS.values()
     ]
     choices = {"order": list(ORDERINGS), "cut": ["ge", "gt"], "returns": ["soft", "hard"]}
     return {"algorithms": rows, "choices": choices}

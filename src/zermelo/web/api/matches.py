@@ -16,10 +16,11 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from zermelo.engine.factory import ENGINE
+from zermelo.algorithms import algorithm_named
+from zermelo.engine.algorithm import ENGINE
 from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.search import algorithm_named
+from zermelo.report.outcome import outcome_text
 from zermelo.web import showing
 from zermelo.web.api import answers, fields
 from zermelo.web.catalogue import title_of
@@ -55,7 +56,7 @@ class SideField(fields.Request):
             raise Problem("invalid", _("an engine has a level or an algorithm, one of the two"))
         if self.level is not None:
             return Side("engine", level_named(self.level).name)
-        if self.algorithm not in (None, ENGINE.name):
+        if self.algorithm is not None:
             algorithm_named(self.algorithm)
         return Side("engine", None, self.algorithm, self.depth, self.time)
 
@@ -269,7 +270,7 @@ async def _done(here: Shared, game: Any, work: Callable[[], Returned]) -> Return
 
 def _check_side(side: Side, game: Any) -> None:
     """Refuses an algorithm that cannot play the game."""
-    if side.algorithm not in (None, ENGINE.name):
+    if side.algorithm is not None:
         algorithm_named(algorithm_for(side.algorithm, game)).check(game, {})
 
 
@@ -332,7 +333,7 @@ def summary(here: Shared, match: Match) -> dict[str, Any]:
         "parameters": here.shelf.values(match.game, game),
         "sides": _sides(table),
         "over": table.over,
-        "outcome": showing.outcome(game, game.utility(state)) if table.over else None,
+        "outcome": outcome_text(game, state) if table.over else None,
         "turn": _turn(table),
         "position": game.format_state(state),
         "playable": True,

@@ -25,12 +25,12 @@ class Engines:
         import zermelo.engine.chance
         import zermelo.engine.exact  # noqa: F401
 
-    def engine(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
+    def engine(self, game: Game[Any, Any], tell: Callable[[str], None] | None = None) -> Engine:
         """An engine ready to search the game; `tell` hears what takes long."""
         if isinstance(game, Tree):
             return TextbookEngine(game)
         if game not in self._kept:
-            self._kept[game] = self._made(game, tell)
+            self._kept[game] = self._made(game, tell or (lambda text: None))
         self._kept.move_to_end(game)
         while len(self._kept) > self.setup.engines:
             self._kept.popitem(last=False)

@@ -38,11 +38,14 @@ class Context:
     """What a task has at hand: the games, a way to tell, and whether to stop."""
 
     def __init__(self, setup: Setup, send: Callable[[Answer], None]) -> None:
+        from zermelo.algorithms import registry
+        from zermelo.engine.algorithm import EngineAlgorithm
         from zermelo.web.workers.engines import Engines
 
         self.setup, self.limits, self._send = setup, setup.limits, send
         self.places = Places(Shelf(setup))
         self.engines = Engines(setup)
+        self.algorithms = registry(EngineAlgorithm(self.engines.engine))
         self.number = 0
         self._stopped = threading.Event()
         self._at_stop: Callable[[], None] | None = None

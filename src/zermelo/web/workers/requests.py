@@ -16,7 +16,7 @@ class AnalysisRequest:
     lines: int
     time: float
     depth: int | None
-    every: bool
+    all_moves: bool
 
 
 @dataclass(frozen=True)

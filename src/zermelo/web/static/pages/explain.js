@@ -11,7 +11,7 @@ import { button, check, choose, complain, download, field, h, head, later, segme
 
 const TREE = "[[3 12 8] [2 4 6] [14 5 2]]";
 const ENDINGS = ["svg", "png", "pdf", "tex", "frames", "dot", "txt", "html", "json"];
-const NOT_FOR_TREES = ["engine", "quiescence"];
+const NOT_OF_TREES = "is_quiet"; // a rule that no tree has
 const WIDE = matchMedia("(min-width: 861px)");
 let page = null;
 
@@ -135,8 +135,9 @@ class Explain {
   }
 
   buildHow() {
-    const allowed = this.game ? this.game.algorithms.filter((name) => name !== "engine")
-      : this.ways.algorithms.map(({ name }) => name).filter((name) => !NOT_FOR_TREES.includes(name));
+    const allowed = this.ways.algorithms
+      .filter(({ name, needs, steps }) => steps && (this.game ? this.game.algorithms.includes(name) : !needs.includes(NOT_OF_TREES)))
+      .map(({ name }) => name);
     const [main, other] = this.first;
     const make = (values) => new Settings(this.ways, allowed, values, this.run, this.game);
     this.settings = make(main);

@@ -31,7 +31,7 @@ class Lab {
       this.buildGames();
       this.gameList.lastElementChild.querySelector("select").focus();
     }, { picture: "plus" });
-    this.boxes = new Map(ways.algorithms.filter(({ name }) => name !== "engine").map(({ name, title, summary }) =>
+    this.boxes = new Map(ways.algorithms.filter(({ steps }) => steps).map(({ name, title, summary }) =>
       [name, check(title, asked.runs.includes(name), null, { "data-algorithm": name, title: summary })]));
     const whole = (value, name) => h("input", { type: "number", min: 0, max: 20, step: 1, value, required: true, "data-field": name });
     [this.from, this.to] = [whole(asked.depths[0], "from"), whole(asked.depths[1], "to")];

@@ -69,7 +69,7 @@ export class Analysis {
       latest = null;
     };
     try {
-      await listen("/api/analysis", { ...this.place, lines: LINES, time: SECONDS, every: true }, (name, data) => {
+      await listen("/api/analysis", { ...this.place, lines: LINES, time: SECONDS, all_moves: true }, (name, data) => {
         if (name === "iteration") {
           if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
           latest = data;

@@ -6,8 +6,10 @@ from typing import Any
 
 from zermelo.engine.factory import Engine
 from zermelo.game import Game
-from zermelo.search.analysis import Analysis, NotSolved
-from zermelo.search.record import plain
+from zermelo.report.json import finding_json, lines_json
+from zermelo.report.moves import ranked
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
 
@@ -20,14 +22,14 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     engine = engine_of(context, game)
     told = -1
 
-    def tell(found: Analysis[Any]) -> None:
+    def tell(found: Finding[Any, Any]) -> None:
         nonlocal told
         told = found.nodes
-        context.tell("iteration", iteration(game, state, engine, found, request.lines))
+        context.tell("iteration", iteration(state, engine, found, request.lines))
 
     try:
         found = engine.analyse(
-            state, time=request.time, depth=request.depth, moves=request.every, tell=tell
+            state, time=request.time, depth=request.depth, moves=request.all_moves, tell=tell
         )
     except NotSolved:
         return {"reason": "unsolved"}
@@ -46,37 +48,20 @@ def engine_of(context: Context, game: Game[Any, Any]) -> Engine:
     return engine
 
 
-def iteration(
-    game: Game[Any, Any], state: Any, engine: Engine, found: Analysis[Any], lines: int
-) -> dict[str, Any]:
+def iteration(state: Any, engine: Engine, found: Finding[Any, Any], lines: int) -> dict[str, Any]:
     """What an iteration found, as JSON holds it."""
-    best = [(found.value, found.line)] if found.line else []
-    if found.moves:
-        sign = game.to_move(state)
-        ranked = sorted(found.moves, key=lambda move: sign * move[1], reverse=True)
-        best = [(value, line_of(engine, state, action, found)) for action, value in ranked[:lines]]
-    texts = game.format_line(state, found.line)
+    best: list[tuple[MoveValue[Any], tuple[Any, ...]]] = [
+        (move, line_of(engine, state, move.action, found)) for move in ranked(found)[:lines]
+    ]
+    if not best and found.line:
+        best = [(MoveValue(found.line[0], found.value, found.proven), found.line)]
     return {
-        "depth": found.depth,
-        "value": plain(found.value),
-        "proven": found.proven,
-        "distance": found.distance,
-        "nodes": found.nodes,
+        **finding_json(found),
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
-        "seconds": round(found.seconds, 3),
-        "move": texts[0] if texts else None,
-        "lines": [
-            {"move": told[0], "value": plain(value), "line": told}
-            for value, line in best
-            for told in [game.format_line(state, line)]
-        ],
-        "moves": [
-            {"move": game.format_action(state, action), "value": plain(value)}
-            for action, value in found.moves
-        ],
+        "lines": lines_json(found, best),
     }
 
 
-def line_of(engine: Engine, state: Any, action: Any, found: Analysis[Any]) -> tuple[Any, ...]:
+def line_of(engine: Engine, state: Any, action: Any, found: Finding[Any, Any]) -> tuple[Any, ...]:
     """The line that begins with an action."""
     return found.line if found.line[:1] == (action,) else engine.line_of(state, action)

@@ -6,26 +6,26 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.explain.numbers import read_number
-from zermelo.game import Game, Value, ZermeloError
-from zermelo.language import _
-from zermelo.search import (
-    Algorithm,
-    Result,
-    SearchWarning,
-    Settings,
-    algorithm_named,
-    usual_algorithm,
-)
+from zermelo.algorithms import AnyAlgorithm, algorithm_named
+from zermelo.game import Game, Value
+from zermelo.numbers import read_number
+from zermelo.search import SearchWarning, Settings, usual_algorithm
+from zermelo.search.finding import Finding
 from zermelo.web.settings import Limits
+from zermelo.web.workers.process import Context
 
 
-def chosen_algorithm(name: str | None, game: Game[Any, Any]) -> Algorithm:
-    """The algorithm asked for, or the usual one."""
-    return usual_algorithm(game) if name is None else algorithm_named(name)
+def chosen_algorithm(context: Context, name: str | None, game: Game[Any, Any]) -> AnyAlgorithm:
+    """The algorithm asked for, or the usual one, ready to search the game."""
+    if name is None:
+        return usual_algorithm(game)
+    algorithm = algorithm_named(name, context.algorithms)
+    with context.preparing():
+        algorithm.prepare(game, lambda text: context.tell("note", {"text": text}))
+    return algorithm
 
 
-def settings_of(algorithm: Algorithm, asked: dict[str, Any], limits: Limits) -> Settings:
+def settings_of(asked: dict[str, Any], limits: Limits) -> Settings:
     """The settings asked for, no larger than allowed; None is not asked for."""
     found = {name: value for name, value in asked.items() if value is not None}
     found.pop("algorithm", None)
@@ -33,15 +33,13 @@ def settings_of(algorithm: Algorithm, asked: dict[str, Any], limits: Limits) -> 
         found["window"] = tuple(_number(bound) for bound in found["window"])
     for name in {"delta", "guess"} & set(found):
         found[name] = _number(found[name])
-    if algorithm.name == "table" and not found.pop("table", True):
-        raise ZermeloError(_("table without a table is alphabeta"))
     found["nodes"] = min(found.get("nodes", limits.nodes), limits.nodes)
     found["time"] = min(found.get("time", limits.seconds), limits.seconds)
     settings: Settings = Settings(**found)  # type: ignore[typeddict-item]
     return settings
 
 
-def noting(search: Callable[[], Result[Any, Any]]) -> tuple[Result[Any, Any], list[str]]:
+def noting(search: Callable[[], Finding[Any, Any]]) -> tuple[Finding[Any, Any], list[str]]:
     """The result of a search, and what it warned of."""
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", SearchWarning)

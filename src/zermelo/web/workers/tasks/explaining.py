@@ -49,8 +49,11 @@ def _view(context: Context, request: ExplainRequest) -> View:
 def _story(
     context: Context, game: Game[Any, Any], state: Any, asked: dict[str, Any], places: int
 ) -> Story:
-    algorithm = chosen_algorithm(asked["algorithm"], game)
-    settings = settings_of(algorithm, asked, context.limits)
+    algorithm = chosen_algorithm(context, asked["algorithm"], game)
+    if "observer" not in algorithm.takes:
+        words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
+        raise ZermeloError(words.format(algorithm=algorithm.name))
+    settings = settings_of(asked, context.limits)
     witness = Witness(game, most=context.limits.events)
     settings["observer"], settings["stop"] = witness, context.stopped
     noting(lambda: algorithm(game, state, **settings))

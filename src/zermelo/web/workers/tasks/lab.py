@@ -8,8 +8,8 @@ from time import perf_counter
 from typing import Any, Final
 
 from zermelo.game import Game, ZermeloError
+from zermelo.numbers import plain
 from zermelo.search import Tally
-from zermelo.search.record import plain
 from zermelo.web.shelf import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import LabRequest
@@ -67,11 +67,10 @@ def _row(
 
     row: dict[str, Any] = dict.fromkeys(("value", "nodes", "leaves", "cutoffs", "seconds"))
     row |= {"algorithm": asked["algorithm"], "stopped": False, "problem": None}
-    began = perf_counter()
     try:
-        algorithm = chosen_algorithm(asked["algorithm"], game)
+        algorithm = chosen_algorithm(context, asked["algorithm"], game)
         row["algorithm"] = algorithm.name
-        settings = settings_of(algorithm, asked, context.limits)
+        settings = settings_of(asked, context.limits)
         settings["stop"], settings["tick"] = context.stopped, tick
         result, _notes = noting(lambda: algorithm(game, state, **settings))
     except ZermeloError as error:
@@ -82,7 +81,7 @@ def _row(
         "nodes": result.nodes,
         "leaves": result.leaves,
         "cutoffs": result.cutoffs,
-        "seconds": round(perf_counter() - began, 6),
+        "seconds": round(result.seconds, 6),
         "stopped": result.stopped,
     }
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import Any, Final
 
 from zermelo.explain.leaves import Leaves
 from zermelo.games import Tree
-from zermelo.search.as_json import result_as_json
+from zermelo.report.json import finding_json
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import SearchRequest
 from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
@@ -18,20 +17,15 @@ MOST_STEPS: Final = 200_000  # of the paths of all leaves together
 def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     """What the search found."""
     game, state = context.places.find(request.start)
-    algorithm = chosen_algorithm(request.settings["algorithm"], game)
-    settings = settings_of(algorithm, request.settings, context.limits)
+    algorithm = chosen_algorithm(context, request.settings["algorithm"], game)
+    settings = settings_of(request.settings, context.limits)
     settings["stop"] = context.stopped
-    leaves = Leaves(game) if isinstance(game, Tree) else None
-    if leaves:
-        settings["observer"] = leaves
-    began = perf_counter()
+    leaves = None
+    if isinstance(game, Tree) and "observer" in algorithm.takes:
+        settings["observer"] = leaves = Leaves(game)
     result, notes = noting(lambda: algorithm(game, state, **settings))
     return {
-        "algorithm": result.algorithm,
-        "moves": None,
-        **result_as_json(game, state, result),
-        "stopped": result.stopped,
-        "seconds": round(perf_counter() - began, 6),
+        **finding_json(result),
         "evaluated": leaves and _paths(leaves.tree, leaves.evaluated()),
         "pruned": leaves and _paths(leaves.tree, leaves.pruned()),
         "notes": notes,

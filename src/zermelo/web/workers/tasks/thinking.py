@@ -1,20 +1,19 @@
-"""An opponent's move: by one of the algorithms, or by the engine."""
+"""An opponent's move, by one of the algorithms."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from zermelo.engine.factory import ENGINE
 from zermelo.game import Game, NoEstimate
 from zermelo.language import _
-from zermelo.search import NothingFound, Settings, algorithm_named
-from zermelo.search.analysis import NotSolved
-from zermelo.search.record import plain
+from zermelo.report.json import finding_json
+from zermelo.search import NothingFound, Settings
+from zermelo.search.errors import NotSolved
 from zermelo.web.shelf import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
-from zermelo.web.workers.tasks.analysis import engine_of
+from zermelo.web.workers.tasks.asked import chosen_algorithm
 
 
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
@@ -31,32 +30,15 @@ def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
 def _thought(
     context: Context, game: Game[Any, Any], state: Any, request: ThinkRequest
 ) -> dict[str, Any]:
-    if request.algorithm == ENGINE.name:
-        engine = engine_of(context, game)
-        found = engine.analyse(state, time=request.time, depth=request.depth)
-        return {
-            **_told(game, state, found.line),
-            "value": plain(found.value),
-            "proven": found.proven,
-            "distance": found.distance,
-            "depth": found.depth,
-            "nodes": found.nodes,
-        }
-    algorithm = algorithm_named(request.algorithm)
+    algorithm = chosen_algorithm(context, request.algorithm, game)
     settings = Settings(time=request.time, stop=context.stopped)
     if request.depth is not None:
         settings["depth"] = request.depth
     if game.has_chance and "table" in algorithm.takes:
         settings["table"] = True
     result = algorithm(game, state, **settings)
-    return {
-        **_told(game, state, result.line),
-        "value": plain(result.value),
-        "proven": result.complete,
-        "depth": result.depth,
-        "nodes": result.nodes,
-        "note": _("stopped by the clock") if result.stopped else None,
-    }
+    short = result.stopped and request.depth is not None
+    return {**finding_json(result), "note": _("stopped by the clock") if short else None}
 
 
 def _told(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from typing import Any, Final
 from zermelo.explain.numbers import shown
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
-from zermelo.search.analysis import Analysis, NotSolved
-from zermelo.search.record import plain
+from zermelo.numbers import plain
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.web.places import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
@@ -29,19 +30,19 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
-    values = dict(found.moves)
-    best = _Judged(game, state, found, found.value, found.line)
+    best = _Judged(game, state, found, found.value, found.proven, found.line)
     if action is None or not game.to_move(state):
         words = [best.supported() if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
-    value = values.get(action, found.value)
+    judged = (move for move in found.moves if move.action == action)
+    _action, value, proven = next(judged, MoveValue(action, found.value, found.proven))
     if action == found.action or value == found.value:
         line = line_of(engine, state, action, found)
-        played = _Judged(game, state, found, value, line)
+        played = _Judged(game, state, found, value, proven, line)
         words = [played.as_good() if action != found.action else played.supported()]
         same = True
     else:
-        played = _Judged(game, state, found, value, engine.line_of(state, action))
+        played = _Judged(game, state, found, value, proven, engine.line_of(state, action))
         words, same = [played.refuted(found.value), best.better()], False
     return {"best": best.as_json(), "played": played.as_json(), "same": same, "words": words}
 
@@ -53,11 +54,13 @@ class _Judged:
         self,
         game: Game[Any, Any],
         state: Any,
-        found: Analysis[Any],
+        found: Finding[Any, Any],
         value: Value,
+        proven: bool,
         line: tuple[Any, ...],
     ) -> None:
         self.game, self.state, self.found, self.value = game, state, found, value
+        self.proven = proven
         self.line = game.format_line(state, line)
         self.mover = game.to_move(state)
         self.ends = game.is_terminal(_after(game, state, line))
@@ -65,8 +68,8 @@ class _Judged:
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
         move = self.line[0] if self.line else None
-        proven = self.found.proven
-        return {"move": move, "value": plain(self.value), "proven": proven, "line": self.line}
+        value = plain(self.value)
+        return {"move": move, "value": value, "proven": self.proven, "line": self.line}
 
     def chance(self) -> str:
         """A position where nobody chooses."""
@@ -109,7 +112,7 @@ class _Judged:
             "player": _(PLAYER_NAMES[self.mover]),
             "value": _shown(self.value),
             "best": _shown(best),
-            "sure": _(" (proven)") if self.found.proven else self._depth(),
+            "sure": _(" (proven)") if self.proven and self.found.proven else self._depth(),
             "then": self._then(),
         }
 

@@ -1,13 +1,29 @@
-"""Writing files: whole, or not at all."""
+"""Writing files: whole, or not at all; and why the system would not."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
-from zermelo.cli.report import reason
 from zermelo.game import ZermeloError
-from zermelo.language import _
+from zermelo.language import _, mark
+
+# The reasons that the system gives most often for not reading or writing a file.
+REASONS: Final = (
+    mark("No such file or directory"),
+    mark("Permission denied"),
+    mark("Is a directory"),
+    mark("Not a directory"),
+    mark("File exists"),
+    mark("No space left on device"),
+    mark("Read-only file system"),
+)
+
+
+def reason(error: OSError) -> str:
+    """Why the system would not."""
+    return _(str(error.strerror))
 
 
 def check_writable(path: Path) -> None:

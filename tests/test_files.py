@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.cli.files import check_writable, write_whole
+from zermelo.files import check_writable, write_whole
 from zermelo.game import ZermeloError
 
 
