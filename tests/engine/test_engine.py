@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import oracle
+from tests.patience import PATIENCE
 from zermelo.engine.exact import Engine
 from zermelo.engine.factory import TextbookEngine, engine_for
 from zermelo.game import MAX, Game, ZermeloError
@@ -156,7 +157,7 @@ def test_time_is_kept_and_iterations_are_told(connect4: Engine[object, int]) -> 
     connect4.prepare()
     began = perf_counter()
     found = connect4.analyse(time=0.3, tell=told.append)
-    assert perf_counter() - began < 0.5
+    assert perf_counter() - began < PATIENCE
     assert [each.depth for each in told] == list(range(1, found.depth + 1))
     assert told[-1] == found
     assert not found.proven
@@ -167,8 +168,8 @@ def test_stopping_from_another_thread(connect4: Engine[object, int]) -> None:
     connect4.prepare()
     threading.Timer(0.2, connect4.stop).start()
     began = perf_counter()
-    connect4.analyse(time=60)
-    assert perf_counter() - began < 1.0
+    connect4.analyse(time=10 * PATIENCE)
+    assert perf_counter() - began < PATIENCE
     connect4.prepare(solving=True)  # which must not believe what was only estimated just now
     threading.Timer(0.2, connect4.stop).start()
     with pytest.raises(NotSolved, match="was not solved"):
@@ -250,7 +251,7 @@ def test_chance_games_have_an_engine_too() -> None:
     engine = engine_for(Pig(goal=10))
     found = engine.analyse(depth=3)
     assert (found.action, found.depth, found.proven) == (1, 3, False)
-    assert engine.analyse(time=0.2).depth >= 2
+    assert engine.analyse(time=1).depth >= 2
     assert engine.solve().value == pytest.approx(0.709424322598, abs=1e-10)
 
 
