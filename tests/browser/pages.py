@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.patience import PATIENCE
 from zermelo.explain.html import render
 from zermelo.explain.labels import labels
 from zermelo.explain.story import Story
@@ -96,7 +97,7 @@ class Opener:
 
 def wait(page: Page, expression: str) -> None:
     """Waits until an expression is true; the page's own policy lets no other way."""
-    for _ in range(200):
+    for _ in range(round(PATIENCE / 0.05)):
         if page.evaluate(expression):
             return
         page.wait_for_timeout(50)

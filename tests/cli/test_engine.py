@@ -59,7 +59,7 @@ def test_the_engine_is_an_algorithm_too(run: Run) -> None:
 
 def test_playing_against_the_engine(run: Run) -> None:
     moves = "b2\nquit\n"
-    told = run("play", "tictactoe", "--time", "0.2", stdin=moves).out
+    told = run("play", "tictactoe", "--time", "10", stdin=moves).out
     assert "MIN plays a1 (value 0)" in told
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.patience import PATIENCE
 from zermelo.compiler import CompiledGame, compile
 from zermelo.engine.block import Control
 from zermelo.engine.plain import alphabeta, minimax, perft
@@ -77,7 +78,7 @@ def test_another_thread_stops_a_search(long_game: CompiledGame[Board, int]) -> N
     threading.Timer(0.2, stop).start()
     with pytest.raises(ZermeloError, match="stopped"):
         alphabeta(long_game, control=control)
-    assert time.perf_counter() - told[0] < 0.1
+    assert time.perf_counter() - told[0] < PATIENCE
     with pytest.raises(ZermeloError, match="stopped"):  # and it stays stopped
         alphabeta(long_game, control=control)
     with pytest.raises(ZermeloError, match="stopped"):
@@ -106,7 +107,7 @@ def test_ctrl_c(long_game: CompiledGame[Board, int]) -> None:
     start = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
         alphabeta(long_game)
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < PATIENCE
     assert threading.active_count() <= before
 
 

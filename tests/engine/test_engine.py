@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import oracle
+from tests.patience import PATIENCE
 from zermelo.engine import Stop
 from zermelo.engine.factory import engine_for
 from zermelo.engine.pvs import PVSEngine
@@ -161,7 +162,7 @@ def test_time_is_kept_and_iterations_are_told(connect4: PVSEngine[object, int]) 
     connect4.prepare()
     began = perf_counter()
     found = connect4.analyse(time=0.3, listen=told.append)
-    assert perf_counter() - began < 0.5
+    assert perf_counter() - began < PATIENCE
     assert [each.depth for each in told] == list(range(1, found.depth + 1))
     assert told[-1] == found
     assert not found.proven
@@ -256,7 +257,7 @@ def test_chance_games_have_an_engine_too() -> None:
     engine = engine_for(Pig(goal=10))
     found = engine.analyse(depth=3)
     assert (found.action, found.depth, found.proven) == (1, 3, False)
-    assert engine.analyse(time=0.2).depth >= 2
+    assert engine.analyse(time=1).depth >= 2
     assert engine.solve().value == pytest.approx(0.709424322598, abs=1e-10)
 
 

@@ -10,6 +10,7 @@ from time import perf_counter, sleep
 
 import pytest
 
+from tests.patience import PATIENCE
 from zermelo.game import MAX, Game, NoEstimate
 from zermelo.games import MNK, Grundy, Nim, Pig, read_tree
 from zermelo.games.mnk import Board
@@ -67,7 +68,7 @@ def test_iterative_ends_by_itself_when_it_has_seen_the_end() -> None:
 def test_time_is_kept() -> None:
     began = perf_counter()
     result = iterative(MNK(6, 6, 5), time=0.3)
-    assert perf_counter() - began < 2
+    assert perf_counter() - began < PATIENCE
     assert result.stopped
     assert result.action is not None
 
@@ -109,14 +110,16 @@ def test_mtdf_does_not_answer_before_its_bounds_meet() -> None:
 
 
 def test_slow_rules_do_not_overrun_the_time() -> None:
+    estimates = []
+
     class Slow(MNK):
         def evaluate(self, state: Board) -> int:
             sleep(0.01)
+            estimates.append(state)
             return super().evaluate(state)
 
-    began = perf_counter()
-    iterative(Slow(6, 6, 5), time=0.2)
-    assert perf_counter() - began < 0.6
+    iterative(Slow(6, 6, 5), time=0.5)
+    assert len(estimates) <= 52  # whatever else the machine does, more take longer than that
 
 
 def test_two_searches_at_once_do_not_spoil_each_others_depth() -> None:

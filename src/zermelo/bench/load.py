@@ -25,6 +25,9 @@ from time import perf_counter
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from zermelo import language
+from zermelo.extras import MissingExtra, require
+
 PEOPLE: Final = {"max": {"kind": "person"}, "min": {"kind": "person"}}
 BEGINNING: Final = 5.0  # seconds in which the matches begin, before the clock runs
 SETTLING: Final = 5.0  # seconds between two looks at the memory
@@ -210,6 +213,12 @@ def main() -> int:
     parser.add_argument("--analyses", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args()
+    language.use(language.of_environment())
+    try:
+        require("web")
+    except MissingExtra as error:
+        print(f"zermelo: {error}", file=sys.stderr)
+        return 2
     with served() as (pid, host, port):
         work = load(pid, host, port, options.matches, options.analyses, options.seconds)
         seen = asyncio.run(work)

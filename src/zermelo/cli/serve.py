@@ -49,10 +49,11 @@ def serve(
     ] = None,
 ) -> None:
     """Start the web app and open it: play, watch it think, learn, practise. Ctrl-C ends it."""
+    settings = settings_for(host, game or (), database)
     listener = listen(host, port)
     with listener:
         number = listener.getsockname()[1]
-        run(settings_for(host, game or (), database), listener, _address(host, number), no_browser)
+        run(settings, listener, _address(host, number), no_browser)
 
 
 def settings_for(host: str, games: list[str] | tuple[()], database: str | None) -> Settings:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from zermelo import display
+from zermelo.extras import require
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.notebook.position import Position, game_html, game_svg, position
@@ -60,14 +61,9 @@ def widget(
     **settings: Unpack[Settings],
 ) -> Player:
     """A player that Python hears (`observe`) and steers (`step`, `place`, `settings`)."""
-    try:
-        from zermelo.notebook.widget import Player
-    except ImportError as error:
-        if error.name not in ("anywidget", "traitlets"):
-            raise
-        raise ZermeloError(
-            _("a widget needs the package anywidget: pip install 'zermelo[notebook]'")
-        ) from None
+    require("notebook")
+    from zermelo.notebook.widget import Player
+
     return Player(game, state, algorithm, settings)
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.web.visits import Visits
+from tests.patience import PATIENCE
 from tests.web import samples
 from tests.web.process import Server
 
@@ -23,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def visits(browser: Browser, server: Server) -> Iterator[Visits]:
     """Opens pages of the app; whatever one of them complains about fails the test."""
-    expect.set_options(timeout=20_000)  # the machine may have other things to do
+    expect.set_options(timeout=1000 * PATIENCE)
     visits = Visits(browser, server.address)
     yield visits
     visits.close()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.web.visits import PERSON, PHONE, WAYS, Visits, Way, eventually
+from tests.patience import COMPILING
 
 STUDENT = {"kind": "engine", "level": "student"}
 ENGINES = {"max": STUDENT, "min": STUDENT}
@@ -165,7 +166,7 @@ def test_moves_that_are_not_on_the_board_are_buttons(visits: Visits) -> None:
 def test_analysis_is_streamed_and_follows_the_position(visits: Visits, way: Way) -> None:
     visit = visits.open(visits.match("tictactoe", "b2 b1"), way)
     visit.use(visit.one(".analysis input"), "Space")
-    expect(visit.one(".playboard .worth")).to_have_count(7)
+    expect(visit.one(".playboard .worth")).to_have_count(7, timeout=1000 * COMPILING)
     expect(visit.one(".analysis .facts")).to_contain_text(visit.text("analysis.proven"))
     # MAX wins by force: every line is from the solver, the bar is all MAX's.
     expect(visit.one(".lines li")).to_have_count(3)
@@ -182,7 +183,7 @@ def test_analysis_is_streamed_and_follows_the_position(visits: Visits, way: Way)
 def test_analysis_stops_when_the_position_changes(visits: Visits) -> None:
     visit = visits.open(visits.match("connect4"))
     visit.one(".analysis input").click()
-    visit.page.wait_for_selector(".playboard .worth", timeout=90_000)  # it may have to be compiled
+    visit.page.wait_for_selector(".playboard .worth", timeout=1000 * COMPILING)
     eventually(visit.page, lambda: visits.ask("status")["busy"] == 1)
     visit.one(".analysis input").click()
     eventually(visit.page, lambda: visits.ask("status")["busy"] == 0)

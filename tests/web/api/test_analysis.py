@@ -63,7 +63,7 @@ def test_an_analysis_goes_deeper_until_it_is_proven(browser: Browser, moves: str
 
 
 def test_an_analysis_ends_with_its_time_or_its_depth(browser: Browser) -> None:
-    events = analyse(browser, game="othello", time=0.3, all_moves=False, lines=1)
+    events = analyse(browser, game="othello", time=1, all_moves=False, lines=1)
     assert events[-1] == ("end", {"reason": "time"})
     last = told(events, "iteration")[-1]
     assert len(last["lines"]) == 1
