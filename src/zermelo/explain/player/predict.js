@@ -1,7 +1,7 @@
 // Predict mode: what happens next is hidden and asked for.
 
 import { h } from "./elements.js";
-import { filled, same, shown } from "./values.js";
+import { filled, number, same, shown } from "./values.js";
 
 const ASKED = new Set(["enter", "leaf", "best", "cutoff", "leave", "weigh"]);
 
@@ -100,6 +100,13 @@ export class Quiz {
         h("button", { type: "submit" }, texts.answer), this.skip()));
     this.form.onsubmit = (event) => {
       event.preventDefault();
+      const blank = inputs.find((input) => Number.isNaN(number(input.value)));
+      if (blank) { // no number, no answer
+        this.feedback.dataset.right = "null";
+        this.feedback.textContent = texts.numbers;
+        blank.focus();
+        return;
+      }
       const right = wanted.every(([, value], i) => same(inputs[i].value, value));
       this.done(right, wanted.map(([sign, value]) => `${sign} = ${shown(value)}`).join(", "));
     };

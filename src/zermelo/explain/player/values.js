@@ -15,18 +15,20 @@ export function counted(number, separator) {
 /** A value as a number, NaN where the text is none: "−1/2", "∞", "0,5" and "-inf" are read. */
 export function number(value) {
   if (typeof value === "number") return value;
-  const text = String(value ?? "").trim().toLowerCase().replace("−", "-").replace(",", ".");
+  const text = String(value ?? "").trim().toLowerCase().replace(/^about /, "").replace("−", "-").replace(",", ".");
   const infinite = /^([+-]?)(inf|infinity|infinito|infinit|∞|oo)$/.exec(text);
   if (infinite) return infinite[1] === "-" ? -Infinity : Infinity;
   const fraction = /^([+-]?\d+)\s*\/\s*(\d+)$/.exec(text);
-  if (fraction) return Number(fraction[1]) / Number(fraction[2]);
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(text) ? Number(text) : NaN;
+  const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(text);
+  const size = fraction ? Number(fraction[1]) / Number(fraction[2]) : decimal ? Number(text) : NaN;
+  return Number.isFinite(size) ? size : NaN; // 1/0 and 1e999 are no way to write an infinity
 }
 
 /** Whether an answer says the same value; thirds written as decimals are near enough. */
 export function same(answer, value) {
   const [a, b] = [number(answer), number(value)];
-  return a === b || Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return a === b; // nothing is near an infinity
+  return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 }
 
 /** A text of the document with its {gaps} filled. */
