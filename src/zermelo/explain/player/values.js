@@ -1,14 +1,14 @@
 // Values as Python writes them into the document ("-inf", 3, "23/3"), for people and for comparing.
 
 /** A value for people: −23/3, ∞; no value is no text. */
-export function shown(value) {
+export function formatValue(value) {
   if (value === null || value === undefined) return "";
   const text = typeof value === "number" ? String(Number(value.toPrecision(10))) : value;
   return text.replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
 }
 
 /** How many, for people: 12,345. */
-export function counted(number, separator) {
+export function formatCount(number, separator) {
   return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
@@ -32,6 +32,6 @@ export function same(answer, value) {
 }
 
 /** A text of the document with its {gaps} filled. */
-export function filled(text, gaps) {
+export function fill(text, gaps) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
 }

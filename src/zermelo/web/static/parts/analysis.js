@@ -3,9 +3,9 @@
 import { number } from "/player/values.js";
 import { left, listen } from "./api.js";
 import { worth } from "./board.js";
-import { keep, kept } from "./memory.js";
-import { filled, many, rough, t } from "./texts.js";
-import { h, told } from "./ui.js";
+import { recall, store } from "./memory.js";
+import { fill, many, rough, t } from "./texts.js";
+import { h, messageOf } from "./ui.js";
 
 const LINES = 3;
 const SECONDS = 60;
@@ -14,7 +14,7 @@ const SECONDS = 60;
 export class Analysis {
   constructor(found, signal) {
     this.found = found;
-    this.on = kept("analysis", false);
+    this.on = recall("analysis", false);
     this.asked = new AbortController();
     signal.addEventListener("abort", () => this.stop());
     this.part = h("i", {});
@@ -32,7 +32,7 @@ export class Analysis {
 
   turn() {
     this.on = this.toggle.checked;
-    keep("analysis", this.on);
+    store("analysis", this.on);
     if (this.on && this.place) this.begin();
     else this.stop();
     this.clear();
@@ -73,7 +73,7 @@ export class Analysis {
         if (name === "iteration") {
           if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
           latest = data;
-        } else if (name === "waiting") this.facts.textContent = filled(t.analysis.ahead, { count: data.ahead });
+        } else if (name === "waiting") this.facts.textContent = fill(t.analysis.ahead, { count: data.ahead });
         else if (name === "note") this.facts.textContent = data.text;
         else if (name === "problem") this.facts.textContent = data.detail;
         else if (name === "end") {
@@ -82,7 +82,7 @@ export class Analysis {
         }
       }, signal);
     } catch (error) {
-      if (!left(error) && !signal.aborted) this.facts.textContent = told(error);
+      if (!left(error) && !signal.aborted) this.facts.textContent = messageOf(error);
     }
   }
 
@@ -94,7 +94,7 @@ export class Analysis {
 
   show(found) {
     const proven = found.proven ? t.analysis.proven : null;
-    const distance = found.distance === null ? null : filled(t.analysis.distance, { count: found.distance });
+    const distance = found.distance === null ? null : fill(t.analysis.distance, { count: found.distance });
     this.facts.textContent = [`${t.analysis.depth} ${found.depth}`, `${t.analysis.nodes} ${rough(found.nodes)}`,
       `${rough(found.nodes_per_second)} ${t.analysis.speed}`, proven, distance].filter(Boolean).join(" · ");
     this.facts.title = many(found.nodes);
@@ -118,6 +118,6 @@ export class Analysis {
     this.number.textContent = text;
     this.bar.toggleAttribute("data-low", share < 0.5);
     this.bar.setAttribute("aria-valuenow", Math.round(100 * share));
-    this.bar.setAttribute("aria-valuetext", text ? filled(t.analysis.value, { value: text }) : t.analysis.waiting);
+    this.bar.setAttribute("aria-valuetext", text ? fill(t.analysis.value, { value: text }) : t.analysis.waiting);
   }
 }

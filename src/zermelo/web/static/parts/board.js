@@ -1,8 +1,8 @@
 // A board that can be played on: by click, by dragging, and with the keys.
 
-import { number, shown } from "/player/values.js";
-import { filled, t } from "./texts.js";
-import { button, drawn, h, s } from "./ui.js";
+import { formatValue, number } from "/player/values.js";
+import { fill, t } from "./texts.js";
+import { button, h, parseDrawing, s } from "./ui.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,7 +23,7 @@ export class Board {
     const hadFocus = this.frame.contains(document.activeElement) || this.others.contains(document.activeElement);
     this.live = live;
     this.position = position;
-    this.svg = drawn(position.board);
+    this.svg = parseDrawing(position.board);
     const [, , width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.element.style.setProperty("--ratio", this.ratio ??= width / height);
     this.frame.replaceChildren(this.svg);
@@ -154,7 +154,7 @@ export class Board {
     const best = Math.max(...[...known.values()].map((value) => sign * number(value)));
     const labels = this.cells.filter((cell) => known.has(cell.dataset.action)).map((cell) => {
       const value = known.get(cell.dataset.action);
-      cell.setAttribute("aria-label", filled(t.play.moveWorth, { move: cell.dataset.action, value: worth(value) }));
+      cell.setAttribute("aria-label", fill(t.play.moveWorth, { move: cell.dataset.action, value: worth(value) }));
       return label(cell, worth(value), sign * number(value) === best);
     });
     for (const each of this.others.children) {
@@ -168,8 +168,8 @@ export class Board {
 /** A value in a few letters. */
 export function worth(value) {
   const size = number(value);
-  if (!Number.isFinite(size) || Number.isInteger(size)) return shown(value);
-  return shown(Number(size.toPrecision(Math.abs(size) < 1 ? 2 : 3)));
+  if (!Number.isFinite(size) || Number.isInteger(size)) return formatValue(value);
+  return formatValue(Number(size.toPrecision(Math.abs(size) < 1 ? 2 : 3)));
 }
 
 function box(cell) {
