@@ -23,9 +23,11 @@ class NoteEvent(BaseModel):
     text: str
 
 
-class LineOfPlay(BaseModel):
-    move: str
-    value: PlainValue
+class MoveFinding(ValueOfMove):
+    proven: bool = Field(description="No estimate went into the value.")
+
+
+class LineOfPlay(MoveFinding):
     line: list[str]
 
 
@@ -35,13 +37,16 @@ class IterationEvent(BaseModel):
     depth: int
     value: PlainValue
     proven: bool
+    winner: Literal["MAX", "MIN", "nobody"] | None = Field(
+        description="With best play, where that is proven."
+    )
     distance: int | None = Field(description="Plies to the end, where that is known.")
     nodes: int
     nodes_per_second: int
     seconds: float
     move: str | None
     lines: list[LineOfPlay] = Field(description="The best first.")
-    moves: list[ValueOfMove] = Field(description="Every legal move, when that is known.")
+    moves: list[MoveFinding] = Field(description="Every legal move, when that is known.")
 
 
 class EndOfAnalysis(BaseModel):

@@ -2,12 +2,13 @@
 
 import { Analysis } from "./analysis.js";
 import { ask, left } from "./api.js";
-import { Board, worth } from "./board.js";
+import { Board } from "./board.js";
 import { algorithms, levels, Players } from "./games.js";
 import { Record, Why } from "./record.js";
 import { start } from "./start.js";
 import { decimal, fill, many, t } from "./texts.js";
 import { button, complain, h, messageOf, openDialog, s, say } from "./ui.js";
+import { describe } from "./worth.js";
 
 const SIDES = { MIN: "min", MAX: "max" };
 const PAUSE = 700; // milliseconds between the moves of two engines
@@ -147,7 +148,7 @@ export class Table {
     this.status.toggleAttribute("data-over", viewed === null && position.over);
     const { thought } = this;
     this.detail.textContent = viewed !== null || !thought ? "" : [
-      fill(t.play.thought, { move: thought.move, value: worth(thought.value) }),
+      thought.value === null ? fill(t.play.blind, thought) : describe(t.play.thought, thought, { move: thought.move }),
       thought.depth ? `${t.analysis.depth} ${thought.depth}` : null,
       `${t.analysis.nodes} ${many(thought.nodes)}`, `${decimal(thought.seconds, 2)} s`, thought.note]
       .filter(Boolean).join(" · ");

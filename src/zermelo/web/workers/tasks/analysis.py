@@ -10,6 +10,7 @@ from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.search.record import plain
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
+from zermelo.web.workers.tasks.proof import move_values, ranked, winner
 
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
@@ -50,29 +51,31 @@ def iteration(
     game: Game[Any, Any], state: Any, engine: Engine, found: Analysis[Any], lines: int
 ) -> dict[str, Any]:
     """What an iteration found, as JSON holds it."""
-    best = [(found.value, found.line)] if found.line else []
+    best = [(found.value, found.proven, found.line)] if found.line else []
     if found.moves:
-        sign = game.to_move(state)
-        ranked = sorted(found.moves, key=lambda move: sign * move[1], reverse=True)
-        best = [(value, line_of(engine, state, action, found)) for action, value in ranked[:lines]]
+        best = [
+            (value, proven, line_of(engine, state, action, found))
+            for action, value, proven in ranked(game, state, found)[:lines]
+        ]
     texts = game.format_line(state, found.line)
     return {
         "depth": found.depth,
         "value": plain(found.value),
         "proven": found.proven,
+        "winner": winner(game, state, found),
         "distance": found.distance,
         "nodes": found.nodes,
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
         "seconds": round(found.seconds, 3),
         "move": texts[0] if texts else None,
         "lines": [
-            {"move": told[0], "value": plain(value), "line": told}
-            for value, line in best
-            for told in [game.format_line(state, line)]
+            {"move": moves[0], "value": plain(value), "proven": proven, "line": moves}
+            for value, proven, line in best
+            for moves in [game.format_line(state, line)]
         ],
         "moves": [
-            {"move": game.format_action(state, action), "value": plain(value)}
-            for action, value in found.moves
+            {"move": game.format_action(state, action), "value": plain(value), "proven": proven}
+            for action, value, proven in move_values(found)
         ],
     }
 

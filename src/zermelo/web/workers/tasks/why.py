@@ -8,11 +8,14 @@ from zermelo.explain.numbers import shown
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
 from zermelo.search.analysis import Analysis, NotSolved
+from zermelo.search.finding import MoveValue
 from zermelo.search.record import plain
 from zermelo.web.places import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
+from zermelo.web.workers.tasks.agreement import agree
 from zermelo.web.workers.tasks.analysis import engine_of, line_of
+from zermelo.web.workers.tasks.proof import move_values
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
@@ -26,27 +29,31 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     engine = engine_of(context, game)
     try:
         found = engine.analyse(state, time=request.time, moves=True)
+        after = None if action is None or not request.after else (action, request.after)
+        found = agree(game, state, engine, found, request.known, after)
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
-    values = dict(found.moves)
-    best = _Judged(game, state, found, found.value, found.line)
+    moves = {move.action: move for move in move_values(found)}
+    best = _Verdict(
+        game, state, found, MoveValue(found.action, found.value, found.proven), found.line
+    )
     if action is None or not game.to_move(state):
         words = [best.supported() if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
-    value = values.get(action, found.value)
-    if action == found.action or value == found.value:
-        line = line_of(engine, state, action, found)
-        played = _Judged(game, state, found, value, line)
-        words = [played.as_good() if action != found.action else played.supported()]
-        same = True
+    move = moves.get(action, MoveValue(action, found.value, False))
+    if action == found.action:
+        played, words, same = best, [best.supported()], True
+    elif move.value == found.value:
+        played = _Verdict(game, state, found, move, line_of(engine, state, action, found))
+        words, same = [played.as_good()], True
     else:
-        played = _Judged(game, state, found, value, engine.line_of(state, action))
+        played = _Verdict(game, state, found, move, engine.line_of(state, action))
         words, same = [played.refuted(found.value), best.better()], False
     return {"best": best.as_json(), "played": played.as_json(), "same": same, "words": words}
 
 
-class _Judged:
+class _Verdict:
     """A move with its value and line."""
 
     def __init__(
@@ -54,10 +61,11 @@ class _Judged:
         game: Game[Any, Any],
         state: Any,
         found: Analysis[Any],
-        value: Value,
+        move: MoveValue[Any],
         line: tuple[Any, ...],
     ) -> None:
-        self.game, self.state, self.found, self.value = game, state, found, value
+        self.game, self.state, self.found = game, state, found
+        self.value, self.proven = move.value, move.proven
         self.line = game.format_line(state, line)
         self.mover = game.to_move(state)
         self.ends = game.is_terminal(_after(game, state, line))
@@ -65,8 +73,8 @@ class _Judged:
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
         move = self.line[0] if self.line else None
-        proven = self.found.proven
-        return {"move": move, "value": plain(self.value), "proven": proven, "line": self.line}
+        value = plain(self.value)
+        return {"move": move, "value": value, "proven": self.proven, "line": self.line}
 
     def chance(self) -> str:
         """A position where nobody chooses."""
@@ -109,7 +117,7 @@ class _Judged:
             "player": _(PLAYER_NAMES[self.mover]),
             "value": _shown(self.value),
             "best": _shown(best),
-            "sure": _(" (proven)") if self.found.proven else self._depth(),
+            "sure": _(" (proven)") if self.proven else self._depth(),
             "then": self._then(),
         }
 
