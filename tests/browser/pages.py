@@ -38,7 +38,7 @@ READ = """
   return {
     step: Number(player.dataset.step), places, edges, parts,
     slider: Number(player.querySelector("input[type=range]").value),
-    words: texts(".told > .words span"),
+    words: texts(".narration > .words span"),
     line: listing.findIndex((line) => line.getAttribute("aria-current") === "step") + 1,
     code: listing.map((line) => line.textContent.trim()),
     calls: [...player.querySelectorAll(".calls .naming")].filter(shown)

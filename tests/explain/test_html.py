@@ -268,7 +268,10 @@ def test_one_module_of_modest_weight() -> None:
     sheet = (FOLDER / "player.css").read_text()
     assert len(source.encode()) + len(sheet.encode()) < 80_000
     for name in MODULES:
-        imported = re.findall(r'from "\./(\w+)\.js"', (FOLDER / f"{name}.js").read_text())
+        text = (FOLDER / f"{name}.js").read_text()
+        assert len(text.splitlines()) <= 300
+        assert all(line.count("`") % 2 == 0 for line in text.splitlines())  # indents mean nothing
+        imported = re.findall(r'from "\./(\w+)\.js"', text)
         assert set(imported) <= set(MODULES[: MODULES.index(name)])
     assert {file.name[:-3] for file in FOLDER.iterdir() if file.name[-3:] == ".js"} == set(MODULES)
 

@@ -22,11 +22,15 @@ def move_text(finding: Finding[Any, Any], action: Any) -> str:
 
 
 def ranked(finding: Finding[Any, Any]) -> list[MoveValue[Any]]:
-    """The moves, the best for the player to move first."""
+    """The moves, the best for the player to move first; of equals, what is certain."""
     assert finding.about is not None
     game, state = finding.about
     sign = 1 if game.is_terminal(state) else game.to_move(state)
-    return sorted(finding.moves, key=lambda move: sign * move.value, reverse=True)
+
+    def rank(move: MoveValue[Any]) -> Any:
+        return sign * move.value, move.proven, move.action == finding.action
+
+    return sorted(finding.moves, key=rank, reverse=True)
 
 
 def _bare(action: Any) -> str:

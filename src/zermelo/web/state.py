@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
 from fastapi import Depends, Request
 
+from zermelo.web.findings import Findings
 from zermelo.web.places import Places
 from zermelo.web.settings import Settings
 from zermelo.web.shelf import Shelf
@@ -26,6 +27,7 @@ class Shared:
     scores: Scores
     quick: Pool
     steady: Pool
+    findings: Findings = field(default_factory=Findings)
 
     def abandon(self) -> None:
         """Ends all searches under way: the server is about to end."""

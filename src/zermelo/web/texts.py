@@ -139,11 +139,14 @@ def _matches() -> dict[str, str]:
     }
 
 
-def _play() -> dict[str, str]:
+def _play() -> dict[str, Any]:
     return {
         "board": _("Board: arrow keys choose a move, Enter plays it"),
         "otherMoves": _("Other moves"),
-        "moveWorth": _("{move}, value {value}"),
+        "moveWorth": {
+            "proven": _("{move}, proven value {value}"),
+            "estimate": _("{move}, estimate {value}"),
+        },
         "drag": _("Drag it to the board, or click there"),
         "you": _("You"),
         "undo": _("Undo"),
@@ -165,7 +168,11 @@ def _play() -> dict[str, str]:
         "thinking": _("{side} is thinking …"),
         "waiting": _("{side} waits."),
         "viewing": _("After {at} of {count} moves."),
-        "thought": _("Played {move}, value {value}"),
+        "thought": {
+            "proven": _("Played {move}, proven value {value}"),
+            "estimate": _("Played {move}, estimate ≈{value}"),
+        },
+        "blind": _("Played {move}"),
         "elsewhere": _("This game went on in another window. Here it is as it stands."),
     }
 
@@ -188,7 +195,12 @@ def _analysis() -> dict[str, Any]:
     return {
         "title": _("Analysis"),
         "bar": _("Who is ahead"),
-        "value": _("value {value}, for MAX"),
+        "value": {
+            "proven": _("proven value {value}, for MAX"),
+            "estimate": _("estimate {value}, for MAX"),
+        },
+        "worth": {"proven": _("{value}, proven"), "estimate": _("{value}, an estimate")},
+        "key": _("≈ is an estimate: not proven"),
         "off": _("Off. Values are for MAX."),
         "waiting": "…",
         "ahead": _("Waiting; before this one: {count}"),

@@ -14,16 +14,18 @@ from zermelo.explain.style import style_sheet
 
 # Each imports only from those before it.
 MODULES: Final = (
-    *("values", "elements", "replay", "camera", "stage"),
-    *("panels", "predict", "compare", "links", "player"),
+    *("values", "elements", "replay"),
+    *("camera", "attributes", "folding", "layout", "outline", "stage", "pane"),
+    *("panels", "quiz", "prediction", "compare", "conventions"),
+    *("theme", "links", "address", "transport", "help", "keys", "unpack", "player"),
 )
 
 
 def module() -> str:
-    """The player as one ES module, without its comments."""
+    """The player as one ES module, without its comments and indents."""
     whole = "".join(_read(f"{name}.js") for name in MODULES)
     whole = re.sub(r"^(import .*|\s*//.*|\s*/\*\*.*\*/)\n", "", whole, flags=re.MULTILINE)
-    return re.sub(r"^export ", "", whole, flags=re.MULTILINE)
+    return re.sub(r"^(export |\s+)", "", whole, flags=re.MULTILINE)
 
 
 def css(theme: str = "auto") -> str:

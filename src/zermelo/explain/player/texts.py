@@ -152,6 +152,7 @@ def _predicting() -> dict[str, Any]:
         "caller": _("the caller of the search"),
         "ownWindow": _("the window of the search"),
         "answer": _("Answer"),
+        "numbers": _("Numbers are written 3, -2.5, 7/2, inf or -inf."),
         "showMe": _("Show me"),
         "right": _("Right."),
         "wrong": _("Not so."),

@@ -30,6 +30,9 @@ class LineOfPlay(ValueOfMove):
 class IterationEvent(FindingAnswer):
     """What the engine has found so far."""
 
+    winner: Literal["MAX", "MIN", "nobody"] | None = Field(
+        description="With best play, where that is proven."
+    )
     nodes_per_second: int
     lines: list[LineOfPlay] = Field(description="The best first.")
 

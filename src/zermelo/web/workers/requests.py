@@ -74,8 +74,13 @@ class ThinkRequest:
 
 @dataclass(frozen=True)
 class WhyRequest:
-    """A position, and the move to be judged there."""
+    """A position, and the move to be judged there.
+
+    `known` is what an analysis of the position has found, `after` one of that after the move.
+    """
 
     start: Start
     move: str | None
     time: float
+    known: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None

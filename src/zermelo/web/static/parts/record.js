@@ -1,8 +1,8 @@
 // The record of a match: its moves to click through, to copy, and what was thought of them.
 
 import { ask, left } from "./api.js";
-import { filled, t } from "./texts.js";
-import { button, copy, h, told, tool } from "./ui.js";
+import { fill, t } from "./texts.js";
+import { button, copy, h, messageOf, tool } from "./ui.js";
 
 /** The list of moves; `look(at)` is called to see the position after so many of them. */
 export class Record {
@@ -20,13 +20,13 @@ export class Record {
         button(t.record.copyPosition, () => copy(this.text), { picture: "copy" })));
   }
 
-  /** Shows the moves, of which `at` are played and `seen` shown; `text` is the position seen. */
+  /** Shows the moves, of which `played` are on the board and `at` are looked at; `text` is the position there. */
   show(moves, at, seen, text) {
     const had = this.list.contains(document.activeElement);
     Object.assign(this, { moves, at, seen, text });
     this.list.replaceChildren(...moves.map((move, i) => h("li", {},
       h("button", { type: "button", class: i < at ? "move" : "move undone", "data-at": i + 1, tabindex: i + 1 === seen ? 0 : -1,
-        "aria-current": i + 1 === seen ? "step" : null, "aria-label": filled(t.record.ply, { count: i + 1, move }),
+        "aria-current": i + 1 === seen ? "step" : null, "aria-label": fill(t.record.ply, { count: i + 1, move }),
         onclick: () => this.look(i + 1) }, h("small", {}, i + 1), move))));
     if (!moves.length) this.list.append(h("li", { class: "quiet" }, t.record.empty));
     const current = this.list.querySelector("[aria-current]") ?? this.list.querySelector("button");
@@ -57,8 +57,8 @@ export class Record {
 /** Says in words why a move is good or bad. */
 export class Why {
   constructor(signal) {
-    this.asked = new AbortController();
-    signal.addEventListener("abort", () => this.asked.abort());
+    this.request = new AbortController();
+    signal.addEventListener("abort", () => this.request.abort());
     this.last = button("", () => this.ask(true));
     this.best = button(t.why.best, () => this.ask(false));
     this.row = h("div", { class: "row" }, this.last, this.best);
@@ -70,9 +70,9 @@ export class Why {
   /** About a position and the move that led to it; `place(at)` is the place after so many moves. */
   about(place, seen, chance, position) {
     Object.assign(this, { place, seen, chance });
-    this.asked.abort();
+    this.request.abort();
     const { last: move, over, to_move: side } = position;
-    this.last.textContent = move === null || chance ? t.why.noMove : filled(t.why.last, { move });
+    this.last.textContent = move === null || chance ? t.why.noMove : fill(t.why.last, { move });
     this.last.disabled = move === null;
     this.best.disabled = over || side === "CHANCE";
     this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.hint));
@@ -87,9 +87,9 @@ export class Why {
   }
 
   async ask(last) {
-    this.asked.abort();
-    this.asked = new AbortController();
-    const { signal } = this.asked;
+    this.request.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
     this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.thinking));
     try {
       const at = last ? await this.turn(signal) : this.seen;
@@ -97,7 +97,7 @@ export class Why {
       const { words } = await ask("POST", "/api/why", { ...this.place(at), move, time: 2 }, signal);
       if (!signal.aborted) this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
     } catch (error) {
-      if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, told(error)));
+      if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
     }
   }
 }

@@ -2,12 +2,13 @@
 
 import { Analysis } from "./analysis.js";
 import { ask, left } from "./api.js";
-import { Board, worth } from "./board.js";
+import { Board } from "./board.js";
 import { algorithms, levels, Players } from "./games.js";
 import { Record, Why } from "./record.js";
 import { start } from "./start.js";
-import { decimal, filled, many, t } from "./texts.js";
-import { button, complain, h, openDialog, s, say, told } from "./ui.js";
+import { decimal, fill, many, t } from "./texts.js";
+import { button, complain, h, messageOf, openDialog, s, say } from "./ui.js";
+import { describe } from "./worth.js";
 
 const SIDES = { MIN: "min", MAX: "max" };
 const PAUSE = 700; // milliseconds between the moves of two engines
@@ -64,7 +65,7 @@ export class Table {
     return this.game.parameters.filter(({ name, default: usual }) =>
       JSON.stringify(this.match.parameters[name]) !== JSON.stringify(usual)).map(({ name, label, kind }) => {
       const value = this.match.parameters[name];
-      if (kind === "boolean") return value ? label : filled(t.start.not, { label });
+      if (kind === "boolean") return value ? label : fill(t.start.not, { label });
       return `${label}: ${Array.isArray(value) ? value.join(" ") : t.choices[name]?.[value] ?? value}`;
     }).join(" · ");
   }
@@ -140,14 +141,14 @@ export class Table {
     const side = match.turn?.side.toUpperCase();
     const people = match.sides.max.kind === "person" && match.sides.min.kind === "person";
     this.status.textContent = viewed !== null
-      ? filled(t.play.viewing, { at: viewed, count: match.record.length })
+      ? fill(t.play.viewing, { at: viewed, count: match.record.length })
       : position.over ? position.outcome
-        : turn?.kind === "person" ? filled(people ? t.play.sideMoves : t.play.yourMove, { side })
-          : turn ? filled(this.engineMoves ? t.play.thinking : t.play.waiting, { side, name: turn.title }) : "";
+        : turn?.kind === "person" ? fill(people ? t.play.sideMoves : t.play.yourMove, { side })
+          : turn ? fill(this.engineMoves ? t.play.thinking : t.play.waiting, { side, name: turn.title }) : "";
     this.status.toggleAttribute("data-over", viewed === null && position.over);
     const { thought } = this;
     this.detail.textContent = viewed !== null || !thought ? "" : [
-      filled(t.play.thought, { move: thought.move, value: worth(thought.value) }),
+      thought.value === null ? fill(t.play.blind, thought) : describe(t.play.thought, thought, { move: thought.move }),
       thought.depth ? `${t.analysis.depth} ${thought.depth}` : null,
       `${t.analysis.nodes} ${many(thought.nodes)}`, `${decimal(thought.seconds, 2)} s`, thought.note]
       .filter(Boolean).join(" · ");
@@ -241,7 +242,7 @@ export class Table {
       this.thinking = null;
       if (error.kind === "stale") await this.reload(); // another window was faster: nothing is lost
       else if (error.kind === "busy" || error.kind === "gone") { // the server may come back
-        this.status.textContent = told(error);
+        this.status.textContent = messageOf(error);
         setTimeout(() => this.next(), 2000);
       } else complain(error);
     }

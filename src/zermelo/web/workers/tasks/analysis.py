@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.engine.factory import Engine
+from zermelo.engine import Engine
 from zermelo.game import Game
 from zermelo.report.json import finding_json, lines_json
 from zermelo.report.moves import ranked
@@ -12,6 +12,7 @@ from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
+from zermelo.web.workers.tasks.proof import winner
 
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
@@ -29,7 +30,12 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
 
     try:
         found = engine.analyse(
-            state, time=request.time, depth=request.depth, moves=request.all_moves, tell=tell
+            state,
+            time=request.time,
+            depth=request.depth,
+            all_moves=request.all_moves,
+            listen=tell,
+            stop=context.token,
         )
     except NotSolved:
         return {"reason": "unsolved"}
@@ -40,15 +46,13 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     return {"reason": "depth" if found.depth == request.depth else "time"}
 
 
-def engine_of(context: Context, game: Game[Any, Any]) -> Engine:
-    """The engine for a game, which stops when the job does."""
+def engine_of(context: Context, game: Game[Any, Any]) -> Engine[Any, Any]:
+    """The engine for a game."""
     with context.preparing():
-        engine = context.engines.engine(game, lambda text: context.tell("note", {"text": text}))
-    context.when_stopped(engine.stop)
-    return engine
+        return context.engines.engine(game, lambda text: context.tell("note", {"text": text}))
 
 
-def iteration(state: Any, engine: Engine, found: Finding[Any, Any], lines: int) -> dict[str, Any]:
+def iteration(state: Any, engine: Engine[Any, Any], found: Finding[Any, Any], lines: int) -> dict[str, Any]:
     """What an iteration found, as JSON holds it."""
     best: list[tuple[MoveValue[Any], tuple[Any, ...]]] = [
         (move, line_of(engine, state, move.action, found)) for move in ranked(found)[:lines]
@@ -57,11 +61,12 @@ def iteration(state: Any, engine: Engine, found: Finding[Any, Any], lines: int) 
         best = [(MoveValue(found.line[0], found.value, found.proven), found.line)]
     return {
         **finding_json(found),
+        "winner": winner(found),
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
         "lines": lines_json(found, best),
     }
 
 
-def line_of(engine: Engine, state: Any, action: Any, found: Finding[Any, Any]) -> tuple[Any, ...]:
+def line_of(engine: Engine[Any, Any], state: Any, action: Any, found: Finding[Any, Any]) -> tuple[Any, ...]:
     """The line that begins with an action."""
     return found.line if found.line[:1] == (action,) else engine.line_of(state, action)

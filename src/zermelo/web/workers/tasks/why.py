@@ -13,6 +13,7 @@ from zermelo.search.finding import Finding, MoveValue
 from zermelo.web.places import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
+from zermelo.web.workers.tasks.agreement import agree
 from zermelo.web.workers.tasks.analysis import engine_of, line_of
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
@@ -26,28 +27,32 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     action = None if request.move is None else action_of(game, state, request.move)
     engine = engine_of(context, game)
     try:
-        found = engine.analyse(state, time=request.time, moves=True)
+        found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
+        after = None if action is None or not request.after else (action, request.after)
+        found = agree(game, state, engine, found, request.known, after)
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
-    best = _Judged(game, state, found, found.value, found.proven, found.line)
+    moves = {move.action: move for move in found.moves}
+    best = _Verdict(
+        game, state, found, MoveValue(found.action, found.value, found.proven), found.line
+    )
     if action is None or not game.to_move(state):
         words = [best.supported() if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
-    judged = (move for move in found.moves if move.action == action)
-    _action, value, proven = next(judged, MoveValue(action, found.value, found.proven))
-    if action == found.action or value == found.value:
-        line = line_of(engine, state, action, found)
-        played = _Judged(game, state, found, value, proven, line)
-        words = [played.as_good() if action != found.action else played.supported()]
-        same = True
+    move = moves.get(action, MoveValue(action, found.value, False))
+    if action == found.action:
+        played, words, same = best, [best.supported()], True
+    elif move.value == found.value:
+        played = _Verdict(game, state, found, move, line_of(engine, state, action, found))
+        words, same = [played.as_good()], True
     else:
-        played = _Judged(game, state, found, value, proven, engine.line_of(state, action))
+        played = _Verdict(game, state, found, move, engine.line_of(state, action))
         words, same = [played.refuted(found.value), best.better()], False
     return {"best": best.as_json(), "played": played.as_json(), "same": same, "words": words}
 
 
-class _Judged:
+class _Verdict:
     """A move with its value and line."""
 
     def __init__(
@@ -55,12 +60,11 @@ class _Judged:
         game: Game[Any, Any],
         state: Any,
         found: Finding[Any, Any],
-        value: Value,
-        proven: bool,
+        move: MoveValue[Any],
         line: tuple[Any, ...],
     ) -> None:
-        self.game, self.state, self.found, self.value = game, state, found, value
-        self.proven = proven
+        self.game, self.state, self.found = game, state, found
+        self.value, self.proven = move.value, move.proven
         self.line = game.format_line(state, line)
         self.mover = game.to_move(state)
         self.ends = game.is_terminal(_after(game, state, line))
@@ -112,7 +116,7 @@ class _Judged:
             "player": _(PLAYER_NAMES[self.mover]),
             "value": _shown(self.value),
             "best": _shown(best),
-            "sure": _(" (proven)") if self.proven and self.found.proven else self._depth(),
+            "sure": _(" (proven)") if self.proven else self._depth(),
             "then": self._then(),
         }
 
