@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from zermelo.explain.numbers import read_number, shown
+from zermelo.explain.numbers import format_value, read_number
 from zermelo.game import INFINITY, Value, ZermeloError
 from zermelo.games.tree.words import keyword
 from zermelo.language import _
@@ -200,7 +200,7 @@ def text_of(answer: Answer | Given) -> str:
     if isinstance(answer, Number):
         answer = answer.value
     if isinstance(answer, Fraction | float):
-        return shown(_plain(answer))
+        return format_value(_plain(answer))
     if isinstance(answer, tuple):
         return " ".join(answer)
     words = {

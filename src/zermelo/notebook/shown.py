@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from zermelo.cli.files import check_writable, write_whole
 from zermelo.explain import html, naming, svg
+from zermelo.explain.narrator import Narrator
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View
-from zermelo.explain.words import Narrator
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead

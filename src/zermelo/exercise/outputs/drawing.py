@@ -7,7 +7,8 @@ from math import ceil
 from typing import Final
 
 from zermelo.exercise.sheet import Cell, Sheet, shown
-from zermelo.explain.story import Change, Story, Witness, story_of
+from zermelo.explain.steps import Change
+from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.view import View
 
 LINE: Final = "_____"  # to write a number on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.explain.numbers import shown
+from zermelo.explain.numbers import format_value
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
 from zermelo.search.analysis import Analysis, NotSolved
@@ -130,7 +130,7 @@ class _Judged:
 
 def _shown(value: Value) -> str:
     """A value in a sentence: of a decimal, three digits say enough."""
-    return shown(float(f"{value:.3g}") if isinstance(value, float) else value)
+    return format_value(float(f"{value:.3g}") if isinstance(value, float) else value)
 
 
 def _after(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> Any:
