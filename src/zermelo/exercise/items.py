@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from zermelo.explain.numbers import format_value, read_number
 from zermelo.game import INFINITY, Value, ZermeloError
-from zermelo.games.tree.words import keyword
+from zermelo.games.tree.lexer import keyword
 from zermelo.language import _
 
 # Of an answer to be compared: a number is exact, or inf; an order is the branches in a row.

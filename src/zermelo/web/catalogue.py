@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.engine.factory import ENGINE
 from zermelo.game import Game, ZermeloError, provides
-from zermelo.games.catalogue import Kind
+from zermelo.games.catalogue import GameFactory
 from zermelo.language import _, mark
 from zermelo.search import ALGORITHMS
 from zermelo.web.shelf import Parameter, Shelf, as_json
@@ -110,7 +110,7 @@ def suitable(game: Game[Any, Any]) -> list[str]:
     return [*names, ENGINE.name]
 
 
-def _usual(shelf: Shelf, name: str, kind: Kind) -> Game[Any, Any] | None:
+def _usual(shelf: Shelf, name: str, kind: GameFactory) -> Game[Any, Any] | None:
     """The game with its defaults; None where there is none without a choice."""
     if inspect.Parameter.empty in kind.parameters().values():
         return None

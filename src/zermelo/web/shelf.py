@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.games import GAMES
-from zermelo.games.catalogue import Kind
+from zermelo.games.catalogue import GameFactory
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.web.settings import Setup
@@ -31,7 +31,7 @@ class Shelf:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.kinds: dict[str, Kind] = dict(GAMES)
+        self.kinds: dict[str, GameFactory] = dict(GAMES)
         for name, load in setup.games.items():
             if name in self.kinds:
                 raise ZermeloError(
@@ -39,12 +39,12 @@ class Shelf:
                         name=name
                     )
                 )
-            self.kinds[name] = Kind(load())
+            self.kinds[name] = GameFactory(load())
         self._parameters = {name: kind.parameters() for name, kind in self.kinds.items()}
         self._quick: WeakSet[Game[Any, Any]] = WeakSet()
         self._build = lru_cache(maxsize=64)(self._built)
 
-    def kind(self, name: str) -> Kind:
+    def kind(self, name: str) -> GameFactory:
         """The kind of that name."""
         if name not in self.kinds:
             raise Unknown(
