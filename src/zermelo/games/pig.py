@@ -102,6 +102,9 @@ class Pig(Game[Turn, int]):
     def utility(self, state: Turn) -> int:
         return 1 if state.max_score >= self.goal else 0
 
+    def outcome(self, state: Turn) -> int:
+        return MAX if state.max_score >= self.goal else MIN
+
     # --- knowledge -----------------------------------------------------------------------------
 
     def evaluate(self, state: Turn) -> float:

@@ -11,7 +11,7 @@ from pydantic import Field
 from zermelo.web.api.answers import WhyAnswer
 from zermelo.web.api.events import ANALYSIS, streamed
 from zermelo.web.api.fields import MOST, GamePlace, Move
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 from zermelo.web.stream import EventStream, attended
 from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
 
@@ -43,7 +43,7 @@ async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     It stops when the listener leaves.
     """
     start = body.start()
-    await run_in_threadpool(here.places.find, start)  # a mistake is an error, not an event
+    await run_in_threadpool(here.positions.find, start)  # a mistake is an error, not an event
     here.steady.check_room()
     request = AnalysisRequest(start, body.lines, body.time, body.depth, body.every)
     about = (start.game, start.parameters)

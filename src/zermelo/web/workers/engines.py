@@ -1,4 +1,4 @@
-"""The engines of a process: made when a game is searched first, and kept for the next time."""
+"""The engines of a process: made when a game is searched first, and cached for the next time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Engines:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._kept: OrderedDict[Game[Any, Any], Engine] = OrderedDict()
+        self._cache: OrderedDict[Game[Any, Any], Engine] = OrderedDict()
 
     def load(self) -> None:
         """Loads the compiled lane, which takes a second or two."""
@@ -29,14 +29,14 @@ class Engines:
         """An engine ready to search the game; `tell` hears what takes long."""
         if isinstance(game, Tree):
             return TextbookEngine(game)
-        if game not in self._kept:
-            self._kept[game] = self._made(game, tell)
-        self._kept.move_to_end(game)
-        while len(self._kept) > self.setup.engines:
-            self._kept.popitem(last=False)
-        return self._kept[game]
+        if game not in self._cache:
+            self._cache[game] = self._make(game, tell)
+        self._cache.move_to_end(game)
+        while len(self._cache) > self.setup.engines:
+            self._cache.popitem(last=False)
+        return self._cache[game]
 
-    def _made(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
+    def _make(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
         from zermelo.compiler import CannotCompile, compile
 
         def report(what: str) -> None:

@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from zermelo.game import ZermeloError
 from zermelo.language import _, speaking
-from zermelo.web.kinds import classify
-from zermelo.web.places import Places
+from zermelo.web.positions import Positions
+from zermelo.web.problem_types import classify
+from zermelo.web.registry import GameRegistry
 from zermelo.web.settings import Setup
-from zermelo.web.shelf import Shelf
 from zermelo.web.workers.messages import (
     Answer,
     Cancel,
@@ -41,7 +41,7 @@ class Context:
         from zermelo.web.workers.engines import Engines
 
         self.setup, self.limits, self._send = setup, setup.limits, send
-        self.places = Places(Shelf(setup))
+        self.positions = Positions(GameRegistry(setup))
         self.engines = Engines(setup)
         self.number = 0
         self._stopped = threading.Event()

@@ -14,7 +14,7 @@ from zermelo.web.workers.requests import AnalysisRequest
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     """Tells of each iteration; the result says why there are no more."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     if game.is_terminal(state):
         return {"reason": "over"}
     engine = engine_of(context, game)

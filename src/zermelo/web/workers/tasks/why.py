@@ -9,7 +9,7 @@ from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
 from zermelo.search.analysis import Analysis, NotSolved
 from zermelo.search.record import plain
-from zermelo.web.places import action_of
+from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
 from zermelo.web.workers.tasks.analysis import engine_of, line_of
@@ -19,7 +19,7 @@ MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
 def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     """The best move and the one asked about, with their values, lines and words."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     if game.is_terminal(state):
         return {"best": None, "played": None, "same": False, "words": [_("The game is over.")]}
     action = None if request.move is None else action_of(game, state, request.move)

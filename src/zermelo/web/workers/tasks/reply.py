@@ -11,7 +11,7 @@ from zermelo.language import _
 from zermelo.search import NothingFound, Settings, algorithm_named
 from zermelo.search.analysis import NotSolved
 from zermelo.search.record import plain
-from zermelo.web.shelf import choices
+from zermelo.web.registry import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
 from zermelo.web.workers.tasks.analysis import engine_of
@@ -19,7 +19,7 @@ from zermelo.web.workers.tasks.analysis import engine_of
 
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
     """The move with what was thought; at random where nothing could be seen."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     try:
         return _thought(context, game, state, request)
     except (NoEstimate, NothingFound, NotSolved):

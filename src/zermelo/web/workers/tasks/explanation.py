@@ -13,7 +13,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ExplainRequest
-from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
+from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of, with_warnings
 
 
 def explain(context: Context, request: ExplainRequest) -> bytes:
@@ -30,7 +30,7 @@ def export(context: Context, request: ExplainRequest) -> bytes:
 
 
 def _view(context: Context, request: ExplainRequest) -> View:
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     story, *others = [
         _story(context, game, state, settings, request.places)
         for settings in (request.settings, *request.others)
@@ -47,11 +47,11 @@ def _view(context: Context, request: ExplainRequest) -> View:
 
 
 def _story(
-    context: Context, game: Game[Any, Any], state: Any, asked: dict[str, Any], places: int
+    context: Context, game: Game[Any, Any], state: Any, given: dict[str, Any], places: int
 ) -> Story:
-    algorithm = chosen_algorithm(asked["algorithm"], game)
-    settings = settings_of(algorithm, asked, context.limits)
+    algorithm = chosen_algorithm(given["algorithm"], game)
+    settings = settings_of(algorithm, given, context.limits)
     witness = Witness(game, most=context.limits.events)
     settings["observer"], settings["stop"] = witness, context.stopped
-    noting(lambda: algorithm(game, state, **settings))
+    with_warnings(lambda: algorithm(game, state, **settings))
     return story_of(witness, places)

@@ -10,14 +10,14 @@ from zermelo.games import Tree
 from zermelo.search.as_json import result_as_json
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import SearchRequest
-from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
+from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of, with_warnings
 
 MOST_STEPS: Final = 200_000  # of the paths of all leaves together
 
 
 def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     """What the search found."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     algorithm = chosen_algorithm(request.settings["algorithm"], game)
     settings = settings_of(algorithm, request.settings, context.limits)
     settings["stop"] = context.stopped
@@ -25,7 +25,7 @@ def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     if leaves:
         settings["observer"] = leaves
     began = perf_counter()
-    result, notes = noting(lambda: algorithm(game, state, **settings))
+    result, notes = with_warnings(lambda: algorithm(game, state, **settings))
     return {
         "algorithm": result.algorithm,
         "moves": None,

@@ -25,9 +25,9 @@ def chosen_algorithm(name: str | None, game: Game[Any, Any]) -> Algorithm:
     return usual_algorithm(game) if name is None else algorithm_named(name)
 
 
-def settings_of(algorithm: Algorithm, asked: dict[str, Any], limits: Limits) -> Settings:
+def settings_of(algorithm: Algorithm, given: dict[str, Any], limits: Limits) -> Settings:
     """The settings asked for, no larger than allowed; None is not asked for."""
-    found = {name: value for name, value in asked.items() if value is not None}
+    found = {name: value for name, value in given.items() if value is not None}
     found.pop("algorithm", None)
     if "window" in found:
         found["window"] = tuple(_number(bound) for bound in found["window"])
@@ -41,7 +41,7 @@ def settings_of(algorithm: Algorithm, asked: dict[str, Any], limits: Limits) -> 
     return settings
 
 
-def noting(search: Callable[[], Result[Any, Any]]) -> tuple[Result[Any, Any], list[str]]:
+def with_warnings(search: Callable[[], Result[Any, Any]]) -> tuple[Result[Any, Any], list[str]]:
     """The result of a search, and what it warned of."""
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", SearchWarning)
