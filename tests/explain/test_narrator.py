@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.explain.searches import AIMA, DICE, Restless, odd_trees, searches
 from tests.explain.stories import told
-from tests.kept import kept
+from tests.golden_files import golden
 from tests.strategies import trees
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.naming import Names, enumeration
@@ -35,7 +35,7 @@ def test_the_step_table_of_aima_5_2(language: str) -> None:
     """Checked by hand against figure 5.5 of the book and lecture 001."""
     with speaking(language):
         text = step_table(told(AIMA))
-    assert text == kept(f"aima-5.2-steps.{language}.txt", text)
+    assert text == golden(f"aima-5.2-steps.{language}.txt", text)
 
 
 def step_table(story: Story) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from zermelo.explain.place import FRESH, Place
+from zermelo.explain.place import FRESH, Look, Place
 from zermelo.explain.placetree import PlaceTree
 from zermelo.search.record import Event
 
@@ -89,69 +89,89 @@ class StepBuilder:
                 look[name] = self.changes[place, name] = value
 
     def apply(self, event: Event) -> None:
-        """What an event changes."""
-        visit = event.get("node")
-        place = self.visible(visit)
-        look = FRESH if place is None else self.looks[place]
-        match event["event"]:
-            case "enter":
-                self.nodes += 1
-                if place is not None:
-                    self.clear(place)
-                window = {"alpha": event["alpha"], "beta": event["beta"]}
-                by = {key: self.visible(event[key]) for key in ("alpha_by", "beta_by")}
-                passed = {"alpha_in": event["alpha"], "beta_in": event["beta"]}
-                visits = look["visits"] + 1
-                self.set(place, status="open", visits=visits, **passed, **window, **by)
-            case "leaf":
-                self.leaves += 1
-                value = event["value"]
-                estimate = not event["exact"]
-                self.set(place, status="done", value=value, returned=value, estimate=estimate)
-            case "leave":
-                self.set(place, status="done", returned=event["value"])
-                if look["value"] is None:
-                    self.set(place, value=event["value"])
-            case "best":
-                old = look["old_value"]
-                if look["value"] is not None:
-                    old = (*old, look["value"])
-                child = self.child(visit, event["action"])
-                self.set(place, value=event["value"], old_value=old, best=child)
-            case "bound":
-                which = event["which"]
-                old = (*look[f"old_{which}"], look[which])
-                self.set(place, **{which: event["new"], f"old_{which}": old, f"{which}_by": place})
-            case "cutoff":
-                self.cutoffs += 1
-                skipped = [self.child(visit, action) for action in event["skipped"]]
-                for child in skipped:
-                    self.mark(child, "cut")
-                    self.set(child, barred=True)
-                card = {key: event[key] for key in ("at", "side", "value", "bound", "reach")}
-                visible = [child for child in skipped if child is not None]
-                setter = self.visible(event["set_by"])
-                self.set(place, cut={**card, "set_by": setter, "skipped": visible})
-            case "weigh":
-                terms = (*look["terms"], (event["share"], event["value"]))
-                self.set(place, terms=terms, low=event["low"], high=event["high"])
-            case "hit":
-                keys = ("low", "high", "source", "exact")
-                self.set(place, hit={key: event[key] for key in keys})
-            case "extend":
-                self.set(place, static=event["value"])
-            case "drop":
-                for action in event["actions"]:
-                    self.mark(self.child(visit, action), "dropped")
-            case "iteration":
-                if self.places:
-                    self.clear(0)
-            case "answer":
-                self.mark_line(event["line"])
-            case "give_up":
-                for number, look in enumerate(self.looks):
-                    if look["status"] == "open":
-                        self.set(number, status="left")
+        """What an event changes; an event without a method here changes no place."""
+        change = getattr(self, f"_{event['event']}", None)
+        if change:
+            change(event, self.visible(event.get("node")))
+
+    # --- one method a kind of event --------------------------------------------------------------
+
+    def _enter(self, event: Event, place: int | None) -> None:
+        self.nodes += 1
+        if place is None:
+            return
+        self.clear(place)
+        window = {"alpha": event["alpha"], "beta": event["beta"]}
+        by = {key: self.visible(event[key]) for key in ("alpha_by", "beta_by")}
+        passed = {"alpha_in": event["alpha"], "beta_in": event["beta"]}
+        visits = self.looks[place]["visits"] + 1
+        self.set(place, status="open", visits=visits, **passed, **window, **by)
+
+    def _leaf(self, event: Event, place: int | None) -> None:
+        self.leaves += 1
+        value, estimate = event["value"], not event["exact"]
+        self.set(place, status="done", value=value, returned=value, estimate=estimate)
+
+    def _leave(self, event: Event, place: int | None) -> None:
+        self.set(place, status="done", returned=event["value"])
+        if self.look(place)["value"] is None:
+            self.set(place, value=event["value"])
+
+    def _best(self, event: Event, place: int | None) -> None:
+        look = self.look(place)
+        old = look["old_value"]
+        if look["value"] is not None:
+            old = (*old, look["value"])
+        child = self.child(event["node"], event["action"])
+        self.set(place, value=event["value"], old_value=old, best=child)
+
+    def _bound(self, event: Event, place: int | None) -> None:
+        look, which = self.look(place), event["which"]
+        old = (*look[f"old_{which}"], look[which])
+        self.set(place, **{which: event["new"], f"old_{which}": old, f"{which}_by": place})
+
+    def _cutoff(self, event: Event, place: int | None) -> None:
+        self.cutoffs += 1
+        skipped = [self.child(event["node"], action) for action in event["skipped"]]
+        for child in skipped:
+            self.mark(child, "cut")
+            self.set(child, barred=True)
+        card = {key: event[key] for key in ("at", "side", "value", "bound", "reach")}
+        visible = [child for child in skipped if child is not None]
+        setter = self.visible(event["set_by"])
+        self.set(place, cut={**card, "set_by": setter, "skipped": visible})
+
+    def _weigh(self, event: Event, place: int | None) -> None:
+        terms = (*self.look(place)["terms"], (event["share"], event["value"]))
+        self.set(place, terms=terms, low=event["low"], high=event["high"])
+
+    def _hit(self, event: Event, place: int | None) -> None:
+        self.set(place, hit={key: event[key] for key in ("low", "high", "source", "exact")})
+
+    def _extend(self, event: Event, place: int | None) -> None:
+        self.set(place, static=event["value"])
+
+    def _drop(self, event: Event, place: int | None) -> None:
+        for action in event["actions"]:
+            self.mark(self.child(event["node"], action), "dropped")
+
+    def _iteration(self, event: Event, place: int | None) -> None:
+        if self.places:
+            self.clear(0)
+
+    def _answer(self, event: Event, place: int | None) -> None:
+        self.mark_line(event["line"])
+
+    def _give_up(self, event: Event, place: int | None) -> None:
+        for number, look in enumerate(self.looks):
+            if look["status"] == "open":
+                self.set(number, status="left")
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def look(self, place: int | None) -> Look:
+        """The look of a place; of one that is not visible, that of a fresh one."""
+        return FRESH if place is None else self.looks[place]
 
     def child(self, visit: int | None, action: str) -> int | None:
         assert visit is not None
