@@ -186,11 +186,11 @@ def test_a_search_is_a_sequence_of_drawings() -> None:
         str(len(run) - 1),
     ]
     cuts = [d for d in run if run.story.steps[d.view.step].name == "cutoff"]
-    assert [cut.words.partition(":")[0] for cut in cuts] == ["Cut at C (MIN)"]
+    assert [cut.sentence.partition(":")[0] for cut in cuts] == ["Cut at C (MIN)"]
     with pytest.raises(IndexError):
         run[len(run)]
     assert "value 3" in repr(run)
-    assert cuts[0].words in repr(cuts[0])
+    assert cuts[0].sentence in repr(cuts[0])
 
 
 def test_settings_reach_the_search() -> None:
@@ -246,16 +246,16 @@ def test_python_steers_the_widget() -> None:
     player = widget(read_tree(AIMA))
     heard: list[int] = []
     player.observe(lambda change: heard.append(change["new"]), "step")
-    last = len(player.shown) - 1
+    last = len(player.recording) - 1
     assert player.settings == {"algorithm": "alphabeta"}
     player.step = 7
     player.step = 10_000
     assert heard == [7, last]
     player.settings = {"algorithm": "alphabeta", "order": "right", "window": (-float("inf"), 5)}
-    assert player.shown.result.cutoffs == 0
+    assert player.recording.result.cutoffs == 0
     assert player.settings == {"algorithm": "alphabeta", "order": "right", "window": ["-inf", 5]}
     json.dumps(player.document, allow_nan=False)
-    assert player.step == len(player.shown) - 1
+    assert player.step == len(player.recording) - 1
     assert player.problem == ""
 
 
@@ -355,7 +355,7 @@ def test_the_widget_and_its_model_are_one(page: Page, tmp_path: Path) -> None:
     page.evaluate("model.set('step', 12)")
     player.locator(".counter").get_by_text("Step 12 of").wait_for()
 
-    story = shown.shown.story
+    story = shown.recording.story
     c = next(n for n, place in enumerate(story.places) if place.name == "C")
     page.evaluate("model.told.length = 0")
     player.locator(f"svg .place[data-place='{c}'] .shape").click()

@@ -107,6 +107,20 @@ def test_utilities() -> None:
     assert tied.utility(tied.parse_state("xox/xxo/oxo")) == 5
 
 
+@pytest.mark.parametrize(
+    ("text", "misere", "winner"),
+    [
+        ("xxx/oo./...", False, MAX),
+        ("xxx/oo./...", True, MIN),
+        ("xx./ooo/x..", False, MIN),
+        ("xox/xxo/oxo", False, 0),
+    ],
+)
+def test_who_wins_does_not_depend_on_what_it_is_worth(text: str, misere: bool, winner: int) -> None:
+    for game in (MNK(misere=misere), MNK(misere=misere, win=9, tie=5, loss=-9)):
+        assert game.outcome(game.parse_state(text)) == winner
+
+
 @given(st.lists(st.integers(0, 8), max_size=9), st.sampled_from([(3, 3, 3), (4, 3, 3)]))
 def test_all_symmetric_boards_have_one_canonical_form(
     moves: list[int], size: tuple[int, int, int]

@@ -53,6 +53,12 @@ def test_with_a_goal_of_one_the_first_roll_that_is_no_one_wins() -> None:
     assert winning_chance(Pig(1, faces=2)) == pytest.approx(2 / 3)
 
 
+def test_nobody_draws() -> None:
+    game = Pig(5, faces=3)
+    for state in filter(game.is_terminal, reachable(game)):
+        assert game.outcome(state) == (MAX if game.utility(state) else MIN)
+
+
 def test_a_turn() -> None:
     game = Pig(10)
     start = game.initial()

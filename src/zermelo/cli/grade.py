@@ -94,7 +94,7 @@ def _show(paper: Paper, grades: list[Grade], json: bool) -> None:
         print(one.exercise.title)
         print(_("{marks} of {out_of} marks").format(marks=one.marks, out_of=one.out_of))
         if one.first:
-            print(_("first mistake: {what}").format(what=one.first.told))
+            print(_("first mistake: {what}").format(what=one.first.message))
         named = {WRONG: _("wrong"), FOLLOWS: _("follows from a mistake"), MISSING: _("missing")}
         for verdict, text in named.items():
             items = [mark.item.id for mark in one.items if mark.verdict == verdict]
@@ -123,7 +123,7 @@ def _item(mark: Mark) -> dict[str, Any]:
         "out_of": mark.out_of,
         "given": None if mark.given is None else json_of(meant(mark.given)),
         "wanted": None if mark.wanted is None else json_of(mark.wanted),
-        "reason": mark.told if mark.reason else "",
+        "reason": mark.message if mark.reason else "",
     }
 
 
@@ -151,7 +151,7 @@ def _row(path: Path) -> tuple[str, ...]:
         paper, grades = _marked(str(path))
     except ZermeloError as error:
         return path.name, path.stem, "", "", " ".join(str(error).split())
-    mistakes = [(i, one.first.told) for i, one in enumerate(grades, 1) if one.first]
+    mistakes = [(i, one.first.message) for i, one in enumerate(grades, 1) if one.first]
     first = mistakes[0][1] if mistakes else ""
     if mistakes and len(grades) > 1:
         number, what = mistakes[0]

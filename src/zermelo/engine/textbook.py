@@ -76,7 +76,7 @@ class TextbookEngine(Engine[State, Action]):
         best = tuple(move.action for move in moves if move.value == known[state])[:1]
         return self._finding(call, state, known[state], True, best, 0, len(known), moves)
 
-    def _told(
+    def _as_ours(
         self, call: Call, state: State, result: Finding[State, Action]
     ) -> Finding[State, Action]:
         return dataclasses.replace(

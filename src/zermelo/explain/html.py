@@ -42,19 +42,19 @@ PAGE: Final = """<!doctype html>
 
 def render(view: View) -> bytes:
     """The page; without scripts it shows the drawing after the view's step."""
-    shown = document(view)
-    drawing = shown["runs"][0].pop("svg")
+    content = document(view)
+    drawing = content["runs"][0].pop("svg")
     style, module = player.css(view.theme), player.module()
-    data = json.dumps(shown, ensure_ascii=False, separators=(",", ":"), default=str)
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str)
     packed = len(data) > PACKED
     policy = (
         f"default-src 'none'; script-src {_digest(module)}; style-src {_digest(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
     page = PAGE.format(
-        lang=shown["lang"],
+        lang=content["lang"],
         policy=policy,
-        title=escape(shown["title"]),
+        title=escape(content["title"]),
         still=escape(_("The steps need a browser that runs scripts; this is a still picture.")),
         style=style,
         drawing=drawing,

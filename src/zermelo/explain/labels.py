@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from zermelo.explain.measure import one_line
-from zermelo.explain.numbers import shown
-from zermelo.explain.story import Place, Plain
+from zermelo.explain.numbers import format_value
+from zermelo.explain.place import Place, Plain
 from zermelo.language import _, current, ngettext
 
 LONGEST_NUMBER: Final = 8  # signs
@@ -73,7 +73,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
 
 def number(value: Plain) -> str:
     """A value for people; one too long to be shown is rounded."""
-    text = shown(value)
+    text = format_value(value)
     if value is None or len(text) <= LONGEST_NUMBER:
         return text
     return _rounded(value).replace("-", "−")
@@ -172,7 +172,7 @@ def _hit(hit: dict[str, Any]) -> str:
 def _rounded(value: int | float | str) -> str:
     if isinstance(value, str):
         if "/" not in value:
-            return one_line(shown(value), LONGEST_NUMBER)
+            return one_line(format_value(value), LONGEST_NUMBER)
         ratio = Fraction(value)
         exact = Decimal(ratio.numerator) / Decimal(ratio.denominator)
     else:

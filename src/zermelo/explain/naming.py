@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -24,7 +24,7 @@ def title(algorithm: str) -> str:
     return ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
 
 
-def listed(names: Sequence[str]) -> str:
+def enumeration(names: Sequence[str]) -> str:
     """Things in a row: a, b and c; of many the first ones."""
     if len(names) > MOST_NAMED:
         rest = len(names) - MOST_NAMED + 1
@@ -72,6 +72,14 @@ class Names:
         way = last if length <= MOST_STEPS else (first, "…", *last[2 - MOST_STEPS :])
         mark = "#" if first.isdecimal() else ""  # lest it be taken for a value
         return mark + "›".join(way)
+
+    def children(self, parent: int | None, actions: Iterable[str]) -> list[str]:
+        """What the children by these actions are called, visible or not."""
+        below = {self.places[c].action: c for c in self.places[parent or 0].children}
+        return [
+            self.of(below[action]) if self.written and action in below else brief(action)
+            for action in actions
+        ]
 
     def _way(self, number: int) -> tuple[str, tuple[str, ...], int]:
         """The way to a place: its first step, its last ones, and how many there are."""

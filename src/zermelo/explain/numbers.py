@@ -12,7 +12,7 @@ from zermelo.numbers import number, text_of
 MOST_TERMS: Final = 6  # of a sum that are written out
 
 
-def shown(value: Value | str | None) -> str:
+def format_value(value: Value | str | None) -> str:
     """A value, or one that `plain` made plain, for people: −23/3, ∞; no value is no text.
 
     Of a float only the digits that matter; a minus sign, not a hyphen.
@@ -52,9 +52,9 @@ def weighted(terms: Sequence[tuple[str, int | float | str]], total: bool = True)
         return written
     if isinstance(summed, Fraction) and summed.denominator == 1:
         summed = summed.numerator
-    return f"{written} = {shown(summed)}"
+    return f"{written} = {format_value(summed)}"
 
 
 def _factor(value: Value | str) -> str:
-    text = shown(value)
+    text = format_value(value)
     return f"({text})" if text.startswith("−") else text

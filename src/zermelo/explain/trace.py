@@ -12,7 +12,7 @@ WORDS: Final = (mark("alpha"), mark("beta"), mark("shallow"), mark("deep"), mark
 
 
 class Trace:
-    """Turns events, told one after the other, into lines."""
+    """Turns events, given one after the other, into lines."""
 
     def __init__(self) -> None:
         self._depth: dict[int | None, int] = {None: -1}
@@ -31,8 +31,8 @@ class Trace:
         if kind in ("begin", "answer"):
             return None  # said before and after the trace
         inside = "node" in event and kind != "enter" and (kind != "leaf" or not event["exact"])
-        words: str = getattr(self, f"_{kind}")(event)
-        return "  " * (self._depth.get(node, 0) + inside) + words
+        text: str = getattr(self, f"_{kind}")(event)
+        return "  " * (self._depth.get(node, 0) + inside) + text
 
     def _enter(self, event: Event) -> str:
         window = "" if event["alpha"] is None else f"  [{event['alpha']}, {event['beta']}]"
@@ -70,23 +70,23 @@ class Trace:
         )
 
     def _weigh(self, event: Event) -> str:
-        words = _("{action} counts {share} x {value}")
+        text = _("{action} counts {share} x {value}")
         if event["low"] != "-inf":
-            words = _("{action} counts {share} x {value}, so {low} to {high}")
-        return words.format(**event)
+            text = _("{action} counts {share} x {value}, so {low} to {high}")
+        return text.format(**event)
 
     def _hit(self, event: Event) -> str:
         return _("known from the table: {low} to {high}").format(**event)
 
     def _window(self, event: Event) -> str:
-        words = {
+        text = {
             "test": _("test {action} with {window}"),
             "again": _("again {action} with {window}"),
             "guess": _("try {action} with {window}"),
             "share": _("share {action} with {window}"),
         }[event["why"]]
         window = f"[{event['alpha']}, {event['beta']}]"
-        line = words.format(action=event["action"] or "", window=window)
+        line = text.format(action=event["action"] or "", window=window)
         return " ".join(line.split())  # the root has no action
 
     def _extend(self, event: Event) -> str:

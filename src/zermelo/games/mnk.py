@@ -119,7 +119,7 @@ class MNK(Game[Board, int]):
         return self.win if (state.player == MIN) != self.misere else self.loss
 
     def outcome(self, state: Board) -> int:
-        """By the line, for a tie may be worth something to either player."""
+        """Who has won, whatever a win, a tie and a loss are worth."""
         if not state.line:
             return 0
         return MAX if (state.player == MIN) != self.misere else MIN

@@ -26,7 +26,7 @@ from zermelo.search import Algorithm, Settings
 from zermelo.search.finding import Finding
 
 if TYPE_CHECKING:  # drawings load when something is drawn
-    from zermelo.notebook.shown import Shown
+    from zermelo.notebook.recording import Recording
     from zermelo.notebook.widget import Player
 
 __all__ = ["Position", "position", "show", "widget"]
@@ -41,16 +41,16 @@ def show(
     boards: bool = True,
     max_nodes: int | None = None,
     **settings: Unpack[Settings],
-) -> Shown:
+) -> Recording:
     """Searches, and gives what can be looked at, stepped through and saved.
 
     `state` is the position to search (default: the initial one), `algorithm` its name or itself
     (default: what a course would use first); `settings` are those of a search. `theme` is light,
     dark or, as the reader's screen is set, auto; about `max_nodes` nodes are shown.
     """
-    from zermelo.notebook.shown import searched
+    from zermelo.notebook.recording import record
 
-    return searched(game, state, algorithm, theme, boards, max_nodes, settings)
+    return record(game, state, algorithm, theme, boards, max_nodes, settings)
 
 
 def widget(

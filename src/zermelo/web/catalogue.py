@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.algorithms import ALGORITHMS
 from zermelo.game import Game, ZermeloError, provides
-from zermelo.games.catalogue import GAMES, Kind
+from zermelo.games.catalogue import GAMES, GameFactory
 from zermelo.language import _, mark
-from zermelo.web.shelf import Parameter, Shelf, as_json
+from zermelo.web.registry import GameRegistry, Parameter, as_json
 
 SUMMARIES: Final = {
     "tictactoe": mark("Three in a row on a board of three by three."),
@@ -62,7 +62,13 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
         mark("who gets the empty squares"), choices=("usual", "winner", "nobody")
     ),
 }
-KINDS: Final = {bool: "boolean", int: "integer", float: "number", tuple: "numbers", list: "numbers"}
+FIELD_TYPES: Final = {
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    tuple: "numbers",
+    list: "numbers",
+}
 
 
 def title_of(name: str) -> str:
@@ -70,20 +76,20 @@ def title_of(name: str) -> str:
     return GAMES[name].title if name in GAMES else name
 
 
-def described(shelf: Shelf, name: str) -> dict[str, Any]:
+def describe(registry: GameRegistry, name: str) -> dict[str, Any]:
     """A game as the gallery shows it."""
-    kind = shelf.kind(name)
-    game = _usual(shelf, name, kind)
+    factory = registry.factory(name)
+    game = _usual(registry, name, factory)
     return {
         "name": name,
         "title": title_of(name),
-        "summary": _(SUMMARIES[name]) if name in SUMMARIES else kind.summary.replace("`", ""),
-        "user": name in shelf.setup.games,
+        "summary": _(SUMMARIES[name]) if name in SUMMARIES else factory.summary.replace("`", ""),
+        "user": name in registry.setup.games,
         "chance": bool(game and game.has_chance),
         "heuristic": bool(game and game.has_heuristic),
         "algorithms": [] if game is None else suitable(game),
         "parameters": [
-            _parameter(name, key, default) for key, default in kind.parameters().items()
+            _parameter(name, key, default) for key, default in factory.parameters().items()
         ],
         "board": None if game is None else game.draw_svg(game.initial()),
     }
@@ -99,12 +105,12 @@ def suitable(game: Game[Any, Any]) -> list[str]:
     ]
 
 
-def _usual(shelf: Shelf, name: str, kind: Kind) -> Game[Any, Any] | None:
+def _usual(registry: GameRegistry, name: str, factory: GameFactory) -> Game[Any, Any] | None:
     """The game with its defaults; None where there is none without a choice."""
-    if inspect.Parameter.empty in kind.parameters().values():
+    if inspect.Parameter.empty in factory.parameters().values():
         return None
     try:
-        return shelf.game(name, {})
+        return registry.game(name, {})
     except ZermeloError:
         return None
 
@@ -117,7 +123,7 @@ def _parameter(name: str, key: str, default: Any) -> dict[str, Any]:
     return {
         "name": key,
         "label": _(known.label),
-        "kind": "choice" if known.choices else KINDS.get(type(default), "text"),
+        "kind": "choice" if known.choices else FIELD_TYPES.get(type(default), "text"),
         "default": value,
         "required": default is inspect.Parameter.empty,
         "min": known.least,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from zermelo.engine.factory import TextbookEngine
+from zermelo.engine.textbook import TextbookEngine
 from zermelo.games import MNK, read_tree
-from zermelo.search.analysis import Analysis
-from zermelo.search.finding import MoveValue
+from zermelo.report.moves import ranked
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.web.workers.tasks.agreement import agree
-from zermelo.web.workers.tasks.proof import move_values, ranked, winner
+from zermelo.web.workers.tasks.proof import winner
 
 TREE = read_tree("max A [a: min B [3 12] b: min C [2 4] c: min D [14 5]]")
 ROOT = TREE.initial()
@@ -19,10 +19,24 @@ ACTIONS = list(TREE.actions(ROOT))
 A, B, C = ACTIONS
 
 
-def finding(values: list[Any], best: int, proven: bool, depth: int = 1) -> Analysis[Any]:
-    moves: Any = tuple(zip(ACTIONS, values, strict=True))
-    action = ACTIONS[best]
-    return Analysis(values[best], proven, None, action, (action,), depth, 9, 0.1, moves)
+def finding(values: list[Any], best: int, proven: bool, depth: int = 1) -> Finding[Any, Any]:
+    moves = tuple(
+        MoveValue(action, value, proven) for action, value in zip(ACTIONS, values, strict=True)
+    )
+    return found(TREE, ROOT, values[best], proven, ACTIONS[best], depth, moves)
+
+
+def found(
+    game: Any,
+    state: Any,
+    value: Any,
+    proven: bool,
+    action: Any,
+    depth: int = 1,
+    moves: tuple[MoveValue[Any], ...] = (),
+) -> Finding[Any, Any]:
+    about = (game, state)
+    return Finding("engine", value, proven, action, (action,), depth, 9, moves=moves, about=about)
 
 
 def known(values: list[Any], proofs: list[bool], proven: bool, depth: int) -> dict[str, Any]:
@@ -43,18 +57,14 @@ def known(values: list[Any], proofs: list[bool], proven: bool, depth: int) -> di
     }
 
 
-def agreed(found: Analysis[Any], *others: Any) -> Analysis[Any]:
-    return agree(TREE, ROOT, TextbookEngine(TREE), found, *others)
+def agreed(short: Finding[Any, Any], *others: Any) -> Finding[Any, Any]:
+    return agree(TREE, ROOT, TextbookEngine(TREE), short, *others)
 
 
-def test_only_what_is_said_to_be_proven_is() -> None:
-    whole = move_values(finding([3, 2, 1], 0, True))
-    assert [move.proven for move in whole] == [True, False, False]
-    assert not any(move.proven for move in move_values(finding([3, 2, 1], 0, False)))
+def test_of_equal_moves_what_is_proven_comes_first() -> None:
     entries = (MoveValue(A, 3, False), MoveValue(B, 2, True), MoveValue(C, 3, True))
-    each = Analysis(3, True, None, C, (C,), 2, 9, 0.1, entries)  # type: ignore[arg-type]
-    assert move_values(each) == list(entries)
-    assert [move.action for move in ranked(TREE, ROOT, each)] == [C, A, B]
+    each = found(TREE, ROOT, 3, True, C, 2, entries)
+    assert [move.action for move in ranked(each)] == [C, A, B]
 
 
 @pytest.mark.parametrize(
@@ -76,8 +86,7 @@ def test_the_winner_is_the_games_own_word(moves: str, proven: bool, expected: st
     action = game.parse_action(state, last)
     end = game.result(state, action)
     value = game.utility(end) if game.is_terminal(end) else 0
-    found = Analysis(value, proven, None, action, (action,), 1, 9, 0.1)
-    assert winner(game, state, found) == expected
+    assert winner(found(game, state, value, proven, action)) == expected
 
 
 def test_an_analysis_that_knows_more_is_believed() -> None:
@@ -85,7 +94,7 @@ def test_an_analysis_that_knows_more_is_believed() -> None:
     assert agreed(short, None, None).value == 9
     proofs = agreed(short, known([3, 2, 5], [True, True, True], True, 2), None)
     assert (proofs.value, proofs.action, proofs.proven) == (5, C, True)
-    assert [move.value for move in move_values(proofs)] == [3, 2, 5]
+    assert [move.value for move in proofs.moves] == [3, 2, 5]
     # Estimates: those of the deeper search.
     deep = agreed(short, known([3, 2, 5], [False] * 3, False, 2), None)
     assert (deep.value, deep.action, deep.proven, deep.depth) == (5, C, False, 2)

@@ -12,9 +12,9 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.web.samples import LOADERS
-from zermelo.web.places import Start
+from zermelo.web.positions import Start
 from zermelo.web.problems import Problem
-from zermelo.web.settings import Settings, Setup
+from zermelo.web.settings import ServerSettings, Setup
 from zermelo.web.workers.messages import Done, Event
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.requests import AnalysisRequest, SearchRequest
@@ -40,7 +40,7 @@ class Run(Protocol):
 @pytest.fixture(scope="module")
 def run() -> Iterator[Run]:
     """A pool of one process."""
-    usual = Settings(setup=Setup(games=LOADERS, address_space=8 << 30))
+    usual = ServerSettings(setup=Setup(games=LOADERS, address_space=8 << 30))
     opened = Pool(usual, 1)
 
     def call(work: Callable[[Pool], Coroutine[Any, Any, None]], **settings: Any) -> None:
@@ -166,14 +166,14 @@ def test_a_line_that_is_too_long_is_refused(run: Run) -> None:
     async def work(opened: Pool) -> None:
         jobs = [asyncio.create_task(opened.run("analyse", analysis(), 60)) for _ in range(3)]
         await asyncio.sleep(0.1)
-        assert len(opened.line) == 2
+        assert len(opened.queue) == 2
         with pytest.raises(Problem) as error:
             await opened.run("search", search("Countdown"), 10)
         assert (error.value.kind, error.value.headers) == ("busy", {"Retry-After": "5"})
         for job in jobs:
             job.cancel()
         await settled(opened)
-        assert not opened.line
+        assert not opened.queue
         assert (await opened.run("search", search("Countdown"), 10))["nodes"] > 2
 
     run(work, waiting=2)

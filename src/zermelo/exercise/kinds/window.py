@@ -51,7 +51,7 @@ class Window(Task):
         ends = (
             _("whole numbers") if step == 1 else _("multiples of {step}").format(step=text_of(step))
         )
-        told = [
+        texts = [
             _("Find the value of the root and the move that leads to it."),
             _(
                 "Give the narrowest window (alpha, beta) at the root, its ends {ends}, with which "
@@ -60,7 +60,7 @@ class Window(Task):
             ).format(ends=ends),
             _("Say of each of these windows whether the result is exact, fails low or fails high:"),
         ]
-        return [*told, *(f"{name}: {_window(*self.windows[name])}" for name in self.windows)]
+        return [*texts, *(f"{name}: {_window(*self.windows[name])}" for name in self.windows)]
 
     @cached_property
     def windows(self) -> dict[str, tuple[Fraction, Fraction]]:

@@ -16,10 +16,10 @@ from typing import Any, Final
 
 from zermelo.exercise.document import about
 from zermelo.exercise.grade import sentences
-from zermelo.exercise.items import WORDS, Item, json_of, text_of
+from zermelo.exercise.items import VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
 from zermelo.exercise.outputs.drawing import view_of
-from zermelo.exercise.sheet import Cell, Sheet, shown
+from zermelo.exercise.sheet import Cell, Sheet, cell_text
 from zermelo.explain.style import style_sheet
 from zermelo.explain.svg import drawing
 from zermelo.language import _, current
@@ -98,7 +98,7 @@ def _sheet(sheet: Sheet, number: int, check: bool) -> Iterable[str]:
         yield f"<p><label>{escape(cell.item.label)}: {_field(cell)}</label></p>"
     for table in sheet.tables:
         node = _("node") if table.of == "inner" else _("leaf")
-        if len(table.asked) == 1:
+        if len(table.questions) == 1:
             yield f'<p class="list">{escape(table.head[0])}:</p><p class="list">'
             for name, row in table.rows:
                 yield f"<label>{escape(name)} {_field(row[0])}</label>"
@@ -119,12 +119,12 @@ def _sheet(sheet: Sheet, number: int, check: bool) -> Iterable[str]:
 def _field(cell: Cell | None) -> str:
     """A place to write in, or what is written there."""
     if cell is None or cell.text is not None:
-        return f"<strong>{escape(shown(cell))}</strong>"
+        return f"<strong>{escape(cell_text(cell))}</strong>"
     item = cell.item
     about_it = (
         f'data-item="{escape(item.id)}" data-form="{item.form}" aria-label="{escape(item.label)}"'
     )
-    choices = WORDS.get(item.form) or (item.choices if item.form != "order" else ())
+    choices = VOCABULARY.get(item.form) or (item.choices if item.form != "order" else ())
     if not choices:
         return f'<input {about_it} autocomplete="off"><output></output>'
     options = "".join(
@@ -139,7 +139,7 @@ def _field(cell: Cell | None) -> str:
 def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
     return {
         "lang": current(),
-        "words": WORDS,
+        "words": VOCABULARY,
         "texts": {
             **sentences(),
             "marks": _("{marks} of {out_of} marks"),

@@ -11,8 +11,8 @@ from pydantic import Field
 from zermelo.web.api.answers import WhyAnswer
 from zermelo.web.api.events import ANALYSIS, streamed
 from zermelo.web.api.fields import MOST, GamePlace, Move
-from zermelo.web.places import Start, action_of
-from zermelo.web.state import Here, Shared
+from zermelo.web.positions import Start, action_of
+from zermelo.web.services import Here, Services
 from zermelo.web.stream import EventStream, attended
 from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
 
@@ -45,7 +45,7 @@ async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     """
     start = body.start()
     # A mistake is an error, not an event.
-    _game, state = await run_in_threadpool(here.places.find, start)
+    _game, state = await run_in_threadpool(here.positions.find, start)
     here.steady.check_room()
     request = AnalysisRequest(start, body.lines, body.time, body.depth, body.all_moves)
     about = (start.game, start.parameters)
@@ -63,9 +63,9 @@ async def why(body: WhyBody, here: Here, request: Request) -> Any:
     return await attended(request, here.quick.run("why", question, body.time + 5, about))
 
 
-def _known(here: Shared, start: Start, move: str | None) -> tuple[Any, Any]:
+def _known(here: Services, start: Start, move: str | None) -> tuple[Any, Any]:
     """What analyses have found of a position, and of that after a move."""
-    game, state = here.places.find(start)
+    game, state = here.positions.find(start)
     about = (start.game, start.parameters)
     known, after = here.findings.get((*about, state)), None
     if move is not None and not game.is_terminal(state):

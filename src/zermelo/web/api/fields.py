@@ -6,9 +6,9 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from zermelo.web.places import Start
+from zermelo.web.positions import Start
+from zermelo.web.registry import as_text
 from zermelo.web.settings import Limits
-from zermelo.web.shelf import as_text
 
 MOST = Limits()
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from zermelo.web.api.answers import SearchAnswer
 from zermelo.web.api.fields import MOST, AnyPlace, SearchSettings
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 from zermelo.web.stream import attended
 from zermelo.web.workers.requests import SearchRequest
 
@@ -27,5 +27,5 @@ class SearchBody(AnyPlace, SearchSettings):
 async def search(body: SearchBody, here: Here, request: Request) -> Any:
     """Searches a position and tells its value for MAX, the best move and the expected line."""
     settings = body.settings() | {"all_moves": body.all_moves or None, "time": body.time}
-    asked = SearchRequest(body.start(), settings)
-    return await attended(request, here.quick.run("search", asked, body.time + 5))
+    message = SearchRequest(body.start(), settings)
+    return await attended(request, here.quick.run("search", message, body.time + 5))

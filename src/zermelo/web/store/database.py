@@ -59,8 +59,8 @@ def _engine(address: str) -> Engine:
         return create_engine(url, pool_pre_ping=True)
     # A database without a file lives in its one connection; the threads take turns.
     one: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
-    kept = {} if url.database and url.database != ":memory:" else one
-    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False}, **kept)
+    pool = {} if url.database and url.database != ":memory:" else one
+    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False}, **pool)
     event.listen(engine, "connect", _safe)
     return engine
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.web.places import Start
+from zermelo.web.positions import Start
 
 
 @dataclass(frozen=True)

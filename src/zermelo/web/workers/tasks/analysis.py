@@ -17,7 +17,7 @@ from zermelo.web.workers.tasks.proof import winner
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     """Tells of each iteration; the result says why there are no more."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     if game.is_terminal(state):
         return {"reason": "over"}
     engine = engine_of(context, game)
@@ -52,7 +52,9 @@ def engine_of(context: Context, game: Game[Any, Any]) -> Engine[Any, Any]:
         return context.engines.engine(game, lambda text: context.tell("note", {"text": text}))
 
 
-def iteration(state: Any, engine: Engine[Any, Any], found: Finding[Any, Any], lines: int) -> dict[str, Any]:
+def iteration(
+    state: Any, engine: Engine[Any, Any], found: Finding[Any, Any], lines: int
+) -> dict[str, Any]:
     """What an iteration found, as JSON holds it."""
     best: list[tuple[MoveValue[Any], tuple[Any, ...]]] = [
         (move, line_of(engine, state, move.action, found)) for move in ranked(found)[:lines]
@@ -67,6 +69,8 @@ def iteration(state: Any, engine: Engine[Any, Any], found: Finding[Any, Any], li
     }
 
 
-def line_of(engine: Engine[Any, Any], state: Any, action: Any, found: Finding[Any, Any]) -> tuple[Any, ...]:
+def line_of(
+    engine: Engine[Any, Any], state: Any, action: Any, found: Finding[Any, Any]
+) -> tuple[Any, ...]:
     """The line that begins with an action."""
     return found.line if found.line[:1] == (action,) else engine.line_of(state, action)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.explain.numbers import shown
+from zermelo.explain.numbers import format_value
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
 from zermelo.numbers import plain
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.web.places import action_of
+from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
 from zermelo.web.workers.tasks.agreement import agree
@@ -21,7 +21,7 @@ MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
 def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     """The best move and the one asked about, with their values, lines and words."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     if game.is_terminal(state):
         return {"best": None, "played": None, "same": False, "words": [_("The game is over.")]}
     action = None if request.move is None else action_of(game, state, request.move)
@@ -137,7 +137,7 @@ class _Verdict:
 
 def _shown(value: Value) -> str:
     """A value in a sentence: of a decimal, three digits say enough."""
-    return shown(float(f"{value:.3g}") if isinstance(value, float) else value)
+    return format_value(float(f"{value:.3g}") if isinstance(value, float) else value)
 
 
 def _after(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> Any:

@@ -1,4 +1,4 @@
-"""A search in words: a sentence for each step of its story, and a card for each cut.
+"""A search in words: a sentence for each step of its story.
 
 Texts are in the language current when they are made. Values are for MAX.
 """
@@ -7,26 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
-from zermelo.explain.labels import reach, whole
-from zermelo.explain.naming import MOST_NAMED, Names, brief, listed, title
-from zermelo.explain.numbers import at_most, shown, weighted
-from zermelo.explain.story import FRESH, Plain, Step, Story
-from zermelo.games.tree import Tree
+from zermelo.explain.conventions import between, unusual_settings
+from zermelo.explain.cuts import Cuts
+from zermelo.explain.labels import whole
+from zermelo.explain.naming import MOST_NAMED, brief, enumeration, title
+from zermelo.explain.numbers import at_most, format_value, weighted
+from zermelo.explain.place import FRESH, Look, Plain
+from zermelo.explain.steps import Step
+from zermelo.explain.story import Story
 from zermelo.language import _, ngettext
-
-Look: TypeAlias = dict[str, Any]
 
 
 def sentence(story: Story, step: int) -> str:
     """What happens in a step, counted from 0."""
     return Narrator(story).sentence(step, story.after(step))
-
-
-def card(story: Story, step: int) -> dict[str, str] | None:
-    """The card of a cut, if the step is one: see `Narrator.card`."""
-    return Narrator(story).card(step)
 
 
 class Narrator:
@@ -35,23 +31,21 @@ class Narrator:
     def __init__(self, story: Story) -> None:
         self.story, self.steps, self.places = story, story.steps, story.places
         self.settings: dict[str, Any] = story.steps[0].event["settings"]
-        self.called = Names(story).of
-        self.number = 0  # of the step being told, after which the places look like this:
+        self.cuts = Cuts(story)
+        self.names = self.cuts.names
+        self.name_of = self.names.of
+        self.number = 0  # of the step being narrated, after which the places look like this:
         self.looks: list[Look] = []
 
     def sentences(self) -> list[str]:
         """A sentence for each step."""
         looks: list[Look] = [dict(FRESH) for place in self.places]
-        told = []
+        sentences = []
         for number, step in enumerate(self.steps):
             for place, name, value in step.changes:
                 looks[place][name] = value
-            told.append(self.sentence(number, looks))
-        return told
-
-    def cards(self) -> list[dict[str, str] | None]:
-        """For each step the card of the cut, if it is one."""
-        return [self.card(number) for number in range(len(self.steps))]
+            sentences.append(self.sentence(number, looks))
+        return sentences
 
     def sentence(self, number: int, looks: list[Look]) -> str:
         """What happens in step `number`, after which the places look like that."""
@@ -69,28 +63,6 @@ class Narrator:
             )
         return _joined(parts)
 
-    def card(self, number: int) -> dict[str, str] | None:
-        """The card of the cut in step `number`, if it is one, as short texts.
-
-        `title`, `where` (at MAX or at MIN), `name` (what a course calls it), `kind` (shallow,
-        deep, ...), `because` (the inequality), `set_by`, `why` and `skipped`.
-        """
-        step = self.steps[number]
-        if step.name != "cutoff":
-            return None
-        event, node = step.event, self.called(step.place)
-        player = event["at"]
-        return {
-            "title": _("Cut at {node}").format(node=node),
-            "where": _("at {kind}").format(kind=_(player)),
-            "name": _("beta cut") if event["side"] == "MAX" else _("alpha cut"),
-            "kind": reach(event["reach"]),
-            "because": self._inequality(step),
-            "set_by": self._setter(step),
-            "why": self._reason(step),
-            "skipped": listed(self._skipped(step)),
-        }
-
     # --- one method a kind of step -------------------------------------------------------------
 
     def _begin(self, step: Step, look: Look) -> str:
@@ -101,61 +73,37 @@ class Narrator:
             else _("{algorithm}: the search begins at {node} ({kind}).")
         ]
         texts[0] = texts[0].format(
-            algorithm=title(self.story.algorithm), node=self.called(0), kind=_(kind)
+            algorithm=title(self.story.algorithm), node=self.name_of(0), kind=_(kind)
         )
-        told = self._told_settings()
-        if told:
-            texts.append(_("Settings: {settings}.").format(settings="; ".join(told)))
+        settings = unusual_settings(self.settings)
+        if settings:
+            texts.append(_("Settings: {settings}.").format(settings="; ".join(settings)))
         return _joined(texts)
-
-    def _told_settings(self) -> list[str]:
-        """The settings that are not the usual ones."""
-        given = self.settings
-        low, high = given.get("window", (None, None))
-        told = {
-            "depth": _("depth limit {value}"),
-            "window": _("window {window}").format(window=_between(low, high)),
-            "delta": _("windows reach {value} to either side"),
-            "guess": _("first guess {value}"),
-            "extension": _("up to {value} plies more where it is not quiet"),
-            "symmetry": given.get("symmetry") and _("symmetric positions count as one"),
-            "all_moves": given.get("all_moves") and _("every move with an open window"),
-            "cut": given.get("cut") == "gt" and _("cuts only when α > β"),
-            "returns": given.get("returns") == "hard" and _("fail-hard"),
-            "order": {
-                "right": _("right to left"),
-                "fixed": _("fixed ordering"),
-                "dynamic": _("dynamic ordering"),
-            }.get(given.get("order", "")),
-            "table": _("with a table") if given.get("table") else _("without a table"),
-        }
-        return [
-            text.format(value=shown(given[name])) if "{value}" in text else text
-            for name, text in told.items()
-            if text and given.get(name) is not None
-        ]
 
     def _iteration(self, step: Step, look: Look) -> str:
         return _("A new iteration: depth limit {depth}.").format(depth=step.event["depth"])
 
     def _enter(self, step: Step, look: Look) -> str:
-        event, kind, node = step.event, step.event["kind"], self.called(step.place)
+        event, kind, node = step.event, step.event["kind"], self.name_of(step.place)
         if event["alpha"] is None:
             return _("Enter {node} ({kind}).").format(node=node, kind=_(kind))
         return _("Enter {node} ({kind}) with α = {alpha}, β = {beta}.").format(
-            node=node, kind=_(kind), alpha=shown(event["alpha"]), beta=shown(event["beta"])
+            node=node,
+            kind=_(kind),
+            alpha=format_value(event["alpha"]),
+            beta=format_value(event["beta"]),
         )
 
     def _leaf(self, step: Step, look: Look) -> str:
-        value = shown(step.event["value"])
+        value = format_value(step.event["value"])
         if not step.event["exact"]:
             text = _("The search goes no deeper at {node}: the heuristic gives {value}.")
         elif step.place:
             text = _("Leaf {node} is worth {value}.")
         else:
             text = _("The search begins at a leaf, worth {value}.")
-        told = text.format(node=self.called(step.place), value=value)
-        return _joined([told, self._no_better(step)])
+        leaf = text.format(node=self.name_of(step.place), value=value)
+        return _joined([leaf, self._no_better(step)])
 
     def _leave(self, step: Step, look: Look) -> str:
         value = step.event["value"]
@@ -164,14 +112,17 @@ class Narrator:
         if self.settings.get("returns") == "hard" and look["value"] != value:
             texts.append(
                 _("The value {value} lies outside {window}: fail-hard clips it.").format(
-                    value=shown(look["value"]), window=_between(look["alpha_in"], look["beta_in"])
+                    value=format_value(look["value"]),
+                    window=between(look["alpha_in"], look["beta_in"]),
                 )
             )
         if parent is None:
             return _joined([*texts, self._outcome(value, look)])
         texts.append(
             _("Return {value} from {node} to {parent}.").format(
-                value=shown(value), node=self.called(step.place), parent=self.called(parent)
+                value=format_value(value),
+                node=self.name_of(step.place),
+                parent=self.name_of(parent),
             )
         )
         if look["cut"]:
@@ -180,7 +131,7 @@ class Narrator:
                 if look["cut"]["side"] == "MAX"
                 else _("Its exact value, {value} or less, does not matter.")
             )
-            texts.append(text.format(value=shown(value)))
+            texts.append(text.format(value=format_value(value)))
         return _joined([*texts, self._no_better(step)])
 
     def _outcome(self, value: Plain, look: Look) -> str:
@@ -192,7 +143,10 @@ class Narrator:
         elif beta is not None and at_most(beta, value):
             text = _("The search fails high: {value} ≥ β = {beta}; the true value is not below.")
         return text.format(
-            node=self.called(0), value=shown(value), alpha=shown(alpha), beta=shown(beta)
+            node=self.name_of(0),
+            value=format_value(value),
+            alpha=format_value(alpha),
+            beta=format_value(beta),
         )
 
     def _no_better(self, step: Step) -> str:
@@ -209,7 +163,7 @@ class Narrator:
         text = _("That is no better for {kind}: {value} stays the best at {parent}.")
         if value == step.event["value"]:
             text = _("That is no better than {value}: the first best move at {parent} stays.")
-        return text.format(kind=_(kind), value=shown(value), parent=self.called(parent))
+        return text.format(kind=_(kind), value=format_value(value), parent=self.name_of(parent))
 
     def _best(self, step: Step, look: Look) -> str:
         event = step.event
@@ -233,82 +187,35 @@ class Narrator:
             text = _("{value} is the best so far at {node} ({kind}).")
         else:
             text = _("{value} is better for {kind} than {before}: the best so far at {node}.")
-        told = text.format(
-            value=shown(event["value"]),
-            node=self.called(step.place),
+        text = text.format(
+            value=format_value(event["value"]),
+            node=self.name_of(step.place),
             kind=_(kind),
-            before=shown(before),
+            before=format_value(before),
             which=which,
-            old=shown(event.get("old")),
-            new=shown(event.get("new")),
+            old=format_value(event.get("old")),
+            new=format_value(event.get("new")),
         )
         if which or not stays:
-            return told
+            return text
         keeps = (
             _("It does not raise α = {bound}.")
             if kind == "MAX"
             else _("It does not lower β = {bound}.")
         )
-        return _joined([told, keeps.format(bound=shown(bound))])
+        return _joined([text, keeps.format(bound=format_value(bound))])
 
     def _cutoff(self, step: Step, look: Look) -> str:
-        names, kind = self._skipped(step), step.event["at"]
+        names, kind = self.cuts.skipped(step), step.event["at"]
         text = (
             _("Cut at {node} ({kind}), whatever its other outcomes are worth: {inequality}.")
             if kind == "CHANCE"
             else _("Cut at {node} ({kind}): {inequality}.")
         )
-        told = text.format(
-            node=self.called(step.place),
-            kind=_(kind),
-            inequality=self._inequality(step),
-        )
+        inequality = self.cuts.inequality(step)
+        cut = text.format(node=self.name_of(step.place), kind=_(kind), inequality=inequality)
         skipped = ngettext("{names} is pruned.", "{names} are pruned.", len(names))
-        return _joined([told, self._reason(step), skipped.format(names=listed(names))])
-
-    def _inequality(self, step: Step) -> str:
-        strict = self.settings.get("cut") == "gt"
-        sign, name = (
-            (">" if strict else "≥", "β")
-            if step.event["side"] == "MAX"
-            else (
-                "<" if strict else "≤",
-                "α",
-            )
-        )
-        return f"{shown(step.event['value'])} {sign} {name} = {shown(step.event['bound'])}"
-
-    def _setter(self, step: Step) -> str:
-        if step.event["set_by"] is None:
-            return _("the window of the search")
-        return self.called(step.event["set_by"])
-
-    def _reason(self, step: Step) -> str:
-        event = step.event
-        text = {
-            "window": _("The window of the search asks for no more."),
-            "test": _("That answers the test at {by}."),
-            "share": _("That is enough at {by}, a chance node."),
-        }.get(event["reach"])
-        if text is None:
-            text = (
-                _("MIN is already sure of {bound} at {by}, so play will not come here.")
-                if event["side"] == "MAX"
-                else _("MAX is already sure of {bound} at {by}, so play will not come here.")
-            )
-        return text.format(bound=shown(event["bound"]), by=self._setter(step))
-
-    def _skipped(self, step: Step) -> list[str]:
-        return self._children(step.place, step.event["skipped"])
-
-    def _children(self, place: int | None, actions: Iterable[str]) -> list[str]:
-        """What the children by these actions are called, shown or not."""
-        below = {self.places[c].action: c for c in self.places[place or 0].children}
-        written = isinstance(self.story.game, Tree)
-        return [
-            self.called(below[action]) if written and action in below else brief(action)
-            for action in actions
-        ]
+        return _joined([cut, self.cuts.reason(step), skipped.format(names=enumeration(names))])
 
     def _weigh(self, step: Step, look: Look) -> str:
         event = step.event
@@ -320,21 +227,23 @@ class Narrator:
             text = _("Outcome {outcome} adds {sum}.")
         else:
             text = _("Outcome {outcome} adds its share: {sum} so far.")
-        outcome = self._children(step.place, [event["action"]])[0]
-        told = [
+        outcome = self.names.children(step.place, [event["action"]])[0]
+        texts = [
             text.format(
-                node=self.called(step.place),
+                node=self.name_of(step.place),
                 outcome=outcome,
                 sum=weighted(terms, total=every or len(terms) > 1),
             )
         ]
         if not every and event["low"] != "-inf":
-            told.append(
+            texts.append(
                 _("So {node} is worth from {low} to {high}.").format(
-                    node=self.called(step.place), low=shown(event["low"]), high=shown(event["high"])
+                    node=self.name_of(step.place),
+                    low=format_value(event["low"]),
+                    high=format_value(event["high"]),
                 )
             )
-        return _joined(told)
+        return _joined(texts)
 
     def _hit(self, step: Step, look: Look) -> str:
         event = step.event
@@ -344,29 +253,31 @@ class Narrator:
             text = _("The table knows that {node} is worth {low} or more: β = {beta} is reached.")
         else:
             text = _("The table knows that {node} is worth {high} or less: α = {alpha} is reached.")
-        told = [
+        texts = [
             text.format(
-                node=self.called(step.place),
-                low=shown(event["low"]),
-                high=shown(event["high"]),
-                alpha=shown(look["alpha_in"]),
-                beta=shown(look["beta_in"]),
+                node=self.name_of(step.place),
+                low=format_value(event["low"]),
+                high=format_value(event["high"]),
+                alpha=format_value(look["alpha_in"]),
+                beta=format_value(look["beta_in"]),
             )
         ]
         if step.place is not None and event["source"] != self.places[step.place].text:
             source = brief(event["source"])
-            told.append(
+            texts.append(
                 _("It was found for the symmetric position “{source}”.").format(source=source)
             )
         if not event["exact"]:
-            told.append(_("It rests on an estimate."))
-        return _joined(told)
+            texts.append(_("It rests on an estimate."))
+        return _joined(texts)
 
     def _window(self, step: Step, look: Look) -> str:
         event = step.event
         alpha, beta = event["alpha"], event["beta"]
-        values: dict[str, str] = {"window": _between(alpha, beta)}
-        child = "" if event["action"] is None else self._children(step.place, [event["action"]])[0]
+        values: dict[str, str] = {"window": between(alpha, beta)}
+        child = (
+            "" if event["action"] is None else self.names.children(step.place, [event["action"]])[0]
+        )
         match event["why"], step.place:
             case "test", place if place is None or self.story.algorithm == "mtdf":
                 text = _("A pass with the window {window}: is the value {beta} or more?")
@@ -374,12 +285,15 @@ class Narrator:
                     text = _("A pass with the window {window}.")
             case "test", place:
                 kind = self.places[place or 0].kind
-                values["kind"], values["best"] = _(kind), shown(alpha if kind == "MAX" else beta)
+                values["kind"], values["best"] = (
+                    _(kind),
+                    format_value(alpha if kind == "MAX" else beta),
+                )
                 text = _("Test {child} with {window}: is it better for {kind} than {best}?")
             case "again", None:
                 before = self.looks[0]
-                values["before"] = _between(before["alpha_in"], before["beta_in"])
-                values["value"] = shown(before["returned"])
+                values["before"] = between(before["alpha_in"], before["beta_in"])
+                values["value"] = format_value(before["returned"])
                 text = _("{value} lies outside the window {before}: search again with {window}.")
             case "again", place:
                 text = _("The test says that {child} is better: search it again with {window}.")
@@ -392,18 +306,20 @@ class Narrator:
                     "For {node} to stay inside its window, "
                     "outcome {child} must lie inside {window}."
                 )
-        return text.format(child=child, node=self.called(step.place), beta=shown(beta), **values)
+        return text.format(
+            child=child, node=self.name_of(step.place), beta=format_value(beta), **values
+        )
 
     def _extend(self, step: Step, look: Look) -> str:
         return _(
             "At the depth limit {node} is not quiet (static value {value}): search on."
-        ).format(node=self.called(step.place), value=shown(step.event["value"]))
+        ).format(node=self.name_of(step.place), value=format_value(step.event["value"]))
 
     def _drop(self, step: Step, look: Look) -> str:
-        names = self._children(step.place, step.event["actions"])
+        names = self.names.children(step.place, step.event["actions"])
         return _(
             "At {node} only the moves that look best and worst are kept; left out: {names}."
-        ).format(node=self.called(step.place), names=listed(names))
+        ).format(node=self.name_of(step.place), names=enumeration(names))
 
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event
@@ -422,21 +338,17 @@ class Narrator:
             text, proven = _("The answer: value {value} or more."), True
         else:
             text = _("The answer: value {value}.")
-        told = [text.format(depth=event["depth"], value=shown(event["value"]))]
+        texts = [text.format(depth=event["depth"], value=format_value(event["value"]))]
         if line:
-            told.append(_("The expected line: {line}.").format(line=line))
+            texts.append(_("The expected line: {line}.").format(line=line))
         if not proven:
-            told.append(_("It is not proven: estimates went into it, or moves were left out."))
-        return _joined(told)
+            texts.append(_("It is not proven: estimates went into it, or moves were left out."))
+        return _joined(texts)
 
     def _give_up(self, step: Step, look: Look) -> str:
         if step.event["reason"] == "stopped":
             return _("The search is stopped; the nodes still open are left.")
         return _("This iteration is given up: {reason}.").format(reason=step.event["reason"])
-
-
-def _between(alpha: Plain, beta: Plain) -> str:
-    return f"({shown(alpha)}, {shown(beta)})"
 
 
 def _joined(texts: Iterable[str]) -> str:

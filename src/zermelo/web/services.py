@@ -8,21 +8,21 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Request
 
 from zermelo.web.findings import Findings
-from zermelo.web.places import Places
-from zermelo.web.settings import Settings
-from zermelo.web.shelf import Shelf
+from zermelo.web.positions import Positions
+from zermelo.web.registry import GameRegistry
+from zermelo.web.settings import ServerSettings
 from zermelo.web.store.matches import Matches
 from zermelo.web.store.scores import Scores
 from zermelo.web.workers.pool import Pool
 
 
 @dataclass(frozen=True)
-class Shared:
+class Services:
     """The games, what is saved, and the processes that search."""
 
-    settings: Settings
-    shelf: Shelf
-    places: Places
+    settings: ServerSettings
+    registry: GameRegistry
+    positions: Positions
     matches: Matches
     scores: Scores
     quick: Pool
@@ -35,9 +35,9 @@ class Shared:
         self.steady.abandon()
 
 
-async def _shared(request: Request) -> Shared:
-    shared: Shared = request.app.state.shared
-    return shared
+async def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
-Here: TypeAlias = Annotated[Shared, Depends(_shared)]
+Here: TypeAlias = Annotated[Services, Depends(_services)]

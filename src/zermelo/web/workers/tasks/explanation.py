@@ -13,7 +13,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ExplainRequest
-from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
+from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of, with_warnings
 
 
 def explain(context: Context, request: ExplainRequest) -> bytes:
@@ -30,7 +30,7 @@ def export(context: Context, request: ExplainRequest) -> bytes:
 
 
 def _view(context: Context, request: ExplainRequest) -> View:
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     story, *others = [
         _story(context, game, state, settings, request.places)
         for settings in (request.settings, *request.others)
@@ -47,14 +47,14 @@ def _view(context: Context, request: ExplainRequest) -> View:
 
 
 def _story(
-    context: Context, game: Game[Any, Any], state: Any, asked: dict[str, Any], places: int
+    context: Context, game: Game[Any, Any], state: Any, given: dict[str, Any], places: int
 ) -> Story:
-    algorithm = chosen_algorithm(context, asked["algorithm"], game)
+    algorithm = chosen_algorithm(context, given["algorithm"], game)
     if "observer" not in algorithm.takes:
         words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
         raise ZermeloError(words.format(algorithm=algorithm.name))
-    settings = settings_of(asked, context.limits)
+    settings = settings_of(given, context.limits)
     witness = Witness(game, most=context.limits.events)
-    settings["observer"], settings["stop"] = witness, context.stopped
-    noting(lambda: algorithm(game, state, **settings))
+    settings["observer"], settings["stop"] = witness, context.token
+    with_warnings(lambda: algorithm(game, state, **settings))
     return story_of(witness, places)

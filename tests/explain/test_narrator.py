@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from tests.explain.searches import AIMA, DICE, Restless, odd_trees, searches
 from tests.explain.stories import told
-from tests.kept import kept
+from tests.golden_files import golden
 from tests.strategies import trees
-from zermelo.explain.naming import Names, listed
-from zermelo.explain.numbers import at_most, shown, weighted
+from zermelo.explain.cuts import Cuts
+from zermelo.explain.naming import Names, enumeration
+from zermelo.explain.narrator import Narrator, sentence
+from zermelo.explain.numbers import at_most, format_value, weighted
 from zermelo.explain.story import Story
-from zermelo.explain.words import Narrator, card, sentence
 from zermelo.game import Value
 from zermelo.games import MNK, Grundy, Nim, Pig, Tree, read_tree
 from zermelo.language import LANGUAGES, speaking
@@ -34,7 +35,7 @@ def test_the_step_table_of_aima_5_2(language: str) -> None:
     """Checked by hand against figure 5.5 of the book and lecture 001."""
     with speaking(language):
         text = step_table(told(AIMA))
-    assert text == kept(f"aima-5.2-steps.{language}.txt", text)
+    assert text == golden(f"aima-5.2-steps.{language}.txt", text)
 
 
 def step_table(story: Story) -> str:
@@ -46,8 +47,10 @@ def step_table(story: Story) -> str:
         if step.place is not None:
             look = story.after(number)[step.place]
         inner = step.name != "leaf"
-        alpha, beta = (shown(look.get(bound)) if inner else "" for bound in ("alpha", "beta"))
-        name, value = Names(story).of(step.place) if look else "", shown(look.get("value"))
+        alpha, beta = (
+            format_value(look.get(bound)) if inner else "" for bound in ("alpha", "beta")
+        )
+        name, value = Names(story).of(step.place) if look else "", format_value(look.get("value"))
         rows.append((str(number), name, alpha, beta, value, sentences[number]))
     return "".join(
         f"{n:>2}  {node:2}  {alpha:>2}  {beta:>2}  {value:>2}  {words}".rstrip() + "\n"
@@ -137,7 +140,7 @@ def checked(story: Story) -> list[str]:
     narrator = Narrator(story)
     sentences = narrator.sentences()
     assert len(sentences) == len(story.steps)
-    texts = [*sentences, *(t for c in narrator.cards() if c for t in c.values())]
+    texts = [*sentences, *(t for c in Cuts(narrator.story).cards() if c for t in c.values())]
     for text in texts:
         assert text == " ".join(text.split()) != ""
         assert not re.search(r"[{}]|None|\bnan\b|\binf\b|\d-\d|  ", text.replace("inf,", "")), text
@@ -156,7 +159,6 @@ def test_names_can_hold_anything(tree: Tree) -> None:
 def test_one_sentence_is_that_of_all() -> None:
     story = searches()["pvs"]
     assert [sentence(story, n) for n in range(len(story.steps))] == Narrator(story).sentences()
-    assert [card(story, n) for n in range(len(story.steps))] == Narrator(story).cards()
 
 
 # --- what single sentences say -----------------------------------------------------------------
@@ -229,7 +231,7 @@ def test_values_are_told_for_whoever_moves() -> None:
 
 
 def test_the_card_of_a_shallow_cut() -> None:
-    cards = [found for found in Narrator(told(AIMA)).cards() if found]
+    cards = [found for found in Cuts(told(AIMA)).cards() if found]
     assert cards == [
         {
             "title": "Cut at C",
@@ -254,19 +256,19 @@ def test_the_card_of_a_shallow_cut() -> None:
     ],
 )
 def test_cards_of_other_cuts(name: str, facts: tuple[str, ...]) -> None:
-    found = next(found for found in Narrator(searches()[name]).cards() if found)
+    found = next(found for found in Cuts(searches()[name]).cards() if found)
     assert tuple(found[key] for key in ("where", "name", "kind", "because", "set_by")) == facts
 
 
 def test_a_cut_at_a_chance_node_has_a_card() -> None:
-    found = [found for found in Narrator(told(DICE, "star1")).cards() if found]
+    found = [found for found in Cuts(told(DICE, "star1")).cards() if found]
     assert (found[1]["where"], found[1]["because"]) == ("at CHANCE", "22/5 ≤ α = 42/5")
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "alpha cut"), ("es", "poda alfa")])
 def test_each_language_names_the_cut(language: str, name: str) -> None:
     with speaking(language):
-        (found,) = [found for found in Narrator(told(AIMA)).cards() if found]
+        (found,) = [found for found in Cuts(told(AIMA)).cards() if found]
         assert found["name"] == name
 
 
@@ -296,10 +298,10 @@ def test_a_long_way_is_shortened() -> None:
 
 
 def test_things_in_a_row() -> None:
-    assert listed([]) == ""
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    assert listed(list("abcdefgh")) == "a, b, c, d, e and 3 more"
+    assert enumeration([]) == ""
+    assert enumeration(["a"]) == "a"
+    assert enumeration(["a", "b", "c"]) == "a, b and c"
+    assert enumeration(list("abcdefgh")) == "a, b, c, d, e and 3 more"
 
 
 @pytest.mark.parametrize(
@@ -319,7 +321,7 @@ def test_things_in_a_row() -> None:
     ],
 )
 def test_numbers_for_people(value: Any, text: str) -> None:
-    assert shown(value) == text
+    assert format_value(value) == text
 
 
 @given(

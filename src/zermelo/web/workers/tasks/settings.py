@@ -25,9 +25,9 @@ def chosen_algorithm(context: Context, name: str | None, game: Game[Any, Any]) -
     return algorithm
 
 
-def settings_of(asked: dict[str, Any], limits: Limits) -> Settings:
+def settings_of(given: dict[str, Any], limits: Limits) -> Settings:
     """The settings asked for, no larger than allowed; None is not asked for."""
-    found = {name: value for name, value in asked.items() if value is not None}
+    found = {name: value for name, value in given.items() if value is not None}
     found.pop("algorithm", None)
     if "window" in found:
         found["window"] = tuple(_number(bound) for bound in found["window"])
@@ -39,7 +39,7 @@ def settings_of(asked: dict[str, Any], limits: Limits) -> Settings:
     return settings
 
 
-def noting(search: Callable[[], Finding[Any, Any]]) -> tuple[Finding[Any, Any], list[str]]:
+def with_warnings(search: Callable[[], Finding[Any, Any]]) -> tuple[Finding[Any, Any], list[str]]:
     """The result of a search, and what it warned of."""
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", SearchWarning)

@@ -8,7 +8,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "golden"
 
 
-def kept(name: str, text: str) -> str:
+def golden(name: str, text: str) -> str:
     """The golden file of that name, which should be the text.
 
     ZERMELO_GOLDEN=write makes the files anew; look at the difference before you keep it.

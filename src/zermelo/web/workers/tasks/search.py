@@ -9,21 +9,21 @@ from zermelo.games import Tree
 from zermelo.report.json import finding_json
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import SearchRequest
-from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
+from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of, with_warnings
 
 MOST_STEPS: Final = 200_000  # of the paths of all leaves together
 
 
 def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     """What the search found."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     algorithm = chosen_algorithm(context, request.settings["algorithm"], game)
     settings = settings_of(request.settings, context.limits)
-    settings["stop"] = context.stopped
+    settings["stop"] = context.token
     leaves = None
     if isinstance(game, Tree) and "observer" in algorithm.takes:
         settings["observer"] = leaves = Leaves(game)
-    result, notes = noting(lambda: algorithm(game, state, **settings))
+    result, notes = with_warnings(lambda: algorithm(game, state, **settings))
     return {
         **finding_json(result),
         "evaluated": leaves and _paths(leaves.tree, leaves.evaluated()),

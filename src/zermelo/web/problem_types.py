@@ -7,10 +7,10 @@ from typing import Any, Final
 from zermelo.game import NotationError, ZermeloError
 from zermelo.games.tree import TreeError
 from zermelo.language import mark
-from zermelo.web.shelf import Unknown
+from zermelo.web.registry import UnknownName
 
 # Of each kind the status and the title.
-KINDS: Final[dict[str, tuple[int, str]]] = {
+PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "malformed": (400, mark("Not understood")),
     "forbidden": (403, mark("Forbidden")),
     "unknown": (404, mark("Not found")),
@@ -40,6 +40,6 @@ def classify(error: ZermeloError) -> tuple[str, str, dict[str, Any]]:
             error.what,
             {"line": error.line, "column": error.column} if error.line else {},
         )
-    if isinstance(error, Unknown):
+    if isinstance(error, UnknownName):
         return "unknown", str(error), {}
     return "notation" if isinstance(error, NotationError) else "invalid", str(error), {}

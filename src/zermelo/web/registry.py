@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.games import GAMES
-from zermelo.games.catalogue import Kind
+from zermelo.games.catalogue import GameFactory
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.web.settings import Setup
@@ -22,42 +22,42 @@ LONGEST: Final = 100  # letters of a parameter
 QUICK: Final = 100  # moves to choose from on a board that is drawn in a moment
 
 
-class Unknown(ZermeloError):
+class UnknownName(ZermeloError):
     """There is no such thing here."""
 
 
-class Shelf:
+class GameRegistry:
     """The games by name; each is built once for the parameters that are in use."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.kinds: dict[str, Kind] = dict(GAMES)
+        self.factories: dict[str, GameFactory] = dict(GAMES)
         for name, load in setup.games.items():
-            if name in self.kinds:
+            if name in self.factories:
                 raise ZermeloError(
                     _("there is a game '{name}' already: give the class another name").format(
                         name=name
                     )
                 )
-            self.kinds[name] = Kind(load())
-        self._parameters = {name: kind.parameters() for name, kind in self.kinds.items()}
+            self.factories[name] = GameFactory(load())
+        self._parameters = {name: factory.parameters() for name, factory in self.factories.items()}
         self._quick: WeakSet[Game[Any, Any]] = WeakSet()
-        self._build = lru_cache(maxsize=64)(self._built)
+        self._cache = lru_cache(maxsize=64)(self._build)
 
-    def kind(self, name: str) -> Kind:
-        """The kind of that name."""
-        if name not in self.kinds:
-            raise Unknown(
-                _("no game '{name}'").format(name=name[:LONGEST]) + instead(name, self.kinds)
+    def factory(self, name: str) -> GameFactory:
+        """The factory of that name."""
+        if name not in self.factories:
+            raise UnknownName(
+                _("no game '{name}'").format(name=name[:LONGEST]) + instead(name, self.factories)
             )
-        return self.kinds[name]
+        return self.factories[name]
 
     def game(self, name: str, parameters: Mapping[str, str]) -> Game[Any, Any]:
         """The game with these parameters, as texts."""
-        return self._build(name, tuple(sorted(parameters.items())))
+        return self._cache(name, tuple(sorted(parameters.items())))
 
-    def _built(self, name: str, parameters: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
-        game = self.kind(name).build(dict(parameters))
+    def _build(self, name: str, parameters: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
+        game = self.factory(name).build(dict(parameters))
         most, start = self.setup.limits.choices, game.initial()
         moves = 0
         if not game.is_terminal(start):

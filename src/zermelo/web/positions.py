@@ -12,15 +12,15 @@ from typing import Any, Final
 from zermelo.game import CHANCE, Game, NotationError, ZermeloError
 from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
 from zermelo.language import _
+from zermelo.web.registry import GameRegistry, choices
 from zermelo.web.settings import Limits
-from zermelo.web.shelf import Shelf, choices
 
-MOST_KEPT: Final = 2_000  # states
+CACHE_SIZE: Final = 2_000  # states
 
 
 @dataclass(frozen=True)
 class Start:
-    """A place as a client writes it; it travels to the processes that search."""
+    """A position as a client writes it; it travels to the processes that search."""
 
     game: str | None = None
     parameters: tuple[tuple[str, str], ...] = ()
@@ -29,24 +29,24 @@ class Start:
     moves: str | tuple[str, ...] = ()
 
 
-class Places:
-    """Finds the states of places; remembers those that moves have led to."""
+class Positions:
+    """Finds the states of positions, and caches those that moves have led to."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf, self.limits = shelf, shelf.setup.limits
-        self._known: OrderedDict[Any, Any] = OrderedDict()
+    def __init__(self, registry: GameRegistry) -> None:
+        self.registry, self.limits = registry, registry.setup.limits
+        self._cache: OrderedDict[Any, Any] = OrderedDict()
         self._lock = threading.Lock()
 
     def game(self, start: Start) -> Game[Any, Any]:
-        """The game, or the tree, of a place."""
+        """The game, or the tree, of a position."""
         if start.tree is not None and start.game is None:
             return tree_of(start.tree, self.limits)
         if start.game is None or start.tree is not None:
             raise ZermeloError(_("give a game or a tree, one of the two"))
-        return self.shelf.game(start.game, dict(start.parameters))
+        return self.registry.game(start.game, dict(start.parameters))
 
     def find(self, start: Start) -> tuple[Game[Any, Any], Any]:
-        """The game and the state of a place."""
+        """The game and the state of a position."""
         game = self.game(start)
         return game, self.after(game, start.position, self.split(game, start.moves))
 
@@ -60,24 +60,24 @@ class Places:
     def after(self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]) -> Any:
         """The state after moves from a position, by default the initial one."""
         done, state = 0, None
-        for known in (len(moves), len(moves) - 1):  # the place before is known as a rule
-            state = self._known.get((game, position, moves[:known])) if known > 0 else None
+        for known in (len(moves), len(moves) - 1):  # the position before is known as a rule
+            state = self._cache.get((game, position, moves[:known])) if known > 0 else None
             if state is not None:
                 done = known
                 break
         if state is None:
             state = game.initial() if position is None else game.parse_state(position)
-        for place, text in enumerate(moves[done:], done + 1):
+        for number, text in enumerate(moves[done:], done + 1):
             try:
                 state = game.result(state, action_of(game, state, text))
             except NotationError as error:
-                where = _("move {place}").format(place=place)
+                where = _("move {place}").format(place=number)
                 raise NotationError(f"{where}: {error}") from None
         if not isinstance(game, Tree):
-            self._keep((game, position, moves), state)
+            self._store((game, position, moves), state)
         return state
 
-    def told(
+    def normalise(
         self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]
     ) -> tuple[str, ...]:
         """The moves as the game itself writes them."""
@@ -89,12 +89,12 @@ class Places:
             state = game.result(state, action)
         return tuple(texts)
 
-    def _keep(self, key: Any, state: Any) -> None:
+    def _store(self, key: Any, state: Any) -> None:
         with self._lock:
-            self._known[key] = state
-            self._known.move_to_end(key)
-            while len(self._known) > MOST_KEPT:
-                self._known.popitem(last=False)
+            self._cache[key] = state
+            self._cache.move_to_end(key)
+            while len(self._cache) > CACHE_SIZE:
+                self._cache.popitem(last=False)
 
 
 def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:

@@ -10,15 +10,15 @@ from zermelo.language import _
 from zermelo.report.json import finding_json
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
-from zermelo.web.shelf import choices
+from zermelo.web.registry import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
-from zermelo.web.workers.tasks.asked import chosen_algorithm
+from zermelo.web.workers.tasks.settings import chosen_algorithm
 
 
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
     """The move with what was thought; at random where nothing could be seen."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     try:
         return _thought(context, game, state, request)
     except (NoEstimate, NothingFound, NotSolved):
@@ -31,7 +31,7 @@ def _thought(
     context: Context, game: Game[Any, Any], state: Any, request: ThinkRequest
 ) -> dict[str, Any]:
     algorithm = chosen_algorithm(context, request.algorithm, game)
-    settings = Settings(time=request.time, stop=context.stopped)
+    settings = Settings(time=request.time, stop=context.token)
     if request.depth is not None:
         settings["depth"] = request.depth
     if game.has_chance and "table" in algorithm.takes:

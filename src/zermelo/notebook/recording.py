@@ -1,4 +1,4 @@
-"""A search that has been run in order to be looked at."""
+"""A recorded search, to be looked at, stepped through and saved."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.explain import html, naming, svg
+from zermelo.explain.narrator import Narrator
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View
-from zermelo.explain.words import Narrator
 from zermelo.files import check_writable, write_whole
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
@@ -26,7 +26,7 @@ from zermelo.search.finding import Finding
 HEIGHT: Final = "42rem"  # of the player in a cell
 
 
-def searched(
+def record(
     game: Game[Any, Any] | Position,
     state: Any,
     algorithm: str | Algorithm | None,
@@ -34,8 +34,8 @@ def searched(
     boards: bool,
     max_nodes: int | None,
     settings: Settings,
-) -> Shown:
-    """Searches and keeps what happened; see `zermelo.notebook.show`."""
+) -> Recording:
+    """Searches and records what happened; see `zermelo.notebook.show`."""
     if theme not in THEMES:
         raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
     if isinstance(game, Position):
@@ -44,11 +44,11 @@ def searched(
     if isinstance(algorithm, str):
         algorithm = algorithm_named(algorithm)
     search, witness = algorithm or usual_algorithm(game), Witness(game)
-    told = Settings(**settings)
-    told["observer"] = witness
-    result = search(game, state, **told)
+    options = Settings(**settings)
+    options["observer"] = witness
+    result = search(game, state, **options)
     story = story_of(witness, max_nodes or MAX_PLACES)
-    return Shown(story, result, theme, boards)
+    return Recording(story, result, theme, boards)
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Drawing:
     view: View
 
     @property
-    def words(self) -> str:
+    def sentence(self) -> str:
         """What happens in this step, in a sentence."""
         return Narrator(self.view.story).sentence(self.view.step, self.view.looks)
 
@@ -70,14 +70,14 @@ class Drawing:
         write_whole(path, render(self.view))
 
     def __repr__(self) -> str:
-        return f"<Drawing of {_called(self.view.story)}, step {self.view.step}: {self.words}>"
+        return f"<Drawing of {_title(self.view.story)}, step {self.view.step}: {self.sentence}>"
 
     def _repr_svg_(self) -> str:
         return svg.drawing(self.view)
 
 
 @dataclass(frozen=True)
-class Shown:
+class Recording:
     """A search. In a notebook it is the player; its items are drawings, one after each step."""
 
     story: Story
@@ -98,7 +98,7 @@ class Shown:
     def __iter__(self) -> Iterator[Drawing]:
         return (self[step] for step in range(len(self)))
 
-    def beside(self, *others: Shown) -> Shown:
+    def beside(self, *others: Recording) -> Recording:
         """The same with other searches to be set beside it in the player."""
         return replace(self, others=(*self.others, *(other.story for other in others)))
 
@@ -109,14 +109,14 @@ class Shown:
 
     def __repr__(self) -> str:
         value = self.result.value
-        return f"<Shown: {_called(self.story)}: value {value}, {len(self)} steps>"
+        return f"<Recording: {_title(self.story)}: value {value}, {len(self)} steps>"
 
     def _repr_svg_(self) -> str:
         return self[-1]._repr_svg_()
 
     def _repr_html_(self) -> str:
         """The player in a frame of its own: several on a page do not meet."""
-        page, title = escape(html.render(self[0].view).decode()), escape(_called(self.story))
+        page, title = escape(html.render(self[0].view).decode()), escape(_title(self.story))
         # No allow-same-origin: the frame reaches nothing of the page around it.
         return (
             f'<iframe srcdoc="{page}" title="{title}" sandbox="allow-scripts" '
@@ -124,5 +124,5 @@ class Shown:
         )
 
 
-def _called(story: Story) -> str:
+def _title(story: Story) -> str:
     return f"{svg.title(story)}, {naming.title(story.algorithm)}"
