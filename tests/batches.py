@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -17,10 +18,12 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 120.0  # seconds for one job: a kernel may have to be compiled on a busy machine
+PATIENCE = 120.0  # seconds of the processor for one job: kernels may have to be compiled
+DEADLOCK = 10  # times as long by the clock: it does not work at all, or the machine is very busy
 
 
 class Outcome(NamedTuple):
@@ -80,6 +83,25 @@ def outcomes(
             first += 1
 
 
+class _Patience:
+    """How long a child has worked, by the processor's time where the system tells it."""
+
+    def __init__(self, process: int, patience: float) -> None:
+        self.process, self.patience = process, patience
+        self.began, self.worked = perf_counter(), self._work()
+
+    def _work(self) -> float:
+        try:
+            fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError, IndexError):
+            return perf_counter()
+
+    def is_over(self) -> bool:
+        waited = perf_counter() - self.began
+        return self._work() - self.worked > self.patience or waited > DEADLOCK * self.patience
+
+
 def _child(arguments: list[str], patience: float) -> Iterator[Outcome]:
     lines: queue.Queue[str | None] = queue.Queue()
     begun: tuple[int, str] | None = None
@@ -97,13 +119,16 @@ def _child(arguments: list[str], patience: float) -> Iterator[Outcome]:
 
         _children.add(child)
         threading.Thread(target=read, daemon=True).start()
-        death = ""
+        death, waited = "", _Patience(child.pid, patience)
         while True:
             try:
-                line = lines.get(timeout=patience)
+                line = lines.get(timeout=1.0)
             except queue.Empty:
-                death = f"no answer for {patience:.0f} s"
-                break
+                if waited.is_over():
+                    death = f"no answer after {patience:.0f} s of work"
+                    break
+                continue
+            waited = _Patience(child.pid, patience)
             if line is None:
                 break
             words = json.loads(line)

@@ -55,10 +55,6 @@ class _Engine:
     def __init__(self, engine: Any, game: Game[Any, Any]) -> None:
         self.engine, self.game = engine, game
 
-    def prepare(self) -> None:
-        self.engine.prepare()
-        self.engine.prepare(solving=True)
-
     def analyse(
         self,
         state: Any = None,
@@ -138,7 +134,11 @@ def textbook_engine(game: Game[Any, Any]) -> Any:
     return _Engine(_factory.TextbookEngine(game), game)
 
 
-def prepare(engine: Any) -> None:
-    """Compiles what the engine needs, so that no clock of a test measures it."""
-    if isinstance(engine, _Engine) or hasattr(engine, "prepare"):
-        engine.prepare()
+def prepare(engine: Any, *questions: str) -> None:
+    """Compiles what the engine needs for `analyse` or `solve`, or both: no clock measures that."""
+    if not hasattr(engine, "engine"):
+        if hasattr(engine, "prepare"):
+            engine.prepare()
+        return
+    for question in questions or ("analyse", "solve"):
+        engine.engine.prepare(solving=question == "solve")

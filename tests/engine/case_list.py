@@ -62,7 +62,7 @@ def answer(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             engine = engine_for(game, threads=settings.pop("threads", 1), memory=16)
-            prepare(engine)
+            prepare(engine, question)
             began = perf_counter()
             found = getattr(engine, question)(state, **settings)
     except ZermeloError as error:
@@ -286,7 +286,7 @@ class _Threads(Case):
         return Connect4()
 
 
-CASES = [*_cases(), _Threads("two threads", "one engine", {}, two_at_once)]
+CASES = [*_cases(), _Threads("threads", "two, one engine", {}, two_at_once)]
 
 
 def job(number: int) -> tuple[str, Callable[[], tuple[Failures, Counter[str]]]]:

@@ -19,17 +19,18 @@ FOLDER = Path(__file__).parent / "cases"
 PATIENCE = 120.0  # for one case, its compilation included
 
 
-@pytest.fixture(scope="session")
-def outcomes() -> dict[int, list[str]]:
-    """What went wrong in each case; a crash ends only a child."""
-    arguments = ["-m", "tests.engine.case_list"]
-    found = batches.outcomes(arguments, range(len(CASES)), PATIENCE)
-    return {outcome.seed: outcome.failures for outcome in found}
+FILES = list(dict.fromkeys(case.file for case in CASES))
 
 
-@pytest.mark.parametrize("number", range(len(CASES)), ids=[case.title for case in CASES])
-def test_right_or_refused(outcomes: dict[int, list[str]], number: int) -> None:
-    assert outcomes[number] == []
+@pytest.mark.parametrize("file", FILES)
+def test_right_or_refused(file: str) -> None:
+    places = [place for place, case in enumerate(CASES) if case.file == file]
+    assert places == list(range(places[0], places[-1] + 1))
+    seeds = range(places[0], places[-1] + 1)
+    found = batches.outcomes(["-m", "tests.engine.case_list"], seeds, PATIENCE)
+    failures = {CASES[outcome.seed].title: outcome.failures for outcome in found}
+    assert len(failures) == len(places)
+    assert {title: wrong for title, wrong in failures.items() if wrong} == {}
 
 
 # --- through the command line ---------------------------------------------------------------------

@@ -14,7 +14,7 @@ from tests.engine.fuzzer import make
 from tests.engine.templates import Parameters, layers
 from zermelo.compiler import rules
 
-GAMES = 250
+GAMES = 180
 SEEDS = 32  # each some eight games
 POSITIONS = 140
 

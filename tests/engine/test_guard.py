@@ -20,7 +20,9 @@ TESTS = (
     "tests/engine/test_engine.py::test_small_othello",
     "tests/engine/test_engine.py::test_two_threads_find_the_same_values",
     "tests/engine/test_chance.py",
-    "tests/engine/test_cases.py::test_right_or_refused",
+    "tests/engine/test_cases.py::test_right_or_refused[deep]",
+    "tests/engine/test_cases.py::test_right_or_refused[pursuit]",
+    "tests/engine/test_cases.py::test_right_or_refused[stackover]",
     "tests/engine/test_fuzz.py::test_random_games",
 )
 
