@@ -52,6 +52,7 @@ FRESH: Final[dict[str, Any]] = {
     "static": None,  # what the heuristic said where the search went on
     "cut": None,  # {at, side, value, bound, set_by, reach, skipped}
     "hit": None,  # {low, high, source, exact}: the table answered
+    "repeat": None,  # {ply, first, rule}: the position of that place again
     "line": False,  # on the line that the search expects
     "barred": False,  # a cutoff skipped the branch to this very place
 }
@@ -298,7 +299,8 @@ class _Telling:
             i += 1
             name, later = event["event"], events[i]["event"] if i < len(events) else ""
             self.apply(event)
-            if name == "enter" and (later == "leaf" or (event["kind"], later) == ("LEAF", "hit")):
+            at_once = later in ("leaf", "repeat") or (event.get("kind"), later) == ("LEAF", "hit")
+            if name == "repeat" or (name == "enter" and at_once):
                 continue  # a leaf is entered and valued at once
             if name == "best" and later == "bound":
                 self.apply(events[i])
@@ -388,6 +390,10 @@ class _Telling:
             case "hit":
                 keys = ("low", "high", "source", "exact")
                 self.set(place, hit={key: event[key] for key in keys})
+            case "repeat":
+                first = self.shown(event["first"])
+                again = {"ply": event["ply"], "first": first, "rule": event["rule"]}
+                self.set(place, repeat=again)
             case "extend":
                 self.set(place, static=event["value"])
             case "drop":

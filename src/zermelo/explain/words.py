@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from zermelo.explain.labels import reach, whole
+from zermelo.explain.labels import again, reach, whole
 from zermelo.explain.naming import MOST_NAMED, Names, brief, listed, title
 from zermelo.explain.numbers import at_most, shown, weighted
 from zermelo.explain.story import FRESH, Plain, Step, Story
@@ -148,6 +148,8 @@ class Narrator:
 
     def _leaf(self, step: Step, look: Look) -> str:
         value = shown(step.event["value"])
+        if look["repeat"]:
+            return _joined([self._repeated(look["repeat"], step), self._no_better(step)])
         if not step.event["exact"]:
             text = _("The search goes no deeper at {node}: the heuristic gives {value}.")
         elif step.place:
@@ -156,6 +158,17 @@ class Narrator:
             text = _("The search begins at a leaf, worth {value}.")
         told = text.format(node=self.called(step.place), value=value)
         return _joined([told, self._no_better(step)])
+
+    def _repeated(self, repeat: dict[str, Any], step: Step) -> str:
+        text = _("↺ {node} is the position of ply {ply} again: {meaning}, worth {value}.")
+        told = text.format(
+            node=self.called(step.place),
+            ply=repeat["ply"],
+            meaning=again(repeat["rule"]),
+            value=shown(step.event["value"]),
+        )
+        yet = "" if step.event["exact"] else _("Chance may end it yet: that is an estimate.")
+        return _joined([told, yet])
 
     def _leave(self, step: Step, look: Look) -> str:
         value = step.event["value"]

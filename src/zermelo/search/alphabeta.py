@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, MIN, Value
+from zermelo.search.path import following
 from zermelo.search.run import Line, Run, Search, algorithm
 
 
@@ -19,7 +20,7 @@ def alphabeta(run: Run[Any, Any]) -> tuple[Value, Line]:
         v >= beta          m >= v   (a lower bound)
     Fail-soft gives the closest such v it has seen; fail-hard clips v to the window.
     """
-    return run.root(alphabeta_search(run), *run.window)
+    return run.root(following(run, alphabeta_search), *run.window)
 
 
 def alphabeta_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:

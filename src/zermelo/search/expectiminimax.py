@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, Value
+from zermelo.search.path import following
 from zermelo.search.run import Line, Run, Search, algorithm, ratio
 from zermelo.search.table import remembering
 
@@ -16,7 +17,7 @@ def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     The result is exact; whole numbers and fractions in give whole numbers and fractions out.
     """
     build = expectiminimax_search
-    search = remembering(run, build) if run.settings.get("table") else build(run)
+    search = (remembering if run.settings.get("table") else following)(run, build)
     return run.root(search, -INFINITY, INFINITY)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from zermelo.game import Value
 from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.path import following
 from zermelo.search.run import Line, Run, algorithm
 
 EXTENSION: Final = 8
@@ -29,4 +30,4 @@ def quiescence(run: Run[Any, Any]) -> tuple[Value, Line]:
         return False
 
     run.settled = settled
-    return run.root(alphabeta_search(run), *run.window)
+    return run.root(following(run, alphabeta_search), *run.window)

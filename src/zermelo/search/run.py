@@ -38,6 +38,7 @@ from zermelo.language import _
 from zermelo.search.display import result_html
 from zermelo.search.events import Observer, Tee
 from zermelo.search.ordering import ORDERINGS, Ordering
+from zermelo.search.path import Path, naming_circles
 from zermelo.search.tally import Stopped, Tally
 
 if TYPE_CHECKING:
@@ -165,6 +166,7 @@ class Run(Generic[State, Action]):
         # Whether the heuristic may speak for a state at, or below, the depth limit.
         self.settled: Callable[[int, State], bool] = lambda ply, state: True
         self.memory: Table | None = None
+        self.path = None if game.repetition is None else Path(game, self.state)
         self.moves: list[tuple[Action, Value]] = []
         self.answer: Answer | None = None
 
@@ -180,7 +182,7 @@ class Run(Generic[State, Action]):
             value, line = self._every(search)
         else:
             value, line = search(0, state, None, alpha, beta)
-        if self.memory and line:
+        if self.memory and line and not self.path:  # where games go round, lines may too
             actions = list(flatten(line))
             for action in actions:
                 state = self.game.result(state, action)
@@ -260,7 +262,7 @@ class Algorithm:
             )
         run.watch.begin(self.name, run.state, settings)
         stopped = False
-        with deep_recursion():
+        with naming_circles(game, run.state, TooDeep), deep_recursion():
             try:
                 value, line = self.body(run)
             except Stopped:
