@@ -176,7 +176,7 @@ class TextbookEngine(Generic[State, Action]):
         self._stopped = False
         began = perf_counter()
         if self.game.has_chance:
-            return self._by_all_values(state, began)
+            return self._by_all_values(state, began, time)
         settings = Settings(stop=lambda: self._stopped, every=moves)
         if time is not None:
             settings["time"] = time
@@ -185,10 +185,12 @@ class TextbookEngine(Generic[State, Action]):
             raise NotSolved(_("the position was not solved before the search was stopped"))
         return self._of(result, began)
 
-    def _by_all_values(self, state: State | None, began: float) -> Analysis[Action]:
+    def _by_all_values(
+        self, state: State | None, began: float, time: float | None
+    ) -> Analysis[Action]:
         game = self.game
         start = game.initial() if state is None else state
-        known = values(game, start)
+        known = values(game, start, stop=lambda: self._stopped, time=time)
         actions = [] if game.is_terminal(start) else list(game.actions(start))
         worth = tuple((action, known[game.result(start, action)]) for action in actions)
         best = next((action for action, value in worth if value == known[start]), None)

@@ -1,7 +1,8 @@
 """Exact values of all states, and strategies."""
 
+from zermelo.solve.graph import Cyclic, TooLarge
 from zermelo.solve.strategy import BrokenStrategy, Strategy, check_strategy, strategy
-from zermelo.solve.values import Cyclic, TooLarge, values
+from zermelo.solve.values import values
 
 __all__ = [
     "BrokenStrategy",
