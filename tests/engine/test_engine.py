@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from zermelo.solver import values
 
 from tests import oracle
 from tests.patience import PATIENCE
@@ -24,7 +25,6 @@ from zermelo.games.mnk import Board
 from zermelo.search import SearchWarning
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
-from zermelo.solve import values
 
 EXACT = values(MNK())
 

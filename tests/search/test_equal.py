@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from zermelo.solver import values
 
 from tests.strategies import trees
 from zermelo.game import CHANCE, MAX, Game, Value
@@ -25,7 +26,6 @@ from zermelo.search import (
     quiescence,
     star1,
 )
-from zermelo.solve import values
 
 DETERMINISTIC = ["minimax", "alphabeta", "table", "iterative", "aspiration", "pvs", "mtdf"]
 EXACT = [*DETERMINISTIC, "expectiminimax", "star1"]

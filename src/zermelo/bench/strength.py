@@ -17,7 +17,7 @@ from zermelo.game import MAX, Game, Value
 from zermelo.games import MNK, Connect4, Othello
 from zermelo.language import _
 from zermelo.search import NothingFound
-from zermelo.solve import values
+from zermelo.solver import values
 
 SECONDS: Final = 0.1  # a move
 SHARE: Final = 0.95  # of the games of Othello to be won

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo import solve
+from zermelo import solver
 from zermelo.cli import console, options, running, source
 from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
 from zermelo.language import _
@@ -37,8 +37,8 @@ def strategy(
     with running.progress() as tell:
         words = _("{count:,} states")
         tick = (lambda states: tell(words.format(count=states))) if tell else None
-        plan = solve.strategy(game, state, side, tick)
-        reached = solve.check_strategy(plan, tick=tick)
+        plan = solver.strategy(game, state, side, tick)
+        reached = solver.check_strategy(plan, tick=tick)
     if json:
         answers = {game.format_state(s): game.format_action(s, a) for s, a in plan.items()}
         name = PLAYER_NAMES[plan.player].lower()

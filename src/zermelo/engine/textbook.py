@@ -9,8 +9,9 @@ from typing import Any
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.game import Action, Game, NoEstimate, State, Value
 from zermelo.search import NothingFound, Settings, expectiminimax, table
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.solve import values
+from zermelo.solver import values
 
 
 class TextbookEngine(Engine[State, Action]):
@@ -70,7 +71,12 @@ class TextbookEngine(Engine[State, Action]):
 
     def _by_all_values(self, call: Call, state: State) -> Finding[State, Action]:
         game = self.game
-        known = values(game, state)
+        try:
+            known = values(game, state, stop=call.stop)
+        except NotSolved:
+            if call.stop():
+                raise Interrupted from None
+            raise
         actions = list(game.actions(state))
         moves = tuple(MoveValue(a, known[game.result(state, a)], True) for a in actions)
         best = tuple(move.action for move in moves if move.value == known[state])[:1]

@@ -29,6 +29,7 @@ BESIDE: Final = (
     ("sum",),
     ("cut",),
     ("hit",),
+    ("repeat",),
     ("hidden",),
 )
 

@@ -37,6 +37,7 @@ PARTS: Final = (
     "sum",  # the weighted sum of a CHANCE place
     "cut",
     "hit",  # what the table says
+    "repeat",  # that the position was on the path before
     "hidden",  # how many nodes are not shown
 )
 
@@ -51,6 +52,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
         "static": _static(place, look),
         "visits": f"×{look['visits']}" if look["visits"] > 1 else "",
         "hit": _hit(look["hit"]) if look["hit"] else "",
+        "repeat": _("↺ ply {ply}").format(**look["repeat"]) if look["repeat"] else "",
         "hidden": hidden(place.hidden) if place.hidden else "",
     }
     is_leaf = place.kind == "LEAF" or look["estimate"] is not None
@@ -104,6 +106,15 @@ def reach(name: str) -> str:
     }.get(name, name)
 
 
+def again(rule: str | None) -> str:
+    """What a position that comes back means, by the word of `Game.repetition`."""
+    return {
+        "draw": _("a draw"),
+        "loss": _("a loss for whoever brings it back"),
+        "endless": _("play without end"),
+    }.get(rule or "", "")
+
+
 def _equal(what: str, value: Plain, space: str = "") -> str:
     """That it is the value, or about so much."""
     text = number(value)
@@ -117,7 +128,7 @@ def _value(place: Place, look: dict[str, Any]) -> str:
 
 def _static(place: Place, look: dict[str, Any]) -> str:
     value = place.static if look["static"] is None else look["static"]
-    if value is None and look["estimate"]:
+    if value is None and look["estimate"] and not look["repeat"]:
         value = look["value"]
     return _equal("h", value) if value is not None else ""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from zermelo.explain.conventions import between, unusual_settings
 from zermelo.explain.cuts import Cuts
-from zermelo.explain.labels import whole
+from zermelo.explain.labels import again, whole
 from zermelo.explain.naming import MOST_NAMED, brief, enumeration, title
 from zermelo.explain.numbers import at_most, format_value, weighted
 from zermelo.explain.place import FRESH, Look, Plain
@@ -96,6 +96,8 @@ class Narrator:
 
     def _leaf(self, step: Step, look: Look) -> str:
         value = format_value(step.event["value"])
+        if look["repeat"]:
+            return _joined([self._repeated(look["repeat"], step), self._no_better(step)])
         if not step.event["exact"]:
             text = _("The search goes no deeper at {node}: the heuristic gives {value}.")
         elif step.place:
@@ -104,6 +106,17 @@ class Narrator:
             text = _("The search begins at a leaf, worth {value}.")
         leaf = text.format(node=self.name_of(step.place), value=value)
         return _joined([leaf, self._no_better(step)])
+
+    def _repeated(self, repeat: dict[str, Any], step: Step) -> str:
+        text = _("↺ {node} is the position of ply {ply} again: {meaning}, worth {value}.")
+        leaf = text.format(
+            node=self.name_of(step.place),
+            ply=repeat["ply"],
+            meaning=again(repeat["rule"]),
+            value=format_value(step.event["value"]),
+        )
+        yet = "" if step.event["exact"] else _("Chance may end it yet: that is an estimate.")
+        return _joined([leaf, yet])
 
     def _leave(self, step: Step, look: Look) -> str:
         value = step.event["value"]

@@ -31,6 +31,7 @@ FRESH: Final[dict[str, Any]] = {
     "static": None,  # what the heuristic said where the search went on
     "cut": None,  # {at, side, value, bound, set_by, reach, skipped}
     "hit": None,  # {low, high, source, exact}: the table answered
+    "repeat": None,  # {ply, first, rule}: the position of that place again
     "line": False,  # on the line that the search expects
     "barred": False,  # a cutoff skipped the branch to this very place
 }

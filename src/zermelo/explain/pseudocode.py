@@ -26,7 +26,8 @@ class Code:
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        lines = _lines(story.algorithm, story.steps[0].event["settings"])
+        settings = {**story.steps[0].event["settings"], "repetition": story.game.repetition}
+        lines = _lines(story.algorithm, settings)
         self.lines = tuple("    " * line.level + line.text for line in lines)
         self._at = {tag: n for n, line in enumerate(lines, 1) for tag in line.tags}
 
@@ -41,6 +42,8 @@ class Code:
         kind = "" if step.place is None else self.story.places[step.place].kind
         names = [step.name]
         match step.name:
+            case "leaf" if (step.place, "repeat") in {change[:2] for change in step.changes}:
+                names = ["repeat"]
             case "leaf":
                 names = ["leaf" if event["exact"] else "estimate"]
             case "best" if "which" in event:
@@ -119,6 +122,7 @@ class _Inner:
         self.windows = algorithm not in ("minimax", "two-successor", "expectiminimax")
         usual = algorithm in ("table", "iterative", "aspiration", "pvs", "mtdf")
         self.table = settings.get("table", usual)
+        self.repetition = settings.get("repetition")
         self.strict = settings.get("cut") == "gt"
         self.hard = settings.get("returns") == "hard"
 
@@ -136,6 +140,9 @@ class _Inner:
     def lines(self) -> list[CodeLine]:
         head = self.call("n", "p", *(["α, β"] if self.windows else []))
         code = [CodeLine(0, _("function {call}:").format(call=head), ("enter",))]
+        if self.repetition:
+            text = _("if n was on the path before: return its worth")
+            code.append(CodeLine(1, text, ("repeat",)))
         if self.table:
             code.append(CodeLine(1, _("if the table can decide n: return its value"), ("hit",)))
         code.append(CodeLine(1, _("if n is terminal: return utility(n)"), ("leaf",)))

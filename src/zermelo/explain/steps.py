@@ -48,7 +48,8 @@ class StepBuilder:
             i += 1
             name, later = event["event"], events[i]["event"] if i < len(events) else ""
             self.apply(event)
-            if name == "enter" and (later == "leaf" or (event["kind"], later) == ("LEAF", "hit")):
+            at_once = later in ("leaf", "repeat") or (event.get("kind"), later) == ("LEAF", "hit")
+            if name == "repeat" or (name == "enter" and at_once):
                 continue  # a leaf is entered and valued at once
             if name == "best" and later == "bound":
                 self.apply(events[i])
@@ -147,6 +148,10 @@ class StepBuilder:
 
     def _hit(self, event: Event, place: int | None) -> None:
         self.set(place, hit={key: event[key] for key in ("low", "high", "source", "exact")})
+
+    def _repeat(self, event: Event, place: int | None) -> None:
+        first = self.visible(event["first"])
+        self.set(place, repeat={"ply": event["ply"], "first": first, "rule": event["rule"]})
 
     def _extend(self, event: Event, place: int | None) -> None:
         self.set(place, static=event["value"])

@@ -123,6 +123,9 @@ def attributes(fields: dict[str, Any]) -> dict[str, str | None]:
     if "hit" in fields:
         hit = fields["hit"]
         found["data-hit"] = f"{hit['low']} {hit['high']}" if hit else None
+    if "repeat" in fields:
+        repeat = fields["repeat"]
+        found["data-repeat"] = f"{repeat['ply']} {repeat['rule']}" if repeat else None
     return found
 
 

@@ -28,7 +28,7 @@ LARGEST: Final = 14_000.0  # points; TeX counts no further than 16,383
 SLIDE: Final = (430.0, 185.0)  # points that a drawing has on a slide
 MOST_NODES: Final = 300_000  # nodes on all slides together
 
-QUIET: Final = ("share", "static", "visits", "hidden", "sum", "range", "hit", "cut")
+QUIET: Final = ("share", "static", "visits", "hidden", "sum", "range", "hit", "cut", "repeat")
 FONTS: Final = {"passed": r"\itshape", "returned": r"\bfseries", "value": r"\bfseries"}
 ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 
@@ -48,6 +48,7 @@ SIGNS: Final = {
     **{"−": "$-$", "∞": r"$\infty$", "α": r"$\alpha$", "β": r"$\beta$", "′": "$'$"},
     **{"≤": r"$\leq$", "≥": r"$\geq$", "≈": r"$\approx$", "·": r"$\cdot$", "×": r"$\times$"},
     **{"↑": r"$\uparrow$", "→": r"$\to$", "←": r"$\leftarrow$", "►": r"$\triangleright$"},
+    "↺": r"$\hookleftarrow$",
     **{"…": r"\dots{}", "›": r"\guilsinglright{}", "«": r"\guillemotleft{}"},
     **{"»": r"\guillemotright{}", "“": "``{}", "”": "''{}", "—": "---{}", "–": "--{}"},
     **{"¿": r"\textquestiondown{}", "¡": r"\textexclamdown{}", "ß": r"\ss{}", "æ": r"\ae{}"},

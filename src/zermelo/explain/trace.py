@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from zermelo.explain.labels import again
 from zermelo.language import _, mark
 from zermelo.search.record import Event
 
@@ -18,6 +19,7 @@ class Trace:
         self._depth: dict[int | None, int] = {None: -1}
         self._names: dict[int, str] = {}
         self._branch = ""
+        self._repeated: int | None = None  # the node that was on the path before
 
     def line(self, event: Event) -> str | None:
         """The line for one event; None where it shares the line of the next, a leaf's value."""
@@ -28,6 +30,10 @@ class Trace:
             self._branch = "" if event["action"] is None else f"{event['action']}: "
             if event["kind"] == "LEAF":
                 return None
+        if kind == "repeat":
+            self._repeated = node
+        elif kind == "leaf" and self._repeated == node:
+            return None  # said with the repetition
         if kind in ("begin", "answer"):
             return None  # said before and after the trace
         inside = "node" in event and kind != "enter" and (kind != "leaf" or not event["exact"])
@@ -77,6 +83,10 @@ class Trace:
 
     def _hit(self, event: Event) -> str:
         return _("known from the table: {low} to {high}").format(**event)
+
+    def _repeat(self, event: Event) -> str:
+        words = _("↺ position of ply {ply} again, {meaning}: {value}")
+        return words.format(meaning=again(event["rule"]), ply=event["ply"], value=event["value"])
 
     def _window(self, event: Event) -> str:
         text = {

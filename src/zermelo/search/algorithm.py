@@ -20,8 +20,9 @@ from zermelo.game import (
     provides,
 )
 from zermelo.language import _
-from zermelo.search.errors import NothingFound, Unsuitable
+from zermelo.search.errors import NothingFound, TooDeep, Unsuitable
 from zermelo.search.finding import Finding
+from zermelo.search.path import naming_circles
 from zermelo.search.recursion import deep_recursion
 from zermelo.search.run import Line, Run, flatten
 from zermelo.search.settings import ALWAYS_TAKEN, Settings, check_values
@@ -67,7 +68,7 @@ class Algorithm:
             )
         run.watch.begin(self.name, run.state, settings)
         stopped = False
-        with deep_recursion():
+        with naming_circles(game, run.state, TooDeep), deep_recursion():
             try:
                 value, line = self.body(run)
             except Stopped:

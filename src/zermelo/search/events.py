@@ -55,6 +55,9 @@ class Observer:
         another one where symmetric states count as one.
         """
 
+    def repeat(self, ply: int, value: Value) -> None:
+        """The current node is the position of `ply` on the path again: a leaf worth `value`."""
+
     def window(self, why: str, action: Any, alpha: Value, beta: Value) -> None:
         """The child by `action` (None: the root) gets a window that is not its parent's.
 

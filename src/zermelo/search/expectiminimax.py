@@ -8,6 +8,7 @@ from zermelo.game import CHANCE, INFINITY, MAX, Value
 from zermelo.language import mark
 from zermelo.numbers import ratio
 from zermelo.search.algorithm import algorithm
+from zermelo.search.path import following
 from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import remembering
 
@@ -19,7 +20,7 @@ def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     The result is exact; whole numbers and fractions in give whole numbers and fractions out.
     """
     build = expectiminimax_search
-    search = remembering(run, build) if run.settings.get("table") else build(run)
+    search = (remembering if run.settings.get("table") else following)(run, build)
     return run.root(search, -INFINITY, INFINITY)
 
 

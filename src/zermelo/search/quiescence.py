@@ -8,6 +8,7 @@ from zermelo.game import Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.path import following
 from zermelo.search.run import Line, Run
 
 EXTENSION: Final = 8
@@ -35,4 +36,4 @@ def quiescence(run: Run[Any, Any]) -> tuple[Value, Line]:
         return False
 
     run.settled = settled
-    return run.root(alphabeta_search(run), *run.window)
+    return run.root(following(run, alphabeta_search), *run.window)

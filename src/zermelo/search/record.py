@@ -145,6 +145,14 @@ class Recorder(Observer):
         text = self.game.format_state(source)
         self._say("hit", low=plain(low), high=plain(high), exact=exact, source=text)
 
+    def repeat(self, ply: int, value: Value) -> None:
+        frame = self._frame()
+        first = frame.parent
+        while first and first.state != frame.state:
+            first = first.parent
+        node, rule = first.node if first else None, self.game.repetition
+        self._say("repeat", ply=ply, first=node, rule=rule, value=plain(value))
+
     def window(self, why: str, action: Any, alpha: Value, beta: Value) -> None:
         self._why = why
         node = self._top.node if self._top else None
@@ -240,6 +248,8 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
             case "hit":
                 low, high = number(event["low"]), number(event["high"])
                 observer.hit(low, high, event["exact"], event["source"])
+            case "repeat":
+                observer.repeat(event["ply"], number(event["value"]))
             case "window":
                 alpha, beta = number(event["alpha"]), number(event["beta"])
                 observer.window(event["why"], event["action"], alpha, beta)

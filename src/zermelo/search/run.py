@@ -10,6 +10,7 @@ from zermelo.numbers import ratio
 from zermelo.search.events import Observer, Tee
 from zermelo.search.finding import MoveValue
 from zermelo.search.ordering import ORDERINGS, Ordering
+from zermelo.search.path import Path
 from zermelo.search.settings import Settings
 from zermelo.search.tally import Tally
 
@@ -66,6 +67,7 @@ class Run(Generic[State, Action]):
         # Whether the heuristic may speak for a state at, or below, the depth limit.
         self.settled: Callable[[int, State], bool] = lambda ply, state: True
         self.memory: Table | None = None
+        self.path = None if game.repetition is None else Path(game, self.state)
         self.moves: list[MoveValue[Action]] = []
         self.answer: Answer | None = None
 
@@ -82,7 +84,7 @@ class Run(Generic[State, Action]):
             value, line = self._all_moves(search)
         else:
             value, line = search(0, state, None, alpha, beta)
-        if self.memory and line:
+        if self.memory and line and not self.path:  # where games go round, lines may too
             actions = list(flatten(line))
             for action in actions:
                 state = self.game.result(state, action)

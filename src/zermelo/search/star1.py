@@ -9,6 +9,7 @@ from zermelo.language import _, mark
 from zermelo.numbers import ratio
 from zermelo.search.algorithm import algorithm
 from zermelo.search.errors import Unsuitable
+from zermelo.search.path import following
 from zermelo.search.run import Line, Run, Search
 
 
@@ -24,10 +25,10 @@ def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
         raise Unsuitable(
             _("star1 needs finite bounds on the values of {game}").format(game=run.game.name)
         )
-    return run.root(star1_search(run), *run.window)
+    return run.root(following(run, star1_search), *run.window)
 
 
-def star1_search(run: Run[Any, Any]) -> Search:
+def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     """The recursive functions of Star1: one for players' nodes, one for chance nodes."""
     game, watch, order, limit = run.game, run.watch, run.order, run.limit
 
@@ -52,7 +53,7 @@ def star1_search(run: Run[Any, Any]) -> Search:
         if player == MAX:
             best = -INFINITY
             for action in actions:
-                v, rest = value(ply + 1, game.result(state, action), action, alpha, beta)
+                v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
                 if v > best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
@@ -66,7 +67,7 @@ def star1_search(run: Run[Any, Any]) -> Search:
         else:
             best = INFINITY
             for action in actions:
-                v, rest = value(ply + 1, game.result(state, action), action, alpha, beta)
+                v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
                 if v < best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
@@ -94,7 +95,7 @@ def star1_search(run: Run[Any, Any]) -> Search:
             alpha_here = ratio(total * alpha - (high - weight * ceiling), weight)
             beta_here = ratio(total * beta - (low - weight * floor), weight)
             watch.window("share", action, alpha_here, beta_here)
-            v, _ = value(ply, child, action, alpha_here, beta_here)
+            v, _ = descend(ply, child, action, alpha_here, beta_here)
             # A value outside its window is a bound on one side only.
             low += weight * ((v if v > alpha_here else floor) - floor)
             high += weight * ((v if v < beta_here else ceiling) - ceiling)
@@ -111,4 +112,5 @@ def star1_search(run: Run[Any, Any]) -> Search:
                 return worth
         return ratio(low, total)
 
+    descend = recurse or value
     return value

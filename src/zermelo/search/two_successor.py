@@ -10,6 +10,7 @@ from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
 from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
+from zermelo.search.path import following
 from zermelo.search.run import Line, Run
 
 
@@ -34,4 +35,4 @@ def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
             return [best] if best == worst else [best, worst]
 
     run.order = BestAndWorst(run.game)
-    return run.root(minimax_search(run), -INFINITY, INFINITY)
+    return run.root(following(run, minimax_search), -INFINITY, INFINITY)

@@ -1,7 +1,8 @@
 """Exact values of all states, and strategies."""
 
-from zermelo.solve.strategy import BrokenStrategy, Strategy, check_strategy, strategy
-from zermelo.solve.values import Cyclic, TooLarge, values
+from zermelo.solver.graph import Cyclic, TooLarge
+from zermelo.solver.strategy import BrokenStrategy, Strategy, check_strategy, strategy
+from zermelo.solver.values import values
 
 __all__ = [
     "BrokenStrategy",

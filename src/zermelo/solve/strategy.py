@@ -8,7 +8,9 @@ from typing import Generic
 
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
 from zermelo.language import _
-from zermelo.solve.values import values, weighted
+from zermelo.solver.graph import weighted
+from zermelo.solver.limits import Limits
+from zermelo.solver.values import solution, values
 
 
 class BrokenStrategy(ZermeloError):
@@ -86,15 +88,19 @@ def strategy(
     state: State | None = None,
     player: int | None = None,
     tick: Callable[[int], None] | None = None,
+    *,
+    stop: Callable[[], bool] | None = None,
+    time: float | None = None,
 ) -> Strategy[State, Action]:
     """The best strategy from `state` for `player` (default: who is to move; MAX at chance).
 
-    Of equally good answers it takes the first.
+    Of equally good answers it takes the first; where the game goes round, the first that also
+    comes nearer to the end.
     """
     root = game.initial() if state is None else state
     if player is None:
         player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
-    known = values(game, root, tick)
+    known, choices = solution(game, root, Limits(game, tick, stop, time))
     sign = player
     answers: dict[State, Action] = {}
     seen, todo = {root}, [root]
@@ -102,6 +108,8 @@ def strategy(
         here = todo.pop()
         actions = [action for action, _ in weighted(game, here)]
         if actions and game.to_move(here) == player:
+            if here in choices:
+                actions = [a for a in actions if game.result(here, a) == choices[here]]
             best = max(actions, key=lambda action: sign * known[game.result(here, action)])
             answers[here] = best
             actions = [best]
@@ -133,6 +141,7 @@ class _Following(Game[State, Action]):
 
     def __init__(self, plan: Strategy[State, Action]) -> None:
         self.plan, self.game = plan, plan.game
+        self.repetition = plan.game.repetition
 
     @property
     def name(self) -> str:

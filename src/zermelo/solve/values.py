@@ -2,152 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final, Generic, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, NamedTuple
 
-from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError
+from zermelo.game import CHANCE, MAX, Action, Game, State, Value
 from zermelo.language import _
 from zermelo.numbers import ratio
+from zermelo.solver.graph import Cyclic, Graph, components, explore, goes_round
+from zermelo.solver.iteration import ROUNDING, Bounds, close_in
+from zermelo.solver.limits import Limits
+from zermelo.solver.retrograde import retrograde
 
-MAX_STATES: Final = 2_000_000
-TOLERANCE: Final = 1e-14
-
-
-class TooLarge(ZermeloError):
-    """More states than a table of all of them can hold."""
-
-
-class Cyclic(ZermeloError):
-    """The game can come back to the same state, so that values do not follow from the end."""
+TOLERANCE: Final = 1e-9
 
 
-class Branch(NamedTuple, Generic[State]):
-    """A successor; the weight is CHANCE's (1 where a player decides)."""
+class Solution(NamedTuple, Generic[State]):
+    """The value of every state, and where equal values mislead: the state to move to."""
 
-    state: State
-    weight: int
+    values: dict[State, Value]
+    choices: dict[State, State]
 
 
 def values(
     game: Game[State, Action],
     state: State | None = None,
     tick: Callable[[int], None] | None = None,
+    *,
+    stop: Callable[[], bool] | None = None,
+    time: float | None = None,
+    tolerance: float = TOLERANCE,
 ) -> dict[State, Value]:
     """The value for MAX of `state` (default: the initial one) and all states reachable from it.
 
-    Exact where the game never comes back to a state. Where chance can bring it back (Pig), the
-    values are floats that have settled to the last digits.
+    Exact where chance never brings a state back. Where it does (Pig), the values are floats, off
+    by no more than `tolerance` (of the largest value, if that is more than 1). A game that goes
+    round must say what that is worth (see `Game.repetition`), or `Cyclic` says what to add.
+
+    After `time` seconds, or when `stop` says so, it ends with `NotSolved`; `tick` is told now and
+    then how many states there are.
     """
-    graph, cyclic = explore(game, game.initial() if state is None else state, tick)
-    if cyclic and _cycle_without_chance(game, graph):
-        raise Cyclic(
-            _("{game} can come back to the same state; search it to a depth instead").format(
-                game=game.name
-            )
-        )
-    found: dict[State, Value] = {}
-    if not cyclic:
-        for each, branches in graph.items():
-            found[each] = back_up(game, each, branches, found)
-        return found
-    found = dict.fromkeys(graph, 0.0)
-    change = 1.0
-    while change > TOLERANCE:
-        change = 0.0
-        if tick:
-            tick(len(graph))
-        for each, branches in graph.items():
-            before = float(found[each])
-            found[each] = back_up(game, each, branches, found)
-            change = max(change, abs(float(found[each]) - before))
-    return found
+    return solution(game, state, Limits(game, tick, stop, time), tolerance).values
 
 
-def _cycle_without_chance(
-    game: Game[State, Action], graph: dict[State, list[Branch[State]]]
-) -> bool:
-    """Whether players can go round in circles among themselves, for ever if they like."""
-    players = {state for state, branches in graph.items() if branches}
-    players -= {state for state in players if game.to_move(state) == CHANCE}
-    ways_in = dict.fromkeys(players, 0)
-    for state in players:
-        for branch in graph[state]:
-            if branch.state in players:
-                ways_in[branch.state] += 1
-    todo = [state for state, ways in ways_in.items() if ways == 0]
-    while todo:  # whatever can be entered no more is in no circle
-        state = todo.pop()
-        players.discard(state)
-        for branch in graph[state]:
-            if branch.state in players:
-                ways_in[branch.state] -= 1
-                if ways_in[branch.state] == 0:
-                    todo.append(branch.state)
-    return bool(players)
+def solution(
+    game: Game[State, Action], state: State | None, limits: Limits, tolerance: float = TOLERANCE
+) -> Solution[State]:
+    """The same, with what a strategy has to know besides.
 
-
-def back_up(
-    game: Game[State, Action],
-    state: State,
-    branches: list[Branch[State]],
-    known: dict[State, Value],
-) -> Value:
-    """The value of a state from those of its successors."""
-    if not branches:
-        return game.utility(state)
-    worth = [known[branch.state] for branch in branches]
-    player = game.to_move(state)
-    if player == CHANCE:
-        total = sum(branch.weight for branch in branches)
-        return ratio(sum(b.weight * v for b, v in zip(branches, worth, strict=True)), total)
-    return max(worth) if player == MAX else min(worth)
-
-
-def explore(
-    game: Game[State, Action], root: State, tick: Callable[[int], None] | None = None
-) -> tuple[dict[State, list[Branch[State]]], bool]:
-    """Every reachable state, successors before their predecessors, and whether there is a cycle."""
-    graph: dict[State, list[Branch[State]]] = {}
-    on_path: set[State] = {root}
-    cyclic = False
-    path = [(root, branches := successors(game, root), iter(branches))]
-    while path:
-        state, branches, rest = path[-1]
-        branch = next(rest, None)
-        if branch is None:
-            path.pop()
-            on_path.discard(state)
-            graph[state] = branches
+    Component by component, those first that the others lead to.
+    """
+    graph = explore(game, game.initial() if state is None else state, limits)
+    known: list[Bounds | None] = [None] * len(graph.states)
+    choices: dict[int, int] = {}
+    for component in components(range(len(known)), graph.children.__getitem__, limits):
+        if not goes_round(component, graph.children.__getitem__):
+            known[component[0]] = _back_up(graph, component[0], known)
             continue
-        child = branch.state
-        if child in on_path:
-            cyclic = True
-        elif child not in graph:
-            states = len(graph) + len(path)
-            if states > MAX_STATES:
-                raise TooLarge(
-                    _("{game} has more than {most:,} states from here").format(
-                        game=game.name, most=MAX_STATES
-                    )
-                )
-            if tick and states % 1024 == 0:
-                tick(states)
-            on_path.add(child)
-            path.append((child, branches := successors(game, child), iter(branches)))
-    return graph, cyclic
+        _refuse(graph, component)
+        if any(graph.players[node] == CHANCE for node in component):
+            found, chosen = close_in(graph, component, known, limits, tolerance)
+        else:
+            found, chosen = _without_chance(graph, component, known, limits)
+        for node, bounds in found.items():
+            known[node] = bounds
+        choices |= chosen
+    states = graph.states
+    return Solution(
+        {each: _value(bounds) for each, bounds in zip(states, known, strict=True) if bounds},
+        {states[here]: states[there] for here, there in choices.items()},
+    )
 
 
-def successors(game: Game[State, Action], state: State) -> list[Branch[State]]:
-    """The states that one action leads to, in order; none from a terminal state."""
-    return [Branch(game.result(state, action), weight) for action, weight in weighted(game, state)]
+def _value(bounds: Bounds) -> Value:
+    low, high = bounds
+    return low if low == high else low + (high - low) / 2
 
 
-def weighted(game: Game[State, Action], state: State) -> Iterator[tuple[Action, int]]:
-    """The actions at `state` with their weights (1 where a player decides)."""
-    if game.is_terminal(state):
-        return
-    if game.to_move(state) == CHANCE:
-        yield from game.outcomes(state)
+def _refuse(graph: Graph[Any], component: Sequence[int]) -> None:
+    """Refuses a component in which values depend on the way, or on what nobody has said.
+
+    Chance alone needs no word: unless players help, it brings every game to its end.
+    """
+    game, chance = graph.game, any(graph.players[node] == CHANCE for node in component)
+    if game.repetition is None and not chance:
+        words = _(
+            "{game} can come back to {position} and does not say what that is worth: add "
+            'repetition = "draw" (or "endless") to its rules, or search it to a depth'
+        )
+    elif game.repetition == "loss":
+        words = _(
+            "{game} can come back to {position}, a loss for whoever does it, so that values depend "
+            "on the moves before: search the position instead"
+        )
+    elif game.repetition == "draw" and chance:
+        words = _(
+            "{game} can come back to {position} by chance, a draw, so that values depend on the "
+            'moves before: search the position instead, or say repetition = "endless"'
+        )
     else:
-        for action in game.actions(state):
-            yield action, 1
+        return
+    raise Cyclic(words.format(game=game.name, position=graph.text(min(component))))
+
+
+def _without_chance(
+    graph: Graph[Any], component: Sequence[int], known: Sequence[Bounds | None], limits: Limits
+) -> tuple[dict[int, Bounds], dict[int, int]]:
+    """From below and from above; once where all that the component leads to is exact."""
+    children = {child for node in component for child in graph.children[node]}
+    exits = {child: bounds for child in children if (bounds := known[child]) is not None}
+    lows = {child: low for child, (low, _high) in exits.items()}
+    low, choices = retrograde(graph, component, lows, limits)
+    highs = {child: high for child, (_low, high) in exits.items()}
+    if lows == highs:
+        return {node: (value, value) for node, value in low.items()}, choices
+    high, others = retrograde(graph, component, highs, limits)
+    choices = {node: child for node, child in choices.items() if graph.players[node] == MAX}
+    choices |= {node: child for node, child in others.items() if graph.players[node] != MAX}
+    return {node: (low[node], high[node]) for node in component}, choices
+
+
+def _back_up(graph: Graph[Any], node: int, known: Sequence[Bounds | None]) -> Bounds:
+    """The bounds of a state from those of its successors."""
+    if node in graph.ends:
+        return graph.ends[node], graph.ends[node]
+    below = [bounds for child in graph.children[node] if (bounds := known[child]) is not None]
+    lows, highs = [low for low, _high in below], [high for _low, high in below]
+    if graph.players[node] == CHANCE:
+        weights = graph.weights[node] or ()
+        exact = all(low == high for low, high in below)
+        mean = [
+            ratio(sum(w * v for w, v in zip(weights, side, strict=True)), sum(weights))
+            for side in ((lows,) if exact else (lows, highs))
+        ]
+        if exact:
+            return mean[0], mean[0]
+        slack = (len(below) + 2) * ROUNDING * max(abs(float(v)) for v in (*lows, *highs))
+        return mean[0] - slack, mean[1] + slack
+    return (max(lows), max(highs)) if graph.players[node] == MAX else (min(lows), min(highs))

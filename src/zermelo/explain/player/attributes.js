@@ -13,9 +13,10 @@ export function attributes(look) {
       value === null || value === undefined || value === false ? null : String(value);
   }
   if (look.visits === 0) found["data-visits"] = null;
-  const { cut, hit } = look;
+  const { cut, hit, repeat } = look;
   found["data-cut"] = cut ? `${cut.at} ${cut.side} ${cut.reach}` : null;
   found["data-hit"] = hit ? `${hit.low} ${hit.high}` : null;
+  found["data-repeat"] = repeat ? `${repeat.ply} ${repeat.rule}` : null;
   return found;
 }
 

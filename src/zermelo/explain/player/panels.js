@@ -97,6 +97,10 @@ export class Panels {
     if (still !== null && look.value !== null) fact(texts.backedUp, formatValue(look.value));
     if (look.estimate) fact(texts.estimate, formatValue(look.value));
     if (look.hit) fact(texts.hit, look.parts.hit, " ", h("code", {}, look.hit.source));
+    if (look.repeat) {
+      const { first, ply } = look.repeat;
+      fact(texts.repeat, first === null ? String(ply) : this.naming(first));
+    }
     if (look.visits > 1) fact(texts.visits, String(look.visits));
     if (look.best !== null) fact(texts.best, this.naming(look.best));
     const board = replay.run.boards?.[at.board];

@@ -87,6 +87,7 @@ def _panels() -> dict[str, Any]:
         "backedUp": _("Backed-up value"),
         "estimate": _("Estimate at the depth limit"),
         "hit": _("From the table"),
+        "repeat": _("The same position as"),
         "visits": _("Visits"),
         "best": _("Best so far"),
         "by": _("by"),
