@@ -31,6 +31,8 @@ DRAWN: list[tuple[str, dict[str, str]]] = [
     ("connect4", {"width": "19", "height": "2"}),
     ("connect4", {"width": "4", "height": "5"}),
     ("othello", {"size": "4"}),
+    ("morris", {"men": "3"}),
+    ("morris", {"men": "4", "flying": "no"}),
 ]
 
 

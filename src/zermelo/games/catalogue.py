@@ -12,6 +12,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.games.connect4 import Connect4
 from zermelo.games.grundy import Grundy
 from zermelo.games.mnk import MNK
+from zermelo.games.morris import Morris
 from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
 from zermelo.games.pig import Pig
@@ -138,6 +139,9 @@ GAMES: Final[dict[str, GameFactory]] = {
         what=mark("Othello: a disc turns what it encloses; the most discs win."),
         heading=mark("Othello"),
     ),
+    "morris": GameFactory(
+        Morris, what=mark("Nine men's morris: three men in a line take one of the other player's.")
+    , heading=mark("Nine men\'s morris")),
 }
 
 

@@ -19,6 +19,7 @@ SUMMARIES: Final = {
     "pig": mark("Roll and add up, or hold and keep. A one loses what the turn has won."),
     "connect4": mark("Discs fall into columns. Four in a row win."),
     "othello": mark("Enclose discs of the other colour to turn them. Most discs win."),
+    "morris": mark("Close mills of three in a line; each takes a man. Two men are too few."),
 }
 
 
@@ -61,6 +62,8 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("othello", "empties"): Choice(
         mark("who gets the empty squares"), choices=("usual", "winner", "nobody")
     ),
+    ("morris", "men"): Choice(mark("men of each player"), 3, 9),
+    ("morris", "flying"): Choice(mark("three men move to any point")),
 }
 FIELD_TYPES: Final = {
     bool: "boolean",

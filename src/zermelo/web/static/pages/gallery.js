@@ -15,6 +15,7 @@ const SCENES = {
   pig: { position: "38 51 min 14" },
   connect4: { moves: "4 4 5 3 3 5 5 6 4 6 6" },
   othello: { moves: "c4 c3 d3 c5 d6 f4 b4" },
+  morris: { moves: "d6 d2 b4 f4 b6 f6 b2 xd2 f2 xd6 d2 d6" },
 };
 
 /** The page: a list of cards. */
