@@ -10,7 +10,6 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import pytest
-from zermelo.solver import values
 
 from tests.patience import PATIENCE
 from zermelo.engine import Stop
@@ -21,6 +20,7 @@ from zermelo.games import MNK, Pig
 from zermelo.search import Unsuitable, expectiminimax
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
+from zermelo.solver import values
 
 # Goals of Pig (0: the race); Star1, Star2 or neither; with a table or without.
 MODES = [(20, 0, False), (20, 1, False), (30, 2, True), (0, 2, True)]

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from zermelo.solver import values
 
 from tests import oracle
 from tests.patience import PATIENCE
@@ -25,6 +24,7 @@ from zermelo.games.mnk import Board
 from zermelo.search import SearchWarning
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
+from zermelo.solver import values
 
 EXACT = values(MNK())
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.engine.memory import GUARD, WORD, guarded_zeros, untouched, zeros
+from zermelo.compiler.memory import WORD
+from zermelo.engine.memory import GUARD, guarded_zeros, untouched, zeros
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from zermelo.solver import values
 
 from tests.engine.cases.dither import Dither
 from tests.engine.cases.pursuit import Line, Pursuit
@@ -16,6 +15,7 @@ from tests.engine.templates import CYCLIC, Parameters, Stones, Table, layers
 from tests.engine.twins import Graph, TooLarge, Truth, Twin, _by_strategies, _Paths, _settled
 from zermelo.game import MAX, MIN, Game, Repetition
 from zermelo.games import MNK, Nim
+from zermelo.solver import values
 
 
 def test_without_cycles_as_a_table_of_all_values() -> None:

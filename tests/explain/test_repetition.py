@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from zermelo.explain.words import Narrator
 
 from tests.circles import NAIVE, Circles, Dice
 from zermelo.explain import dot, html, svg, terminal, tikz
+from zermelo.explain.narrator import Narrator
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.trace import Trace

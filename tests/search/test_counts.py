@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from zermelo.solver import values
 
 from zermelo.game import MAX, Game
 from zermelo.games import MNK, Grundy, Nim
 from zermelo.search import Settings, alphabeta, minimax, table
+from zermelo.solver import values
 
 
 @pytest.mark.parametrize(

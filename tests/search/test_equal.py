@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from zermelo.solver import values
 
 from tests.strategies import trees
 from zermelo.game import CHANCE, MAX, Game, Value
@@ -26,6 +25,7 @@ from zermelo.search import (
     quiescence,
     star1,
 )
+from zermelo.solver import values
 
 DETERMINISTIC = ["minimax", "alphabeta", "table", "iterative", "aspiration", "pvs", "mtdf"]
 EXACT = [*DETERMINISTIC, "expectiminimax", "star1"]

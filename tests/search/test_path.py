@@ -49,7 +49,7 @@ def test_every_algorithm_equals_the_twin(
 ) -> None:
     game = random_circles(seed, repetition, tiers=tiers, size=size)
     result = ALGORITHMS[name](game, **taken(name, order=order))
-    assert (result.value, result.complete) == (twin(game, 0), True)
+    assert (result.value, result.proven) == (twin(game, 0), True)
 
 
 @pytest.mark.parametrize("name", [*EXACT, "expectiminimax"])
@@ -61,9 +61,9 @@ def test_every_move_is_worth_what_it_leads_to(
     """An endless game goes on: there a move back to the root leads to what the root is worth."""
     game = random_circles(seed, repetition, tiers=tiers, size=size)
     way = () if repetition == "endless" else ((0, game.to_move(0)),)
-    result = ALGORITHMS[name](game, **taken(name, every=True))
+    result = ALGORITHMS[name](game, **taken(name, all_moves=True))
     moves = {a: twin(game, game.result(0, a), INFINITY, way) for a in game.actions(0)}
-    assert dict(result.moves or ()) == moves
+    assert result.values == moves
     assert result.value == twin(game, 0)
 
 
@@ -75,7 +75,7 @@ def test_what_a_limited_search_calls_complete_is_so(
 ) -> None:
     game = random_circles(seed, repetition, tiers=tiers, size=5)
     result = ALGORITHMS[name](game, **taken(name, depth=depth))
-    if result.complete:
+    if result.proven:
         assert result.value == twin(game, 0)
     if name in ("minimax", "alphabeta", "star1"):
         assert result.value == twin(game, 0, depth)
@@ -96,15 +96,15 @@ def test_chance_counts_on_the_path(
     ):
         result = algorithm(game, **chosen)
         assert result.value == expected
-        assert result.complete or repetition == "endless"
+        assert result.proven or repetition == "endless"
 
 
 def test_an_endless_lottery_is_worth_more_than_a_draw_and_not_proven() -> None:
     """A coin is thrown until it shows heads: worth 2 if the game goes on, 1 if it ends."""
     nodes = ((CHANCE, (0, 1)), 2)
     assert expectiminimax(Dice(nodes, "draw")).value == 1
-    assert expectiminimax(Dice(nodes, "draw")).complete
-    assert not expectiminimax(Dice(nodes, "endless")).complete
+    assert expectiminimax(Dice(nodes, "draw")).proven
+    assert not expectiminimax(Dice(nodes, "endless")).proven
 
 
 @pytest.mark.parametrize("repetition", REPETITIONS)
@@ -115,7 +115,7 @@ def test_an_endless_lottery_is_worth_more_than_a_draw_and_not_proven() -> None:
 def test_cats_and_mice(name: str, kind: type[Any], repetition: Repetition) -> None:
     game = kind(n=4, repetition=repetition)
     result = ALGORITHMS[name](game, **taken(name))
-    assert (result.value, result.complete) == (twin(game, game.initial()), True)
+    assert (result.value, result.proven) == (twin(game, game.initial()), True)
 
 
 @pytest.mark.parametrize("repetition", ["draw", "endless"])
@@ -171,7 +171,7 @@ def test_so_is_one_with_chance() -> None:
 @pytest.mark.parametrize("name", ["minimax", "alphabeta", "table", "iterative", "pvs"])
 def test_what_it_rests_on_is_not_proven(name: str) -> None:
     for depth in range(8):
-        assert not ALGORITHMS[name](PursuitEval(), depth=depth).complete
+        assert not ALGORITHMS[name](PursuitEval(), depth=depth).proven
 
 
 def test_a_game_that_only_is_long_is_still_too_deep() -> None:

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from zermelo.solver import BrokenStrategy, Cyclic, Strategy, check_strategy, strategy, values
 
 from tests.circles import NAIVE, Circles, Dice, Line, Pursuit, random_circles, twin
 from zermelo.game import CHANCE, MAX, MIN, Game, Repetition, Value, ZermeloError
 from zermelo.games import Pig
 from zermelo.search.errors import NotSolved
+from zermelo.solver import BrokenStrategy, Cyclic, Strategy, check_strategy, strategy, values
 
 seeds = st.integers(0, 10**6)
 

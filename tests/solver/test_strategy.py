@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from zermelo.solver import BrokenStrategy, Strategy, check_strategy, strategy, values
 
 from tests.strategies import trees
 from zermelo.game import CHANCE, MAX, MIN, Game
 from zermelo.games import MNK, Grundy, Nim, Pig, Tree
+from zermelo.solver import BrokenStrategy, Strategy, check_strategy, strategy, values
 
 
 def play_out(plan: Strategy[Any, Any], choose: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from zermelo.solver import Cyclic, TooLarge, graph, values
 
 from tests import oracle
 from zermelo.game import Game
@@ -13,6 +12,7 @@ from zermelo.games import MNK, Grundy, Nim, Pig
 from zermelo.games.grundy import Piles
 from zermelo.games.pig import Turn
 from zermelo.search import expectiminimax
+from zermelo.solver import Cyclic, TooLarge, graph, values
 
 
 @pytest.mark.parametrize(("goal", "what"), [(10, "pig to 10"), (20, "pig to 20")])

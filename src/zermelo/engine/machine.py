@@ -56,6 +56,7 @@ from zermelo.language import _
 from zermelo.search import SearchWarning, Unsuitable
 
 SYMMETRIC_PLIES: Final = 8
+NO_TIER: Final = -(1 << 62)  # no state has it
 NODES_PER_ENTRY: Final = 16  # a search with more nodes than that makes the table grow
 
 
@@ -232,6 +233,8 @@ class Machine:
         worker.moves[first : first + len(words)] = np.array(words, np.int64)
         keys = (game.key(parent),) if self.by_key else words
         tier = game.tier(parent) if provides(game, "tier") else 0
+        if game.repetition == "endless":  # it goes on: the child is worth what it is by itself
+            tier = NO_TIER
         worker.path[:4] = hash_of(keys), at, tier, game.to_move(parent)
         return at + WORD * len(words)
 

@@ -140,8 +140,10 @@ GAMES: Final[dict[str, GameFactory]] = {
         heading=mark("Othello"),
     ),
     "morris": GameFactory(
-        Morris, what=mark("Nine men's morris: three men in a line take one of the other player's.")
-    , heading=mark("Nine men\'s morris")),
+        Morris,
+        what=mark("Nine men's morris: three men in a line take one of the other player's."),
+        heading=mark("Nine men's morris"),
+    ),
 }
 
 

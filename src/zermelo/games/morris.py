@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.bits import cells, lowest_bit, popcount, trailing_zeros
-from zermelo.board import Grid, choice, disc, hit, shape, words
+from zermelo.board import Grid, caption, choice, disc, hit, shape
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, Repetition, ZermeloError
 from zermelo.language import _
 
@@ -338,8 +338,8 @@ class Morris(Game[Men, int]):
         parts = [_lines()]
         for i in range(7):
             across, down = GRID.centre(8 * i)
-            parts.append(words("label", across, GRID.bottom - 3, 7, "abcdefg"[i]))
-            parts.append(words("label", 9, down, 7, str(7 - i)))
+            parts.append(caption("label", across, GRID.bottom - 3, 7, "abcdefg"[i]))
+            parts.append(caption("label", 9, down, 7, str(7 - i)))
         for index in range(24):
             across, down = _place(index)
             if (state.own | state.other) >> index & 1:
@@ -381,7 +381,7 @@ def _lines() -> str:
 
 
 def _sign(x: float, y: float, text: str) -> str:
-    return shape("circle", "cell", cx=x, cy=y, r=3.6) + words("ink", x, y, 6, text)
+    return shape("circle", "cell", cx=x, cy=y, r=3.6) + caption("ink", x, y, 6, text)
 
 
 def _press(state: Men, action: int, fliers: list[int]) -> list[str]:
