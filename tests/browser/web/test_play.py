@@ -39,8 +39,9 @@ def test_a_game_against_the_engine(visits: Visits, way: Way) -> None:
 
 def test_a_game_to_its_end_between_two_people(visits: Visits) -> None:
     visit = visits.open(visits.match("tictactoe"), Way("ca", PHONE))
-    for move in ("a1", "a2", "b1", "b2", "c1"):
+    for count, move in enumerate(("a1", "a2", "b1", "b2", "c1"), 1):
         visit.play(move)
+        expect(visit.one(".moves .move")).to_have_count(count)
     expect(visit.one(".match .status")).to_have_text("Guanya MAX.")
     expect(visit.one(".playboard [data-live]")).to_have_count(0)
     assert visit.board() == "xxx/oo./..."

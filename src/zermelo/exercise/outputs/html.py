@@ -20,10 +20,13 @@ from zermelo.exercise.items import VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.sheet import Cell, Sheet, cell_text
+from zermelo.explain.modules import one_module
 from zermelo.explain.style import style_sheet
 from zermelo.explain.svg import drawing
 from zermelo.language import _, current
 
+# Each imports only from those before it.
+MODULES: Final = ("numbers", "answers", "rules", "grade", "page")
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -47,7 +50,7 @@ SCRIPT: Final = """<script type="text/plain" id="exercises">{data}</script>
 
 def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
     """The page; with `check` it can tell what is right."""
-    style, module = _read("page.css"), _read("page.js")
+    style, module = _read("page.css"), one_module(_read(f"{name}.js") for name in MODULES)
     solved = sheets[0].solved
     policy = (
         f"default-src 'none'; script-src {_digest(module)}; style-src {_digest(style)} "
@@ -70,7 +73,7 @@ def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
 
 
 def _read(name: str) -> str:
-    return (resources.files(__package__) / name).read_text(encoding="utf-8")
+    return (resources.files(__package__) / "page" / name).read_text(encoding="utf-8")
 
 
 def _digest(text: str) -> str:

@@ -6,10 +6,10 @@ that `module` puts together, which needs no other file.
 
 from __future__ import annotations
 
-import re
 from importlib import resources
 from typing import Final
 
+from zermelo.explain.modules import one_module
 from zermelo.explain.style import style_sheet
 
 # Each imports only from those before it.
@@ -23,9 +23,7 @@ MODULES: Final = (
 
 def module() -> str:
     """The player as one ES module, without its comments and indents."""
-    whole = "".join(_read(f"{name}.js") for name in MODULES)
-    whole = re.sub(r"^(import .*|\s*//.*|\s*/\*\*.*\*/)\n", "", whole, flags=re.MULTILINE)
-    return re.sub(r"^(export |\s+)", "", whole, flags=re.MULTILINE)
+    return one_module(_read(f"{name}.js") for name in MODULES)
 
 
 def css(theme: str = "auto") -> str:
