@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any, Unpack
 
 from zermelo.game import (
@@ -41,7 +42,7 @@ class Algorithm:
     chance: bool
     exact: bool
     windowed: bool
-    inherent: tuple[str, ...]
+    inherent: Mapping[str, str] = field(hash=False)
 
     @property
     def title(self) -> str:
@@ -144,8 +145,8 @@ class Algorithm:
             if name in self.inherent:
                 if not value:
                     raise Unsuitable(
-                        _("{algorithm} without its {name} is another algorithm; use that").format(
-                            algorithm=self.name, name=name
+                        _("{algorithm} without its {name} is {other}: use {other}").format(
+                            algorithm=self.name, name=name, other=self.inherent[name]
                         )
                     )
             elif name not in self.takes:
@@ -166,14 +167,14 @@ def algorithm(
     chance: bool = False,
     exact: bool = True,
     windowed: bool = True,
-    inherent: tuple[str, ...] = (),
+    inherent: Mapping[str, str] = MappingProxyType({}),
 ) -> Callable[[Callable[[Run[Any, Any]], tuple[Value, Line]]], Algorithm]:
     """Makes an `Algorithm` of a function that searches one run, named after the function.
 
     `title`: what a course calls it. `takes`: settings beyond the common ones. `needs`: rules that
     the game must give. `chance`: it knows chance nodes. `exact`: without limits it finds the value
     of the game. `windowed`: its nodes have windows. `inherent`: settings that may be on, for it
-    does that anyway, but not off.
+    does that anyway, but not off, and which algorithm it would be then.
     """
 
     def wrap(body: Callable[[Run[Any, Any]], tuple[Value, Line]]) -> Algorithm:

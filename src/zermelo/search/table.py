@@ -17,7 +17,7 @@ from zermelo.search.run import Line, Run, Search
 @algorithm(
     mark("Alpha-beta with a transposition table"),
     takes=("window", "cut", "returns", "symmetry"),
-    inherent=("table",),
+    inherent={"table": "alphabeta"},
 )
 def table(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta that remembers the states it has searched.
