@@ -7,7 +7,6 @@ may. It then holds the solution: not in plain sight, but not hidden from who loo
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -20,6 +19,7 @@ from zermelo.exercise.items import VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.sheet import Cell, Sheet, cell_text
+from zermelo.explain.html import script_hash
 from zermelo.explain.modules import one_module
 from zermelo.explain.style import style_sheet
 from zermelo.explain.svg import drawing
@@ -53,8 +53,8 @@ def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
     style, module = _read("page.css"), one_module(_read(f"{name}.js") for name in MODULES)
     solved = sheets[0].solved
     policy = (
-        f"default-src 'none'; script-src {_digest(module)}; style-src {_digest(style)} "
-        f"{_digest(style_sheet('auto'))}; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src {script_hash(module)}; style-src {script_hash(style)} "
+        f"{script_hash(style_sheet('auto'))}; base-uri 'none'; form-action 'none'"
     )
     body = [
         *_head(solved),
@@ -76,12 +76,7 @@ def _read(name: str) -> str:
     return (resources.files(__package__) / "page" / name).read_text(encoding="utf-8")
 
 
-def _digest(text: str) -> str:
-    """What lets an inline script or style of just this text run."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-# --- what is seen ------------------------------------------------------------------------------
+# --- the body of the page ----------------------------------------------------------------------
 
 
 def _head(solved: bool) -> Iterable[str]:
