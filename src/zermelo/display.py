@@ -1,17 +1,18 @@
 """What notebooks show of things that know nothing of drawings: games, and what a search found.
 
-These derive from `Display`, which asks the writers entered for their class. All are entered by
-`zermelo.notebook`, which is loaded when a notebook asks for the first time, and by its name alone:
-to import a game or a search never loads what draws it.
+These derive from `Display`, which asks the writers entered for their class. Whoever has writers is
+an entry point of the installed packages, and loaded when a notebook asks for the first time: to
+import a game or a search never loads what draws it, and another package may enter its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
+from functools import cache
+from importlib.metadata import entry_points
 from typing import Any, Final
 
-WRITERS_AT: Final = "zermelo.notebook"
+WRITERS: Final = "zermelo.display"  # the group of entry points
 
 _writers: dict[tuple[type, str], Callable[[Any], str]] = {}
 
@@ -31,9 +32,15 @@ class Display:
         return _write(self, "svg")
 
 
+@cache
+def _load_writers() -> None:
+    for writer in entry_points(group=WRITERS):
+        writer.load()
+
+
 def _write(thing: Display, form: str) -> str | None:
     """By the writer of the nearest class; None, which notebooks take for nothing, without one."""
-    import_module(WRITERS_AT)
+    _load_writers()
     for kind in type(thing).__mro__:
         if (kind, form) in _writers:
             return _writers[kind, form](thing)
