@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
@@ -29,7 +30,7 @@ def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
 
 
 def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
-    """The recursive functions of Star1: one for players' nodes, one for chance nodes."""
+    """The recursive function of Star1, for players' nodes; `chance_search` is for the others."""
     game, watch, order, limit = run.game, run.watch, run.order, run.limit
 
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
@@ -81,6 +82,15 @@ def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
         watch.leave(best)
         return best, line
 
+    descend = recurse or value
+    chance = chance_search(run, descend)
+    return value
+
+
+def chance_search(run: Run[Any, Any], descend: Search) -> Callable[[int, Any, Value, Value], Value]:
+    """What a chance node is worth: a window becomes one for each outcome."""
+    game, watch = run.game, run.watch
+
     def chance(ply: int, state: Any, alpha: Value, beta: Value) -> Value:
         """The sums low and high bound the node's value times its total weight throughout."""
         outcomes = [(a, weight, game.result(state, a)) for a, weight in game.outcomes(state)]
@@ -112,5 +122,4 @@ def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
                 return worth
         return ratio(low, total)
 
-    descend = recurse or value
-    return value
+    return chance

@@ -74,27 +74,11 @@ def chance_kernel(
     v >= beta          m >= v
     """
     state = game.unpack(words)
-    add(block + NODES, 1)
-    if game.is_terminal(state):
-        return checked(block, float(game.utility(state)))
-    if must_end(block, 0):
-        return 0.0
-    player = player_of(game, block, state)
-    if player == NOBODY:
-        return 0.0
-    if depth <= 0 and player != CHANCE:  # the limit looks through chance: it has no ply
-        add(block + GUESSES, 1)
-        return estimate(game, block, state)
-    at, hint = 0, NO_INDEX
-    if game.remembers and depth > 0:
-        at = bucket(game, block, words)
-        data, known, hint = look_up(game, at, words, depth)
-        if data != 0 and decides(bound_of(data), known, alpha, beta):
-            add(block + GUESSES, guessed_of(data))
-            return known
-
+    known, value, player, at, hint = enter(game, block, words, state, depth, alpha, beta)
+    if known:
+        return value
     guesses = load(block + GUESSES)
-    best, best_index, bound = 0.0, NO_INDEX, EXACT
+    best, best_index, bound, top = 0.0, NO_INDEX, EXACT, stack
     if player != CHANCE:
         top, first = list_moves(game, block, state, player, depth > 1, stack)
         first = first if hint == NO_INDEX else hint
@@ -104,36 +88,26 @@ def chance_kernel(
         while turn < count and low < high:
             # The first one, those before it, those after it.
             index = first if turn == 0 else turn - 1 if turn <= first else turn
-            place = stack + index * WORD * game.state_words
-            store(block + CURRENT, place)
+            child = announced(game, block, stack + index * WORD * game.state_words)
             least, most = (low, high) if player == MAX else (-high, -low)
-            child = game.get_words(place)
             value = player * chance_kernel(game, block, child, depth - 1, least, most, top)
             if value > best:
                 best, best_index = value, index
                 low = max(low, value)
             turn += 1
-        if best >= high:
-            bound = AT_LEAST if player == MAX else AT_MOST
-        elif best <= start:
-            bound = AT_MOST if player == MAX else AT_LEAST
+        bound = bound_found(player, best, start, high)
         best = player * best
     else:
         top = list_outcomes(game, block, state, stack)
-        if top == stack:
-            return 0.0
-        side = side_to_probe(game, stack, depth, alpha, beta)
+        side = side_to_probe(game, stack, depth, alpha, beta) if top > stack else 0
         place = stack + HEAD
         while side != 0 and place < top:
             least = star2_least(stack, place, side, alpha, beta)
             probed = game.get_words(place + OUTCOME)
             over = game.is_terminal(game.unpack(probed))
             if not over and is_open(place, side, least):
-                add(block + NODES, 1)
-                at_move = one_move(game, block, probed, -side, depth, top)
+                child = announced(game, block, one_move(game, block, probed, -side, depth, top))
                 low, high = star2_window(place, side, least)
-                child = game.get_words(at_move)
-                store(block + CURRENT, at_move)
                 value = side * chance_kernel(game, block, child, depth - 1, low, high, top)
                 lower(stack, place, side, value)
             if not over and is_enough(place, side, least):
@@ -144,12 +118,10 @@ def chance_kernel(
         while place < top and bound == EXACT:
             least, most, value, searched = star1_window(game, stack, place, alpha, beta)
             if searched:
-                store(block + CURRENT, place + OUTCOME)
-                child = game.get_words(place + OUTCOME)
+                child = announced(game, block, place + OUTCOME)
                 value = chance_kernel(game, block, child, depth, least, most, top)
             best, bound = settle(game, stack, place, value, alpha, beta)
             place += outcome_bytes(game)
-
     if load_shared(block + STATUS):
         return 0.0
     if game.remembers and depth > 0:
@@ -157,6 +129,50 @@ def chance_kernel(
         data = packed(depth, bound, guessed, best_index, 0, load(block + GENERATION), 0)
         remember(game, at, words, data, best)
     return best
+
+
+def enter(
+    game: Rules, block: int, words: Words, state: Any, depth: int, alpha: float, beta: float
+) -> tuple[bool, float, int, int, int]:
+    """What can be said of a state before it is searched.
+
+    Whether that is enough, and the value; who is to move, the bucket in the table and the move to
+    begin with.
+    """
+    add(block + NODES, 1)
+    if game.is_terminal(state):
+        return True, checked(block, float(game.utility(state))), CHANCE, 0, NO_INDEX
+    if must_end(block, 0):
+        return True, 0.0, CHANCE, 0, NO_INDEX
+    player = player_of(game, block, state)
+    if player == NOBODY:
+        return True, 0.0, CHANCE, 0, NO_INDEX
+    if depth <= 0 and player != CHANCE:  # the limit looks through chance: it has no ply
+        add(block + GUESSES, 1)
+        return True, estimate(game, block, state), player, 0, NO_INDEX
+    at, hint = 0, NO_INDEX
+    if game.remembers and depth > 0:
+        at = bucket(game, block, words)
+        data, known, hint = look_up(game, at, words, depth)
+        if data != 0 and decides(bound_of(data), known, alpha, beta):
+            add(block + GUESSES, guessed_of(data))
+            return True, known, player, at, hint
+    return False, 0.0, player, at, hint
+
+
+def announced(game: Rules, block: int, place: int) -> Words:
+    """The words of the child that is searched next."""
+    store(block + CURRENT, place)
+    return game.get_words(place)
+
+
+def bound_found(player: int, best: float, start: float, high: float) -> int:
+    """What the best value, as the player sees it, says of the node's."""
+    if best >= high:
+        return AT_LEAST if player == MAX else AT_MOST
+    if best <= start:
+        return AT_MOST if player == MAX else AT_LEAST
+    return EXACT
 
 
 def player_of(game: Rules, block: int, state: Any) -> int:
@@ -220,6 +236,7 @@ def list_moves(
 
 def one_move(game: Rules, block: int, words: Words, player: int, depth: int, top: int) -> int:
     """Where the words of a child lie: that of the table's move, or the best by its looks."""
+    add(block + NODES, 1)
     _top, index = list_moves(game, block, game.unpack(words), player, True, top)
     if game.remembers:
         _data, _known, hint = look_up(game, bucket(game, block, words), words, depth)

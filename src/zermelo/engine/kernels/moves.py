@@ -119,6 +119,8 @@ def remember_cut(
     game: Rules, block: int, state: Any, index: int, ply: int, depth: int, sign: int
 ) -> None:
     """The action that caused a cutoff is tried earlier from now on."""
+    if game.solving:
+        return
     place = 0
     mark = 0
     for action in game.actions(state):

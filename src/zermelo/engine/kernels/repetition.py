@@ -70,5 +70,18 @@ def is_own(game: Rules, block: int, ply: int) -> bool:
 
 def rests_above(game: Rules, block: int, rests: int, ply: int) -> int:
     """1 if the score of a node depends on states above it; tells the parent on which."""
+    if not game.repeats:
+        return 0
     store(block + REPEATED, rests if rests < ply else NEVER)
     return 1 if rests < ply or not is_own(game, block, ply) else 0
+
+
+def expect_none(game: Rules, block: int) -> None:
+    """Before a child is searched: nothing has come back below it yet."""
+    if game.repeats:
+        store(block + REPEATED, NEVER)
+
+
+def lowest_rest(game: Rules, block: int, rests: int) -> int:
+    """After a child was searched: the least ply whose state came back below the node so far."""
+    return min(rests, load(block + REPEATED)) if game.repeats else rests

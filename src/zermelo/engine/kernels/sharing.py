@@ -24,7 +24,7 @@ def shared(game: Rules, depth: int, ply: int) -> bool:
     return ply < SHARED_PLIES and (game.solving or depth >= SHARED_DEPTH)
 
 
-def enter_shared(
+def first_move(
     game: Rules,
     block: int,
     at: int,
@@ -35,10 +35,11 @@ def enter_shared(
     low: int,
     high: int,
 ) -> int:
-    """Leaves a trail; the move to begin with."""
-    store(block + TRAIL + ply * WORD, at)
-    if game.solving and low + 1 >= high:  # otherwise the first move comes first
-        return free_move(game, block, stack, top, depth)
+    """The move to begin with; where threads look at each other, a trail is left."""
+    if game.threads and shared(game, depth, ply):
+        store(block + TRAIL + ply * WORD, at)
+        if game.solving and low + 1 >= high:  # otherwise the first move comes first
+            return free_move(game, block, stack, top, depth)
     return stack
 
 
@@ -47,15 +48,17 @@ def busy(block: int, child_at: int) -> int:
     return load(block + BUSY) + (child_at >> 6 & BUSY_SLOTS - 1) * WORD
 
 
-def claim(block: int, place: int, depth: int) -> None:
+def claim(game: Rules, block: int, place: int, depth: int, ply: int) -> None:
     """Tells the other threads that a move is being searched."""
-    child_at = load(place + BUCKET)
-    store(busy(block, child_at), child_at + depth)
+    if game.threads and shared(game, depth, ply):
+        child_at = load(place + BUCKET)
+        store(busy(block, child_at), child_at + depth)
 
 
-def release(block: int, place: int) -> None:
+def release(game: Rules, block: int, place: int, depth: int, ply: int) -> None:
     """... and that it no longer is."""
-    store(busy(block, load(place + BUCKET)), 0)
+    if game.threads and shared(game, depth, ply):
+        store(busy(block, load(place + BUCKET)), 0)
 
 
 def next_move(
@@ -83,8 +86,10 @@ def free_move(game: Rules, block: int, stack: int, top: int, depth: int) -> int:
     return first
 
 
-def overtake(block: int, at: int, ply: int) -> None:
+def overtake(game: Rules, block: int, at: int, depth: int, ply: int) -> None:
     """Tells those threads that search the same node that it is answered."""
+    if not game.threads or ply == 0 or not shared(game, depth, ply):
+        return
     store(block + TRAIL + ply * WORD, 0)
     blocks = load(block + BLOCKS)
     other = load(blocks)
