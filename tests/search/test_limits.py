@@ -179,7 +179,10 @@ def test_rules_that_recurse_through_c_do_not_crash() -> None:
 
             return down(20_000)
 
-    assert alphabeta(Recursive(3)).value == 7
+    try:
+        assert alphabeta(Recursive(3)).value == 7
+    except TooDeep:
+        assert sys.version_info >= (3, 12)  # which has a limit of its own for calls through C
 
 
 def test_depth_nought_is_the_estimate_of_the_root() -> None:
