@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ from zermelo.engine.factory import Engine, TextbookEngine, engine_for
 from zermelo.game import Game, provides
 from zermelo.games import Tree
 from zermelo.language import _
+from zermelo.web.cache import Cache
 from zermelo.web.settings import Setup
 
 
@@ -18,7 +18,7 @@ class Engines:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._cache: OrderedDict[Game[Any, Any], Engine] = OrderedDict()
+        self._cache: Cache[Game[Any, Any], Engine] = Cache(setup.engines)
 
     def load(self) -> None:
         """Loads the compiled lane, which takes a second or two."""
@@ -29,12 +29,11 @@ class Engines:
         """An engine ready to search the game; `tell` hears what takes long."""
         if isinstance(game, Tree):
             return TextbookEngine(game)
-        if game not in self._cache:
-            self._cache[game] = self._make(game, tell)
-        self._cache.move_to_end(game)
-        while len(self._cache) > self.setup.engines:
-            self._cache.popitem(last=False)
-        return self._cache[game]
+        engine = self._cache.get(game)
+        if engine is None:
+            engine = self._make(game, tell)
+            self._cache.put(game, engine)
+        return engine
 
     def _make(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
         from zermelo.compiler import CannotCompile, compile
