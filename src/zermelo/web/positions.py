@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +10,7 @@ from typing import Any, Final
 from zermelo.game import CHANCE, Game, NotationError, ZermeloError
 from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
 from zermelo.language import _
+from zermelo.web.cache import Cache
 from zermelo.web.registry import GameRegistry, choices
 from zermelo.web.settings import Limits
 
@@ -34,8 +33,7 @@ class Positions:
 
     def __init__(self, registry: GameRegistry) -> None:
         self.registry, self.limits = registry, registry.setup.limits
-        self._cache: OrderedDict[Any, Any] = OrderedDict()
-        self._lock = threading.Lock()
+        self._cache: Cache[Any, Any] = Cache(CACHE_SIZE)
 
     def game(self, start: Start) -> Game[Any, Any]:
         """The game, or the tree, of a position."""
@@ -74,7 +72,7 @@ class Positions:
                 where = _("move {place}").format(place=number)
                 raise NotationError(f"{where}: {error}") from None
         if not isinstance(game, Tree):
-            self._store((game, position, moves), state)
+            self._cache.put((game, position, moves), state)
         return state
 
     def normalise(
@@ -88,13 +86,6 @@ class Positions:
             texts.append(game.format_action(state, action))
             state = game.result(state, action)
         return tuple(texts)
-
-    def _store(self, key: Any, state: Any) -> None:
-        with self._lock:
-            self._cache[key] = state
-            self._cache.move_to_end(key)
-            while len(self._cache) > CACHE_SIZE:
-                self._cache.popitem(last=False)
 
 
 def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections import OrderedDict
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,6 +11,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 from sqlalchemy.engine import Row
 
 from zermelo.language import _
+from zermelo.web.cache import Cache
 from zermelo.web.match import Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
@@ -43,8 +42,7 @@ class Matches:
 
     def __init__(self, writer: Writer, most: int) -> None:
         self.writer, self.engine, self.most = writer, writer.engine, most
-        self._cache: OrderedDict[str, Match] = OrderedDict()
-        self._lock = threading.Lock()
+        self._cache: Cache[str, Match] = Cache(CACHE_SIZE)
 
     def add(self, match: Match) -> None:
         """Saves a new match."""
@@ -58,7 +56,7 @@ class Matches:
             connection.execute(ADD, {"id": match.id, **_columns(match)})
 
         self.writer.do(job).result()
-        self._store(match)
+        self._cache.put(match.id, match)
 
     def get(self, id: str) -> Match:
         """The match of that id, or a problem."""
@@ -92,7 +90,7 @@ class Matches:
 
         if not await asyncio.wrap_future(self.writer.do(job)):
             raise _stale((await asyncio.to_thread(self.get, match.id)).version)
-        self._store(new)
+        self._cache.put(new.id, new)
         return new
 
     def delete(self, id: str) -> None:
@@ -108,13 +106,6 @@ class Matches:
             query = query.where(tuple_(ROWS.updated, ROWS.id) < before)
         with self.engine.connect() as connection:
             return [_match(row) for row in connection.execute(query)]
-
-    def _store(self, match: Match) -> None:
-        with self._lock:
-            self._cache[match.id] = match
-            self._cache.move_to_end(match.id)
-            while len(self._cache) > CACHE_SIZE:
-                self._cache.popitem(last=False)
 
 
 def _stale(version: int) -> Problem:

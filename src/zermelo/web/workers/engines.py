@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ from zermelo.engine import Engine, engine_for
 from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import SearchWarning
+from zermelo.web.cache import Cache
 from zermelo.web.settings import Setup
 
 
@@ -19,7 +19,7 @@ class Engines:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._cache: OrderedDict[Game[Any, Any], Engine[Any, Any]] = OrderedDict()
+        self._cache: Cache[Game[Any, Any], Engine[Any, Any]] = Cache(setup.engines)
 
     def load(self) -> None:
         """Loads the compiled lane, which takes a second or two."""
@@ -30,12 +30,11 @@ class Engines:
         self, game: Game[Any, Any], tell: Callable[[str], None] | None = None
     ) -> Engine[Any, Any]:
         """An engine ready to search the game; `tell` hears what takes long."""
-        if game not in self._cache:
-            self._cache[game] = self._make(game, tell or (lambda text: None))
-        self._cache.move_to_end(game)
-        while len(self._cache) > self.setup.engines:
-            self._cache.popitem(last=False)
-        return self._cache[game]
+        engine = self._cache.get(game)
+        if engine is None:
+            engine = self._make(game, tell or (lambda text: None))
+            self._cache.put(game, engine)
+        return engine
 
     def _make(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine[Any, Any]:
         def report(what: str) -> None:
