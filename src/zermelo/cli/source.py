@@ -119,7 +119,7 @@ def blame(error: BaseException) -> str | None:
     if _users_place(error):
         return line
     for game in _user_games:
-        for broken in check_game(game, games=3, max_plies=50):
+        for broken in check_game(game, games=3, max_plies=50, seconds=5):
             return f"{line}; {broken}"
     return line if isinstance(error, OverflowError) or _user_games else None
 
