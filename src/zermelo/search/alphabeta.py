@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, MIN, Value
-from zermelo.search.path import following
+from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search, algorithm
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from zermelo.game import Value
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.path import following
+from zermelo.search.following import following
 from zermelo.search.run import Line, Run, algorithm
 
 EXTENSION: Final = 8

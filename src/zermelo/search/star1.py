@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
 from zermelo.language import _
-from zermelo.search.path import following
+from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search, Unsuitable, algorithm, ratio
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from zermelo.game import Value
 from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.following import following
 from zermelo.search.memory import Table
-from zermelo.search.path import NOTHING, following
+from zermelo.search.path import NOTHING
 from zermelo.search.run import Line, Run, Search, algorithm
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import INFINITY, Value
+from zermelo.search.following import following
 from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
-from zermelo.search.path import following
 from zermelo.search.run import Line, Run, algorithm
 
 
