@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.game import INFINITY, MAX, MIN, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.path import following
+from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
 
 

@@ -8,7 +8,7 @@ from zermelo.game import CHANCE, INFINITY, MAX, Value
 from zermelo.language import mark
 from zermelo.numbers import ratio
 from zermelo.search.algorithm import algorithm
-from zermelo.search.path import following
+from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import remembering
 

@@ -1,7 +1,5 @@
 """Games that go round: the path from the root, on which a position that comes back is a leaf.
 
-The path is a layer between a search and its calls to itself, as the transposition table is.
-
 What a table may keep of a position below which another one came back:
 
 "draw", "endless" without chance. A value v that rests on nothing above its node is the position's
@@ -17,15 +15,12 @@ of them can come back (see `Game.tier`) has it a value of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from zermelo.game import CHANCE, INFINITY, REPETITIONS, Game, Value, ZermeloError, provides
 from zermelo.language import _
-
-if TYPE_CHECKING:
-    from zermelo.search.run import Line, Run, Search
 
 FAR: Final = 1 << 62  # deeper than any path
 NOTHING: Final = (INFINITY, -INFINITY)  # the window in which any value says nothing
@@ -120,38 +115,6 @@ class Path:
         """A position came back to `place` on the path."""
         if place > 0 or not self.draws:
             self.lowest = min(self.lowest, place)
-
-
-def following(run: Run[Any, Any], build: Callable[..., Search]) -> Search:
-    """The search that `build` makes, with the path between it and its calls to itself.
-
-    Without it where the game says nothing of positions that come back.
-    """
-    path, watch = run.path, run.watch
-    if path is None:
-        search: Search = build(run)
-        return search
-
-    def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
-        path.begin(action)
-        place = path.places.get(state)
-        if place is not None:
-            path.note(place)
-            v = path.worth()
-            watch.enter(ply, state, action, *run.shown(alpha, beta))
-            watch.repeat(path.plies[place], v)
-            watch.leaf(v, path.certain)
-            return v, None
-        path.push(state, ply)
-        above, path.lowest = path.lowest, FAR
-        try:
-            return search(ply, state, action, alpha, beta)
-        finally:
-            path.pop()
-            path.lowest = min(above, path.lowest)
-
-    search = build(run, value)
-    return value
 
 
 @contextmanager

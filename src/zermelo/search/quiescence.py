@@ -8,7 +8,7 @@ from zermelo.game import Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.path import following
+from zermelo.search.following import following
 from zermelo.search.run import Line, Run
 
 EXTENSION: Final = 8

@@ -10,7 +10,7 @@ from zermelo.language import _, mark
 from zermelo.numbers import ratio
 from zermelo.search.algorithm import algorithm
 from zermelo.search.errors import Unsuitable
-from zermelo.search.path import following
+from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
 
 

@@ -9,8 +9,9 @@ from zermelo.game import Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.following import following
 from zermelo.search.memory import Table
-from zermelo.search.path import NOTHING, following
+from zermelo.search.path import NOTHING
 from zermelo.search.run import Line, Run, Search
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from zermelo.game import INFINITY, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
+from zermelo.search.following import following
 from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
-from zermelo.search.path import following
 from zermelo.search.run import Line, Run
 
 
