@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from zermelo.solve import values
 
 from tests.check import samples
 from tests.strategies import trees
@@ -18,6 +17,7 @@ from zermelo.check.values import ANYTHING, above, apart, back_up_all, look_ahead
 from zermelo.check.walk import Walk, circle
 from zermelo.game import MAX, Game
 from zermelo.games import MNK, Grundy, Nim, Tree
+from zermelo.solver import values
 
 
 def intervals(game: Game[Any, Any], most: int = 6000) -> dict[Any, Interval]:

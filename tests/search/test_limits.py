@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from zermelo.game import MAX, Game, NoEstimate
 from zermelo.games import MNK, Grundy, Nim, Pig, read_tree
 from zermelo.games.mnk import Board
-from zermelo.search import ALGORITHMS, NothingFound, alphabeta, expectiminimax, iterative
+from zermelo.search import ALGORITHMS, NothingFound, TooDeep, alphabeta, expectiminimax, iterative
 from zermelo.search.path import GoesRound
 
 

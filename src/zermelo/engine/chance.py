@@ -30,6 +30,7 @@ from zermelo.engine.limits import check_size
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.engine.threads import stack_floor
+from zermelo.engine.vetting import vet
 from zermelo.engine.worker import Worker
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, provides
 from zermelo.language import _
@@ -78,9 +79,13 @@ class ChanceEngine(Engine[State, Action]):
         self.worker = Worker(size + (HEAD + OUTCOME) // WORD)
         self.worker[TABLE], self.worker[MASK] = self.table.ctypes.data, buckets - 1
         self._kernel: Callable[..., float] | None = None
+        self._vetted = False
 
     def prepare(self, solving: bool = False) -> None:
         """Compiles, or loads, what `analyse` needs: not a part of its time."""
+        if not self._vetted:
+            vet(self.game, self.compiled)
+            self._vetted = True
         if self._kernel is None and not solving:
             rules = kernel_rules(self.compiled, False, True)
             rules.star1, rules.star2 = self.star >= 1, self.star >= 2

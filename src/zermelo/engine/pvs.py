@@ -16,6 +16,7 @@ from zermelo.engine.entry import NO_INDEX
 from zermelo.engine.kernels.moves import MAX_PLY
 from zermelo.engine.limits import check_size
 from zermelo.engine.machine import Machine, TooNarrow
+from zermelo.engine.vetting import vet
 from zermelo.game import MAX, Action, Game, State, provides
 from zermelo.search.finding import Finding, MoveValue
 
@@ -41,9 +42,13 @@ class PVSEngine(Engine[State, Action]):
         check_size(threads, memory)
         super().__init__(game)
         self.machine = Machine(game, threads, memory, report)
+        self._vetted = False
 
     def prepare(self, solving: bool = False) -> None:
         """Compiles, or loads, what `analyse` or `solve` needs: not a part of their time."""
+        if not self._vetted:
+            vet(self.game, self.machine.compiled)
+            self._vetted = True
         self.machine.kernel(solving)
 
     def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
