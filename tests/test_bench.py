@@ -18,12 +18,12 @@ from zermelo.bench.limit import limit_program
 from zermelo.bench.measure import (
     SECONDS,
     SPEED,
+    Benchmark,
     Comparison,
     Missing,
     Row,
-    Timed,
     Work,
-    compared,
+    compare,
     measure,
 )
 from zermelo.game import Game
@@ -45,11 +45,11 @@ def not_installed() -> Work:
 
 
 THINGS = [
-    Timed("limit", lambda: taking(3.0, 2.0, 4.0), nodes=100),
-    Timed("ours", lambda: taking(5.0, 6.0, 4.0), nodes=300),
-    Timed("slow", lambda: taking(7.0), rounds=1, slow=True),
-    Timed("missing", missing),
-    Timed("absent", not_installed),
+    Benchmark("limit", lambda: taking(3.0, 2.0, 4.0), nodes=100),
+    Benchmark("ours", lambda: taking(5.0, 6.0, 4.0), nodes=300),
+    Benchmark("slow", lambda: taking(7.0), rounds=1, slow=True),
+    Benchmark("missing", missing),
+    Benchmark("absent", not_installed),
 ]
 
 
@@ -89,10 +89,10 @@ def test_the_best_of_several_rounds_counts() -> None:
     ids=lambda given: given.name if isinstance(given, Comparison) else None,
 )
 def test_rows(comparison: Comparison, ratio: float | None, kept: bool | None) -> None:
-    (row,) = compared(THINGS, [comparison], measure(THINGS, 3))
+    (row,) = compare(THINGS, [comparison], measure(THINGS, 3))
     assert isinstance(row, Row)
     assert row.ratio == (None if ratio is None else pytest.approx(ratio))
-    assert row.as_json()["kept"] is row.kept is kept
+    assert row.as_json()["kept"] is row.passes is kept
     assert bool(row.note) == (ratio is None)
 
 
@@ -173,22 +173,22 @@ class First:
 def test_positions_that_must_be_held(monkeypatch: pytest.MonkeyPatch, weak: bool) -> None:
     monkeypatch.setattr(strength, "SECONDS", 5.0)  # at most: it proves what it plays, and sooner
     if weak:
-        monkeypatch.setattr(strength, "_prepared", First)
+        monkeypatch.setattr(strength, "_new_engine", First)
     contests = (
         strength.tic_tac_toe(silence),
         strength.connect_four(6, seed=1, tell=silence),
     )
     for score in contests:
-        assert score.kept is not weak
+        assert score.passes is not weak
         assert (score.good == score.games) is not weak
     assert [score.games for score in contests] == [4_520, 6]
 
 
 def test_othello_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strength, "SECONDS", 0.01)
-    monkeypatch.setattr(strength, "_prepared", First)
+    monkeypatch.setattr(strength, "_new_engine", First)
     score = strength.othello(2, seed=1, tell=silence)
-    assert (score.games, score.bound, score.kept) == (2, 2, False)
+    assert (score.games, score.bound, score.passes) == (2, 2, False)
     assert "lost" in score.note
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.games.drawing import legal, offered, painted, read, texts, walk
 from tests.strategies import trees
-from zermelo.board import DARK, PAINTS, ROOT, Grid, card, escape, picture, plaque, words
+from zermelo.board import DARK, PAINTS, ROOT, Grid, caption, card, escape, picture, plaque
 from zermelo.game import MAX, Game
 from zermelo.games import GAMES, Tree, make_game, read_tree
 from zermelo.games.tree.nodes import TreeBuilder
@@ -31,6 +31,8 @@ DRAWN: list[tuple[str, dict[str, str]]] = [
     ("connect4", {"width": "19", "height": "2"}),
     ("connect4", {"width": "4", "height": "5"}),
     ("othello", {"size": "4"}),
+    ("morris", {"men": "3"}),
+    ("morris", {"men": "4", "flying": "no"}),
 ]
 
 
@@ -233,5 +235,5 @@ def test_a_plaque_keeps_to_its_room(text: str) -> None:
 
 def test_a_word_is_in_the_middle_of_its_place() -> None:
     """Its capital letters, which are some 0.72 of the size high."""
-    where = painted(picture(20, 20, "", words("ink", 10, 10, 10, "X")), "ink")[0]
+    where = painted(picture(20, 20, "", caption("ink", 10, 10, 10, "X")), "ink")[0]
     assert float(where["y"]) == 13.6

@@ -19,11 +19,10 @@ import pytest
 
 from zermelo import Game, NotationError, ZermeloError
 from zermelo.explain.html import render
-from zermelo.games import GAMES, MNK, read_tree
+from zermelo.games import GAMES, MNK, Connect4, read_tree
 from zermelo.language import speaking
 from zermelo.notebook import Position, position, show, widget
-from zermelo.search import Result, alphabeta, minimax
-from zermelo.search.analysis import Analysis
+from zermelo.search import Finding, MoveValue, alphabeta, minimax
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -38,7 +37,8 @@ def svg_of(shown: Any) -> ElementTree.Element:
     return ElementTree.fromstring(shown._repr_svg_())
 
 
-def text_of(markup: str) -> str:
+def text_of(markup: str | None) -> str:
+    assert markup is not None
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
@@ -61,7 +61,7 @@ def test_a_game_displays_the_position_it_begins_with(name: str) -> None:
     assert float(drawing.attrib["width"]) > 0
     assert drawing.find(f"{SVG}title") is not None
     assert game.format_state(game.initial()) in (drawing.findtext(f"{SVG}title") or "")
-    assert text_of(game._repr_html_()) == game.name  # type: ignore[attr-defined]
+    assert text_of(game._repr_html_()) == game.name
 
 
 def test_a_game_without_a_drawing_displays_its_text() -> None:
@@ -114,13 +114,14 @@ def test_a_position_of_a_tree_displays_what_is_below_it() -> None:
 
 def test_a_result_displays_a_table() -> None:
     tree = read_tree("max [left: [1/3 2] right: [5 7]]")
-    result = minimax(tree, every=True)
-    rows = re.findall(r"<tr>.*?</tr>", result._repr_html_())
-    assert list(map(text_of, rows)) == [
+    result = minimax(tree, all_moves=True)
+    rows = re.findall(r"<tr>.*?</tr>", result._repr_html_() or "")
+    assert result._repr_svg_() is None
+    assert [re.sub(r"\d\.\d{3} s", "...", text) for text in map(text_of, rows)] == [
         "value 5",
         "move right",
         "line right 1",
-        "searched 7 nodes, 4 leaves, 0 cutoffs, depth 2",
+        "searched 7 nodes, 4 leaves, 0 cutoffs, depth 2, ...",
         "left 1/3",
         "right 5",
     ]
@@ -132,24 +133,44 @@ def test_a_result_displays_a_table() -> None:
 
 
 def test_a_result_alone_writes_actions_as_python_does() -> None:
-    bare: Result[Any, Any] = Result(
-        "x", Fraction(1, 2), (1, 2), ((1, 2), "<b>"), None, 3, 2, 0, 1, True
-    )
+    bare: Finding[Any, Any] = Finding("x", Fraction(1, 2), True, (1, 2), ((1, 2), "<b>"), 1, 3)
     assert "line 1:2 <b>" in text_of(bare._repr_html_())
-    assert "<b>" not in bare._repr_html_()
+    assert "<b>" not in (bare._repr_html_() or "")
 
 
 def test_two_results_are_equal_whatever_they_are_about() -> None:
     assert alphabeta(read_tree("[[1 2] [3]]")) == alphabeta(read_tree('title: "b"\n[[1 2] [3]]'))
 
 
-def test_an_analysis_displays_a_table() -> None:
-    found = Analysis(3, True, 2, 4, tuple(range(40)), 9, 1234, 0.5, ((4, 3),))
+def test_what_an_engine_found_displays_a_table() -> None:
+    game = Connect4()
+    found: Finding[Any, int] = Finding(
+        "engine",
+        3,
+        False,
+        3,
+        (3, 3, 2),
+        depth=9,
+        nodes=1234,
+        seconds=0.5,
+        moves=(MoveValue(2, 3, False), MoveValue(3, -1, True)),
+        distance=7,
+        about=(game, game.initial()),
+    )
     text = text_of(found._repr_html_())
-    assert "value 3 (proven)" in text
+    assert "value 3 in 7" in text
+    assert f"line {' '.join(game.format_line(game.initial(), (3, 3, 2)))}" in text
+    assert "1,234 nodes, depth 9, 0.500 s" in text
+    assert "proven no: not to the end of the game" in text
+    moves = [game.format_action(game.initial(), column) for column in (2, 3)]
+    assert text.endswith(f"{moves[0]} 3 {moves[1]} -1 proven")
+
+
+def test_a_long_line_is_shortened() -> None:
+    found: Finding[Any, int] = Finding("engine", 3, True, 0, tuple(range(40)), 40, 1234)
+    text = text_of(found._repr_html_())
     assert "move 0 line 0 1 2" in text
-    assert "… (40)" in text
-    assert "depth 9, 1,234 nodes, 0.500 s" in text
+    assert "28 29 … (40 in all)" in text
 
 
 # --- searches -----------------------------------------------------------------------------------
@@ -165,11 +186,11 @@ def test_a_search_is_a_sequence_of_drawings() -> None:
         str(len(run) - 1),
     ]
     cuts = [d for d in run if run.story.steps[d.view.step].name == "cutoff"]
-    assert [cut.words.partition(":")[0] for cut in cuts] == ["Cut at C (MIN)"]
+    assert [cut.sentence.partition(":")[0] for cut in cuts] == ["Cut at C (MIN)"]
     with pytest.raises(IndexError):
         run[len(run)]
     assert "value 3" in repr(run)
-    assert cuts[0].words in repr(cuts[0])
+    assert cuts[0].sentence in repr(cuts[0])
 
 
 def test_settings_reach_the_search() -> None:
@@ -225,16 +246,16 @@ def test_python_steers_the_widget() -> None:
     player = widget(read_tree(AIMA))
     heard: list[int] = []
     player.observe(lambda change: heard.append(change["new"]), "step")
-    last = len(player.shown) - 1
+    last = len(player.recording) - 1
     assert player.settings == {"algorithm": "alphabeta"}
     player.step = 7
     player.step = 10_000
     assert heard == [7, last]
     player.settings = {"algorithm": "alphabeta", "order": "right", "window": (-float("inf"), 5)}
-    assert player.shown.result.cutoffs == 0
+    assert player.recording.result.cutoffs == 0
     assert player.settings == {"algorithm": "alphabeta", "order": "right", "window": ["-inf", 5]}
     json.dumps(player.document, allow_nan=False)
-    assert player.step == len(player.shown) - 1
+    assert player.step == len(player.recording) - 1
     assert player.problem == ""
 
 
@@ -248,9 +269,8 @@ def test_settings_that_cannot_be_leave_the_widget_as_it_was() -> None:
 
 
 def test_without_anywidget_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "zermelo.notebook.widget", raising=False)
     monkeypatch.setitem(sys.modules, "anywidget", None)
-    with pytest.raises(ZermeloError, match=r"pip install 'zermelo\[notebook\]'"):
+    with pytest.raises(ZermeloError, match=r'anywidget: pip install "zermelo\[notebook\]"'):
         widget(read_tree(AIMA))
 
 
@@ -335,7 +355,7 @@ def test_the_widget_and_its_model_are_one(page: Page, tmp_path: Path) -> None:
     page.evaluate("model.set('step', 12)")
     player.locator(".counter").get_by_text("Step 12 of").wait_for()
 
-    story = shown.shown.story
+    story = shown.recording.story
     c = next(n for n, place in enumerate(story.places) if place.name == "C")
     page.evaluate("model.told.length = 0")
     player.locator(f"svg .place[data-place='{c}'] .shape").click()

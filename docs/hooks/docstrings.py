@@ -30,4 +30,4 @@ class Reading(griffe.Extension):
                 griffe.Parameter("state", kind=kind.positional_or_keyword, default="None"),
                 griffe.Parameter("settings", kind=kind.var_keyword, default="{}"),
             )
-            func.returns = "Result"
+            func.returns = "Finding"

@@ -79,7 +79,7 @@ def shape(tag: str, paint: str, **attributes: str | float) -> str:
     return element(tag, **{"class": paint}, **colours, **empty, **attributes)
 
 
-def words(
+def caption(
     paint: str,
     x: float,
     y: float,
@@ -140,7 +140,7 @@ def card(name: str, text: str, columns: int = 60) -> str:
         name,
         shape("rect", "board", width=width, height=height, rx=5),
         *(
-            words("ink", margin, margin + leading * (row + 0.5), size, line, "start", "monospace")
+            caption("ink", margin, margin + leading * (row + 0.5), size, line, "start", "monospace")
             for row, line in enumerate(lines)
         ),
     )
@@ -165,7 +165,7 @@ def plaque(x: float, y: float, room: float, text: str, is_max: bool) -> str:
     width, height = 12 + 0.65 * size * len(text), 10 + size
     place = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": 4}
     frame = shape("rect", "sign-max" if is_max else "sign-min", **place, stroke_width=1.8)
-    return shape("rect", "cell", **place) + frame + words("ink", x, y, size, text)
+    return shape("rect", "cell", **place) + frame + caption("ink", x, y, size, text)
 
 
 class Grid(NamedTuple):
@@ -214,11 +214,11 @@ class Grid(NamedTuple):
         """Letters above the columns, and numbers left of the rows."""
         size, middle = 0.6 * self.frame, 0.5 * self.frame
         top = "".join(
-            words("label", self.centre(column)[0], middle, size, chr(ord("a") + column))
+            caption("label", self.centre(column)[0], middle, size, chr(ord("a") + column))
             for column in range(self.columns)
         )
         return top + "".join(
-            words("label", middle, self.centre(row * self.columns)[1], size, str(row + 1))
+            caption("label", middle, self.centre(row * self.columns)[1], size, str(row + 1))
             for row in range(self.rows)
         )
 

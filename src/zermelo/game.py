@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from zermelo.board import card
+from zermelo.display import Display
 from zermelo.language import _, mark
 
 MAX: Final = 1
@@ -49,7 +50,7 @@ class NoEstimate(MissingRule):
     """A depth limit needs an estimate that the game does not give."""
 
 
-class Game(Generic[State, Action]):
+class Game(Display, Generic[State, Action]):
     """The rules of a game for MAX, MIN and, where there are dice, CHANCE.
 
     Override the first six methods. The ones after them are wanted only where they apply; a search
@@ -63,6 +64,9 @@ class Game(Generic[State, Action]):
     # the worst that `bounds` allow. "endless": it goes on, and to go on for ever is worth 0.
     # None: the game says nothing; where it can go round, nothing that rests on that is proven.
     repetition: Repetition | None = None
+
+    # Whether compiling the rules is worth a try; not, for example, for a tree written by hand.
+    compilable = True
 
     # --- the rules -----------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.patience import PATIENCE
 from zermelo.explain.html import render
 from zermelo.explain.labels import labels
 from zermelo.explain.story import Story
@@ -37,7 +38,7 @@ READ = """
   return {
     step: Number(player.dataset.step), places, edges, parts,
     slider: Number(player.querySelector("input[type=range]").value),
-    words: texts(".told > .words span"),
+    words: texts(".narration > .words span"),
     line: listing.findIndex((line) => line.getAttribute("aria-current") === "step") + 1,
     code: listing.map((line) => line.textContent.trim()),
     calls: [...player.querySelectorAll(".calls .naming")].filter(shown)
@@ -96,7 +97,7 @@ class Opener:
 
 def wait(page: Page, expression: str) -> None:
     """Waits until an expression is true; the page's own policy lets no other way."""
-    for _ in range(200):
+    for _ in range(round(PATIENCE / 0.05)):
         if page.evaluate(expression):
             return
         page.wait_for_timeout(50)

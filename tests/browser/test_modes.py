@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.pages import Opener, drawn, read, wait
 from tests.explain.searches import AIMA, DEEP, searches
@@ -133,6 +133,56 @@ def test_what_is_asked_for_cannot_be_seen_before(opener: Opener) -> None:
     assert page.locator(":focus").inner_text() == "Predict"
     page.keyboard.press("End")
     assert read(page)["step"] == LAST
+
+
+def window_fields(opener: Opener) -> tuple[Page, list[Locator]]:
+    """The page that asks for the window of the root, and the fields for it."""
+    page = opener.open(View(STORY, 0))
+    page.keyboard.press("p")
+    (visit,) = page.get_by_role("button", name="A is looked at").all()
+    visit.click()
+    return page, page.locator(".quiz input").all()
+
+
+@pytest.mark.parametrize(
+    ("answers", "right"),
+    [
+        (("-inf", "inf"), True),
+        (("−∞", "+∞"), True),
+        (("3", "12"), False),
+        (("-1e300", "1e300"), False),
+        (("inf", "-inf"), False),
+        (("-inf", "3"), False),
+    ],
+)
+def test_an_infinity_is_only_like_itself(
+    answers: tuple[str, str], right: bool, opener: Opener
+) -> None:
+    page, fields = window_fields(opener)
+    for field, answer in zip(fields, answers, strict=True):
+        field.fill(answer)
+    page.keyboard.press("Enter")
+    feedback = page.locator(".quiz .feedback").inner_text()
+    assert feedback.startswith("✓" if right else "✗"), feedback
+    assert f"{int(right)} of 1" in page.locator(".quiz .score").inner_text()
+
+
+@pytest.mark.parametrize("answers", [("", ""), ("-inf", ""), ("", "inf"), ("-1/0", "1/0"),
+                                     ("-1e999", "1e999"), ("low", "high")])  # fmt: skip
+def test_what_is_no_number_is_no_answer(answers: tuple[str, str], opener: Opener) -> None:
+    page, fields = window_fields(opener)
+    for field, answer in zip(fields, answers, strict=True):
+        field.fill(answer)
+    page.keyboard.press("Enter")
+    assert read(page)["step"] == 0
+    assert "Numbers are written" in page.locator(".quiz .feedback").inner_text()
+    assert page.locator(".quiz .score").text_content() == ""
+    blank = fields[1 if answers[0] == "-inf" else 0]
+    assert blank.evaluate("(field) => field === document.activeElement")
+    for field, answer in zip(fields, ("-inf", "inf"), strict=True):
+        field.fill(answer)
+    page.keyboard.press("Enter")
+    assert "1 of 1" in page.locator(".quiz .score").inner_text()
 
 
 # --- compare and conventions ----------------------------------------------------------------------

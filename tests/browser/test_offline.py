@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from tests.browser.pages import Opener, drawn, read
 from tests.explain.searches import AIMA
 from tests.explain.stories import told
@@ -52,9 +50,7 @@ def test_hostile_texts_stay_texts(opener: Opener) -> None:
 
 def test_a_large_tree_opens_and_steps_smoothly(opener: Opener) -> None:
     story = large(2_000)
-    began = time.monotonic()
     page = opener.open(View(story, 0))
-    assert time.monotonic() - began < 60  # rendering it included, on a busy machine
     times = page.locator("zermelo-player").evaluate(
         """async (player) => {
           const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -171,7 +171,7 @@ def test_the_tree_for_screen_readers(opener: Opener) -> None:
 
 def test_the_words_are_read_out(opener: Opener) -> None:
     page = opener.open(View(AIMA_STORY, 1))
-    words = page.locator(".told > .words")
+    words = page.locator(".narration > .words")
     assert words.get_attribute("aria-live") == "polite"
     assert words.get_attribute("aria-atomic") == "true"
     page.keyboard.press("ArrowRight")

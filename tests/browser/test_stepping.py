@@ -12,14 +12,15 @@ from playwright.sync_api import Browser, Page
 from tests.browser.pages import Opener, drawn, read, read_all
 from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
+from zermelo.explain.cuts import Cuts
 from zermelo.explain.html import document
 from zermelo.explain.labels import whole
 from zermelo.explain.naming import Names
-from zermelo.explain.numbers import shown
+from zermelo.explain.narrator import Narrator
+from zermelo.explain.numbers import format_value
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.story import Story
 from zermelo.explain.view import View
-from zermelo.explain.words import Narrator
 from zermelo.games import MNK
 
 STORIES = {
@@ -47,15 +48,15 @@ def values(look: dict[str, Any]) -> list[list[str]]:
         return []
 
     def held(which: str) -> str:
-        return " ".join([*map(shown, look[f"old_{which}"]), shown(look[which])])
+        return " ".join([*map(format_value, look[f"old_{which}"]), format_value(look[which])])
 
     rows = []
     if look["alpha"] is not None:
         rows = [
-            ["α", shown(look["alpha_in"]), held("alpha"), ""],
-            ["β", shown(look["beta_in"]), held("beta"), ""],
+            ["α", format_value(look["alpha_in"]), held("alpha"), ""],
+            ["β", format_value(look["beta_in"]), held("beta"), ""],
         ]
-    back = "" if look["returned"] is None else f"↑{shown(look['returned'])}"
+    back = "" if look["returned"] is None else f"↑{format_value(look['returned'])}"
     return [*rows, ["v", "", held("value"), back]]
 
 
@@ -72,7 +73,7 @@ def check(page: Page, story: Story, step: int) -> None:
     counts = {"nodes": at.nodes, "leaves": at.leaves, "cutoffs": at.cutoffs}
     assert mine["counts"] == {name: whole(count) for name, count in counts.items()}
     assert mine["current"] == ([] if at.place is None else [at.place])
-    card = Narrator(story).card(step)
+    card = Cuts(story).card(step)
     if card is None:
         assert mine["card"] == ""
     for text in (card or {}).values():
@@ -181,7 +182,7 @@ def test_the_table_of_iterations_grows(opener: Opener) -> None:
     rows = page.locator(".iterations tbody tr").all_inner_texts()
     assert [row.split("\t")[0] for row in rows] == ["1", "2"]
     answers = [step.event for step in story.steps if step.name == "answer"]
-    assert [row.split("\t")[1] for row in rows] == [shown(e["value"]) for e in answers[:2]]
+    assert [row.split("\t")[1] for row in rows] == [format_value(e["value"]) for e in answers[:2]]
 
 
 def test_static_beside_backed_up_values(opener: Opener) -> None:
@@ -191,7 +192,7 @@ def test_static_beside_backed_up_values(opener: Opener) -> None:
     rows = [row.split("\t") for row in page.locator(".statics tbody tr").all_inner_texts()]
     looks = story.after(len(story.steps) - 1)
     expected = [
-        [Names(story).of(n), shown(look["static"]), shown(look["value"])]
+        [Names(story).of(n), format_value(look["static"]), format_value(look["value"])]
         for n, look in enumerate(looks)
         if look["static"] is not None
     ]
@@ -209,5 +210,8 @@ def test_chance_sums_are_written_out(opener: Opener) -> None:
     look = story.after(step)[place]
     text = page.locator(".node dl").inner_text()
     for share, value in look["terms"]:
-        assert f"{share} · {shown(value)}" in text or f"{share} · ({shown(value)})" in text
-    assert f"= {shown(look['value'])}" in text
+        assert (
+            f"{share} · {format_value(value)}" in text
+            or f"{share} · ({format_value(value)})" in text
+        )
+    assert f"= {format_value(look['value'])}" in text

@@ -62,11 +62,11 @@ def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
 
 TREE = """
 title: "AIMA 5.2"
-expect: value 3, move a1, pruned [4 6], nodes 11, complete
+expect: value 3, move a1, pruned [4 6], nodes 11, proven
 expect: order right, pruned [], evaluated [2 5 14 6 4 2 8 12 3]
 expect: cut >, returns soft, line [a1 b1], leaves 7, cutoffs 1, depth 2
 expect: algorithm minimax, nodes 13
-expect: limit 1, value 9, complete no
+expect: limit 1, value 9, proven no
 expect: window [-inf 3], value 3
 max A [ a1: B (h=9) [b1: 3 12 8]  a2: C (h=0) [2 4 6]  a3: D (h=1) [14 5 2] ]
 """
@@ -111,14 +111,14 @@ def play(run: Run, *arguments: str, lines: list[str]) -> list[str]:
 def test_play_to_the_end(run: Run) -> None:
     told = play(run, "nim", "--set", "rows=2,1", lines=["1:2"])
     assert "MIN plays 2:1 (value 50)" in told
-    assert told[-1] == "over: the value for MAX is 50"
+    assert told[-2:] == ["MAX wins.", "over: the value for MAX is 50"]
 
 
 def test_play_the_other_side_and_both(run: Run) -> None:
     told = play(run, "nim", "--set", "rows=2,1", "--side", "min", lines=["2:1"])
     assert "MAX plays 1:2 (value 50)" in told
     both = play(run, "nim", "--set", "rows=2,1", "--side", "both", lines=["1:1", "1:1", "2:1"])
-    assert both[-1] == "over: the value for MAX is -50"
+    assert both[-2:] == ["MIN wins.", "over: the value for MAX is -50"]
     nobody = play(run, "grundy", "--side", "none", lines=[])
     assert nobody[-1] == "over: the value for MAX is 1"
 
@@ -163,10 +163,9 @@ def test_dice_are_rolled_by_their_seed(run: Run) -> None:
 def test_playing_on_a_tree(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "small.tree"
     file.write_text("max [a: min [x: 1 y: 5] b: min [x: 2 y: 7]]")
-    assert (
-        play(run, str(file), "--algorithm", "alphabeta", lines=["b"])[-1]
-        == "over: the value for MAX is 2"
-    )
+    told = play(run, str(file), "--algorithm", "alphabeta", lines=["b"])
+    assert told[-1] == "over: the value for MAX is 2"
+    assert not any("wins" in line for line in told)
 
 
 def test_a_game_too_long_to_see_through_is_still_played(run: Run) -> None:

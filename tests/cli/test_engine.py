@@ -34,7 +34,7 @@ def test_analyse(run: Run) -> None:
 def test_solve(run: Run) -> None:
     found = run("solve", "tictactoe", "--position", "xx./oo./...", "--all", "--json").json
     assert (found["value"], found["distance"], found["move"]) == (100, 1, "c1")
-    assert {"move": "c1", "value": 100} in found["moves"]
+    assert {"move": "c1", "value": 100, "proven": True} in found["moves"]
 
 
 def test_solve_a_batch(run: Run, tmp_path: Path) -> None:
@@ -52,14 +52,14 @@ def test_solve_a_batch(run: Run, tmp_path: Path) -> None:
 
 def test_the_engine_is_an_algorithm_too(run: Run) -> None:
     found = run("search", "tictactoe", "--algorithm", "engine", "--all", "--json").json
-    assert (found["value"], found["complete"], len(found["moves"])) == (0, True, 9)
+    assert (found["value"], found["proven"], len(found["moves"])) == (0, True, 9)
     limited = run("search", "tictactoe", "--algorithm", "engine", "--depth", "2", "--json").json
-    assert (limited["depth"], limited["complete"]) == (2, False)
+    assert (limited["depth"], limited["proven"]) == (2, False)
 
 
 def test_playing_against_the_engine(run: Run) -> None:
     moves = "b2\nquit\n"
-    told = run("play", "tictactoe", "--time", "0.2", stdin=moves).out
+    told = run("play", "tictactoe", "--time", "10", stdin=moves).out
     assert "MIN plays a1 (value 0)" in told
 
 

@@ -134,7 +134,7 @@ def test_runs_can_be_compared(run: Run, aima: Path, monkeypatch: pytest.MonkeyPa
         ("-o a.html --compare window=3", "--compare: '3' makes no sense for window"),
         ("-o a.html --compare table=maybe", "--compare: 'maybe' makes no sense for table"),
         ("-o a.html --compare 'x", "--compare takes name=value, not ''x'"),
-        ("-o a.svg --algorithm engine", "the engine does not tell its steps"),
+        ("-o a.svg --algorithm engine", "engine does not tell its steps"),
         ("-o a.svg --algorithm alphabet", "did you mean 'alphabeta'?"),
         ("-o a.svg --order up", "no order 'up'"),
         ("-o a.svg --window 3 1", "the low end 3 must be below the high end 1"),

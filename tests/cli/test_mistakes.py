@@ -45,7 +45,7 @@ from tests.cli.conftest import Run
         ("search grundy --depth 2", "grundy has no heuristic"),
         ("search grundy --algorithm two-successor", "needs a rule that grundy lacks: evaluate"),
         ("search nim --algorithm minimax --window 0 1", "minimax takes no 'window'"),
-        ("search nim --algorithm table --no-table", "use --algorithm alphabeta"),
+        ("search nim --algorithm table --no-table", "table without its table is alphabeta"),
         ("search missing.tree", "cannot read missing.tree: No such file"),
         ("search /", "no game '/'"),
         ("search game.py", "game.py needs the name of a class: game.py:MyGame"),

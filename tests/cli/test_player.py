@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.patience import PATIENCE
 
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are not for Windows", allow_module_level=True)
@@ -33,7 +34,6 @@ max A [
 """
 RIGHT, LEFT, SHIFT_RIGHT, SHIFT_LEFT = "\x1b[C", "\x1b[D", "\x1b[1;2C", "\x1b[1;2D"
 HOME, END, CTRL_C = "\x1b[H", "\x1b[F", "\x03"
-PATIENCE = 30.0  # seconds; a shared machine may be slow
 
 
 class Terminal:

@@ -15,6 +15,7 @@ import pytest
 
 from tests import oracle
 from tests.cli.conftest import Run
+from tests.patience import PATIENCE
 from zermelo.games import tree_to_json, write_tree
 from zermelo.search import ALGORITHMS
 
@@ -35,7 +36,7 @@ def test_worked_trees_from_standard_input(run: Run, name: str, setting: str) -> 
     assert found["evaluated"] == expected["evaluated"]
     assert found["pruned"] == expected["pruned"]
     assert found["leaves"] == len(expected["evaluated"])
-    assert found["complete"] is True
+    assert found["proven"] is True
 
 
 @pytest.mark.parametrize("algorithm", ["expectiminimax", "star1"])
@@ -55,7 +56,7 @@ def test_chance_trees_in_json(run: Run, tmp_path: Path, name: str, algorithm: st
 def test_the_object_has_the_fields_promised(run: Run) -> None:
     found = run("search", "nim", "--set", "rows=2,1", "--json").json
     assert list(found)[:8] == [
-        *("value", "move", "line", "nodes", "leaves", "cutoffs", "depth", "complete")
+        *("value", "move", "line", "nodes", "leaves", "cutoffs", "depth", "proven")
     ]
     assert (found["value"], found["move"], found["line"]) == (50, "1:2", ["1:2", "2:1"])
 
@@ -84,7 +85,7 @@ def test_every_algorithm_by_name(run: Run, name: str) -> None:
 
 def test_two_successor_on_nim(run: Run) -> None:
     found = run("search", "nim", "--algorithm", "two-successor", "--json").json
-    assert found["complete"] is False
+    assert found["proven"] is False
 
 
 def test_quiescence_needs_a_game_that_knows_quiet_states(run: Run, tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ def test_quiescence_needs_a_game_that_knows_quiet_states(run: Run, tmp_path: Pat
 def test_positions_and_moves(run: Run) -> None:
     by_moves = run("search", "tictactoe", "--moves", "b2 a1 c3", "--json").json
     by_board = run("search", "tictactoe", "--position", "o../.x./..x", "--json").json
-    assert by_moves == by_board
+    assert by_moves | {"seconds": 0} == by_board | {"seconds": 0}
 
 
 def test_the_lecture_boards_estimate(run: Run) -> None:
@@ -149,7 +150,7 @@ def test_limits(run: Run) -> None:
         "search", "mnk", "--set", "columns=4", "--set", "rows=4", "--algorithm", "iterative",
         "--nodes", "3000", "--json",
     ).json  # fmt: skip
-    assert (found["nodes"], found["complete"]) == (3000, False)
+    assert (found["nodes"], found["proven"]) == (3000, False)
     assert found["move"]
 
 
@@ -159,29 +160,47 @@ def test_a_tree_20_000_levels_deep(run: Run) -> None:
     assert (found["value"], found["depth"], len(found["evaluated"][0])) == (1, 20_000, 20_000)
 
 
-def start_search(*arguments: str) -> subprocess.Popen[str]:
+# A game that no search sees the end of, and that says when a search is well under way.
+ENDLESS = """
+from pathlib import Path
+from zermelo.games import MNK
+calls = 0
+class Endless(MNK):
+    def __init__(self):
+        super().__init__(6, 6, 5)
+    def actions(self, state):
+        global calls
+        calls += 1
+        if calls == 100:
+            Path("begun").touch()
+        return super().actions(state)
+"""
+
+
+def interrupted_search(folder: Path, *arguments: str) -> tuple[int, str, str]:
+    """The exit status, output and errors of a search that gets a Ctrl-C when it has begun."""
+    (folder / "endless.py").write_text(ENDLESS)
     process = subprocess.Popen(
-        [sys.executable, "-m", "zermelo", "search", *arguments],
+        [sys.executable, "-m", "zermelo", "search", "endless.py:Endless", *arguments],
+        cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
-    time.sleep(2)
+    while not (folder / "begun").exists() and process.poll() is None:
+        time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    return process
+    out, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, out, err
 
 
-def test_ctrl_c_in_a_search_with_a_limit_answers() -> None:
-    big = ("mnk", "--set", "columns=6", "--set", "rows=6", "--set", "in_row=5")
-    process = start_search(*big, "--algorithm", "iterative", "--time", "60", "--json")
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (0, "")
-    assert json.loads(out)["complete"] is False
+def test_ctrl_c_in_a_search_with_a_limit_answers(tmp_path: Path) -> None:
+    options = ("--algorithm", "iterative", "--time", "600", "--json")
+    status, out, err = interrupted_search(tmp_path, *options)
+    assert (status, err) == (0, "")
+    assert json.loads(out)["proven"] is False
 
 
-def test_ctrl_c_in_a_search_without_limit_is_quiet() -> None:
-    big = ("mnk", "--set", "columns=6", "--set", "rows=6", "--set", "in_row=5")
-    process = start_search(*big)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (130, "", "")
+def test_ctrl_c_in_a_search_without_limit_is_quiet(tmp_path: Path) -> None:
+    assert interrupted_search(tmp_path) == (130, "", "")

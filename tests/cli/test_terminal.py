@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals here")
 
 
@@ -40,7 +42,7 @@ def on_a_terminal(*arguments: str, cache: Path | None = None) -> tuple[str, str]
     except OSError:  # the other end is closed
         pass
     os.close(ours)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     return out, shown.decode()
 
@@ -48,7 +50,7 @@ def on_a_terminal(*arguments: str, cache: Path | None = None) -> tuple[str, str]
 def through_a_pipe(*arguments: str, cache: Path | None = None) -> tuple[str, str]:
     """The output and the errors."""
     process = start(*arguments, errors=subprocess.PIPE, cache=cache)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=2 * PATIENCE)
     assert process.returncode == 0
     return out, err
 
@@ -82,7 +84,7 @@ def test_ctrl_c_ends_an_analysis_with_the_best_line_so_far(threads: str) -> None
     assert process.stdout is not None
     first = process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
     assert first.startswith("depth   1")
     *_, best, second = out.splitlines()

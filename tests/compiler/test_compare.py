@@ -11,13 +11,14 @@ from tests.compiler.test_cannot_compile import Take, Text
 from zermelo.check import check_game
 from zermelo.compiler.compare import compare
 from zermelo.game import Game
-from zermelo.games import MNK, Grundy, Nim, Pig
+from zermelo.games import MNK, Grundy, Morris, Nim, Pig
 
 GAMES: list[Game[Any, Any]] = [
     MNK(7, 7, 5, misere=True, heuristic="pieces"),
     Nim((7, 5, 3)),
     Grundy(12),
     Pig(20, 4),
+    Morris(),
 ]
 SAMPLES: list[Game[Any, Any]] = [
     samples.Connect4(),

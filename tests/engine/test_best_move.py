@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.engine.exact import Engine
+from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game
 from zermelo.games import MNK, Connect4, Othello
 
@@ -36,7 +36,7 @@ def positions(game: Game[Any, Any], plies: range, count: int) -> Iterator[Any]:
 @pytest.mark.parametrize("name", CASES)
 def test_the_best_move_is_one_of_the_best(name: str) -> None:
     game, plies = CASES[name]
-    engine, other = Engine(game, memory=8), Engine(game, memory=8)
+    engine, other = PVSEngine(game, memory=8), PVSEngine(game, memory=8)
     for state in positions(game, plies, 60):
         children = {action: game.result(state, action) for action in game.actions(state)}
         worth = {action: other.solve(child, line=False).value for action, child in children.items()}

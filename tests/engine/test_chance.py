@@ -11,13 +11,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.patience import PATIENCE
+from zermelo.engine import Stop
 from zermelo.engine.chance import ChanceEngine
 from zermelo.engine.factory import engine_for
 from zermelo.game import CHANCE, MAX, Game, ZermeloError
 from zermelo.games import MNK, Pig
 from zermelo.search import Unsuitable, expectiminimax
-from zermelo.search.analysis import Analysis, NotSolved
-from zermelo.solve import values
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding
+from zermelo.solver import values
 
 # Goals of Pig (0: the race); Star1, Star2 or neither; with a table or without.
 MODES = [(20, 0, False), (20, 1, False), (30, 2, True), (0, 2, True)]
@@ -105,14 +108,14 @@ def test_the_same_as_expectiminimax(goal: int, star: int, remember: bool) -> Non
 def test_the_values_of_all_moves() -> None:
     searched = engine(30, 2, True)
     for state in some_states(searched.game, 8):
-        exact = expectiminimax(searched.game, state, depth=4, every=True)
-        found = searched.analyse(state, depth=4, moves=True)
+        exact = expectiminimax(searched.game, state, depth=4, all_moves=True)
+        found = searched.analyse(state, depth=4, all_moves=True)
         assert found.value == pytest.approx(float(exact.value), rel=1e-9)
-        assert exact.moves is not None
-        assert dict(found.moves) == pytest.approx({a: float(v) for a, v in exact.moves}, rel=1e-9)
-        assert [action for action, _ in found.moves] == [action for action, _ in exact.moves]
+        values = {move.action: move.value for move in found.moves}
+        assert values == pytest.approx({a: float(v) for a, v, _ in exact.moves}, rel=1e-9)
+        assert list(values) == [move.action for move in exact.moves]
         if found.action is not None:
-            assert dict(found.moves)[found.action] == found.value
+            assert values[found.action] == found.value
 
 
 def test_star1_enters_fewer_nodes() -> None:
@@ -127,37 +130,39 @@ def test_a_game_that_ends_is_proven_and_solved() -> None:
     found = searched.analyse()
     assert found.proven
     assert found.value == pytest.approx(float(exact[searched.game.initial()]), rel=1e-9)
-    assert searched.solve().value == found.value
+    assert searched.solve().value == pytest.approx(found.value)
     over = Place(12, 3, MAX, 0)
     assert searched.analyse(over).value == 12
     assert searched.analyse(over).proven
 
 
 def test_it_keeps_to_its_time() -> None:
-    told: list[Analysis[Any]] = []
+    told: list[Finding[Any, Any]] = []
     searched = engine(30, 2, True)
     searched.prepare()
     began = perf_counter()
-    found = searched.analyse(time=0.3, tell=told.append)
-    assert 0.2 < perf_counter() - began < 0.6
+    found = searched.analyse(time=0.3, listen=told.append)
+    assert 0.2 < perf_counter() - began < PATIENCE
     assert [each.depth for each in told] == list(range(1, found.depth + 1))
     assert told[-1] == found
     with pytest.raises(NotSolved):
-        searched.solve(time=0.05)
+        engine_for(Pig(goal=100)).solve(time=0.05)
 
 
 def test_it_stops_when_told_to() -> None:
     searched = engine(30, 2, True)
     searched.prepare()
-    stopped = []
+    stopped, token = [], Stop()
+    iterated = threading.Event()
 
     def stop() -> None:
+        iterated.wait()
         stopped.append(perf_counter())
-        searched.stop()
+        token.set()
 
-    threading.Timer(0.2, stop).start()
-    found = searched.analyse()
-    assert perf_counter() - stopped[0] < 0.1
+    threading.Thread(target=stop).start()
+    found = searched.analyse(listen=lambda _each: iterated.set(), stop=token)
+    assert perf_counter() - stopped[0] < PATIENCE
     assert found.depth > 0
     assert not found.proven
 

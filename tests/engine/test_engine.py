@@ -6,32 +6,37 @@ import random
 import threading
 from collections.abc import Iterable
 from time import perf_counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import oracle
-from zermelo.engine.exact import Engine
-from zermelo.engine.factory import TextbookEngine, engine_for
+from tests.patience import PATIENCE
+from zermelo.engine import Stop
+from zermelo.engine.factory import engine_for
+from zermelo.engine.pvs import PVSEngine
+from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import MAX, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Grundy, Nim, Othello, Pig
 from zermelo.games.mnk import Board
 from zermelo.search import SearchWarning
-from zermelo.search.analysis import Analysis, NotSolved
-from zermelo.solve import values
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding
+from zermelo.solver import values
 
 EXACT = values(MNK())
 
 
 @pytest.fixture(scope="module")
-def tic_tac_toe() -> Engine[Board, int]:
-    return Engine(MNK(), memory=1)
+def tic_tac_toe() -> PVSEngine[Board, int]:
+    return PVSEngine(MNK(), memory=1)
 
 
 @pytest.fixture(scope="module")
-def connect4() -> Engine[object, int]:
-    return Engine(Connect4(), memory=16)  # type: ignore[arg-type]
+def connect4() -> PVSEngine[object, int]:
+    return PVSEngine(Connect4(), memory=16)  # type: ignore[arg-type]
 
 
 def lines(name: str) -> list[str]:
@@ -41,7 +46,7 @@ def lines(name: str) -> list[str]:
 @given(moves=st.lists(st.integers(0, 8), max_size=9))
 @settings(max_examples=200)
 def test_tic_tac_toe_is_solved_from_everywhere(
-    tic_tac_toe: Engine[Board, int], moves: list[int]
+    tic_tac_toe: PVSEngine[Board, int], moves: list[int]
 ) -> None:
     game = tic_tac_toe.game
     state = game.initial()
@@ -50,12 +55,14 @@ def test_tic_tac_toe_is_solved_from_everywhere(
         if actions:
             state = game.result(state, actions[move % len(actions)])
     expected = {a: EXACT[game.result(state, a)] for a in game.actions(state)}
-    solved = tic_tac_toe.solve(state, moves=True)
-    analysed = tic_tac_toe.analyse(state, moves=True)
+    solved = tic_tac_toe.solve(state, all_moves=True)
+    analysed = tic_tac_toe.analyse(state, all_moves=True)
     assert solved.value == analysed.value == EXACT[state]
     assert solved.proven
     assert analysed.proven
-    assert dict(solved.moves) == expected
+    assert {move.action: move.value for move in solved.moves} == expected
+    assert {move.action: move.value for move in analysed.moves} == expected
+    assert all(move.proven for move in (*solved.moves, *analysed.moves))
     if expected:
         assert solved.action is not None
         assert expected[solved.action] == EXACT[state]
@@ -63,7 +70,7 @@ def test_tic_tac_toe_is_solved_from_everywhere(
         assert expected[analysed.action] == EXACT[state]
 
 
-def test_the_shortest_win_and_the_longest_loss(tic_tac_toe: Engine[Board, int]) -> None:
+def test_the_shortest_win_and_the_longest_loss(tic_tac_toe: PVSEngine[Board, int]) -> None:
     game = tic_tac_toe.game
     assert isinstance(game, MNK)
     board = game.parse_state("xx./oo./...")
@@ -89,7 +96,7 @@ def slow_distance(game: MNK, state: Board) -> int:
 
 @given(moves=st.lists(st.integers(0, 8), max_size=7))
 @settings(max_examples=100)
-def test_distances(tic_tac_toe: Engine[Board, int], moves: list[int]) -> None:
+def test_distances(tic_tac_toe: PVSEngine[Board, int], moves: list[int]) -> None:
     game = tic_tac_toe.game
     assert isinstance(game, MNK)
     state = game.initial()
@@ -103,17 +110,17 @@ def test_distances(tic_tac_toe: Engine[Board, int], moves: list[int]) -> None:
 
 
 def test_nim_and_grundy() -> None:
-    nim = Engine(Nim(), memory=1)
-    found = nim.solve(moves=True)
+    nim = PVSEngine(Nim(), memory=1)
+    found = nim.solve(all_moves=True)
     assert (found.value, found.proven) == (50, True)
     _, winning = oracle.solved("nim misere 7,5,3", "winner, winning first moves (row,count)")
-    assert [[*action] for action, value in found.moves if value > 0] == winning
-    grundy = Engine(Grundy(20), memory=1)
+    assert [[*move.action] for move in found.moves if move.value > 0] == winning
+    grundy = PVSEngine(Grundy(20), memory=1)
     assert grundy.analyse(time=5).value == -1  # no heuristic: it is solved
 
 
 @pytest.mark.parametrize("file", ["connect4/ply30.txt", "connect4/ply24.txt", "connect4/ply20.txt"])
-def test_connect_four_positions(connect4: Engine[object, int], file: str) -> None:
+def test_connect_four_positions(connect4: PVSEngine[object, int], file: str) -> None:
     game = connect4.game
     for line in lines(file):
         moves, score = line.split()
@@ -121,7 +128,7 @@ def test_connect_four_positions(connect4: Engine[object, int], file: str) -> Non
         assert connect4.solve(state, line=False).value * game.to_move(state) == int(score), moves
 
 
-def test_published_scores(connect4: Engine[object, int]) -> None:
+def test_published_scores(connect4: PVSEngine[object, int]) -> None:
     published = oracle.solved("connect four 7x6", "score of a position")
     for moves in ("44455554221",):
         state = connect4.game.parse_state(moves)
@@ -134,50 +141,49 @@ def test_small_boards(width: int, height: int) -> None:
         "connect four width x height",
         "winner (+ first, - second, = draw) for widths 4.. at each height",
     )
-    value = Engine(Connect4(width, height), memory=16).solve().value
+    value = PVSEngine(Connect4(width, height), memory=16).solve().value
     assert "-=+"[(value > 0) - (value < 0) + 1] == winners[str(height)][width - 4]
 
 
 def test_small_othello() -> None:
-    assert Engine(Othello(4), memory=4).solve().value == -8
+    assert PVSEngine(Othello(4), memory=4).solve().value == -8
 
 
-def test_the_same_nodes_give_the_same_answer(connect4: Engine[object, int]) -> None:
-    def answer() -> Analysis[int]:
-        found = Engine(Connect4(), memory=4).analyse(nodes=50_000)
-        return Analysis(**{**vars(found), "seconds": 0.0})
+def test_the_same_nodes_give_the_same_answer(connect4: PVSEngine[object, int]) -> None:
+    def answer() -> Finding[Any, int]:
+        return PVSEngine(Connect4(), memory=4).analyse(nodes=50_000)
 
     assert answer() == answer()
     assert answer().nodes <= 50_000
 
 
-def test_time_is_kept_and_iterations_are_told(connect4: Engine[object, int]) -> None:
-    told: list[Analysis[int]] = []
+def test_time_is_kept_and_iterations_are_told(connect4: PVSEngine[object, int]) -> None:
+    told: list[Finding[Any, int]] = []
     connect4.prepare()
     began = perf_counter()
-    found = connect4.analyse(time=0.3, tell=told.append)
-    assert perf_counter() - began < 0.5
+    found = connect4.analyse(time=0.3, listen=told.append)
+    assert perf_counter() - began < PATIENCE
     assert [each.depth for each in told] == list(range(1, found.depth + 1))
     assert told[-1] == found
     assert not found.proven
     assert found.line[0] == found.action
 
 
-def test_stopping_from_another_thread(connect4: Engine[object, int]) -> None:
+def test_stopping_from_another_thread(connect4: PVSEngine[object, int]) -> None:
     connect4.prepare()
-    threading.Timer(0.2, connect4.stop).start()
-    began = perf_counter()
-    connect4.analyse(time=60)
-    assert perf_counter() - began < 1.0
+    stop = Stop()
+    threading.Timer(0.2, stop.set).start()
+    connect4.analyse(time=60, stop=stop)
     connect4.prepare(solving=True)  # which must not believe what was only estimated just now
-    threading.Timer(0.2, connect4.stop).start()
+    stop = Stop()
+    threading.Timer(0.2, stop.set).start()
     with pytest.raises(NotSolved, match="was not solved"):
-        connect4.solve()
+        connect4.solve(stop=stop)
 
 
 def test_two_threads_find_the_same_values() -> None:
     game = Connect4()
-    engine = Engine(game, threads=2, memory=16)
+    engine = PVSEngine(game, threads=2, memory=16)
     for line in lines("connect4/ply20.txt")[:40]:
         moves, score = line.split()
         state = game.parse_state(moves)
@@ -188,15 +194,16 @@ def test_two_threads_find_the_same_values() -> None:
 @pytest.mark.parametrize("threads", [2, 4])
 def test_threads_agree_on_every_move_though_they_overtake_each_other(threads: int) -> None:
     game, dice = Connect4(5, 5), random.Random(threads)
-    one, several = Engine(game, memory=4), Engine(game, threads=threads, memory=4)
+    one, several = PVSEngine(game, memory=4), PVSEngine(game, threads=threads, memory=4)
     for _ in range(60):
         state = game.initial()
         for _ in range(dice.randrange(2, 10)):
             state = game.result(state, dice.choice(list(game.actions(state))))
             if game.is_terminal(state):
                 break
-        values = dict(one.solve(state, moves=True).moves)
-        assert dict(several.solve(state, moves=True).moves) == values
+        values = {m.action: m.value for m in one.solve(state, all_moves=True).moves}
+        found = several.solve(state, all_moves=True)
+        assert {m.action: m.value for m in found.moves} == values
         found = several.solve(state)
         assert found.action is None or values[found.action] == found.value
 
@@ -239,18 +246,18 @@ def test_what_cannot_be_compiled_goes_on_in_the_textbook_lane() -> None:
     with pytest.warns(SearchWarning, match="cannot compile .* the textbook lane goes on"):
         engine = engine_for(Words())
     assert isinstance(engine, TextbookEngine)
-    told: list[Analysis[str]] = []
-    found = engine.analyse(time=5, tell=told.append)
+    told: list[Finding[Any, str]] = []
+    found = engine.analyse(time=5, listen=told.append)
     assert (found.value, found.proven, found.line) == (1, True, ("a", "b", "a"))
     assert [each.depth for each in told][:3] == [1, 2, 3]
-    assert engine.solve(moves=True).moves == (("a", 1), ("b", -1))
+    assert engine.solve(all_moves=True).moves == (("a", 1, True), ("b", -1, True))
 
 
 def test_chance_games_have_an_engine_too() -> None:
     engine = engine_for(Pig(goal=10))
     found = engine.analyse(depth=3)
     assert (found.action, found.depth, found.proven) == (1, 3, False)
-    assert engine.analyse(time=0.2).depth >= 2
+    assert engine.analyse(time=1).depth >= 2
     assert engine.solve().value == pytest.approx(0.709424322598, abs=1e-10)
 
 
@@ -260,16 +267,16 @@ def test_chance_games_have_an_engine_too() -> None:
 )
 def test_sizes_that_make_no_sense(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(ZermeloError, match=message):
-        Engine(Nim(), **arguments)  # type: ignore[arg-type]
+        PVSEngine(Nim(), **arguments)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("limit", ["time", "depth", "nodes"])
-def test_limits_that_make_no_sense(tic_tac_toe: Engine[Board, int], limit: str) -> None:
+def test_limits_that_make_no_sense(tic_tac_toe: PVSEngine[Board, int], limit: str) -> None:
     with pytest.raises(ZermeloError, match=f"{limit} must be more than 0"):
         tic_tac_toe.analyse(**{limit: 0})  # type: ignore[arg-type]
 
 
-def test_a_finished_game(tic_tac_toe: Engine[Board, int]) -> None:
+def test_a_finished_game(tic_tac_toe: PVSEngine[Board, int]) -> None:
     board = tic_tac_toe.game.parse_state("xxx/oo./...")
     for found in (tic_tac_toe.solve(board), tic_tac_toe.analyse(board)):
         assert (found.value, found.action, found.proven) == (100, None, True)
@@ -283,6 +290,6 @@ class Wordy(MNK):
 
 
 def test_an_optional_rule_that_cannot_be_compiled_is_done_without() -> None:
-    engine = Engine(Wordy(), memory=1)
+    engine = PVSEngine(Wordy(), memory=1)
     with pytest.warns(SearchWarning, match=r"Wordy\.order .* goes on without order"):
         assert engine.solve().value == 0

@@ -78,8 +78,8 @@ def test_alphabeta_to_a_depth(case: tuple[Case, CompiledGame[Any, Any]]) -> None
     found, game = case
     for depth in range(found.depth + 1):
         for state in (found.game.initial(), *positions(found, 4, left=20)):
-            ours = alphabeta(game, state, depth=depth, every=depth > 1)
-            assert ours == search.alphabeta(found.game, state, depth=depth, every=depth > 1)
+            ours = alphabeta(game, state, depth=depth, all_moves=depth > 1)
+            assert ours == search.alphabeta(found.game, state, depth=depth, all_moves=depth > 1)
 
 
 @pytest.mark.parametrize("name", ["nim", "samples, connect four"])
@@ -101,7 +101,7 @@ def test_whole_games() -> None:
 def test_the_benchmarks() -> None:
     found = alphabeta(compile(Connect4(5, 4)))
     assert (found.value, found.nodes, len(found.line)) == (0, 18_026_614, 20)
-    assert found.complete
+    assert found.proven
     nim = minimax(compile(Nim((7, 5, 3))))
     assert (nim.value, nim.nodes, nim.action) == (50, 39_861_780, (0, 1))
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo.engine.exact import Engine
+from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game
 
 
@@ -47,16 +47,16 @@ class Raising(Game[Pile, int]):
         return -1, 1
 
 
-CALLS: dict[str, Callable[[Engine[Any, Any]], object]] = {
+CALLS: dict[str, Callable[[PVSEngine[Any, Any]], object]] = {
     "solve": lambda engine: engine.solve(),
-    "every move": lambda engine: engine.solve(moves=True, time=60),
+    "every move": lambda engine: engine.solve(all_moves=True, time=60),
     "many calls": lambda engine: engine.run(lambda: [engine.solve(), engine.solve()]),
 }
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_error_reaches_the_caller_and_the_engine_goes_on(threads: int) -> None:
-    engine = Engine(Raising(), threads=threads, memory=1)
+    engine = PVSEngine(Raising(), threads=threads, memory=1)
     for call in CALLS.values():
         with pytest.raises(ValueError, match="falls over"):
             call(engine)

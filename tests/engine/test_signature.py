@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from zermelo.engine.exact import Engine
+from zermelo.engine.pvs import PVSEngine
 from zermelo.game import Game
 from zermelo.games import Connect4, Othello
 
@@ -23,7 +23,7 @@ def test_signature() -> None:
         (Othello(), OTHELLO, 6),
     ]
     for game, texts, depth in games:
-        engine: Engine[Any, Any] = Engine(game, memory=4)
+        engine: PVSEngine[Any, Any] = PVSEngine(game, memory=4)
         for text in texts:
             state = game.initial()
             for move in game.split_moves(text):

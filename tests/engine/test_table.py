@@ -8,30 +8,36 @@ import pytest
 
 from tests.engine.test_engine import EXACT
 from zermelo.engine import machine, table
-from zermelo.engine.exact import Engine
+from zermelo.engine.entry import NO_INDEX, index_of
+from zermelo.engine.pvs import PVSEngine
 from zermelo.games import MNK, Connect4, Othello
 
 WORDS = 2  # of a key
 
 
-def test_a_table_that_grows_keeps_what_it_has() -> None:
-    memory = table.Table(WORDS, 4)
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_table_that_grows_keeps_what_it_has(wide: bool) -> None:
+    memory = table.Table(WORDS, 4, wide)
     dice = random.Random(1)
     kept: dict[tuple[int, ...], int] = {}
     while len(kept) < 2_000:
         keys = tuple(dice.getrandbits(62) - (1 << 61) for _ in range(WORDS))
         at = table.hash_of(keys) >> 17 & memory.buckets - 1
-        entry = memory.words.reshape(memory.most, 2, WORDS + 1)[at, dice.randrange(2)]
+        entry = memory.words.reshape(memory.most, 2, WORDS + 1 + wide)[at, dice.randrange(2)]
         if entry[0] == 0:
             entry[0] = data = dice.getrandbits(62) | 1
-            entry[1:] = [key ^ data for key in keys]
-            kept[keys] = data
+            mask = data
+            if wide:
+                entry[1] = dice.getrandbits(62)
+                mask ^= int(entry[1])
+            entry[1 + wide :] = [key ^ mask for key in keys]
+            kept[keys] = index_of(data)
     while memory.entries:
         for move in memory.grow(3):
             move()
-        assert {keys: memory.lookup(keys) for keys in kept} == kept
+        assert {keys: memory.best_index(keys) for keys in kept} == kept
     assert memory.buckets == memory.most
-    assert memory.lookup((1, 2)) >> 43 == table.NO_INDEX
+    assert memory.best_index((1, 2)) == NO_INDEX
 
 
 @pytest.fixture
@@ -45,14 +51,14 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_growing_in_the_middle_of_a_search_changes_no_value(threads: int) -> None:
     game = MNK()
-    engine = Engine(game, threads, memory=8)
-    first = engine.table.buckets
+    engine = PVSEngine(game, threads, memory=8)
+    first = engine.machine.table.buckets
     for state in random.Random(2).sample(sorted(EXACT), 60):
         if not game.is_terminal(state):
             assert engine.solve(state).value == EXACT[state]
             assert engine.analyse(state).value == EXACT[state]
     assert engine.solve().value == 0
-    assert engine.table.buckets > first
+    assert engine.machine.table.buckets > first
 
 
 @pytest.mark.usefixtures("tiny")
@@ -63,10 +69,10 @@ def test_symmetric_states_count_as_one_and_lines_come_out_in_their_own_frame(
     found, nodes = [], []
     for plies in (0, machine.SYMMETRIC_PLIES):
         monkeypatch.setattr(machine, "SYMMETRIC_PLIES", plies)
-        engine = Engine(game, memory=8)
+        engine = PVSEngine(game, memory=8)
         engine.solve()  # makes the table grow
-        assert not engine.table.is_small
-        engine.table.words[:] = 0
+        assert not engine.machine.table.is_small
+        engine.machine.table.words[:] = 0
         solved = engine.solve()
         found.append(solved.value)
         nodes.append(solved.nodes)
@@ -83,9 +89,9 @@ def test_symmetric_states_count_as_one_and_lines_come_out_in_their_own_frame(
 
 @pytest.mark.usefixtures("tiny")
 def test_a_budget_of_nodes_is_kept_while_the_table_grows() -> None:
-    engine = Engine(Connect4(), memory=8)
+    engine = PVSEngine(Connect4(), memory=8)
     assert (
         engine.analyse(nodes=20_000).nodes
-        == Engine(Connect4(), memory=8).analyse(nodes=20_000).nodes
+        == PVSEngine(Connect4(), memory=8).analyse(nodes=20_000).nodes
     )
     assert engine.analyse(nodes=20_000).nodes <= 20_000

@@ -11,7 +11,7 @@ import pytest
 from tests.exercise.twins import counts, minimax_value
 from zermelo.exercise import Exercise, Grade, Item, form, grade, make, read_paper
 from zermelo.exercise.grade import FOLLOWS, MISSING, RIGHT, WRONG
-from zermelo.exercise.items import WORDS, Given, Number
+from zermelo.exercise.items import VOCABULARY, Given, Number
 from zermelo.exercise.trees import reordered
 from zermelo.games import Tree, read_tree
 from zermelo.search import alphabeta
@@ -59,7 +59,7 @@ def assert_named(found: Grade, name: str, verdict: str) -> None:
     assert found.first is not None
     assert (found.first.item.id, found.first.verdict) == (name, verdict)
     assert found.first.reason
-    assert found.first.reason in found.first.told
+    assert found.first.reason in found.first.message
 
 
 def assert_shape(exercise: Exercise) -> None:
@@ -99,8 +99,8 @@ def another(exercise: Exercise, item: Item, answers: dict[str, Given]) -> Given 
     if isinstance(given, Number):
         finite = isinstance(given.value, Fraction)
         return Number(given.value + 1 if finite else Fraction(0), None)
-    if item.form in WORDS:
-        words = list(WORDS[item.form])
+    if item.form in VOCABULARY:
+        words = list(VOCABULARY[item.form])
         return words[words.index(str(given)) - 1]
     if item.form == "node":
         return next(name for name in item.choices if name != given)
@@ -180,7 +180,7 @@ def test_a_wrong_value_carried_on_is_one_mistake() -> None:
     }
     assert found.marks == found.out_of - 1
     assert found.first is not None
-    assert found.first.told == (
+    assert found.first.message == (
         "B, value: 8 is written; it is 3: the smallest of what was searched: "
         "b1 = 3, b2 = 12, b3 = 8"
     )
@@ -230,7 +230,7 @@ def test_numbers_where_nothing_should_be() -> None:
     assert verdicts(found, WRONG) == ["B.by"]
     assert found.marks == found.out_of
     assert found.first is not None
-    assert "where nothing should be" in found.first.told
+    assert "where nothing should be" in found.first.message
 
 
 def test_nothing_filled_in() -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.exercise.test_grade import SHAPES
 from zermelo.exercise import Exercise, grade, make, read_paper
-from zermelo.exercise.items import WORDS, Item, read_answer, text_of
+from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
 from zermelo.exercise.outputs import html, pdf, tex
 from zermelo.exercise.sheet import sheet
 from zermelo.language import speaking
@@ -158,7 +158,7 @@ def random_answers(exercise: Exercise, chance: random.Random) -> dict[str, str]:
     task = exercise.task
     found = {name: text_of(answer) for name, answer in task.solution.items()}
     for item in task.items:
-        if item.form in WORDS and item.id in task.solution:
+        if item.form in VOCABULARY and item.id in task.solution:
             found[item.id] = str(task.solution[item.id])
     for item in chance.sample(task.items, k=min(len(task.items), chance.randrange(6))):
         found[item.id] = anything(item, chance)
@@ -172,7 +172,7 @@ def anything(item: Item, chance: random.Random) -> str:
         return chance.choice(["0", "-3", "−2.5", "7/3", "2.33", "4.666", "∞", "-inf", "8", "11"])
     if item.form == "order":
         return " ".join(chance.sample(item.choices, k=len(item.choices)))
-    return chance.choice(list(WORDS.get(item.form, item.choices)))
+    return chance.choice(list(VOCABULARY.get(item.form, item.choices)))
 
 
 @pytest.mark.parametrize(("kind", "shape"), SHAPES)
@@ -198,7 +198,7 @@ def test_the_page_grades_as_the_program_does(
                 if mark.given is not None or mark.verdict != "follow-on":
                     assert found["verdicts"][mark.item.id] == mark.verdict, mark
             if wanted.first:
-                told = wanted.first.told.partition(": ")[2].partition(": ")[2]
+                told = wanted.first.message.partition(": ")[2].partition(": ")[2]
                 assert told in found["report"][1]
 
 

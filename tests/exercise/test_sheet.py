@@ -7,7 +7,7 @@ import pytest
 from tests.exercise.test_grade import SHAPES
 from zermelo.exercise import make
 from zermelo.exercise.items import text_of
-from zermelo.exercise.outputs.drawing import ASKED, beside, view_of
+from zermelo.exercise.outputs.drawing import IN_DRAWING, beside, view_of
 from zermelo.exercise.sheet import as_text, sheet
 from zermelo.explain.labels import labels
 
@@ -38,7 +38,7 @@ def test_a_blank_drawing_tells_nothing(kind: str, shape: str) -> None:
     shapes = {(view.picture.spots[n].width, view.picture.spots[n].height) for n in inner}
     assert len({frozenset(text) - {"action", "share"} for text in texts}) == 1
     assert len(shapes) <= 2  # a circle is not as wide as a triangle
-    assert all(set("".join(filter(None, map(text.get, ASKED.values())))) <= set("[_, ]↑αβ=")
+    assert all(set("".join(filter(None, map(text.get, IN_DRAWING.values())))) <= set("[_, ]↑αβ=")
                for text in texts)  # fmt: skip
     assert "cut" not in {look["status"] for look in view.looks}
 

@@ -55,7 +55,7 @@ def searches() -> dict[str, Story]:
         "strict": told(AIMA, "alphabeta", cut="gt"),
         "right": told(AIMA, "alphabeta", order="right"),
         "hard": told(AIMA, "alphabeta", returns="hard", window=(4, 9)),
-        "every": told(AIMA, "alphabeta", every=True),
+        "all moves": told(AIMA, "alphabeta", all_moves=True),
         "deep": told(DEEP, "alphabeta"),
         "window": told(AIMA, "alphabeta", window=(-5, 3)),
         "leaf": told(read_tree("7"), "alphabeta"),

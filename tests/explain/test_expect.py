@@ -14,11 +14,11 @@ TREE = "max A [ a1: B (h=9) [b1: 3 12 8]  a2: C (h=0) [2 4 6]  a3: D (h=1) [14 5
     "line",
     [
         "value 3, move a1, line [a1 b1], pruned [4 6], nodes 11, leaves 7, cutoffs 1, depth 2",
-        "evaluated [3 12 8 2 14 5 2], complete",
+        "evaluated [3 12 8 2 14 5 2], proven",
         "order right, pruned []",
-        "limit 1, value 9, complete no",
+        "limit 1, value 9, proven no",
         "algorithm minimax, nodes 13",
-        "window [-inf 3], value 3, complete no",
+        "window [-inf 3], value 3, proven no",
         "cut >, returns hard, value 3",
     ],
 )
@@ -38,7 +38,7 @@ def test_kept(line: str) -> None:
         ("limit x, value 3", "line 1: limit must be a whole number"),
         ("algorithm alfabeta, value 3", "did you mean 'alphabeta'?"),
         ("pruned [4 6 8]", "line 1: pruned is [4 6], not [4 6 8]"),
-        ("complete no", "line 1: complete is True, not no"),
+        ("proven no", "line 1: proven is True, not no"),
     ],
 )
 def test_not_kept(line: str, complaint: str) -> None:

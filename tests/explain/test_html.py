@@ -17,15 +17,17 @@ import pytest
 from tests import oracle
 from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
+from zermelo.explain.cuts import Cuts
 from zermelo.explain.html import document, render
 from zermelo.explain.labels import labels
+from zermelo.explain.narrator import Narrator
+from zermelo.explain.place import FRESH
 from zermelo.explain.player import MODULES, css, module
 from zermelo.explain.player.texts import texts
 from zermelo.explain.pseudocode import Code
-from zermelo.explain.story import FRESH, Story
+from zermelo.explain.story import Story
 from zermelo.explain.svg import drawing
 from zermelo.explain.view import View
-from zermelo.explain.words import Narrator
 from zermelo.game import Game
 from zermelo.games import MNK, Nim, Tree, read_tree
 from zermelo.games.nim import Matches
@@ -100,10 +102,10 @@ def test_the_changes_lead_to_every_look(name: str) -> None:
 def test_every_step_is_told(name: str) -> None:
     story = searches()[name]
     run = document(View(story, 0))["runs"][0]
-    narrator, code = Narrator(story), Code(story)
+    narrator, cuts, code = Narrator(story), Cuts(story), Code(story)
     for number, (step, mine) in enumerate(zip(story.steps, run["steps"], strict=True)):
         assert mine["words"] == narrator.sentences()[number]
-        assert mine.get("card") == narrator.card(number)
+        assert mine.get("card") == cuts.card(number)
         assert mine.get("line") == code.line_of(number)
         for count in ("name", "place", "nodes", "leaves", "cutoffs"):
             assert mine[count] == getattr(step, count)
@@ -268,7 +270,10 @@ def test_one_module_of_modest_weight() -> None:
     sheet = (FOLDER / "player.css").read_text()
     assert len(source.encode()) + len(sheet.encode()) < 80_000
     for name in MODULES:
-        imported = re.findall(r'from "\./(\w+)\.js"', (FOLDER / f"{name}.js").read_text())
+        text = (FOLDER / f"{name}.js").read_text()
+        assert len(text.splitlines()) <= 300
+        assert all(line.count("`") % 2 == 0 for line in text.splitlines())  # indents mean nothing
+        imported = re.findall(r'from "\./(\w+)\.js"', text)
         assert set(imported) <= set(MODULES[: MODULES.index(name)])
     assert {file.name[:-3] for file in FOLDER.iterdir() if file.name[-3:] == ".js"} == set(MODULES)
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from tests.explain.stories import told
 from tests.strategies import all_values
 from zermelo.explain.labels import LONGEST_NUMBER, PARTS, hidden, labels, number, reach, whole
-from zermelo.explain.story import FRESH, Place
+from zermelo.explain.place import FRESH, Place
 from zermelo.game import Value
 from zermelo.games import Tree
 from zermelo.language import LANGUAGES, speaking
-from zermelo.search.record import plain
+from zermelo.numbers import plain
 
 NODE = Place(None, "a1", None, "MAX", "text", name="A", children=[1])
 

@@ -12,7 +12,7 @@ from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
 from tests.strategies import trees
 from zermelo.explain.pseudocode import Code
-from zermelo.explain.story import Step
+from zermelo.explain.steps import Step
 from zermelo.games import Tree
 from zermelo.language import LANGUAGES, speaking
 from zermelo.search import ALGORITHMS

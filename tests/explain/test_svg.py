@@ -15,7 +15,7 @@ from tests import oracle
 from tests.explain.stories import SVG, drawn, frames, places, texts, told, told_if_finite
 from tests.strategies import any_trees
 from zermelo.board import PAINTS
-from zermelo.explain.story import FRESH
+from zermelo.explain.place import FRESH
 from zermelo.explain.style import COLOURS, paint, style_sheet
 from zermelo.explain.svg import attributes, drawing
 from zermelo.explain.view import THEMES, View

@@ -16,7 +16,7 @@ from tests.explain.searches import AIMA, odd_trees, searches
 from tests.explain.stories import told
 from zermelo.explain import tikz
 from zermelo.explain.story import Story
-from zermelo.explain.tikz import written
+from zermelo.explain.tikz import escape
 from zermelo.explain.view import View
 from zermelo.game import ZermeloError
 from zermelo.games import MNK, Tree, read_tree
@@ -77,12 +77,12 @@ def test_a_wide_drawing_stays_within_what_tex_can_count() -> None:
     ],
 )
 def test_texts(text: str, tex: str) -> None:
-    assert written(text) == tex
+    assert escape(text) == tex
 
 
 @given(st.text())
 def test_any_text_is_harmless(text: str) -> None:
-    tex = written(text)
+    tex = escape(text)
     assert tex.isascii()
     bare = re.sub(r"\\[{}$&#_%~\"'^.=`,]|\\[a-zA-Z]+", "", tex)
     assert not re.search(r"[\\#&%^_]", bare)
@@ -160,6 +160,6 @@ def test_slides_compile(tmp_path: Path) -> None:
 def test_the_signs_of_all_labels_compile(tmp_path: Path) -> None:
     """Every sign below U+0500, and all that labels use: as one paragraph each."""
     signs = [chr(n) for n in range(1, 0x500)] + list(tikz.SIGNS)
-    body = "\n\n".join(written(f"x{sign}x") for sign in signs)
+    body = "\n\n".join(escape(f"x{sign}x") for sign in signs)
     text = f"\\documentclass{{article}}{tikz.PREAMBLE}\\begin{{document}}{body}\\end{{document}}"
     assert compiled(text, tmp_path) > 5

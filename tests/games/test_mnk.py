@@ -80,6 +80,24 @@ def test_an_estimate_never_claims_a_win() -> None:
     assert game.evaluate(game.parse_state("x../.../...")) == 2
 
 
+@pytest.mark.parametrize(
+    ("misere", "position", "winner"),
+    [
+        (False, "xxx/oo./...", MAX),
+        (False, "xx./ooo/x..", MIN),
+        (True, "xxx/oo./...", MIN),
+        (True, "xx./ooo/x..", MAX),
+        (False, "xox/xxo/oxo", 0),
+    ],
+)
+@pytest.mark.parametrize("tie", [-1, 0, 1])
+def test_who_has_won_whatever_that_is_worth(
+    misere: bool, position: str, winner: int, tie: int
+) -> None:
+    game = MNK(misere=misere, win=1, tie=tie, loss=-1)
+    assert game.outcome(game.parse_state(position)) == winner
+
+
 def test_utilities() -> None:
     won = "xxx/oo./..."
     assert MNK().utility(MNK().parse_state(won)) == 100
@@ -87,6 +105,20 @@ def test_utilities() -> None:
     assert other.utility(other.parse_state(won)) == -1
     tied = MNK(tie=5)
     assert tied.utility(tied.parse_state("xox/xxo/oxo")) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "misere", "winner"),
+    [
+        ("xxx/oo./...", False, MAX),
+        ("xxx/oo./...", True, MIN),
+        ("xx./ooo/x..", False, MIN),
+        ("xox/xxo/oxo", False, 0),
+    ],
+)
+def test_who_wins_does_not_depend_on_what_it_is_worth(text: str, misere: bool, winner: int) -> None:
+    for game in (MNK(misere=misere), MNK(misere=misere, win=9, tie=5, loss=-9)):
+        assert game.outcome(game.parse_state(text)) == winner
 
 
 @given(st.lists(st.integers(0, 8), max_size=9), st.sampled_from([(3, 3, 3), (4, 3, 3)]))

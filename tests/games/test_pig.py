@@ -53,6 +53,12 @@ def test_with_a_goal_of_one_the_first_roll_that_is_no_one_wins() -> None:
     assert winning_chance(Pig(1, faces=2)) == pytest.approx(2 / 3)
 
 
+def test_nobody_draws() -> None:
+    game = Pig(5, faces=3)
+    for state in filter(game.is_terminal, reachable(game)):
+        assert game.outcome(state) == (MAX if game.utility(state) else MIN)
+
+
 def test_a_turn() -> None:
     game = Pig(10)
     start = game.initial()
@@ -200,3 +206,11 @@ def test_the_last_thing_that_happened_is_marked() -> None:
     won = game.draw_svg(Turn(32, 0, 0, MIN, False), HOLD)
     assert texts(won) == ["32/30", "0/30", "MAX wins"]
     assert "7" in texts(Pig(30, 8).draw_svg(Turn(0, 0, 7, MAX, False), 7))
+
+
+def test_who_has_won_though_a_loss_is_worth_nothing() -> None:
+    game = Pig(10)
+    assert [game.outcome(Turn(10, 9, 0, MIN, False)), game.outcome(Turn(9, 10, 0, MAX, False))] == [
+        MAX,
+        MIN,
+    ]

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.strategies import all_values, any_trees, texts
 from zermelo.game import CHANCE, MAX, MIN
 from zermelo.games.tree import Expectation, Tree
+from zermelo.games.tree.expectation import LISTS, RESULTS, SETTINGS, read_expectation
 from zermelo.games.tree.text import TreeError, read_tree, write_tree
-from zermelo.games.tree.words import LISTS, RESULTS, SETTINGS, read_expectation
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 
@@ -193,14 +193,14 @@ def test_any_text_is_a_tree_or_a_tree_error(text: str) -> None:
 
 def test_expectations() -> None:
     settings = "algorithm alphabeta, limit 2, order reversed, cut >=, window [-inf 3]"
-    items = dict(read_expectation(f"{settings}, complete, line [a1, b1], value −1/2").items)
+    items = dict(read_expectation(f"{settings}, proven, line [a1, b1], value −1/2").items)
     assert items == {
         "algorithm": "alphabeta",
         "limit": "2",
         "order": "reversed",
         "cut": ">=",
         "window": ("-inf", "3"),
-        "complete": "yes",
+        "proven": "yes",
         "line": ("a1", "b1"),
         "value": "-1/2",
     }

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from zermelo.game import MAX, Game
 from zermelo.games import MNK, Grundy, Nim
 from zermelo.search import Settings, alphabeta, minimax, table
-from zermelo.solve import values
+from zermelo.solver import values
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from zermelo.solve import values
 )
 def test_alphabeta_over_tic_tac_toe(settings: Settings, nodes: int) -> None:
     result = alphabeta(MNK(), **settings)
-    assert (result.value, result.nodes, result.depth, result.complete) == (0, nodes, 9, True)
+    assert (result.value, result.nodes, result.depth, result.proven) == (0, nodes, 9, True)
 
 
 def test_minimax_over_tic_tac_toe() -> None:

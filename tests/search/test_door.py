@@ -34,7 +34,7 @@ CHANCE_TREE = read_tree("max [chance [1 2] 3]")
         ("alphabeta", Nim(), {"depth": 1.5}, "depth must be a whole number, 0 or more, not 1.5"),
         ("mtdf", Nim(), {"guess": float("inf")}, "guess must be a finite number"),
         ("iterative", BARE_TREE, {"order": "fixed"}, "order fixed needs a rule that tree lacks"),
-        ("alphabeta", Nim(), {"every": True, "window": (0, 1)}, "leave the window out"),
+        ("alphabeta", Nim(), {"all_moves": True, "window": (0, 1)}, "leave the window out"),
         ("iterative", Nim(), {"nodes": 0}, "nodes must be 1 or more"),
         ("iterative", Nim(), {"time": 0}, "time must be more than 0"),
         ("iterative", Nim(), {"time": float("nan")}, "time must be more than 0"),

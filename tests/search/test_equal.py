@@ -25,7 +25,7 @@ from zermelo.search import (
     quiescence,
     star1,
 )
-from zermelo.solve import values
+from zermelo.solver import values
 
 DETERMINISTIC = ["minimax", "alphabeta", "table", "iterative", "aspiration", "pvs", "mtdf"]
 EXACT = [*DETERMINISTIC, "expectiminimax", "star1"]
@@ -59,7 +59,7 @@ def test_deterministic_algorithms_equal_minimax_on_random_trees(tree: Tree, orde
     for name in EXACT:
         result = ALGORITHMS[name](tree, order=order)
         assert result.value == expected, name
-        assert result.complete, name
+        assert result.proven, name
 
 
 @given(tree=trees(repeated_kinds=True, values=st.fractions(max_denominator=4), max_depth=4))
@@ -196,9 +196,10 @@ def test_the_line_leads_to_the_value(name: str, tree: Tree, order: str) -> None:
 @given(tree=trees(repeated_kinds=True, max_depth=4))
 @pytest.mark.parametrize("name", EXACT)
 def test_every_root_action_gets_its_value(name: str, tree: Tree) -> None:
-    result = ALGORITHMS[name](tree, every=True)
+    result = ALGORITHMS[name](tree, all_moves=True)
     moves = {action: twin(tree, tree.result(0, action)) for action in tree.actions(0)}
-    assert dict(result.moves or ()) == moves
+    assert result.values == moves
+    assert all(move.proven for move in result.moves)
     assert result.value == twin(tree, 0)
 
 
@@ -255,16 +256,16 @@ class Graph(Game[tuple[int, int], int]):
 @given(seed=st.integers(0, 10**6), depth=st.none() | st.integers(0, 6), order=orders)
 @pytest.mark.parametrize("name", [*DETERMINISTIC, "expectiminimax"])
 def test_transpositions_change_nothing(name: str, seed: int, depth: int | None, order: str) -> None:
-    """A value called complete is the game's; a depth limit means what minimax says."""
+    """A value called proven is the game's; a depth limit means what minimax says."""
     game = Graph(seed)
     settings = Settings(depth=depth, order=order)
     if name == "expectiminimax":
         settings["table"] = True
     result = ALGORITHMS[name](game, **settings)
     assert result.value == twin(game, game.initial(), INFINITY if depth is None else depth)
-    if result.complete:
+    if result.proven:
         assert result.value == twin(game, game.initial())
-    assert result.complete or depth is not None
+    assert result.proven or depth is not None
     assert (
         not result.line
         or twin(game, game.result((0, 0), result.line[0]), INFINITY if depth is None else depth - 1)
@@ -305,15 +306,37 @@ def test_star1_with_floats(tree: Tree) -> None:
         assert float(twin(tree, child)) == pytest.approx(float(exact.value))
 
 
+@given(tree=trees(statics=True, repeated_kinds=True, max_depth=4), depth=st.integers(1, 4))
+@pytest.mark.parametrize("name", EXACT)
+def test_a_move_is_proven_where_nothing_below_it_is_estimated(
+    name: str, tree: Tree, depth: int
+) -> None:
+    """Whatever is cut off, a move called proven has the game's value; so has all of minimax."""
+    moves = ALGORITHMS[name](tree, depth=depth, all_moves=True).moves
+    for action, value, proven in moves:
+        child = tree.result(0, action)
+        assert value == twin(tree, child, depth - 1)
+        seen = height(tree, child) < depth
+        assert proven == seen if name == "minimax" else proven or not seen
+        assert not proven or value == twin(tree, child)
+
+
+def height(tree: Tree, state: int) -> int:
+    """The plies of the longest line below a node."""
+    if tree.is_terminal(state):
+        return 0
+    return 1 + max(height(tree, tree.result(state, action)) for action in tree.actions(state))
+
+
 def test_every_outcome_of_a_chance_root() -> None:
     tree = read_tree("chance [1/2: max [1 3] 1/2: 6]")
     for algorithm in (expectiminimax, star1):
-        result = algorithm(tree, every=True)
-        assert (result.value, result.moves) == (Fraction(9, 2), ((0, 3), (1, 6)))
+        result = algorithm(tree, all_moves=True)
+        assert (result.value, result.values) == (Fraction(9, 2), {0: 3, 1: 6})
 
 
-def test_outside_the_window_nothing_is_complete() -> None:
-    assert not alphabeta(Tree.from_nested([[3, 12], [2, 4]]), window=(5, 6)).complete
+def test_outside_the_window_nothing_is_proven() -> None:
+    assert not alphabeta(Tree.from_nested([[3, 12], [2, 4]]), window=(5, 6)).proven
 
 
 def test_quiescence_without_restless_states_is_alphabeta() -> None:

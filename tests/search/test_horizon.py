@@ -68,8 +68,8 @@ def test_two_successors_can_miss_the_best() -> None:
     tree = read_tree("max [ looks_best (h=9) [1]  best (h=5) [4]  looks_worst (h=0) [2] ]")
     assert (alphabeta(tree).value, alphabeta(tree).action) == (4, 1)
     kept = two_successor(tree)
-    assert (kept.value, kept.action, kept.nodes, kept.complete) == (2, 2, 5, False)
+    assert (kept.value, kept.action, kept.nodes, kept.proven) == (2, 2, 5, False)
 
 
 def test_two_successors_of_two_are_all_there_are() -> None:
-    assert two_successor(read_tree("max [A (h=1) [1 5]  B (h=2) [2 3]]")).complete
+    assert two_successor(read_tree("max [A (h=1) [1 5]  B (h=2) [2 3]]")).proven

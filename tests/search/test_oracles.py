@@ -48,18 +48,18 @@ def test_every_exact_algorithm_finds_the_value(name: str, algorithm: Any) -> Non
     result = algorithm(tree)
     assert result.value == entry["value"]
     assert result.action == entry["left"]["move"]
-    assert result.complete
+    assert result.proven
 
 
 @pytest.mark.parametrize("algorithm", [expectiminimax, star1], ids=lambda a: a.name)
 @pytest.mark.parametrize("name", CHANCE)
 def test_chance_trees_have_their_exact_values(name: str, algorithm: Any) -> None:
     tree, entry = CHANCE[name]
-    result = algorithm(tree, every=True)
+    result = algorithm(tree, all_moves=True)
     assert result.value == Fraction(entry["value"])
     assert not isinstance(result.value, float)
     assert result.action == entry["move"]
-    assert [value for _, value in result.moves] == [Fraction(c) for c in entry["children"]]
+    assert list(result.values.values()) == [Fraction(c) for c in entry["children"]]
 
 
 def test_star1_prunes_what_the_range_makes_irrelevant() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from tests import oracle
-from tests.kept import kept
+from tests.golden_files import golden
 from tests.strategies import trees
 from zermelo.explain.trace import Trace
 from zermelo.game import Game
@@ -55,7 +55,7 @@ def test_golden_events(name: str, algorithm: str, tree: Tree, settings: Settings
     trace = Trace()
     text = "".join(f"{line}\n" for event in events if (line := trace.line(event)))
     text += "\n" + "".join(json.dumps(event) + "\n" for event in events)
-    assert text == kept(f"{name}.txt", text)
+    assert text == golden(f"{name}.txt", text)
 
 
 def cuts(events: list[Event]) -> list[tuple[object, ...]]:
@@ -184,7 +184,7 @@ def test_the_log_says_how_it_was_made_and_what_came_out() -> None:
         "value": 3,
         "line": ["a1", "b1"],
         "depth": 2,
-        "complete": True,
+        "proven": True,
     }
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.web.browser import Browser
 from tests.web.process import Server
 from zermelo.web.app import create_app
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.store.database import open_database
 
 
@@ -26,7 +26,7 @@ class Fresh(Protocol):
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Somebody who asks an app with one process for each kind of search."""
     file = tmp_path_factory.mktemp("web") / "zermelo.db"
-    settings = Settings(database=f"sqlite:///{file}", quick=1, steady=1)
+    settings = ServerSettings(database=f"sqlite:///{file}", quick=1, steady=1)
     with Browser(create_app(settings)) as asking:
         yield asking
 
@@ -54,10 +54,10 @@ def fresh(tmp_path: Path, empty: Path) -> Iterator[Fresh]:
 
     def make(**settings: Any) -> Browser:
         address = f"sqlite:///{tmp_path / 'fresh.db'}"
-        made.append(Browser(create_app(Settings(**{"database": address, **settings}))))
+        made.append(Browser(create_app(ServerSettings(**{"database": address, **settings}))))
         return made[-1]
 
     yield make
     for browser in made:
-        browser.app.state.shared.matches.engine.dispose()
+        browser.app.state.services.matches.engine.dispose()
         browser.close()

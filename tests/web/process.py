@@ -10,6 +10,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.patience import PATIENCE
+
 
 class Server:
     """`zermelo serve` with its data in a folder; it can be killed and started again."""
@@ -37,17 +39,17 @@ class Server:
 
     def client(self) -> httpx.Client:
         """Somebody who asks."""
-        return httpx.Client(base_url=self.address, timeout=60)
+        return httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     def kill(self) -> None:
         """Ends it as a failing machine would."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=PATIENCE)
 
     def interrupt(self) -> tuple[int, str]:
         """Ctrl-C: the exit status, and what was said on standard error."""
         self.process.send_signal(signal.SIGINT)
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, self.errors.read_text()
 
     def __enter__(self) -> Server:

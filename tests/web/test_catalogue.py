@@ -9,13 +9,13 @@ import pytest
 from tests.web.samples import LOADERS
 from zermelo.game import ZermeloError
 from zermelo.games import GAMES
-from zermelo.web.catalogue import PARAMETERS, TITLES, described
+from zermelo.web.catalogue import PARAMETERS, describe
+from zermelo.web.registry import GameRegistry, as_text
 from zermelo.web.settings import Limits, Setup
-from zermelo.web.shelf import Shelf, as_text
 
 
 def test_every_game_and_every_parameter_is_described() -> None:
-    assert set(TITLES) == set(GAMES)
+    assert all(kind.heading for kind in GAMES.values())
     assert set(PARAMETERS) == {
         (name, key) for name, kind in GAMES.items() for key in kind.parameters()
     }
@@ -23,24 +23,24 @@ def test_every_game_and_every_parameter_is_described() -> None:
 
 @pytest.mark.parametrize(("name", "key"), PARAMETERS)
 def test_what_can_be_chosen_is_taken_and_the_rest_refused(name: str, key: str) -> None:
-    shelf, known = Shelf(Setup()), PARAMETERS[name, key]
+    registry, known = GameRegistry(Setup()), PARAMETERS[name, key]
     for choice in known.choices or ():
-        shelf.game(name, {key: as_text(key, choice)})
+        registry.game(name, {key: as_text(key, choice)})
     if known.choices:
         with pytest.raises(ZermeloError):
-            shelf.game(name, {key: "nonsense"})
+            registry.game(name, {key: "nonsense"})
     if known.least is not None and known.most is not None:
         default = GAMES[name].parameters()[key]
         for value in default if isinstance(default, tuple) else (default,):
             assert known.least <= value <= known.most
         for extreme in (known.least, known.most):
             with suppress(ZermeloError):  # which may depend on the other parameters
-                shelf.game(name, {key: as_text(key, extreme)})
+                registry.game(name, {key: as_text(key, extreme)})
 
 
 def test_a_user_s_game_is_described_by_its_class() -> None:
-    shelf = Shelf(Setup(games=LOADERS))
-    page = described(shelf, "Countdown")
+    registry = GameRegistry(Setup(games=LOADERS))
+    page = describe(registry, "Countdown")
     assert (page["title"], page["user"]) == ("Countdown", True)
     assert page["summary"] == "Take one or two; who takes the last one wins."
     assert page["parameters"] == [
@@ -58,7 +58,7 @@ def test_a_user_s_game_is_described_by_its_class() -> None:
 
 
 def test_boards_that_are_too_large_are_refused() -> None:
-    shelf = Shelf(Setup(limits=Limits(choices=9)))
-    shelf.game("tictactoe", {})
+    registry = GameRegistry(Setup(limits=Limits(choices=9)))
+    registry.game("tictactoe", {})
     with pytest.raises(ZermeloError, match="too large"):
-        shelf.game("mnk", {"columns": "4", "rows": "3"})
+        registry.game("mnk", {"columns": "4", "rows": "3"})

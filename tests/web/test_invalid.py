@@ -26,7 +26,7 @@ SIDES = {"max": {"kind": "person"}, "min": {"kind": "person"}}
         ("analysis", {"game": "nim", "depth": 1.5}, "depth: must be a whole number"),
         ("analysis", {"game": "nim", "time": "x"}, "time: must be a number"),
         ("analysis", {"game": "nim", "time": 0}, "time: must be more than 0.0"),
-        ("analysis", {"game": "nim", "every": "x"}, "every: must be true or false"),
+        ("analysis", {"game": "nim", "all_moves": "x"}, "all_moves: must be true or false"),
         ("positions", {"game": "x" * 101}, "game: is too long: at most 100 letters"),
         ("lab", {**LAB, "games": []}, "games: has too few parts: at least 1"),
         (

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from tests.patience import PATIENCE
 from tests.web.process import Server
 
 MATCHES = 100
@@ -48,7 +49,9 @@ async def play_until_killed(server: Server) -> Witness:
         server.kill()
 
     limits = httpx.Limits(max_connections=MATCHES)
-    async with httpx.AsyncClient(base_url=server.address, timeout=30, limits=limits) as client:
+    async with httpx.AsyncClient(
+        base_url=server.address, timeout=PATIENCE, limits=limits
+    ) as client:
         games = [play(client, seen, random.Random(seed)) for seed in range(MATCHES)]
         await asyncio.gather(killer(), *games, return_exceptions=True)
     return seen

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.games import GAMES
-from zermelo.web.match import Match, Side, Table
-from zermelo.web.places import Places, moves_of
+from zermelo.web.match import Match, Session, Side
+from zermelo.web.positions import Positions, moves_of
 from zermelo.web.problems import Problem
+from zermelo.web.registry import GameRegistry
 from zermelo.web.settings import Setup
-from zermelo.web.shelf import Shelf
 
-PLACES = Places(Shelf(Setup()))
+POSITIONS = Positions(GameRegistry(Setup()))
 PERSON, ENGINE = Side(), Side("engine", "student")
 
 
@@ -27,55 +27,55 @@ def new(game: str, first: Side = PERSON, second: Side = PERSON) -> Match:
 def test_whatever_is_done_the_record_leads_to_the_position(game: str, data: st.DataObject) -> None:
     match = new(game)
     for _step in range(12):
-        table = Table(PLACES, match)
+        session = Session(POSITIONS, match)
         what = data.draw(st.sampled_from(["move", "move", "move", "undo", "redo", "goto"]))
         before = match
-        if what == "move" and table.side():
-            legal = [move["move"] for move in moves_of(table.game, table.state())]
-            match = table.move(str(data.draw(st.sampled_from(legal))), "person")
+        if what == "move" and session.side():
+            legal = [move["move"] for move in moves_of(session.game, session.state())]
+            match = session.move(str(data.draw(st.sampled_from(legal))), "person")
             assert match.record[: before.at] == before.played
             assert match.at == len(match.record) > before.at
-        elif what == "undo" and table.can_undo:
-            match = table.undone()
+        elif what == "undo" and session.can_undo:
+            match = session.undo()
             assert match.at < before.at
-        elif what == "redo" and table.can_redo:
-            match = table.redone()
+        elif what == "redo" and session.can_redo:
+            match = session.redo()
             assert match.at > before.at
         elif what == "goto":
-            match = table.gone(data.draw(st.integers(0, len(match.record))))
+            match = session.go_to(data.draw(st.integers(0, len(match.record))))
         if what != "move":
             assert match.record == before.record
-        game_ = Table(PLACES, match).game
+        game_ = Session(POSITIONS, match).game
         state = game_.initial()
         for text in match.played:  # the slow, obvious way to the position
             options = {str(move["move"]) for move in moves_of(game_, state)}
             assert text in options
-            state = PLACES.after(game_, game_.format_state(state), (text,))
-        assert Table(PLACES, match).state() == state
+            state = POSITIONS.after(game_, game_.format_state(state), (text,))
+        assert Session(POSITIONS, match).state() == state
 
 
 def test_undo_then_redo_is_nothing() -> None:
     match = new("tictactoe")
     for move in ("a1", "b2", "c3"):
-        match = Table(PLACES, match).move(move, "person")
-    assert Table(PLACES, Table(PLACES, match).undone()).redone() == match
+        match = Session(POSITIONS, match).move(move, "person")
+    assert Session(POSITIONS, Session(POSITIONS, match).undo()).redo() == match
 
 
 def test_undo_against_an_engine_skips_its_moves() -> None:
     match = replace(new("tictactoe", PERSON, ENGINE), record=("a1", "b2", "c3", "a2"), at=4)
-    assert Table(PLACES, match).undone().at == 2
-    assert Table(PLACES, replace(match, at=2)).undone().at == 0
+    assert Session(POSITIONS, match).undo().at == 2
+    assert Session(POSITIONS, replace(match, at=2)).undo().at == 0
     alone = replace(match, sides={"max": ENGINE, "min": ENGINE})
-    assert Table(PLACES, alone).undone().at == 3
+    assert Session(POSITIONS, alone).undo().at == 3
 
 
 def test_nothing_to_undo_or_redo() -> None:
-    table = Table(PLACES, new("tictactoe"))
-    assert (table.can_undo, table.can_redo) == (False, False)
+    session = Session(POSITIONS, new("tictactoe"))
+    assert (session.can_undo, session.can_redo) == (False, False)
     with pytest.raises(Problem):
-        table.undone()
+        session.undo()
     with pytest.raises(Problem):
-        table.redone()
+        session.redo()
     # The engine began: there is no turn of a person to go back to.
     begun = replace(new("tictactoe", ENGINE, PERSON), record=("a1",), at=1)
-    assert not Table(PLACES, begun).can_undo
+    assert not Session(POSITIONS, begun).can_undo

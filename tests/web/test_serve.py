@@ -14,12 +14,14 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.web.browser import kind_of
 from tests.web.process import Server
 from zermelo.cli import main
 from zermelo.cli.serve import PORT, listen
 from zermelo.game import ZermeloError
 
+IMPATIENT = httpx.Timeout(PATIENCE, read=0.5)
 GAME = '''
 from zermelo import MAX, MIN, Game
 
@@ -99,18 +101,18 @@ def test_what_nobody_listens_to_any_more_is_stopped(server: Server) -> None:
             _becomes_idle(client)
         body = {"game": "othello", "algorithm": "minimax", "depth": 20}
         with pytest.raises(httpx.ReadTimeout):
-            client.post("/api/search", json=body, timeout=0.5)
+            client.post("/api/search", json=body, timeout=IMPATIENT)
         _becomes_idle(client)
 
 
 def test_who_leaves_while_the_engine_thinks_finds_the_match_as_it_was(server: Server) -> None:
-    slow = {"kind": "engine", "algorithm": "engine", "time": 5}
+    slow = {"kind": "engine", "algorithm": "engine", "time": 10}
     with server.client() as client:
         body = {"game": "othello", "sides": {"max": slow, "min": slow}}
         match = client.post("/api/matches", json=body).json()
         path = f"/api/matches/{match['id']}"
         with pytest.raises(httpx.ReadTimeout):
-            client.post(f"{path}/reply", json={"version": 1}, timeout=0.5)
+            client.post(f"{path}/reply", json={"version": 1}, timeout=IMPATIENT)
         _becomes_idle(client)
         assert client.get(path).json() == match
 
@@ -123,7 +125,7 @@ def _is_running(pid: int) -> bool:
 
 
 def _becomes_idle(client: httpx.Client) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while client.get("/api/status").json()["busy"]:
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -227,7 +229,7 @@ def test_the_searching_processes_outlive_ctrl_c_but_not_the_server(tmp_path: Pat
         body = {"tree": "[[3 12 8] [2 4 6] [14 5 2]]"}
         assert client.post("/api/search", json=body).json()["value"] == 3
         server.kill()
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while any(_is_running(child) for child in children):
             assert time.monotonic() < until
             time.sleep(0.05)

@@ -13,7 +13,16 @@ from typing import Final
 
 from zermelo.bench import positions
 from zermelo.bench.limit import LIMIT, NODES
-from zermelo.bench.measure import SECONDS, SPEED, Comparison, Missing, Timed, Work, clocked, warmed
+from zermelo.bench.measure import (
+    SECONDS,
+    SPEED,
+    Benchmark,
+    Comparison,
+    Missing,
+    Work,
+    after_warmup,
+    stopwatch,
+)
 from zermelo.compiler import compile
 from zermelo.engine import plain
 from zermelo.engine.factory import engine_for
@@ -35,7 +44,7 @@ def plain_alphabeta() -> Work:
     def work() -> None:
         assert plain.alphabeta(game).nodes == NODES
 
-    return warmed(work)
+    return after_warmup(work)
 
 
 def textbook() -> Work:
@@ -45,7 +54,7 @@ def textbook() -> Work:
     def work() -> None:
         assert alphabeta(game).nodes == SMALL_NODES
 
-    return clocked(work)
+    return stopwatch(work)
 
 
 def nim() -> Work:
@@ -55,7 +64,7 @@ def nim() -> Work:
     def work() -> None:
         assert plain.minimax(game).nodes == NIM_NODES
 
-    return warmed(work)
+    return after_warmup(work)
 
 
 def batch(game: str, name: str) -> Work:
@@ -119,12 +128,12 @@ def _needs_cores(threads: int) -> None:
 
 def empty_process() -> Work:
     """Python, doing nothing."""
-    return warmed(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
+    return after_warmup(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
 
 
 def first_move() -> Work:
     """A new process, from its start to its first move (and its end), with a filled cache."""
-    return warmed(_play)
+    return after_warmup(_play)
 
 
 def first_move_cold() -> Work:
@@ -134,7 +143,7 @@ def first_move_cold() -> Work:
         with tempfile.TemporaryDirectory() as folder:
             _play(folder)
 
-    return clocked(work)
+    return stopwatch(work)
 
 
 def _play(cache: str | None = None) -> None:
@@ -161,19 +170,19 @@ def _zermelo(
 
 THINGS: Final = [
     LIMIT,
-    Timed("compiled 5x4", plain_alphabeta, NODES),
-    Timed("textbook 4x4", textbook, SMALL_NODES),
-    Timed("Nim", nim, NIM_NODES),
-    Timed("ply16", lambda: batch("connect4", "connect4/ply16.txt")),
-    Timed("ply20", lambda: batch("connect4", "connect4/ply20.txt")),
-    Timed("FFO", lambda: batch("othello", "othello-ffo-1-19.txt")),
-    Timed("connect four, 1 thread", lambda: connect_four(1), rounds=2, slow=True),
-    Timed("connect four, 2 threads", lambda: connect_four(2), rounds=2, slow=True),
-    Timed("Othello, 1 thread", lambda: othello(1), rounds=2, slow=True),
-    Timed("Othello, 2 threads", lambda: othello(2), rounds=2, slow=True),
-    Timed("empty process", empty_process),
-    Timed("first move", first_move),
-    Timed("first move, cold", first_move_cold, rounds=1, slow=True),
+    Benchmark("compiled 5x4", plain_alphabeta, NODES),
+    Benchmark("textbook 4x4", textbook, SMALL_NODES),
+    Benchmark("Nim", nim, NIM_NODES),
+    Benchmark("ply16", lambda: batch("connect4", "connect4/ply16.txt")),
+    Benchmark("ply20", lambda: batch("connect4", "connect4/ply20.txt")),
+    Benchmark("FFO", lambda: batch("othello", "othello-ffo-1-19.txt")),
+    Benchmark("connect four, 1 thread", lambda: connect_four(1), rounds=2, slow=True),
+    Benchmark("connect four, 2 threads", lambda: connect_four(2), rounds=2, slow=True),
+    Benchmark("Othello, 1 thread", lambda: othello(1), rounds=2, slow=True),
+    Benchmark("Othello, 2 threads", lambda: othello(2), rounds=2, slow=True),
+    Benchmark("empty process", empty_process),
+    Benchmark("first move", first_move),
+    Benchmark("first move, cold", first_move_cold, rounds=1, slow=True),
 ]
 COMPARISONS: Final = [
     Comparison("alpha-beta 5x4, nodes/s", "compiled 5x4", LIMIT.name, SPEED, 0.7),

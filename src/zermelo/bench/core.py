@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.bench import peers
-from zermelo.bench.measure import SPEED, Comparison, Timed, Work, clocked, warmed
+from zermelo.bench.measure import SPEED, Benchmark, Comparison, Work, after_warmup, stopwatch
 from zermelo.compiler import compile
 from zermelo.engine import plain
 from zermelo.games import MNK, Othello
@@ -27,13 +27,13 @@ def textbook() -> Work:
     def work() -> None:
         assert alphabeta(game).nodes == NODES
 
-    return clocked(work)
+    return stopwatch(work)
 
 
 def textbook_table() -> Work:
     """The same with a transposition table."""
     game = MNK()
-    return clocked(lambda: table(game))
+    return stopwatch(lambda: table(game))
 
 
 def machine_code() -> Work:
@@ -43,7 +43,7 @@ def machine_code() -> Work:
     def work() -> None:
         assert plain.alphabeta(game).nodes == NODES
 
-    return warmed(work)
+    return after_warmup(work)
 
 
 def sequences() -> Work:
@@ -53,7 +53,7 @@ def sequences() -> Work:
     def work() -> None:
         assert perft(game, 6) == OTHELLO[6]
 
-    return clocked(work)
+    return stopwatch(work)
 
 
 def sequences_compiled() -> Work:
@@ -63,18 +63,18 @@ def sequences_compiled() -> Work:
     def work() -> None:
         assert plain.perft(game, 9) == OTHELLO[9]
 
-    return warmed(work)
+    return after_warmup(work)
 
 
 THINGS: Final = [
-    Timed("OpenSpiel", peers.open_spiel, NODES),
-    Timed("easyAI", peers.easy_ai, peers.EASYAI_NODES),
-    Timed("textbook alpha-beta", textbook, NODES),
-    Timed("textbook table", textbook_table),
-    Timed("compiled alpha-beta", machine_code, NODES),
-    Timed("python-chess", peers.chess_moves, peers.CHESS_COUNT),
-    Timed("textbook perft", sequences, OTHELLO[6]),
-    Timed("compiled perft", sequences_compiled, OTHELLO[9]),
+    Benchmark("OpenSpiel", peers.open_spiel, NODES),
+    Benchmark("easyAI", peers.easy_ai, peers.EASYAI_NODES),
+    Benchmark("textbook alpha-beta", textbook, NODES),
+    Benchmark("textbook table", textbook_table),
+    Benchmark("compiled alpha-beta", machine_code, NODES),
+    Benchmark("python-chess", peers.chess_moves, peers.CHESS_COUNT),
+    Benchmark("textbook perft", sequences, OTHELLO[6]),
+    Benchmark("compiled perft", sequences_compiled, OTHELLO[9]),
 ]
 COMPARISONS: Final = [
     Comparison("tic-tac-toe, textbook", "textbook alpha-beta", "OpenSpiel", bound=1.5),

@@ -10,7 +10,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final
 
-from zermelo.bench.measure import Missing, Timed, Work
+from zermelo.bench.measure import Benchmark, Missing, Work
 from zermelo.language import _
 
 NODES: Final = 18_026_614
@@ -42,4 +42,4 @@ def limit_program() -> Work:
     return run
 
 
-LIMIT: Final = Timed("C++ 5x4", limit_program, NODES)
+LIMIT: Final = Benchmark("C++ 5x4", limit_program, NODES)

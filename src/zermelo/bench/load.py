@@ -25,14 +25,17 @@ from time import perf_counter
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from zermelo import language
+from zermelo.extras import MissingExtra, require
+
 PEOPLE: Final = {"max": {"kind": "person"}, "min": {"kind": "person"}}
 BEGINNING: Final = 5.0  # seconds in which the matches begin, before the clock runs
 SETTLING: Final = 5.0  # seconds between two looks at the memory
 
 
 @dataclass
-class Seen:
-    """What the visitors saw."""
+class Observations:
+    """What the visitors measured."""
 
     seconds: list[float] = field(default_factory=list)  # of each answer to a move
     refused: list[str] = field(default_factory=list)
@@ -74,7 +77,11 @@ class Visitor:
 
 
 async def play(
-    visitor: Visitor, seen: Seen, clock: tuple[float, float], share: float, dice: random.Random
+    visitor: Visitor,
+    log: Observations,
+    clock: tuple[float, float],
+    share: float,
+    dice: random.Random,
 ) -> None:
     """Begins a match, and from the first moment on the clock to the last plays a move a second."""
     first, until = clock
@@ -82,9 +89,9 @@ async def play(
     await visitor.open()
     status, match = await visitor.ask("POST", "/api/matches", {"game": "connect4", "sides": PEOPLE})
     if status != 201:
-        seen.refused.append(f"a match: {match}")
+        log.refused.append(f"a match: {match}")
         return
-    record = seen.records[match["id"]] = []
+    record = log.records[match["id"]] = []
     path, due = f"/api/matches/{match['id']}", first + share
     while due < until:
         await asyncio.sleep(max(0.0, due - perf_counter()))
@@ -95,35 +102,35 @@ async def play(
         change = {"move": move, "version": match["version"]}
         began = perf_counter()
         status, answer = await visitor.ask("POST", f"{path}/moves", change)
-        seen.seconds.append(perf_counter() - began)
+        log.seconds.append(perf_counter() - began)
         if status != 200:
-            seen.refused.append(f"{status}: {answer}")
+            log.refused.append(f"{status}: {answer}")
             return
         match = answer
         record[:] = [*record[: match["at"] - 1], move]
         due = max(due + 1, perf_counter())
     status, found = await visitor.ask("GET", path)
     if status != 200 or found["record"] != record:
-        seen.refused.append(f"lost: {found}")
+        log.refused.append(f"lost: {found}")
 
 
-async def analyse(visitor: Visitor, seen: Seen, until: float) -> None:
+async def analyse(visitor: Visitor, log: Observations, until: float) -> None:
     """Listens to one analysis after the other."""
     while (left := until - perf_counter()) > 0.1:
         await visitor.open()
         visitor.send("POST", "/api/analysis", {"game": "othello", "time": max(0.1, min(left, 60))})
         await visitor.head()
         while line := await visitor.reader.readline():
-            seen.iterations += line.startswith(b"event: iteration")
+            log.iterations += line.startswith(b"event: iteration")
             if line.startswith((b"event: end", b"event: problem")):
                 break
         visitor.writer.close()
 
 
-async def watch(pid: int, seen: Seen, until: float) -> None:
+async def watch(pid: int, log: Observations, until: float) -> None:
     """Looks at the memory from time to time."""
     while perf_counter() < until:
-        seen.memory.append(_memory(pid))
+        log.memory.append(_memory(pid))
         await asyncio.sleep(SETTLING)
 
 
@@ -141,7 +148,7 @@ def _memory(pid: int) -> float:
 
 
 @contextmanager
-def served() -> Iterator[tuple[int, str, int]]:
+def server() -> Iterator[tuple[int, str, int]]:
     """A server: its process, its host and its port."""
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/load.db"
@@ -159,22 +166,24 @@ def served() -> Iterator[tuple[int, str, int]]:
             server.wait(10)
 
 
-async def load(pid: int, host: str, port: int, matches: int, analyses: int, seconds: float) -> Seen:
+async def load(
+    pid: int, host: str, port: int, matches: int, analyses: int, seconds: float
+) -> Observations:
     """What visitors see while they all play."""
-    seen = Seen()
+    log = Observations()
     while (await _status(host, port))["engine"] != "warm":
         await asyncio.sleep(0.2)
     first = perf_counter() + BEGINNING
     until = first + seconds
     work = [
-        play(Visitor(host, port), seen, (first, until), number / matches, random.Random(number))
+        play(Visitor(host, port), log, (first, until), number / matches, random.Random(number))
         for number in range(matches)
     ]
-    work += [analyse(Visitor(host, port), seen, until) for _ in range(analyses)]
-    for problem in await asyncio.gather(*work, watch(pid, seen, until), return_exceptions=True):
+    work += [analyse(Visitor(host, port), log, until) for _ in range(analyses)]
+    for problem in await asyncio.gather(*work, watch(pid, log, until), return_exceptions=True):
         if problem is not None:
-            seen.refused.append(repr(problem))
-    return seen
+            log.refused.append(repr(problem))
+    return log
 
 
 async def _status(host: str, port: int) -> Any:
@@ -185,18 +194,18 @@ async def _status(host: str, port: int) -> Any:
     return page
 
 
-def report(seen: Seen) -> str:
-    """What was seen, in lines."""
-    cuts = quantiles((1000 * each for each in seen.seconds), n=100)
-    memory = seen.memory
+def report(log: Observations) -> str:
+    """What was measured, in lines."""
+    cuts = quantiles((1000 * each for each in log.seconds), n=100)
+    memory = log.memory
     half = memory[len(memory) // 2 :]
     return "\n".join(
         (
-            f"moves      {len(seen.seconds)} in {len(seen.records)} matches",
+            f"moves      {len(log.seconds)} in {len(log.records)} matches",
             f"answers    median {cuts[49]:.1f} ms, 95 % {cuts[94]:.1f} ms, 99 % {cuts[98]:.1f} ms, "
-            f"slowest {1000 * max(seen.seconds):.1f} ms",
-            f"lost       {len(seen.refused)} {' '.join(seen.refused[:3])[:500]}",
-            f"analyses   {seen.iterations} iterations told",
+            f"slowest {1000 * max(log.seconds):.1f} ms",
+            f"lost       {len(log.refused)} {' '.join(log.refused[:3])[:500]}",
+            f"analyses   {log.iterations} iterations told",
             f"memory     {memory[0]:.0f} MB at first, {half[0]:.0f} MB halfway, "
             f"{memory[-1]:.0f} MB at the end (all processes)",
         )
@@ -210,11 +219,17 @@ def main() -> int:
     parser.add_argument("--analyses", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args()
-    with served() as (pid, host, port):
+    language.use(language.of_environment())
+    try:
+        require("web")
+    except MissingExtra as error:
+        print(f"zermelo: {error}", file=sys.stderr)
+        return 2
+    with server() as (pid, host, port):
         work = load(pid, host, port, options.matches, options.analyses, options.seconds)
-        seen = asyncio.run(work)
-    print(report(seen))
-    return int(bool(seen.refused))
+        log = asyncio.run(work)
+    print(report(log))
+    return int(bool(log.refused))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ class Missing(Exception):
 
 
 @dataclass(frozen=True)
-class Timed:
+class Benchmark:
     """Something to be timed: `make` prepares it, and what it returns is run again and again."""
 
     name: str
@@ -58,7 +58,7 @@ class Row:
     note: str = ""
 
     @property
-    def kept(self) -> bool | None:
+    def passes(self) -> bool | None:
         """Whether the bound is kept; None where there is none, or nothing was measured."""
         measured = self.seconds if self.kind == SECONDS else self.ratio
         if self.bound is None or measured is None:
@@ -67,10 +67,10 @@ class Row:
 
     def as_json(self) -> dict[str, Any]:
         """The row as `--json` gives it."""
-        return {**vars(self), "kept": self.kept}
+        return {**vars(self), "kept": self.passes}
 
 
-def clocked(work: Callable[[], object]) -> Work:
+def stopwatch(work: Callable[[], object]) -> Work:
     """A work of which all of the time counts."""
 
     def run() -> float:
@@ -81,14 +81,14 @@ def clocked(work: Callable[[], object]) -> Work:
     return run
 
 
-def warmed(work: Callable[[], object]) -> Work:
+def after_warmup(work: Callable[[], object]) -> Work:
     """The same, after a first time that does not count: whatever has to be compiled is."""
     work()
-    return clocked(work)
+    return stopwatch(work)
 
 
 def measure(
-    things: Sequence[Timed],
+    things: Sequence[Benchmark],
     rounds: int,
     quick: bool = False,
     tell: Callable[[str], None] | None = None,
@@ -122,8 +122,8 @@ def measure(
     return found
 
 
-def compared(
-    things: Sequence[Timed], comparisons: Sequence[Comparison], found: dict[str, float | str]
+def compare(
+    things: Sequence[Benchmark], comparisons: Sequence[Comparison], found: dict[str, float | str]
 ) -> list[Row]:
     """The rows of the comparisons, by what `measure` found."""
     nodes = {thing.name: thing.nodes for thing in things}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.bench.measure import Work, clocked
+from zermelo.bench.measure import Work, stopwatch
 
 CHESS_DEPTH: Final = 3
 CHESS_COUNT: Final = 8_902  # published
@@ -24,7 +24,7 @@ def open_spiel() -> Work:
     from open_spiel.python.algorithms import minimax
 
     game = pyspiel.load_game("tic_tac_toe")
-    return clocked(lambda: minimax.alpha_beta_search(game))
+    return stopwatch(lambda: minimax.alpha_beta_search(game))
 
 
 def easy_ai() -> Work:
@@ -35,7 +35,7 @@ def easy_ai() -> Work:
     from easyAI import Negamax
 
     game, search = tic_tac_toe(), Negamax(9)
-    return clocked(lambda: search(game))
+    return stopwatch(lambda: search(game))
 
 
 def tic_tac_toe() -> Any:
@@ -87,4 +87,4 @@ def chess_moves() -> Work:
     def work() -> None:
         assert sequences(chess.Board(), CHESS_DEPTH) == CHESS_COUNT
 
-    return clocked(work)
+    return stopwatch(work)

@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from zermelo.bench import positions
 from zermelo.bench.measure import Missing
-from zermelo.engine.factory import Engine, TextbookEngine, engine_for
+from zermelo.engine import Engine, engine_for
+from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import MAX, Game, Value
 from zermelo.games import MNK, Connect4, Othello
 from zermelo.language import _
 from zermelo.search import NothingFound
-from zermelo.solve import values
+from zermelo.solver import values
 
 SECONDS: Final = 0.1  # a move
 SHARE: Final = 0.95  # of the games of Othello to be won
@@ -35,13 +36,13 @@ class Score:
     note: str = ""
 
     @property
-    def kept(self) -> bool | None:
+    def passes(self) -> bool | None:
         """Whether there are as many as wanted; None where nothing was played."""
         return self.good >= self.bound if self.games else None
 
     def as_json(self) -> dict[str, Any]:
         """The score as `--json` gives it."""
-        return {**vars(self), "kept": self.kept}
+        return {**vars(self), "kept": self.passes}
 
 
 def strength(games: int, seed: int, tell: Tell | None = None) -> list[Score]:
@@ -59,7 +60,7 @@ def tic_tac_toe(tell: Tell) -> Score:
     """The engine's move at every position: it never gives away what it had, whoever replies."""
     game, name = MNK(), "tic-tac-toe, every position"
     exact = values(game)
-    engine = _prepared(game)
+    engine = _new_engine(game)
     states = [state for state in exact if not game.is_terminal(state)]
     good = 0
     for done, state in enumerate(states):
@@ -88,14 +89,16 @@ def connect_four(games: int, seed: int, tell: Tell) -> Score:
     opponent = engine_for(game)
 
     def perfect(state: Any) -> Any:
-        found = opponent.solve(state, moves=True)
-        return dice.choice([action for action, value in found.moves if value == found.value])
+        found = opponent.solve(state, all_moves=True)
+        return dice.choice(
+            [action for action, value in found.values.items() if value == found.value]
+        )
 
     chosen, failed = dice.sample(starts, min(games, len(starts))), []
     for done, (moves, state, side, expected) in enumerate(chosen):
         tell(f"{name}: {done} of {len(chosen)}")
         player = _Player()
-        player.engine = _prepared(game)
+        player.engine = _new_engine(game)
         if sign(_play(game, state, {side: player, -side: perfect})) != expected:
             failed.append(moves)
     note = _("not as it should be: {moves}").format(moves=" ".join(failed)) if failed else ""
@@ -111,7 +114,7 @@ def othello(games: int, seed: int, tell: Tell) -> Score:
         tell(f"{name}: {number} of {games}, {tally[1]} won")
         state = opening(game, random.Random(f"{seed} {number // 2}"))
         side = MAX if number % 2 == 0 else -MAX
-        ours.engine, theirs.engine = _prepared(game), TextbookEngine(game)
+        ours.engine, theirs.engine = _new_engine(game), TextbookEngine(game)
         tally[sign(side * _play(game, state, {side: ours, -side: theirs}))] += 1
     note = _(
         "won {won}, drawn {drawn}, lost {lost}; {ours:.3f} s a move against {theirs:.3f} s"
@@ -130,7 +133,7 @@ def opening(game: Game[Any, Any], dice: random.Random) -> Any:
 class _Player:
     """An engine at the board, and the time it takes."""
 
-    engine: Engine
+    engine: Engine[Any, Any]
 
     def __init__(self) -> None:
         self.seconds, self.moves = 0.0, 0
@@ -151,7 +154,7 @@ class _Player:
         return action
 
 
-def _prepared(game: Game[Any, Any]) -> Engine:
+def _new_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
     """A new engine, with an empty table, that need compile nothing more."""
     engine = engine_for(game)
     engine.prepare()

@@ -18,8 +18,8 @@ import zermelo
 from zermelo import language
 from zermelo.cli import wording
 from zermelo.cli.options import language_asked
-from zermelo.cli.report import reason
 from zermelo.cli.source import blame
+from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.search import SearchWarning
@@ -32,9 +32,9 @@ COMMANDS: Final = {
     "explain": "explain",
     "exercise": "exercise",
     "grade": "grade",
-    "analyse": "engine",
-    "solve": "engine",
-    "perft": "engine",
+    "analyse": "analyse",
+    "solve": "solve",
+    "perft": "perft",
     "play": "play",
     "strategy": "strategy",
     "check": "check",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
-from zermelo.cli import report, running
+from zermelo.cli import console, running
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
@@ -48,9 +48,9 @@ def bench(
             table, found = contests(games, seed, tell)
         else:
             table, found = speeds(what, 1 if quick else repeat, quick, tell)
-    (report.err if json else report.out).print(aligned(table))
+    (console.err if json else console.out).print(aligned(table))
     if json:
-        report.print_json(found)
+        console.print_json(found)
 
 
 def speeds(
@@ -62,16 +62,16 @@ def speeds(
     parts = {"core": [core], "compiled": [compiled]}.get(what, [core, compiled])
     things = [thing for part in parts for thing in part.THINGS]
     comparisons = [each for part in parts for each in part.COMPARISONS]
-    rows = measure.compared(things, comparisons, measure.measure(things, rounds, quick, tell))
+    rows = measure.compare(things, comparisons, measure.measure(things, rounds, quick, tell))
     table: list[Cells] = [
         (_("what"), _("seconds"), _("beside"), _("seconds"), _("ratio"), _("wanted"), _("kept"))
     ]
     for row in rows:
         ours, theirs = _number(row.seconds, 3), _number(row.reference_seconds, 3)
         wanted = "" if row.bound is None else SIGNS[row.kind].format(bound=row.bound)
-        kept = row.note or _answer(row.kept)
+        verdict = row.note or _answer(row.passes)
         ratio = _number(row.ratio, 2)
-        table.append((row.name, ours, row.beside, theirs, ratio, wanted, kept))
+        table.append((row.name, ours, row.beside, theirs, ratio, wanted, verdict))
     return table, {"machine": measure.machine(), "rows": [row.as_json() for row in rows]}
 
 
@@ -86,7 +86,7 @@ def contests(
     table: list[Cells] = [(_("what"), _("games"), _("good"), _("wanted"), _("kept"), _("note"))]
     for score in scores:
         counts = (str(number) for number in (score.games, score.good, score.bound))
-        table.append((score.name, *counts, _answer(score.kept), score.note))
+        table.append((score.name, *counts, _answer(score.passes), score.note))
     return table, {"machine": machine(), "rows": [score.as_json() for score in scores]}
 
 
@@ -101,5 +101,5 @@ def _number(value: float | None, digits: int) -> str:
     return "" if value is None else f"{value:.{digits}f}"
 
 
-def _answer(kept: bool | None) -> str:
-    return "" if kept is None else _("yes") if kept else _("NO")
+def _answer(passes: bool | None) -> str:
+    return "" if passes is None else _("yes") if passes else _("NO")

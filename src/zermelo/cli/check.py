@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.check import Broken, check_game
-from zermelo.cli import options, report, running, source
+from zermelo.check import Broken, Report, examine
+from zermelo.cli import console, options, running, source
 from zermelo.explain.expect import unmet
 from zermelo.game import Game
 from zermelo.games import Tree
@@ -21,6 +21,10 @@ def check(
         int, typer.Option(metavar="N", min=1, help="How many random games to play.")
     ] = 100,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the random games.")] = 0,
+    time: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.1, help="At most so long; slow rules play less."),
+    ] = 20,
     compiled: Annotated[
         bool, typer.Option("--compiled/--no-compiled", help="Also compare the compiled rules.")
     ] = True,
@@ -32,21 +36,31 @@ def check(
     with running.progress() as tell:
         words = _("{count} games")
         tick = (lambda done: tell(words.format(count=done))) if tell else None
-        broken = check_game(game, games=games, seed=seed, tick=tick)
+        found = examine(game, games=games, seed=seed, seconds=time, tick=tick)
+        broken = list(found.broken)
         if isinstance(game, Tree):
             compiled = False
         elif compiled and not broken:
-            broken, note = compare_lanes(game, games, seed)
+            broken, note = compare_lanes(game, found.games, seed)
     problems = [str(rule) for rule in broken]
     if isinstance(game, Tree):
         problems += unmet(game)
     if json:
-        report.print_json({"ok": not problems, "problems": problems, "not_compiled": note})
+        console.print_json(
+            {
+                "ok": not problems,
+                "problems": problems,
+                "advice": list(found.advice),
+                "not_compiled": note,
+            }
+        )
     else:
-        for line in problems or [praise(game, games)]:
-            print(report.clean(line))
+        for line in problems or [praise(game, found, games)]:
+            print(console.clean(line))
+        for line in found.advice:
+            print(_("advice: {text}").format(text=console.clean(line)))
         if note:
-            print(_("not compiled: {reason}").format(reason=report.clean(note)))
+            print(_("not compiled: {reason}").format(reason=console.clean(note)))
         elif compiled and not problems:
             print(_("compiled: the same in every rule"))
     if problems:
@@ -62,11 +76,16 @@ def compare_lanes(game: Game[Any, Any], games: int, seed: int) -> tuple[list[Bro
         compile(game)
     except CannotCompile as reason:
         return [], str(reason)
+    if games == 0:  # none came to its end in the time
+        return compare(game, games=1, seed=seed, max_plies=50), None
     return compare(game, games=games, seed=seed), None
 
 
-def praise(game: Game[Any, Any], games: int) -> str:
+def praise(game: Game[Any, Any], found: Report, games: int) -> str:
     """What was checked and found in order."""
+    if found.games < games and not isinstance(game, Tree):
+        words = _("ok: {count} states of {game} break no rule; then the time was over")
+        return words.format(count=found.states, game=game.name)
     if not isinstance(game, Tree):
         words = _("ok: {count} random games of {game} break no rule")
         return words.format(count=games, game=game.name)

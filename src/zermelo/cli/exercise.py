@@ -7,9 +7,10 @@ from typing import Annotated, Final
 
 import typer
 
-from zermelo.cli import files
+from zermelo import files
 from zermelo.exercise import KINDS, Exercise, form, make, tree_file
 from zermelo.exercise.sheet import as_text, sheet
+from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
@@ -63,6 +64,8 @@ def exercise(
             )
         )
     files.check_writable(file)
+    if ending == ".pdf":
+        require("draw")
     files.write_whole(file, _rendered(ending, _made(kind, seed, shape, count), solved, check))
 
 
@@ -73,12 +76,18 @@ def _rendered(ending: str, exercises: list[Exercise], solved: bool, check: bool)
         if len(exercises) > 1:
             raise ZermeloError(_("a .tree file holds one tree: leave --count out"))
         return tree_file(exercises[0], solved).encode()
-    from zermelo.exercise.outputs import html, pdf, tex
-
     sheets = [sheet(each, solved) for each in exercises]
     if ending == ".html":
+        from zermelo.exercise.outputs import html
+
         return html.render(sheets, check)
-    return pdf.render(sheets) if ending == ".pdf" else tex.render(sheets)
+    if ending == ".pdf":
+        from zermelo.exercise.outputs import pdf
+
+        return pdf.render(sheets)
+    from zermelo.exercise.outputs import tex
+
+    return tex.render(sheets)
 
 
 def _made(kind: str, seed: int, shape: str, count: int) -> list[Exercise]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
-from zermelo.cli import files, options, running, settings, source
-from zermelo.engine.factory import ENGINE
+from zermelo import files
+from zermelo.algorithms import algorithm_named
+from zermelo.cli import options, running, settings, source
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
-from zermelo.search import algorithm_named, usual_algorithm
+from zermelo.search import usual_algorithm
 
 
 def _pair(low: str, high: str) -> tuple[str, str]:
@@ -31,6 +32,14 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
     **dict.fromkeys(("table", "symmetry"), TRUTH.__getitem__),
     "window": lambda text: _pair(*text.split(",")),
 }
+
+Compare: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="SETTINGS",
+        help='.html: beside this run, "algorithm=minimax order=right" (repeatable).',
+    ),
+]
 
 
 def explain(
@@ -66,13 +75,7 @@ def explain(
     frames: Annotated[
         bool, typer.Option("--frames", help=".tex: one frame a step, for slides.")
     ] = False,
-    compare: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SETTINGS",
-            help='.html: beside this run, "algorithm=minimax order=right" (repeatable).',
-        ),
-    ] = None,
+    compare: Compare = None,
     algorithm: settings.Name = None,
     depth: options.Depth = None,
     order: settings.Order = None,
@@ -91,51 +94,16 @@ def explain(
 ) -> None:
     """Show a search step by step: a drawing, a document or a player; on the terminal without -o."""
     ending = file.suffix.lower() if file else ""
-    render = output(ending) if file else None
-    if file:
-        files.check_writable(file)
-        if file.exists() and Path(game_source).exists() and file.samefile(game_source):
-            raise ZermeloError(
-                _("{file} is what is to be shown; write to another file").format(file=file)
-            )
-    theme = theme or ("auto" if ending == ".html" else "light")
-    if theme not in THEMES:
-        raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
-    for asked, option, needed in (
-        (frames, "--frames", ".tex"),
-        (compare, "--compare", ".html"),
-        (player, "--player", ""),
-    ):
-        if asked and ending != needed:
-            raise ZermeloError(_wrong_output(option, needed))
-    if frames and step is not None:
-        raise ZermeloError(_("--frames shows every step; leave --step out"))
+    render = _renderer(file, game_source) if file else None
+    theme = _theme(theme, ending)
+    _check_options(ending, frames, compare, player, step)
 
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
-    given: dict[str, Any] = {
-        "algorithm": algorithm,
-        "depth": depth,
-        "order": order,
-        "cut": cut,
-        "returns": returns,
-        "window": window,
-        "nodes": nodes,
-        "table": table,
-        "symmetry": symmetry,
-        "delta": delta,
-        "guess": guess,
-        "extension": extension,
-    }
+    given = {name: value for name, value in locals().items() if name in COMPARED}
     runs = [given, *(beside(given, text) for text in compare or ())]
     story, *others = [searched(game, state, run, max_nodes) for run in runs]
-    last = len(story.steps) - 1
-    if step is not None and not 0 <= step <= last:
-        raise ZermeloError(
-            _("there is no step {step}; the steps are 0 to {last}").format(step=step, last=last)
-        )
-    if step is None:
-        step = 0 if ending == ".html" else last
+    step = _step(story, step, ending)
     view = View(story, step, theme, boards, tuple(others), frames)
     if file and render:
         files.write_whole(file, render(view))
@@ -145,14 +113,58 @@ def explain(
         terminal.play(view) if player else terminal.show(view)
 
 
+def _renderer(file: Path, game_source: str) -> Callable[[View], bytes]:
+    """What writes such a file, which must not be the one that is to be shown."""
+    render = output(file.suffix.lower())
+    files.check_writable(file)
+    if file.exists() and Path(game_source).exists() and file.samefile(game_source):
+        words = _("{file} is what is to be shown; write to another file")
+        raise ZermeloError(words.format(file=file))
+    return render
+
+
+def _theme(theme: str | None, ending: str) -> str:
+    theme = theme or ("auto" if ending == ".html" else "light")
+    if theme not in THEMES:
+        raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
+    return theme
+
+
+def _check_options(
+    ending: str, frames: bool, compare: list[str] | None, player: bool, step: int | None
+) -> None:
+    """Refuses options that do not suit the kind of file."""
+    for given, option, needed in (
+        (frames, "--frames", ".tex"),
+        (compare, "--compare", ".html"),
+        (player, "--player", ""),
+    ):
+        if given and ending != needed:
+            raise ZermeloError(_wrong_output(option, needed))
+    if frames and step is not None:
+        raise ZermeloError(_("--frames shows every step; leave --step out"))
+
+
+def _step(story: Story, step: int | None, ending: str) -> int:
+    """The step to be shown: unless told otherwise the last, in a page the first."""
+    last = len(story.steps) - 1
+    if step is None:
+        return 0 if ending == ".html" else last
+    if not 0 <= step <= last:
+        words = _("there is no step {step}; the steps are 0 to {last}")
+        raise ZermeloError(words.format(step=step, last=last))
+    return step
+
+
 def searched(game: Game[Any, Any], state: Any, given: dict[str, Any], max_nodes: int) -> Story:
     """The story of a search with these options."""
     name = given["algorithm"]
-    chosen = options.algorithm_named(name) if name else usual_algorithm(game)
-    if chosen is ENGINE:
-        raise ZermeloError(_("the engine does not tell its steps; `zermelo algorithms` do"))
+    chosen = algorithm_named(name) if name else usual_algorithm(game)
+    if "observer" not in chosen.takes:
+        words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
+        raise ZermeloError(words.format(algorithm=chosen.name))
     asked = settings.settings_of(
-        chosen, {name: value for name, value in given.items() if name != "algorithm"}
+        {name: value for name, value in given.items() if name != "algorithm"}
     )
     witness = Witness(game)
     asked["observer"] = witness

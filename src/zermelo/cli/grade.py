@@ -9,11 +9,13 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo.cli import files, options, report, source
+from zermelo import files
+from zermelo.cli import console, options, source
 from zermelo.exercise import Grade, Paper, read_paper
 from zermelo.exercise import grade as graded
 from zermelo.exercise.grade import FOLLOWS, MISSING, WRONG, Mark
 from zermelo.exercise.items import json_of, meant
+from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
@@ -76,7 +78,7 @@ def _text(path: Path) -> str:
             raise source.unreadable(str(path), _("too large for answers"))
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise source.unreadable(str(path), report.reason(error)) from None
+        raise source.unreadable(str(path), reason(error)) from None
     except UnicodeDecodeError:
         raise source.unreadable(str(path), _("it is no UTF-8 text")) from None
 
@@ -86,18 +88,18 @@ def _show(paper: Paper, grades: list[Grade], json: bool) -> None:
     if json:
         exercises = [_as_json(one) for one in grades]
         whole = {"student": paper.student, "marks": marks, "out_of": out_of}
-        report.print_json({**whole, "exercises": exercises})
+        console.print_json({**whole, "exercises": exercises})
         return
     for one in grades:
         print(one.exercise.title)
         print(_("{marks} of {out_of} marks").format(marks=one.marks, out_of=one.out_of))
         if one.first:
-            print(_("first mistake: {what}").format(what=one.first.told))
+            print(_("first mistake: {what}").format(what=one.first.message))
         named = {WRONG: _("wrong"), FOLLOWS: _("follows from a mistake"), MISSING: _("missing")}
         for verdict, text in named.items():
             items = [mark.item.id for mark in one.items if mark.verdict == verdict]
             if items:
-                print(f"{text}: {report.shortened(items)}")
+                print(f"{text}: {console.row(items)}")
     if len(grades) > 1:
         print(_("together {marks} of {out_of} marks").format(marks=marks, out_of=out_of))
 
@@ -121,7 +123,7 @@ def _item(mark: Mark) -> dict[str, Any]:
         "out_of": mark.out_of,
         "given": None if mark.given is None else json_of(meant(mark.given)),
         "wanted": None if mark.wanted is None else json_of(mark.wanted),
-        "reason": mark.told if mark.reason else "",
+        "reason": mark.message if mark.reason else "",
     }
 
 
@@ -133,7 +135,7 @@ def _table(folder: Path) -> str:
     try:
         papers = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".json")
     except OSError as error:
-        raise source.unreadable(str(folder), report.reason(error)) from None
+        raise source.unreadable(str(folder), reason(error)) from None
     if not papers:
         raise ZermeloError(_("no .json files in {folder}").format(folder=folder))
     text = io.StringIO()
@@ -149,7 +151,7 @@ def _row(path: Path) -> tuple[str, ...]:
         paper, grades = _marked(str(path))
     except ZermeloError as error:
         return path.name, path.stem, "", "", " ".join(str(error).split())
-    mistakes = [(i, one.first.told) for i, one in enumerate(grades, 1) if one.first]
+    mistakes = [(i, one.first.message) for i, one in enumerate(grades, 1) if one.first]
     first = mistakes[0][1] if mistakes else ""
     if mistakes and len(grades) > 1:
         number, what = mistakes[0]
@@ -160,5 +162,5 @@ def _row(path: Path) -> tuple[str, ...]:
 
 def _cell(text: str) -> str:
     """The text as a spreadsheet shows it, and never computes it."""
-    clean = report.clean(text)
+    clean = console.clean(text)
     return f"'{clean}" if clean.startswith(FORMULA) else clean

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from zermelo.cli import options, report
-from zermelo.engine.factory import ENGINE, EngineAlgorithm
+from zermelo.algorithms import ALGORITHMS
+from zermelo.cli import console, options
 from zermelo.games import GAMES
 from zermelo.language import _
-from zermelo.search import ALGORITHMS, Algorithm
-from zermelo.search.run import ALWAYS_TAKEN
+from zermelo.search.settings import ALWAYS_TAKEN
 
 
 def games(json: options.Json = False) -> None:
     """List the games and their parameters."""
     if json:
-        report.print_json(
+        console.print_json(
             {
                 name: {"summary": kind.summary, "parameters": kind.parameters()}
                 for name, kind in GAMES.items()
@@ -26,13 +25,12 @@ def games(json: options.Json = False) -> None:
     for name, kind in GAMES.items():
         defaults = (f"{key}={_text(value)}" for key, value in kind.parameters().items())
         table.add_row(name, kind.summary, "\n".join(defaults))
-    report.out.print(table)
-    report.out.print(_("Also a SOURCE: FILE.tree, - (a tree on standard input), FILE.py:Class."))
+    console.out.print(table)
+    console.out.print(_("Also a SOURCE: FILE.tree, - (a tree on standard input), FILE.py:Class."))
 
 
 def algorithms(json: options.Json = False) -> None:
     """List the search algorithms."""
-    every: dict[str, Algorithm | EngineAlgorithm] = {**ALGORITHMS, ENGINE.name: ENGINE}
     rows = {
         name: {
             "summary": algorithm.summary,
@@ -40,15 +38,15 @@ def algorithms(json: options.Json = False) -> None:
             "chance": algorithm.chance,
             "exact": algorithm.exact,
         }
-        for name, algorithm in every.items()
+        for name, algorithm in ALGORITHMS.items()
     }
     if json:
-        report.print_json(rows)
+        console.print_json(rows)
         return
     table = Table(_("algorithm"), _("what"), _("own settings"), box=None, header_style="bold")
     for name, row in rows.items():
         table.add_row(name, str(row["summary"]), ", ".join(row["takes"]))  # type: ignore[arg-type]
-    report.out.print(table)
+    console.out.print(table)
 
 
 def _text(value: object) -> str:

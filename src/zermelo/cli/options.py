@@ -8,13 +8,9 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from zermelo import search
-from zermelo.cli import report
-from zermelo.engine.factory import ENGINE, EngineAlgorithm
 from zermelo.game import ZermeloError
 from zermelo.language import LANGUAGES, _
 from zermelo.names import instead
-from zermelo.search import Algorithm
 
 Source: TypeAlias = Annotated[
     str,
@@ -34,6 +30,9 @@ Moves: TypeAlias = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Then play these moves.")
 ]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AllMoves: TypeAlias = Annotated[
+    bool, typer.Option("--all-moves", "--all", help="The value of every move.")
+]
 Depth: TypeAlias = Annotated[
     int | None, typer.Option(metavar="PLIES", help="Look so many plies ahead.")
 ]
@@ -54,12 +53,3 @@ def language_asked(arguments: Sequence[str]) -> str | None:
     if asked is None or asked in LANGUAGES:
         return asked
     raise ZermeloError(_("no language '{name}'").format(name=asked) + instead(asked, LANGUAGES))
-
-
-def algorithm_named(name: str) -> Algorithm | EngineAlgorithm:
-    """One of the lectures' algorithms, or the engine."""
-    if name == ENGINE.name:
-        if report.err.is_terminal:
-            ENGINE.report = report.compiling
-        return ENGINE
-    return search.algorithm_named(name)

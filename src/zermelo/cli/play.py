@@ -7,8 +7,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo.cli import options, report, running, source
-from zermelo.engine.factory import ENGINE
+from zermelo.algorithms import algorithm_named
+from zermelo.cli import options, running, source
+from zermelo.engine.algorithm import ENGINE
 from zermelo.game import (
     CHANCE,
     MAX,
@@ -23,8 +24,11 @@ from zermelo.game import (
 from zermelo.games import Tree
 from zermelo.language import _, mark
 from zermelo.names import instead
-from zermelo.search import NothingFound, Result, Settings
-from zermelo.search.analysis import NotSolved
+from zermelo.numbers import short
+from zermelo.report.outcome import outcome_text
+from zermelo.search import NothingFound, Settings
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding
 
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
 HELP: Final = {
@@ -74,7 +78,7 @@ class Thinker:
         self.settings = Settings()
         if name is None:
             name = self._by_the_game(limited=depth is not None or time is not None)
-        self.algorithm = options.algorithm_named(name)
+        self.algorithm = algorithm_named(name)
         if depth is not None:
             self.settings["depth"] = depth
         if time is not None:
@@ -93,11 +97,11 @@ class Thinker:
             self.settings["time"] = 1.0 if provides(self.game, "evaluate") else 5.0
         return ENGINE.name
 
-    def think(self, state: Any, every: bool = False) -> Result[Any, Any] | None:
+    def think(self, state: Any, all_moves: bool = False) -> Finding[Any, Any] | None:
         """What the search finds; None when it could not see the end of a game it cannot judge."""
         settings = Settings(**self.settings)
-        if every:
-            settings["every"] = True
+        if all_moves:
+            settings["all_moves"] = True
         try:
             return running.search(self.algorithm, self.game, state, settings)
         except (NothingFound, NoEstimate, NotSolved):
@@ -143,6 +147,8 @@ class Match:
                 self.answer()
             elif not self.ask():
                 return
+        if not isinstance(game, Tree):  # whose leaves are worth something, and nobody's victory
+            print(outcome_text(game, self.state))
         words = _("over: the value for MAX is {value}")
         print(words.format(value=game.utility(self.state)))
 
@@ -166,7 +172,7 @@ class Match:
             remark = _("too far from the end to see")
             self.move(next(iter(self.game.actions(self.state))), f" ({remark})")
         else:
-            remark = _("value {value}").format(value=report.number(result.value))
+            remark = _("value {value}").format(value=short(result.value))
             self.move(result.action, f" ({remark})")
 
     def ask(self) -> bool:
@@ -215,15 +221,15 @@ class Match:
             return
         line = self.game.format_line(self.state, result.line)
         words = _("{move}, value {value}; expected: {line}")
-        value = report.number(result.value)
+        value = short(result.value)
         print(words.format(move=line[0], value=value, line=" ".join(line)))
 
     def list_moves(self) -> None:
         """All legal moves with their values."""
-        result = self.thinker.think(self.state, every=True)
-        values = dict(result.moves or ()) if result else {}
+        result = self.thinker.think(self.state, all_moves=True)
+        values = result.values if result else {}
         for action in self.game.actions(self.state):
-            value = report.number(values[action]) if action in values else ""
+            value = short(values[action]) if action in values else ""
             print(f"  {self.game.format_action(self.state, action):6} {value}")
 
     def undo(self) -> None:

@@ -13,29 +13,32 @@ from typing import Any, Final
 from rich.live import Live
 from rich.text import Text
 
-from zermelo.cli.report import err, out
-from zermelo.engine.factory import EngineAlgorithm
+from zermelo.algorithms import AnyAlgorithm
+from zermelo.cli.console import compiling, err, out
+from zermelo.engine import Stop
 from zermelo.game import Game
 from zermelo.language import _
-from zermelo.search import Algorithm, NothingFound, Result, SearchWarning, Settings, Tally
+from zermelo.search import NothingFound, SearchWarning, Settings, Tally
+from zermelo.search.finding import Finding
 
 QUIET_SECONDS: Final = 1.0
 SHOW_EVERY: Final = 0.1
 
 
 def search(
-    algorithm: Algorithm | EngineAlgorithm,
+    algorithm: AnyAlgorithm,
     game: Game[Any, Any],
     state: Any,
     settings: Settings,
     tracing: bool = False,
-) -> Result[Any, Any]:
+) -> Finding[Any, Any]:
     """Searches; shows on a terminal how far it is; Ctrl-C ends a search that has a limit."""
     limited = any(settings.get(name) is not None for name in ("depth", "nodes", "time"))
     with warnings.catch_warnings(record=True) as notes, progress() as tell:
         warnings.simplefilter("always", SearchWarning)
         if tell and not (tracing and out.is_terminal):
             settings["tick"] = lambda tally: tell(_counts(tally))
+        algorithm.prepare(game, compiling())
         if not limited:
             result = algorithm(game, state, **settings)
         else:
@@ -92,23 +95,17 @@ def progress() -> Iterator[Callable[[str], None] | None]:
 
 
 @contextmanager
-def interruptible(then: Callable[[], None] | None = None) -> Iterator[Callable[[], bool]]:
-    """Gives a function that says whether Ctrl-C was pressed; a second press interrupts.
-
-    `then` is called at the first press.
-    """
-    pressed = False
+def interruptible() -> Iterator[Stop]:
+    """Gives a token that the first Ctrl-C sets; a second one interrupts."""
+    stop = Stop()
 
     def press(_number: int, _frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
+        if stop():
             raise KeyboardInterrupt
-        pressed = True
-        if then:
-            then()
+        stop.set()
 
     before = signal.signal(signal.SIGINT, press)
     try:
-        yield lambda: pressed
+        yield stop
     finally:
         signal.signal(signal.SIGINT, before)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli import options, report, running, settings, source
-from zermelo.engine.factory import ENGINE
+from zermelo.algorithms import algorithm_named
+from zermelo.cli import console, finding, options, running, settings, source
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.trace import Trace
 from zermelo.games import Tree
@@ -34,16 +34,15 @@ def search(
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
-    every: Annotated[bool, typer.Option("--all", help="The value of every move.")] = False,
+    all_moves: options.AllMoves = False,
     trace: Annotated[bool, typer.Option("--trace", help="One line a step.")] = False,
     json: options.Json = False,
 ) -> None:
     """Search a position and tell its value for MAX, the best move and the expected line."""
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
-    chosen = options.algorithm_named(algorithm) if algorithm else usual_algorithm(game)
+    chosen = algorithm_named(algorithm) if algorithm else usual_algorithm(game)
     asked = settings.settings_of(
-        chosen,
         {
             "depth": depth,
             "order": order,
@@ -54,7 +53,7 @@ def search(
             "nodes": nodes,
             "table": table,
             "symmetry": symmetry,
-            "every": every or None,
+            "all_moves": all_moves or None,
             "delta": delta,
             "guess": guess,
             "extension": extension,
@@ -62,8 +61,9 @@ def search(
     )
 
     observers: list[Observer] = []
-    leaves = Leaves(game) if isinstance(game, Tree) else None
-    if leaves and chosen is not ENGINE:
+    leaves = None
+    if isinstance(game, Tree) and "observer" in chosen.takes:
+        leaves = Leaves(game)
         observers.append(leaves)
     events: list[Event] = []
     if trace:
@@ -72,10 +72,10 @@ def search(
         asked["observer"] = Tee(*observers)
     result = running.search(chosen, game, state, asked, tracing=trace and not json)
     if json:
-        found = report.as_json(game, state, result, leaves if observers else None)
-        report.print_json({**found, "trace": events} if trace else found)
+        found = finding.as_json(result, leaves)
+        console.print_json({**found, "trace": events} if trace else found)
     else:
-        report.show(game, state, result, leaves if observers else None)
+        finding.show(result, leaves)
 
 
 def printer() -> Callable[[Event], None]:

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from zermelo.cli import report, source
+from zermelo.cli import source
+from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
 if TYPE_CHECKING:
-    from zermelo.web.settings import Settings
+    from zermelo.web.settings import ServerSettings
 
 PORT: Final = 8137
 TRIES: Final = 20  # ports after the usual one, where that is taken
@@ -48,15 +49,16 @@ def serve(
     ] = None,
 ) -> None:
     """Start the web app and open it: play, watch it think, learn, practise. Ctrl-C ends it."""
+    settings = settings_for(host, game or (), database)
     listener = listen(host, port)
     with listener:
         number = listener.getsockname()[1]
-        run(settings_for(host, game or (), database), listener, _address(host, number), no_browser)
+        run(settings, listener, _address(host, number), no_browser)
 
 
-def settings_for(host: str, games: list[str] | tuple[()], database: str | None) -> Settings:
+def settings_for(host: str, games: list[str] | tuple[()], database: str | None) -> ServerSettings:
     """The settings of the app; the user's games are loaded once, to see whether they can be."""
-    from zermelo.web.settings import Settings, Setup
+    from zermelo.web.settings import ServerSettings, Setup
     from zermelo.web.store.database import usual_address
 
     loaders = {}
@@ -66,14 +68,14 @@ def settings_for(host: str, games: list[str] | tuple[()], database: str | None) 
             raise ZermeloError(_("--game takes FILE.py:Class, not '{text}'").format(text=each))
         source.load_class(path, name)
         loaders[name] = partial(source.load_class, path, name)
-    return Settings(
+    return ServerSettings(
         database=usual_address() if database is None else database,
         setup=Setup(games=loaders),
         loopback=_is_loopback(host),
     )
 
 
-def run(settings: Settings, listener: socket.socket, address: str, quiet: bool) -> None:
+def run(settings: ServerSettings, listener: socket.socket, address: str, quiet: bool) -> None:
     """Serves until Ctrl-C."""
     import uvicorn
 
@@ -88,7 +90,7 @@ def run(settings: Settings, listener: socket.socket, address: str, quiet: bool) 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
             with suppress(RuntimeError):  # it has not begun
-                asyncio.get_running_loop().call_soon_threadsafe(app.state.shared.abandon)
+                asyncio.get_running_loop().call_soon_threadsafe(app.state.services.abandon)
 
     config = uvicorn.Config(
         app,
@@ -138,7 +140,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE or isinstance(error, socket.gaierror):
                 wrong = _("cannot listen at {host}: {reason}")
-                raise ZermeloError(wrong.format(host=host, reason=report.reason(error))) from None
+                raise ZermeloError(wrong.format(host=host, reason=reason(error))) from None
     taken = _("port {port} is taken: choose another with --port").format(port=port or PORT)
     raise ZermeloError(taken)
 

@@ -6,12 +6,11 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from zermelo.engine.factory import EngineAlgorithm
-from zermelo.explain.numbers import read_number
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
-from zermelo.search import Algorithm, Settings
+from zermelo.numbers import read_number
+from zermelo.search import Settings
 from zermelo.search.ordering import ORDERINGS
 
 Name: TypeAlias = Annotated[
@@ -53,7 +52,7 @@ Extension: TypeAlias = Annotated[
 ]
 
 
-def settings_of(algorithm: Algorithm | EngineAlgorithm, given: dict[str, Any]) -> Settings:
+def settings_of(given: dict[str, Any]) -> Settings:
     """The settings that the options ask for; those that are None are not asked for."""
     found = {name: value for name, value in given.items() if value is not None}
     order = found.get("order")
@@ -63,7 +62,5 @@ def settings_of(algorithm: Algorithm | EngineAlgorithm, given: dict[str, Any]) -
         found["window"] = tuple(read_number(bound) for bound in found["window"])
     for name in {"delta", "guess"} & set(found):
         found[name] = read_number(found[name])
-    if algorithm.name == "table" and not found.pop("table", True):
-        raise ZermeloError(_("table without a table is alphabeta: use --algorithm alphabeta"))
     settings: Settings = Settings(**found)  # type: ignore[typeddict-item]
     return settings

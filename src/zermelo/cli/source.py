@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.check import check_game
-from zermelo.cli.report import reason
+from zermelo.files import reason
 from zermelo.game import Game, NotationError, ZermeloError
 from zermelo.games import GAMES, Tree, read_tree, tree_from_json
-from zermelo.games.catalogue import Kind
+from zermelo.games.catalogue import GameFactory
 from zermelo.language import _
 from zermelo.names import instead
 
@@ -35,7 +35,7 @@ def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
         return GAMES[source].build(parameters)
     path, colon, name = source.rpartition(":")
     if colon and path.endswith(".py"):
-        game = Kind(load_class(path, name)).build(parameters)
+        game = GameFactory(load_class(path, name)).build(parameters)
         _user_games[:] = [game]
         return game
     if source.endswith(".py"):
@@ -119,7 +119,7 @@ def blame(error: BaseException) -> str | None:
     if _users_place(error):
         return line
     for game in _user_games:
-        for broken in check_game(game, games=3, max_plies=50):
+        for broken in check_game(game, games=3, max_plies=50, seconds=5):
             return f"{line}; {broken}"
     return line if isinstance(error, OverflowError) or _user_games else None
 

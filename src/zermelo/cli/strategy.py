@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from zermelo import solve
-from zermelo.cli import options, report, running, source
+from zermelo import solver
+from zermelo.cli import console, options, running, source
 from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
-from zermelo.search.record import plain
+from zermelo.numbers import plain
 
 SIDES = {"max": MAX, "min": MIN}
 
@@ -37,12 +37,12 @@ def strategy(
     with running.progress() as tell:
         words = _("{count:,} states")
         tick = (lambda states: tell(words.format(count=states))) if tell else None
-        plan = solve.strategy(game, state, side, tick)
-        reached = solve.check_strategy(plan, tick=tick)
+        plan = solver.strategy(game, state, side, tick)
+        reached = solver.check_strategy(plan, tick=tick)
     if json:
         answers = {game.format_state(s): game.format_action(s, a) for s, a in plan.items()}
         name = PLAYER_NAMES[plan.player].lower()
-        report.print_json(
+        console.print_json(
             {"player": name, "value": plain(plan.value), "checked": True, "answers": answers}
         )
         return

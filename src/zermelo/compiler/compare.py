@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import math
 import random
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
@@ -48,14 +50,19 @@ def compare(
         comparison = _Comparison(compile(game))
     except CannotCompile as error:
         return [Broken(_("the rules can be compiled"), _("the beginning"), str(error))]
-    generator = random.Random(seed)
-    for _game in range(games):
-        state = game.initial()
-        for _ply in range(max_plies):
-            comparison.visit(state)
-            if game.is_terminal(state):
-                break
-            state = game.result(state, generator.choice(list(game.actions(state))))
+    comparison.play(games, seed, max_plies)
+    return [*comparison.refused.values(), *comparison.broken.values()]
+
+
+def compare_compiled(
+    compiled: CompiledGame[Any, Any], *, games: int, seconds: float
+) -> list[Broken]:
+    """Each rule that differs when compiled, as far as so many games and seconds show it.
+
+    Optional rules that cannot be compiled are left out.
+    """
+    comparison = _Comparison(compiled)
+    comparison.play(games, 0, 500, seconds)
     return list(comparison.broken.values())
 
 
@@ -125,7 +132,8 @@ class _Comparison:
 
     def __init__(self, compiled: CompiledGame[Any, Any]) -> None:
         self.compiled, self.game = compiled, compiled.game
-        self.broken: dict[str, Broken] = {}
+        self.broken: dict[str, Broken] = {}  # rules that differ
+        self.refused: dict[str, Broken] = {}  # optional ones that cannot be compiled
         self.seen: set[Any] = set()
         self.rules = copy.copy(compiled.rules)
         for rule in OPTIONAL:
@@ -134,6 +142,17 @@ class _Comparison:
         self.probe = compiled.kernel(probe, self.rules)
         if self.has("outcomes"):
             self.outcomes = compiled.kernel(probe_outcomes, self.rules)
+
+    def play(self, games: int, seed: int, max_plies: int, seconds: float = math.inf) -> None:
+        """Visits the states of random games, until the time is over."""
+        game, generator, end = self.game, random.Random(seed), perf_counter() + seconds
+        for _game in range(games):
+            state = game.initial()
+            for _ply in range(max_plies):
+                self.visit(state)
+                if game.is_terminal(state) or perf_counter() > end:
+                    break
+                state = game.result(state, generator.choice(list(game.actions(state))))
 
     def has(self, rule: str) -> bool:
         return bool(getattr(self.rules, f"has_{rule}"))
@@ -145,7 +164,7 @@ class _Comparison:
         except CannotCompile as error:
             setattr(self.rules, f"has_{rule}", False)
             name = _("{rule} can be compiled").format(rule=rule)
-            self.broken[name] = Broken(name, _("the beginning"), str(error))
+            self.refused[name] = Broken(name, _("the beginning"), str(error))
 
     def note(self, method: str, state: Any, interpreted: Any, compiled: Any) -> None:
         if interpreted == compiled:

@@ -67,6 +67,29 @@ def _add(context: Any, address: Any, amount: Any) -> Any:
     return types.void(types.int64, types.int64), code
 
 
+def _stack_address(context: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        with builder.goto_entry_block():
+            place = builder.alloca(_INT)
+        return builder.ptrtoint(place, _INT)
+
+    return types.int64(), code
+
+
+def _bits_of(context: Any, number: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], _INT)
+
+    return types.int64(types.float64), code
+
+
+def _float_of(context: Any, word: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], _DOUBLE)
+
+    return types.float64(types.int64), code
+
+
 def _exchange(context: Any, address: Any, old: Any, new: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pointer = _pointer(builder, args[0])
@@ -98,3 +121,7 @@ add: Callable[[int, int], None] = intrinsic(_add)  # adds to the word at an addr
 # Puts a new word in the place of an old one, unless another thread came first; whether it did.
 exchange: Callable[[int, int, int], bool] = intrinsic(_exchange)
 prefetch: Callable[[int], None] = intrinsic(_prefetch)  # asks for memory that is needed soon
+# Where the machine's stack stands, to within the size of one call.
+stack_address: Callable[[], int] = intrinsic(_stack_address)
+bits_of: Callable[[float], int] = intrinsic(_bits_of)  # a float as the word that holds it
+float_of: Callable[[int], float] = intrinsic(_float_of)

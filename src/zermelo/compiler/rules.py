@@ -28,7 +28,7 @@ Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 NOTHING: Final = (types.NoneType, types.Optional)
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 OPTIONAL: Final = (
-    "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key",
+    "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
 )  # fmt: skip
 
 

@@ -1,182 +1,289 @@
-"""The machine that an engine runs: its kernel, its table and its threads.
+"""The machine of the compiled engine: its kernel, its table and its threads.
 
-The kernel (`pvs`) searches one window to one depth; `_search` runs it, with a table that grows.
+The kernel (`kernels.pvs`) searches one window to one depth; `search` runs it, with a table and a
+stack of moves that grow, and scores that become wider when they must.
 """
 
 from __future__ import annotations
 
 import copy
-import threading
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, Generic
+from typing import Any, Final
 
 import numpy as np
 
 from zermelo.compiler.errors import CannotCompile
-from zermelo.compiler.memory import WORD, load, store
+from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine import table
-from zermelo.engine.kernels import pvs
-from zermelo.engine.samples import key_fits, largest_value
-from zermelo.engine.threads import Returned, Worker, in_parallel, off_main
-from zermelo.game import Action, Game, State
+from zermelo.engine.assembly import kernel_rules
+from zermelo.engine.base import Call, Interrupted
+from zermelo.engine.block import (
+    BLOCKS,
+    GENERATION,
+    GUESSES,
+    HIGHEST_GUESS,
+    LOWEST_GUESS,
+    MASK,
+    MOVES_FULL,
+    NODE_LIMIT,
+    NODES,
+    OUT_OF_NODES,
+    OUT_OF_RANGE,
+    OVERTAKEN,
+    ROOT_INDEX,
+    STACK_FLOOR,
+    STATUS,
+    STOPPED,
+    SYMMETRIC,
+    TABLE,
+    TRAIL,
+)
+from zermelo.engine.entry import GENERATIONS
+from zermelo.engine.faults import fault
+from zermelo.engine.kernels.moves import CHILD, action_hash_text
+from zermelo.engine.kernels.pvs import pvs_kernel
+from zermelo.engine.kernels.sharing import BUSY_SLOTS
+from zermelo.engine.memory import zeros
+from zermelo.engine.samples import key_fits
+from zermelo.engine.scale import scales
+from zermelo.engine.table import Table, hash_of
+from zermelo.engine.threads import in_parallel, stack_floor
+from zermelo.engine.worker import Worker
+from zermelo.game import Game, provides
 from zermelo.language import _
-from zermelo.search.analysis import Analysis, check_size
-from zermelo.search.run import SearchWarning, Unsuitable
+from zermelo.search import SearchWarning, Unsuitable
 
-UNIT: Final = 4096  # how much finer than a value a score is, where it also counts plies
-LARGEST: Final = 1 << 30  # no score is this large
-MOST_MEMORY: Final = 1 << 20  # megabytes
 SYMMETRIC_PLIES: Final = 8
+NO_TIER: Final = -(1 << 62)  # no state has it
 NODES_PER_ENTRY: Final = 16  # a search with more nodes than that makes the table grow
 
 
-class Interrupted(Exception):
-    """The kernel was stopped: by the clock, by the number of nodes or by somebody."""
+class TooNarrow(Exception):
+    """Something was met that scores of this scale cannot hold; there is a wider one now."""
 
 
-class Machine(Generic[State, Action]):
-    """The compiled search of one game. One call at a time; `stop` may come from any thread."""
+class Machine:
+    """The compiled search of one game's windows."""
 
     def __init__(
         self,
-        game: Game[State, Action],
-        threads: int = 1,
-        memory: int = 64,
-        report: Callable[[str], None] | None = None,
+        game: Game[Any, Any],
+        threads: int,
+        memory: int,
+        report: Callable[[str], None] | None,
     ) -> None:
-        check_size(threads, memory, MOST_MEMORY)
-        self.game = game
-        self.compiled = CompiledGame(game, report)
+        self.game, self.memory = game, memory
+        self.compiled: CompiledGame[Any, Any] = CompiledGame(game, report)
         if game.has_chance or self.compiled.number is not int:
-            words = _("the engine needs whole values and no chance; {game} differs")
+            words = _("the values or estimates of {game} are not whole numbers")
             raise Unsuitable(words.format(game=game.name))
-        self.unit = 1 if game.tells_when or largest_value(game) * UNIT >= LARGEST else UNIT
-        self.by_key, self.memory = key_fits(game), memory
-        self.table = table.Table(1 if self.by_key else self.compiled.state.size, memory)
-        self.busy = np.zeros(pvs.BUSY_SLOTS, np.int64)  # the workers know only its address
-        self.workers = [Worker(self.busy) for _ in range(threads)]
-        self.blocks = np.array([*(w.block.ctypes.data for w in self.workers), 0], np.int64)
+        self.scales = scales(game)
+        self.by_key = key_fits(game)
+        self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
+        move_words = CHILD // WORD + self.compiled.state.size
+        self.workers = [
+            Worker(move_words, self.busy, game.repetition is not None) for _ in range(threads)
+        ]
+        self.blocks = np.array([*(worker.address for worker in self.workers), 0], np.int64)
         for worker in self.workers:
-            worker[pvs.BLOCKS] = self.blocks.ctypes.data
-        self.budget = self.symmetric = 0
-        self.generation = 0
-        self._kernels: dict[bool, Callable[..., int]] = {}
-        self._stopped = threading.Event()
+            worker[BLOCKS] = self.blocks.ctypes.data
+        self.symmetric = self.generation = 0
+        self._kernels: dict[tuple[int, bool], Callable[..., int]] = {}
+        self.empty_table()
 
-    def prepare(self, solving: bool = False) -> None:
-        """Compiles, or loads, what `analyse` or `solve` needs: not a part of their time."""
-        self._kernel(solving)
+    @property
+    def scale(self) -> Any:
+        """How scores hold values now."""
+        return self.scales[0]
 
-    def run(self, work: Callable[[], Returned]) -> Returned:
-        """Does work that calls the engine many times on one other thread, not on many."""
-        return off_main(work, self.stop)
-
-    def stop(self) -> None:
-        """Ends the call that is running, from any thread; it answers with what it has."""
-        self._stopped.set()
+    def empty_table(self) -> None:
+        """Begins with a new table."""
+        words = 1 if self.by_key else self.compiled.state.size
+        self.table = Table(words, self.memory, self.scale.wide)
         for worker in self.workers:
-            worker[pvs.STATUS] = pvs.STOPPED
+            worker.forget_guesses()
 
-    def _begin(self, state: State | None, nodes: int | None, solving: bool) -> State:
-        self.prepare(solving)
-        self._stopped.clear()
-        self.generation = (self.generation + 1) % 32
-        self.budget = nodes or 1 << 62
-        start = self.game.initial() if state is None else state
-        self.symmetric = 0 if self.table.is_small else self._symmetric(start)
+    # --- before and after ------------------------------------------------------------------------
+
+    def begin(self, solving: bool) -> None:
+        """Gets ready for a call."""
+        self.generation = (self.generation + 1) % GENERATIONS
+        self.symmetric = 0
         for worker in self.workers:
             if not solving:
                 worker.forget()
-            worker[pvs.STATUS] = worker[pvs.NODES] = worker[pvs.GUESSES] = 0
-            worker[pvs.GENERATION] = self.generation
-            worker[pvs.ROOT_INDEX] = table.NO_INDEX
-        return start
+            worker[STATUS] = worker[NODES] = worker[GUESSES] = 0
+            worker[GENERATION] = self.generation
+            worker[ROOT_INDEX] = -1
 
-    def _timed(self, time: float | None, work: Callable[[], Analysis[Action]]) -> Analysis[Action]:
-        """Does the work, on a thread of its own if this is the main one (see `off_main`)."""
-        timer = None
-        if time is not None:
-            timer = threading.Timer(min(time, threading.TIMEOUT_MAX), self.stop)
-        if timer:
-            timer.daemon = True
-            timer.start()
-        try:
-            return off_main(work, self.stop)
-        finally:
-            if timer:
-                timer.cancel()
+    def begin_at(self, state: Any) -> None:
+        """The position that a call is about."""
+        self.symmetric = 0 if self.table.is_small else self._symmetric_plies(state)
 
-    def _search(
+    def interrupt(self) -> None:
+        """Ends the kernels that are running."""
+        for worker in self.workers:
+            worker[STATUS] = STOPPED
+
+    @property
+    def nodes(self) -> int:
+        """How many the call has entered."""
+        return sum(worker[NODES] for worker in self.workers)
+
+    @property
+    def guesses(self) -> int:
+        """How many scores rested on an estimate."""
+        return sum(worker[GUESSES] for worker in self.workers)
+
+    @property
+    def root_index(self) -> int:
+        """The place of the best action that the last search found; -1: none."""
+        return self.workers[0][ROOT_INDEX]
+
+    @root_index.setter
+    def root_index(self, index: int) -> None:
+        self.workers[0][ROOT_INDEX] = index
+
+    def surely(self, score: int) -> int:
+        """1 if the true score is at least this whatever estimates hide, -1 if at most, else 0.
+
+        A score above all estimates was reached without any: whoever has it can force it.
+        """
+        if score > max(worker[HIGHEST_GUESS] for worker in self.workers):
+            return 1
+        return -1 if score < min(worker[LOWEST_GUESS] for worker in self.workers) else 0
+
+    def best_index(self, state: Any) -> int:
+        """The place of the best action at a state, as the table has it."""
+        layout = self.compiled.state
+        keys = (self.game.key(state),) if self.by_key else layout.words(state, "the state")
+        return self.table.best_index(keys)
+
+    # --- one search ------------------------------------------------------------------------------
+
+    def search(
         self,
-        kernel: Callable[..., int],
-        state: State,
+        call: Call,
+        solving: bool,
+        state: Any,
         depth: int,
-        alpha: int,
-        beta: int,
-        ply: int = 0,
+        window: tuple[int, int],
+        parent: Any = None,
     ) -> int:
-        """The kernel's score, of whichever thread has it first.
+        """The kernel's score, of whichever thread has it first; of a child if there is a `parent`.
 
         Where the table grows too small on the way, it grows and the search begins again: most of
         what was found is in the table.
         """
-        words = self.compiled.state.words(state, "the state")
-        guesses = [worker[pvs.GUESSES] for worker in self.workers]
-
-        def call(worker: Worker) -> tuple[Worker, int, int]:
-            stack = int(worker.stack.ctypes.data)
-            score = kernel(worker.block.ctypes.data, words, depth, ply, alpha, beta, stack)
-            status = worker[pvs.STATUS]  # before another thread that is done as well changes it
-            if status < pvs.OVERTAKEN:  # otherwise the other has the answer
-                for other in self.workers:
-                    if other is not worker:
-                        other[pvs.STATUS] = pvs.STOPPED
-            return worker, status, int(score)
-
+        guesses = [worker[GUESSES] for worker in self.workers]
         while True:
-            room = self.table.entries * NODES_PER_ENTRY or self.budget
-            limit = -(-min(self.budget, room) // len(self.workers))
+            room = self.table.entries * NODES_PER_ENTRY or call.nodes
+            limit = -(-min(call.nodes, room) // len(self.workers))
             for worker, count in zip(self.workers, guesses, strict=True):
-                worker[pvs.TABLE], worker[pvs.MASK] = self.table.address, self.table.buckets - 1
-                worker[pvs.NODE_LIMIT], worker[pvs.GUESSES] = limit, count
-                worker[pvs.SYMMETRIC] = self.symmetric
-                worker.block[pvs.TRAIL // WORD :] = 0
-                worker[pvs.STATUS] = 0
-            if self._stopped.is_set():  # looked at last, so that no `stop` is lost
-                raise Interrupted
-            jobs = [partial(call, worker) for worker in self.workers]
-            results = self._together(jobs)
+                worker[TABLE], worker[MASK] = self.table.address, self.table.buckets - 1
+                worker[NODE_LIMIT], worker[GUESSES] = limit, count
+                worker[SYMMETRIC] = self.symmetric
+                worker.words[TRAIL // WORD :] = 0
+                worker[STATUS] = 0
+            call.check()  # looked at last, so that no stop is lost
+            kernel = self.kernel(solving)
+            jobs = [
+                partial(self._job, worker, kernel, state, depth, window, parent)
+                for worker in self.workers
+            ]
+            results = self._together(jobs, call)
             for worker, status, score in results:
                 if status == 0:
-                    self.workers[0][pvs.ROOT_INDEX] = worker[pvs.ROOT_INDEX]
+                    self.root_index = worker[ROOT_INDEX]
                     return score
-            if self._stopped.is_set():
+            call.check()
+            self._mend(call, results, state, room)
+
+    def _job(
+        self,
+        worker: Worker,
+        kernel: Callable[..., int],
+        state: Any,
+        depth: int,
+        window: tuple[int, int],
+        parent: Any,
+    ) -> tuple[Worker, int, int]:
+        """One thread's part of a search."""
+        worker[STACK_FLOOR] = stack_floor()
+        layout = self.compiled.state
+        words = layout.words(state, "the state")
+        ply = 0 if parent is None else 1
+        start = worker.enter(words)
+        if parent is not None and self.game.repetition is not None:
+            start = self._enter_parent(worker, parent, start)
+        score = kernel(worker.address, words, depth, ply, *window, start)
+        status = worker[STATUS]  # before another thread that is done as well changes it
+        if status < OVERTAKEN:  # otherwise the other has the answer
+            for other in self.workers:
+                if other is not worker:
+                    other[STATUS] = STOPPED
+        return worker, status, int(score)
+
+    def _enter_parent(self, worker: Worker, parent: Any, at: int) -> int:
+        """Puts the parent of the root on the path, so that it can come back."""
+        game, words = self.game, self.compiled.state.words(parent, "the state")
+        first = (at - int(worker.moves.ctypes.data)) // WORD
+        worker.moves[first : first + len(words)] = np.array(words, np.int64)
+        keys = (game.key(parent),) if self.by_key else words
+        tier = game.tier(parent) if provides(game, "tier") else 0
+        if game.repetition == "endless":  # it goes on: the child is worth what it is by itself
+            tier = NO_TIER
+        worker.path[:4] = hash_of(keys), at, tier, game.to_move(parent)
+        return at + WORD * len(words)
+
+    def _together(self, jobs: Sequence[Callable[[], Any]], call: Call) -> list[Any]:
+        return in_parallel(jobs, call.stop.set) if len(jobs) > 1 else [jobs[0]()]
+
+    def _mend(self, call: Call, results: list[Any], state: Any, room: int) -> None:
+        """Makes room for what a search did not find any, or says what is wrong."""
+        statuses = {status: worker for worker, status, _score in results}
+        if OUT_OF_RANGE in statuses:
+            words = iter(statuses[OUT_OF_RANGE].current(self.compiled.state.size))
+            self.widen(self.compiled.state.value(words))
+        if MOVES_FULL in statuses and all(worker.grow() for worker in self.workers):
+            return
+        for status, worker in statuses.items():
+            if status not in (STOPPED, OUT_OF_NODES) and status < OVERTAKEN:
+                words = iter(worker.current(self.compiled.state.size))
+                raise fault(self.game, status, self.compiled.state.value(words))
+        if OUT_OF_NODES in statuses:
+            if room >= call.nodes:
                 raise Interrupted
-            if any(status == pvs.OUT_OF_NODES for _, status, _ in results):
-                if room >= self.budget:
-                    raise Interrupted
-                self._together(self.table.grow(len(self.workers)))
-                self.symmetric = self._symmetric(state)
+            self._together(self.table.grow(len(self.workers)), call)
+            self.symmetric = self._symmetric_plies(state)
 
-    def _together(self, jobs: Sequence[Callable[[], Returned]]) -> list[Returned]:
-        return in_parallel(jobs, self.stop) if len(jobs) > 1 else [jobs[0]()]
+    def widen(self, state: Any) -> None:
+        """Goes over to wider scores, for what was met at a state; raises `TooNarrow`."""
+        if len(self.scales) == 1:
+            raise fault(self.game, OUT_OF_RANGE, state)
+        del self.scales[0]
+        self.empty_table()
+        raise TooNarrow
 
-    def _kernel(self, solving: bool) -> Callable[..., int]:
-        while solving not in self._kernels:
+    # --- the kernel ------------------------------------------------------------------------------
+
+    def kernel(self, solving: bool) -> Callable[..., int]:
+        """The compiled search, for a solution or for an analysis."""
+        which = len(self.scales), solving
+        while which not in self._kernels:
             rules = self._rules(solving)
             try:
-                self._kernels[solving] = self.compiled.kernel(pvs.pvs_kernel, rules)
+                self._kernels[which] = self.compiled.kernel(pvs_kernel, rules)
             except CannotCompile as reason:
                 self._do_without(reason)
-        return self._kernels[solving]
+        return self._kernels[which]
 
     def _do_without(self, reason: CannotCompile) -> None:
         """Goes on without those optional rules that cannot be compiled, if that is the reason."""
         rules, broken = self.compiled.rules, []
-        for rule in ("is_quiet", "canonical", "order", "bounds", "key"):
+        for rule in ("is_quiet", "canonical", "order", "bounds", "key", "tier"):
             try:
                 if getattr(rules, f"has_{rule}"):
                     self.compiled.returned(rule)
@@ -187,53 +294,37 @@ class Machine(Generic[State, Action]):
             raise reason
         if "key" in broken and self.by_key:
             self.by_key = False
-            self.table = table.Table(self.compiled.state.size, self.memory)
+            self.empty_table()
         words = _("{reason}; the engine goes on without {rules}")
         words = words.format(reason=reason, rules=", ".join(broken))
         warnings.warn(words, SearchWarning, stacklevel=2)
 
     def _rules(self, solving: bool) -> Any:
         """The rules with what the kernel needs besides."""
-        rules: Any
-        rules, state, text = (
-            copy.copy(self.compiled.rules),
-            self.compiled.state,
-            self.compiled.translator.text,
-        )
-        memory = {"load": load, "store": store}
-        rules.solving, rules.unit, rules.threads = solving, self.unit, len(self.workers) > 1
-        rules.state_words, rules.entry_bytes = state.size, WORD * self.table.entry_words
-        if self.by_key:
-            rules.keys = text("def keys(state):\n    return (key(state),)", {"key": self.game.key})
-        else:
-            rules.keys = rules.pack
-        words = self.table.entry_words - 1
-        rules.hash = text(table.hash_text(words), {})
-        rules.matches = text(table.matches_text(words), memory)
-        rules.write = text(table.write_text(words), memory)
-        places = range(0, WORD * state.size, WORD)
-        stores = [f"    store(at + {place}, words[{place // WORD}])" for place in places]
-        rules.put_words = text("\n".join(["def put_words(at, words):", *stores]), memory)
-        loads = " ".join(f"load(at + {place})," for place in places)
-        rules.get_words = text(f"def get_words(at):\n    return ({loads})", memory)
-        whole = range(0, WORD * (state.size + 3), WORD)
-        moves = [f"    store(to + {place}, load(at + {place}))" for place in whole]
-        rules.copy = text("\n".join(["def copy(to, at):", *moves]), memory)
-        rules.action_hash = text(
-            table.action_hash_text(self.compiled.action, pvs.ACTION_HASHES), {}
-        )
+        game, compiled, scale = self.game, self.compiled, self.scale
+        rules = kernel_rules(compiled, self.by_key, scale.wide, CHILD // WORD)
+        rules.solving, rules.unit, rules.most = solving, scale.unit, scale.most
+        rules.threads = len(self.workers) > 1
+        rules.repeats = game.repetition is not None
+        rules.history_matters = game.repetition == "loss"
+        rules.lowest_value = rules.highest_value = 0
+        if rules.history_matters:
+            low, high = game.bounds(game.initial())
+            rules.lowest_value, rules.highest_value = int(low), int(high)
+        leaves = list(compiled.action._leaves("action"))
+        rules.action_hash = compiled.translator.text(action_hash_text(leaves), {})
         if rules.threads:  # where threads do not look at each other, the kernel of one is faster
             alone = copy.copy(rules)
             alone.threads = False
-            rules.alone = self.compiled.translator.unit(pvs.pvs_kernel, {"game": alone})
+            rules.alone = compiled.translator.unit(pvs_kernel, {"game": alone})
         return rules
 
-    def _symmetric(self, state: State) -> int:
+    def _symmetric_plies(self, state: Any) -> int:
         """In how many plies symmetric states count as one: none where the root has no symmetry.
 
         Otherwise it costs more than it brings, as the same state would be met in both its forms.
         """
-        if not self.compiled.rules.has_canonical:
+        if not self.compiled.rules.has_canonical or self.game.repetition == "loss":
             return 0
         game, actions = self.game, list(self.game.actions(state))
         different = {game.canonical(game.result(state, action)) for action in actions}

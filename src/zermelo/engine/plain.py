@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine.control import STATUS, Control, launch
+from zermelo.engine.block import STACK_FLOOR, STATUS, TOO_DEEP, Control
+from zermelo.engine.faults import too_deep
 from zermelo.engine.kernels.alphabeta import alphabeta_kernel
 from zermelo.engine.kernels.minimax import minimax_kernel
 from zermelo.engine.kernels.perft import perft_kernel
+from zermelo.engine.threads import on_large_stack, stack_floor
 from zermelo.engine.top import search
 from zermelo.game import INFINITY, Action, State, Value, ZermeloError
 from zermelo.language import _
-from zermelo.search.run import Result, Settings
+from zermelo.search.finding import Finding
+from zermelo.search.settings import Settings
 
 
 def alphabeta(
@@ -19,14 +22,14 @@ def alphabeta(
     *,
     depth: int | None = None,
     window: tuple[Value, Value] = (-INFINITY, INFINITY),
-    every: bool = False,
+    all_moves: bool = False,
     control: Control | None = None,
-) -> Result[State, Action]:
+) -> Finding[State, Action]:
     """What `zermelo.search.alphabeta` finds with its defaults: the same value, nodes, line.
 
     `control` lets another thread stop it.
     """
-    settings = Settings(depth=depth, every=every)
+    settings = Settings(depth=depth, all_moves=all_moves)
     if window != (-INFINITY, INFINITY):
         settings["window"] = window
     return search("alphabeta", game, alphabeta_kernel, state, control, settings)
@@ -37,14 +40,14 @@ def minimax(
     state: State | None = None,
     *,
     depth: int | None = None,
-    every: bool = False,
+    all_moves: bool = False,
     control: Control | None = None,
-) -> Result[State, Action]:
+) -> Finding[State, Action]:
     """What `zermelo.search.minimax` finds: the same value, nodes, line.
 
     `control` lets another thread stop it.
     """
-    settings = Settings(depth=depth, every=every)
+    settings = Settings(depth=depth, all_moves=all_moves)
     return search("minimax", game, minimax_kernel, state, control, settings)
 
 
@@ -85,7 +88,13 @@ def divide(
         words = game.state.words(rules.result(start, action), "the state")
         return int(kernel(control.address, words, depth - 1))
 
-    counts = launch(control, lambda: [(action, count(action)) for action in rules.actions(start)])
+    def work() -> list[tuple[Action, int]]:
+        control[STACK_FLOOR] = stack_floor()
+        return [(action, count(action)) for action in rules.actions(start)]
+
+    counts = on_large_stack(work, control.stop)
+    if control[STATUS] == TOO_DEEP:
+        raise too_deep(rules)
     if control[STATUS]:
         raise ZermeloError(_("perft was stopped before it had counted everything"))
     return counts

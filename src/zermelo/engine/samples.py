@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from time import perf_counter
 from typing import Any, Final
 
 from zermelo.game import Game, provides
 
 GAMES: Final = 20
 PLIES: Final = 500
+SECONDS: Final = 0.2  # that all of it may take
 KEY_BITS: Final = 58  # a `key` that stays below so many bits in random games is trusted to fit
 
 
@@ -31,12 +33,12 @@ def key_fits(game: Game[Any, Any]) -> bool:
 
 
 def random_states(game: Game[Any, Any]) -> Iterator[Any]:
-    """The states of some games played at random, the same each time."""
-    dice = random.Random(0)
+    """The states of some games played at random, the same each time unless rules are slow."""
+    dice, end = random.Random(0), perf_counter() + SECONDS
     for _ in range(GAMES):
         state = game.initial()
         for _ply in range(PLIES):
             yield state
-            if game.is_terminal(state):
+            if game.is_terminal(state) or perf_counter() > end:
                 break
             state = game.result(state, dice.choice(list(game.actions(state))))

@@ -1,51 +1,38 @@
-"""Threads that search, and the memory that each of them has."""
+"""Threads that search: with a large stack, whose end kernels know."""
 
 from __future__ import annotations
 
+import ctypes
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
-import numpy as np
-
-from zermelo.compiler.memory import WORD
-from zermelo.engine.control import STACK
-from zermelo.engine.kernels import pvs
-
-STACK_WORDS: Final = 1 << 20
-APART: Final = 32  # words: more than a line of any cache
+STACK: Final = 512 << 20  # bytes; taken from the machine only as far as they are used
+SMALLEST_STACK: Final = 8 << 20
+RESERVE: Final = 1 << 20  # bytes of it that are left to rules and to Python
 
 Returned = TypeVar("Returned")
 
-
-class Worker:
-    """The memory of one searching thread: its block of words, its moves, what it has learnt."""
-
-    def __init__(self, busy: Any) -> None:
-        # Far from anything that another thread writes: its counts change with every node.
-        self.block = np.zeros(pvs.BLOCK_WORDS + 2 * APART, np.int64)[APART:-APART]
-        self.stack = np.zeros(STACK_WORDS, np.int64)
-        self.history = np.zeros(2 * pvs.ACTION_HASHES, np.int64)
-        self.killers = np.zeros(2 * (pvs.MAX_PLY + 1), np.int64)
-        self[pvs.HISTORY], self[pvs.KILLERS] = self.history.ctypes.data, self.killers.ctypes.data
-        self[pvs.BUSY] = busy.ctypes.data
-
-    def __getitem__(self, word: int) -> int:
-        return int(self.block[word // WORD])
-
-    def __setitem__(self, word: int, value: int) -> None:
-        self.block[word // WORD] = value
-
-    def forget(self) -> None:
-        """What it has learnt about actions belongs to one analysis."""
-        self.history[:] = 0
-        self.killers[:] = 0
+_lock = threading.Lock()
+_size = STACK
+_here = threading.local()  # `floor` on threads that were started here
 
 
-def off_main(work: Callable[[], Returned], stop: Callable[[], None]) -> Returned:
-    """Does the work on another thread if this is the main one, which must hear Ctrl-C meanwhile."""
-    if threading.current_thread() is not threading.main_thread():
+def stack_floor() -> int:
+    """The lowest address that a kernel may use of this thread's stack."""
+    floor: int = _here.floor
+    return floor
+
+
+def on_large_stack(work: Callable[[], Returned], stop: Callable[[], None]) -> Returned:
+    """Does the work on a thread with a large stack, this one if it has one.
+
+    Compiled code lets other threads run, but not the handlers of signals, which only ever run on
+    the main thread: so that thread waits here, and Ctrl-C calls `stop`.
+    """
+    if hasattr(_here, "floor"):
         return work()
     results: list[Returned] = in_parallel([work], stop)
     return results[0]
@@ -62,26 +49,24 @@ def in_parallel(jobs: Sequence[Callable[[], Any]], stop: Callable[[], None]) -> 
 
     def body(job: Callable[[], Any]) -> None:
         try:
+            _here.floor = _lowest_address() + RESERVE
             ready.wait()
             results.append(job())
         except BaseException as error:
             failures.append(error)
             stop()
 
-    before = threading.stack_size(STACK)
+    # Each speaks the language of its caller.
+    threads = [
+        threading.Thread(target=copy_context().run, args=(body, job), daemon=True) for job in jobs
+    ]
     try:
-        threads = [  # each speaks the language of its caller
-            threading.Thread(target=copy_context().run, args=(body, job), daemon=True)
-            for job in jobs
-        ]
         for thread in threads:
-            thread.start()
+            _start(thread)
     except BaseException:  # no room for another stack
         ready.abort()
         stop()
         raise
-    finally:
-        threading.stack_size(before)
     try:
         for thread in threads:
             while thread.is_alive():
@@ -94,3 +79,41 @@ def in_parallel(jobs: Sequence[Callable[[], Any]], stop: Callable[[], None]) -> 
     if failures:
         raise failures[0]
     return results
+
+
+def _start(thread: threading.Thread) -> None:
+    """Starts a thread with a large stack; where there is no room for it, a smaller one."""
+    global _size
+    with _lock:  # the size that new threads get is a setting of the whole process
+        before = threading.stack_size(_size)
+        try:
+            while True:
+                try:
+                    thread.start()
+                    return
+                except RuntimeError:
+                    if _size < 2 * SMALLEST_STACK:
+                        raise
+                    _size //= 2
+                    threading.stack_size(_size)
+        finally:
+            threading.stack_size(before)
+
+
+def _lowest_address() -> int:
+    """Where the stack of this thread ends, as the system tells it."""
+    system = ctypes.CDLL(None)
+    system.pthread_self.restype = ctypes.c_void_p
+    thread = ctypes.c_void_p(system.pthread_self())
+    if sys.platform == "darwin":
+        system.pthread_get_stackaddr_np.restype = ctypes.c_void_p
+        system.pthread_get_stacksize_np.restype = ctypes.c_size_t
+        top = system.pthread_get_stackaddr_np(thread)
+        return int(top) - int(system.pthread_get_stacksize_np(thread))
+    attributes = ctypes.create_string_buffer(256)
+    lowest, size = ctypes.c_void_p(), ctypes.c_size_t()
+    if system.pthread_getattr_np(thread, attributes):
+        raise OSError("the system does not tell where the stack of a thread ends")
+    system.pthread_attr_getstack(attributes, ctypes.byref(lowest), ctypes.byref(size))
+    system.pthread_attr_destroy(attributes)
+    return int(lowest.value or 0)

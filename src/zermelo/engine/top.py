@@ -21,37 +21,38 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine.control import (
+from zermelo.engine.block import (
     CUTOFFS,
     DEEPEST,
     GOING,
-    GUESSED,
+    GUESSES,
     INNER,
     LEAVES,
+    MOST_PLIES,
     STATUS,
     STOPPED,
     TOO_DEEP,
     Control,
-    launch,
-    plies_that_fit,
 )
+from zermelo.engine.threads import STACK, on_large_stack
 from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import (
-    Line,
-    Result,
-    Run,
-    Settings,
-    TooDeep,
-    flatten,
-)
+from zermelo.search.errors import TooDeep
+from zermelo.search.finding import Finding
+from zermelo.search.run import Line, Run, flatten
+from zermelo.search.settings import Settings
 from zermelo.search.tally import Stopped
 
 TOP_STATES: Final = 200
 TOP_PLIES: Final = 64  # at first; where hardly anything branches, more the next time
 MOST_TOP_PLIES: Final = 16384
+
+
+def plies_that_fit(words: int) -> int:
+    """How many calls, each with its state, fit on the stack."""
+    return min(MOST_PLIES, STACK // (1024 + 64 * words))
 
 
 class Below(NamedTuple):
@@ -71,7 +72,7 @@ def search(
     state: State | None,
     control: Control | None,
     settings: Settings,
-) -> Result[State, Action]:
+) -> Finding[State, Action]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
     ALGORITHMS[name].check(game.game, settings)
     kernel = game.kernel(function)
@@ -97,7 +98,7 @@ def search(
         return value, line
 
     algorithm = dataclasses.replace(ALGORITHMS[name], body=body)
-    return launch(control, lambda: algorithm(game.game, state, **settings))
+    return on_large_stack(lambda: algorithm(game.game, state, **settings), control.stop)
 
 
 class _Top:
@@ -173,7 +174,7 @@ class _Top:
         tally.leaves += words[LEAVES]
         tally.cutoffs += words[CUTOFFS]
         tally.deepest = max(tally.deepest, words[DEEPEST])
-        tally.guesses += words[GUESSED]
+        tally.guesses += words[GUESSES]
 
 
 def _lower(number: type, alpha: Value) -> Any:

@@ -51,7 +51,7 @@ def generate(
                 return tree
     raise ShapeError(
         _("shape: no tree found for {shape}; the nearest had {nearest}").format(
-            shape=shape.text, nearest=search.told or _("not even the right size")
+            shape=shape.text, nearest=search.nearest_counts or _("not even the right size")
         )
     )
 
@@ -61,28 +61,28 @@ class _Search:
 
     def __init__(self, shape: Shape, measure: Measure, worth: Callable[[Tree], bool]) -> None:
         self.shape, self.measure, self.worth = shape, measure, worth
-        self.effort, self.nearest, self.told = EFFORT, float("inf"), ""
+        self.effort, self.nearest, self.nearest_counts = EFFORT, float("inf"), ""
 
     def climb(self, skeleton: Tree, luck: Luck) -> Tree | None:
         """The tree with other values at its leaves, of the shape; None if none was found."""
         values = _Values(self.shape, skeleton, luck)
-        best, tree = self.distance(skeleton, values.kept)
+        best, tree = self.distance(skeleton, values.current)
         if best == 0:
             return tree
         shakes = 0
         if best > NEAR:
             for rising in STARTS:
                 other = _Values(self.shape, skeleton, luck, rising)
-                distance, _tree = self.distance(skeleton, other.kept)
+                distance, _tree = self.distance(skeleton, other.current)
                 if distance < best:
                     best, values, shakes = distance, other, SHAKES
         vain, found = 0, None
         while vain < PATIENCE and self.effort > 0:
-            changed = values.changed()
+            changed = values.change()
             distance, tree = self.distance(skeleton, changed)
             vain = 0 if distance < best else vain + 1
             if distance <= best:
-                best, values.kept = distance, changed
+                best, values.current = distance, changed
             if distance == 0:
                 found = tree
                 shakes -= 1
@@ -97,7 +97,7 @@ class _Search:
         self.effort -= len(tree.nodes)
         distance = _distance(self.shape, counts)
         if distance < self.nearest:
-            self.nearest, self.told = distance, _told(self.shape, counts)
+            self.nearest, self.nearest_counts = distance, _counts_text(self.shape, counts)
         if distance == 0 and not self.worth(tree):
             distance = 1
         return distance, tree
@@ -121,7 +121,7 @@ def _distance(shape: Shape, counts: Counts) -> float:
     return distance
 
 
-def _told(shape: Shape, counts: Counts) -> str:
+def _counts_text(shape: Shape, counts: Counts) -> str:
     names = [name for name in COUNTED if getattr(shape, name)]
     return " ".join(f"{name}={getattr(counts, name)}" for name in (*names, "ties"))
 
@@ -145,11 +145,11 @@ class _Values:
             drawn = [luck.pick(self.grid) for _ in range(count)]
         if rising is not None:
             drawn = _in_order(tree, sorted(drawn), luck, rising)
-        self.kept = drawn
+        self.current = drawn
 
-    def changed(self) -> list[Value]:
-        """The values kept, with a small change or two."""
-        values = list(self.kept)
+    def change(self) -> list[Value]:
+        """The current values, with a small change or two."""
+        values = list(self.current)
         for _change in range(1 + self.luck.below(2)):
             self._change(values)
         return values

@@ -43,7 +43,7 @@ class Mark(NamedTuple):
     reason: str
 
     @property
-    def told(self) -> str:
+    def message(self) -> str:
         """The mistake in words: what was written, what it is, and why."""
         fields = {
             "item": self.item.label,
@@ -56,7 +56,7 @@ class Mark(NamedTuple):
 
 
 def sentences() -> dict[str, str]:
-    """How a mistake is told, in the current language."""
+    """How a mistake is put, in the current language."""
     return {
         "mistake": _("{item}: {given} is written; it is {wanted}: {reason}"),
         "nothing": _("{item}: nothing is written; it is {wanted}: {reason}"),

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from zermelo.explain.numbers import read_number, shown
+from zermelo.explain.numbers import format_value
 from zermelo.game import INFINITY, Value, ZermeloError
-from zermelo.games.tree.words import keyword
+from zermelo.games.tree.lexer import keyword
 from zermelo.language import _
+from zermelo.numbers import read_number
 
 # Of an answer to be compared: a number is exact, or inf; an order is the branches in a row.
 Answer: TypeAlias = Fraction | float | str | tuple[str, ...]
@@ -27,7 +28,7 @@ ROUNDED: Final = 2  # decimal places that a rounded number must have
 LONGEST: Final = 40  # signs of a number that a person writes
 
 # Of each word the ways to write it; the first is the one that is stored.
-WORDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+VOCABULARY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "state": {
         "searched": ("evaluated", "visited", "evaluado", "visitado", "explorado", "avaluat",
                      "visitat", "explorat"),
@@ -65,7 +66,7 @@ Given: TypeAlias = Number | str | tuple[str, ...]
 class Item:
     """One thing to fill in: `what` at a node.
 
-    `form` is "number", a key of `WORDS`, or "branch", "node", "order"; for the last three
+    `form` is "number", a key of `VOCABULARY`, or "branch", "node", "order"; for the last three
     `choices` are what can be chosen from.
     """
 
@@ -120,7 +121,7 @@ def read_answer(item: Item, raw: Any) -> Given | None:
         return None
     if item.form == "number":
         return _number(item, text)
-    if item.form in WORDS:
+    if item.form in VOCABULARY:
         return _word(item, text)
     if item.form == "order":
         return _order(item, text)
@@ -152,12 +153,12 @@ def _number(item: Item, text: str) -> Number:
 
 
 def _word(item: Item, text: str) -> str:
-    for word, others in WORDS[item.form].items():
+    for word, others in VOCABULARY[item.form].items():
         if keyword(text) in (word, *others):
             return word
     raise AnswerError(
         _("{item}: '{text}' is none of {choices}").format(
-            item=item.id, text=text[:LONGEST], choices=", ".join(WORDS[item.form])
+            item=item.id, text=text[:LONGEST], choices=", ".join(VOCABULARY[item.form])
         )
     )
 
@@ -200,7 +201,7 @@ def text_of(answer: Answer | Given) -> str:
     if isinstance(answer, Number):
         answer = answer.value
     if isinstance(answer, Fraction | float):
-        return shown(_plain(answer))
+        return format_value(_plain(answer))
     if isinstance(answer, tuple):
         return " ".join(answer)
     words = {

@@ -11,8 +11,9 @@ from typing import Any
 
 from zermelo.game import Value
 from zermelo.games.tree import Tree
+from zermelo.numbers import number
 from zermelo.search import Algorithm
-from zermelo.search.record import Event, Recorder, number
+from zermelo.search.record import Event, Recorder
 
 
 class Counts:

@@ -20,15 +20,15 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Table:
+class AnswerTable:
     """Places to fill in: a row for each node, a column for each thing asked there.
 
     A row holds None where a thing is not asked. `of` says which nodes: "inner" or "leaves";
-    `asked` is what, and `head` the same in words.
+    `questions` are what, and `head` the same in words.
     """
 
     of: str
-    asked: tuple[str, ...]
+    questions: tuple[str, ...]
     head: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
 
@@ -45,7 +45,7 @@ class Sheet:
     exercise: Exercise
     tree: Tree
     single: tuple[Cell, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[AnswerTable, ...]
     solved: bool
 
     @property
@@ -60,8 +60,8 @@ def sheet(exercise: Exercise, solved: bool = False) -> Sheet:
     task = exercise.task
     cells = [Cell(item, _solution(task, item.id) if solved else None) for item in task.items]
     inner = {task.names.of(state) for state in task.names.inner}
-    asked = [cell.item.what for cell in cells]
-    single = [cell for cell in cells if asked.count(cell.item.what) == 1]
+    questions = [cell.item.what for cell in cells]
+    single = [cell for cell in cells if questions.count(cell.item.what) == 1]
     rest = [cell for cell in cells if cell not in single]
     tables = (
         _table("inner", [cell for cell in rest if cell.item.node in inner]),
@@ -85,12 +85,12 @@ def _solution(task: Task, item: str) -> str:
     return text_of(task.solution[item]) if item in task.solution else ""
 
 
-def _table(of: str, cells: list[Cell]) -> Table:
+def _table(of: str, cells: list[Cell]) -> AnswerTable:
     rows: dict[str, dict[str, Cell]] = {}
     for cell in cells:
         rows.setdefault(cell.item.node, {})[cell.item.what] = cell
     columns = max(map(list, rows.values()), key=len, default=[])
-    return Table(
+    return AnswerTable(
         of,
         tuple(columns),
         tuple(label_of(what) for what in columns),
@@ -104,11 +104,11 @@ def as_text(page: Sheet) -> str:
     lines += page.instructions
     lines += ["", page.tree.draw(0), ""]
     for cell in page.single:
-        lines.append(f"{cell.item.label}: {_filled(cell)}")
+        lines.append(f"{cell.item.label}: {_line_or_text(cell)}")
     for table in page.tables:
         node = _("node") if table.of == "inner" else _("leaf")
         grid = [(node, *table.head)]
-        grid += [(name, *map(_filled, row)) for name, row in table.rows]
+        grid += [(name, *map(_line_or_text, row)) for name, row in table.rows]
         widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
         lines.append("")
         for row in grid:
@@ -117,10 +117,10 @@ def as_text(page: Sheet) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _filled(cell: Cell | None) -> str:
-    return "____" if cell and cell.text is None else shown(cell)
+def _line_or_text(cell: Cell | None) -> str:
+    return "____" if cell and cell.text is None else cell_text(cell)
 
 
-def shown(cell: Cell | None) -> str:
+def cell_text(cell: Cell | None) -> str:
     """What stands in a cell: the solution, or nothing."""
     return "" if cell is None or cell.text is None else cell.text

@@ -24,21 +24,21 @@ WEIGHTS: Final = ((1, 1), (1, 2), (1, 3), (2, 3), (1, 4))  # of chance, before t
 def draw_skeleton(shape: Shape, luck: Luck) -> Tree:
     """A tree of the depth, the branching, the kinds and the odds of the shape; all leaves are 0."""
     branches = _draw_branches(shape, luck)
-    inner = [place for place, count in enumerate(branches) if count]
-    names = {place: _letters(number) for number, place in enumerate(inner)}
+    inner = [index for index, count in enumerate(branches) if count]
+    names = {index: _letters(number) for number, index in enumerate(inner)}
     first_child, level = _below(branches)
     builder = TreeBuilder()
 
-    def add(place: int, label: str | None, odds: Fraction | None) -> None:
-        count = branches[place]
+    def add(index: int, label: str | None, odds: Fraction | None) -> None:
+        count = branches[index]
         if not count:
             builder.leaf(0, label=label, probability=odds)
             return
-        kind, name = shape.levels[level[place]], names[place]
+        kind, name = shape.levels[level[index]], names[index]
         builder.open(kind, name, label=label, probability=odds)
         shares = _draw_odds(count, shape, luck) if kind == CHANCE else [None] * count
         for i, share in enumerate(shares):
-            add(first_child[place] + i, f"{name.lower()}{i + 1}", share)
+            add(first_child[index] + i, f"{name.lower()}{i + 1}", share)
         builder.close()
 
     add(0, None, None)
@@ -51,8 +51,8 @@ def _draw_branches(shape: Shape, luck: Luck) -> list[int]:
     found: list[int] = []
     width = 1
     for level in range(shape.depth):
-        kept = luck.below(width)  # goes on whatever happens, so that the tree is deep enough
-        ended = _draw_ends(shape, level, width, kept, luck)
+        through = luck.below(width)  # goes on whatever happens, so that the tree is deep enough
+        ended = _draw_ends(shape, level, width, through, luck)
         deepest = level == shape.depth - 1
         below = 1 if deepest or shape.uneven else low ** (shape.depth - level - 1)
         # The fewest leaves that the tree can still have, with nodes of the lowest branching.
@@ -69,24 +69,24 @@ def _draw_branches(shape: Shape, luck: Luck) -> list[int]:
     return [*found, *[0] * width]
 
 
-def _draw_ends(shape: Shape, level: int, width: int, kept: int, luck: Luck) -> list[bool]:
+def _draw_ends(shape: Shape, level: int, width: int, through: int, luck: Luck) -> list[bool]:
     """Which nodes of a level are leaves already."""
     if not shape.uneven or level == 0:
         return [False] * width
-    ended = [place != kept and luck.happens(EARLY) for place in range(width)]
+    ended = [index != through and luck.happens(EARLY) for index in range(width)]
     if level == shape.depth - 1 and not any(ended) and width > 1:
-        ended[(kept + 1) % width] = True
+        ended[(through + 1) % width] = True
     return ended
 
 
 def _below(branches: list[int]) -> tuple[list[int], list[int]]:
-    """The place of the first child of each node, and its level."""
+    """The index of the first child of each node, and its level."""
     first, level = [0] * len(branches), [0] * len(branches)
     free = 1
-    for place, count in enumerate(branches):
-        first[place] = free
+    for index, count in enumerate(branches):
+        first[index] = free
         for child in range(free, free + count):
-            level[child] = level[place] + 1
+            level[child] = level[index] + 1
         free += count
     return first, level
 
@@ -145,9 +145,9 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Tree:
             builder.leaf(node.value, node.name, label=label, probability=odds)
             return
         builder.open(node.kind, node.name, node.static, label=label, probability=odds)
-        for place in orders.get(state, range(len(node.children))):
-            share = node.probabilities[place] if node.weights else None
-            add(node.children[place], node.labels[place], share)
+        for index in orders.get(state, range(len(node.children))):
+            share = node.probabilities[index] if node.weights else None
+            add(node.children[index], node.labels[index], share)
         builder.close()
 
     add(0, None, None)

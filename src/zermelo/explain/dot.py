@@ -1,6 +1,6 @@
 """A drawing as Graphviz DOT, for whoever wants to lay it out or paint it otherwise.
 
-Shapes tell the kinds; what was cut off is grey and dashed. All texts are quoted strings.
+Shapes tell the kinds; what was cut off is grey and dashed. All texts are quote strings.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ BESIDE: Final = (
     ("sum",),
     ("cut",),
     ("hit",),
+    ("repeat",),
     ("hidden",),
 )
 
@@ -39,10 +40,10 @@ def render(view: View) -> bytes:
     paint = {name: colours[view.theme == "dark"] for name, colours in COLOURS.items()}
     current = [view.story.steps[view.step].place] if view.step >= 0 else []
     lines = [
-        f"digraph {quoted(title(view.story))} {{",
-        f"  graph [ordering=out, ranksep=0.7, bgcolor={quoted(paint['ground'])}];",
-        f"  node [fontname=Helvetica, fontcolor={quoted(paint['ink'])}, margin=0.05];",
-        f"  edge [fontname=Helvetica, fontcolor={quoted(paint['ink'])}, arrowhead=none];",
+        f"digraph {quote(title(view.story))} {{",
+        f"  graph [ordering=out, ranksep=0.7, bgcolor={quote(paint['ground'])}];",
+        f"  node [fontname=Helvetica, fontcolor={quote(paint['ink'])}, margin=0.05];",
+        f"  edge [fontname=Helvetica, fontcolor={quote(paint['ink'])}, arrowhead=none];",
     ]
     for number, place in enumerate(view.story.places):
         look = view.looks[number]
@@ -71,7 +72,7 @@ def render(view: View) -> bytes:
     return "\n".join([*lines, "}", ""]).encode()
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The text as a DOT string that means just these letters."""
     signs = "".join(s if s.isprintable() or s == "\n" else "\ufffd" for s in text)
     for plain, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("&", "&amp;")):
@@ -85,4 +86,4 @@ def _lines(texts: dict[str, str], parts: Iterable[tuple[str, ...]]) -> str:
 
 
 def _list(attributes: dict[str, str]) -> str:
-    return f"[{', '.join(f'{name}={quoted(text)}' for name, text in attributes.items())}]"
+    return f"[{', '.join(f'{name}={quote(text)}' for name, text in attributes.items())}]"

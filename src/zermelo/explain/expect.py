@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.explain.leaves import Leaves
-from zermelo.explain.numbers import read_number
 from zermelo.game import ZermeloError
 from zermelo.games.tree import Expectation, Tree
 from zermelo.language import _
+from zermelo.numbers import read_number
 from zermelo.search import Settings, algorithm_named, usual_algorithm
 
 
@@ -68,12 +68,12 @@ def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
         "leaves": result.leaves,
         "cutoffs": result.cutoffs,
         "depth": result.depth,
-        "complete": result.complete,
+        "proven": result.proven,
     }
 
 
 def _agrees(word: str, found: Any, expected: Any) -> bool:
-    if word == "complete":
+    if word == "proven":
         return bool(found == (expected in ("yes", "true")))
     if isinstance(found, str):
         return bool(found == expected)

@@ -14,7 +14,7 @@ from zermelo.explain.player.document import document
 from zermelo.explain.view import View
 from zermelo.language import _
 
-__all__ = ["document", "render"]
+__all__ = ["document", "render", "script_hash"]
 
 PACKED: Final = 60_000  # signs: longer documents are packed
 
@@ -42,19 +42,19 @@ PAGE: Final = """<!doctype html>
 
 def render(view: View) -> bytes:
     """The page; without scripts it shows the drawing after the view's step."""
-    shown = document(view)
-    drawing = shown["runs"][0].pop("svg")
+    content = document(view)
+    drawing = content["runs"][0].pop("svg")
     style, module = player.css(view.theme), player.module()
-    data = json.dumps(shown, ensure_ascii=False, separators=(",", ":"), default=str)
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str)
     packed = len(data) > PACKED
     policy = (
-        f"default-src 'none'; script-src {_digest(module)}; style-src {_digest(style)}; "
+        f"default-src 'none'; script-src {script_hash(module)}; style-src {script_hash(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
     page = PAGE.format(
-        lang=shown["lang"],
+        lang=content["lang"],
         policy=policy,
-        title=escape(shown["title"]),
+        title=escape(content["title"]),
         still=escape(_("The steps need a browser that runs scripts; this is a still picture.")),
         style=style,
         drawing=drawing,
@@ -69,6 +69,6 @@ def _pack(text: str) -> str:
     return base64.b64encode(gzip.compress(text.encode("utf-8", "replace"), mtime=0)).decode()
 
 
-def _digest(text: str) -> str:
+def script_hash(text: str) -> str:
     """What lets an inline script or style of just this text run."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

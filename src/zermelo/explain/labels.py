@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from zermelo.explain.measure import one_line
-from zermelo.explain.numbers import shown
-from zermelo.explain.story import Place, Plain
+from zermelo.explain.numbers import format_value
+from zermelo.explain.place import Place, Plain
 from zermelo.language import _, current, ngettext
 
 LONGEST_NUMBER: Final = 8  # signs
@@ -37,6 +37,7 @@ PARTS: Final = (
     "sum",  # the weighted sum of a CHANCE place
     "cut",
     "hit",  # what the table says
+    "repeat",  # that the position was on the path before
     "hidden",  # how many nodes are not shown
 )
 
@@ -51,6 +52,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
         "static": _static(place, look),
         "visits": f"×{look['visits']}" if look["visits"] > 1 else "",
         "hit": _hit(look["hit"]) if look["hit"] else "",
+        "repeat": _("↺ ply {ply}").format(**look["repeat"]) if look["repeat"] else "",
         "hidden": hidden(place.hidden) if place.hidden else "",
     }
     is_leaf = place.kind == "LEAF" or look["estimate"] is not None
@@ -73,7 +75,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
 
 def number(value: Plain) -> str:
     """A value for people; one too long to be shown is rounded."""
-    text = shown(value)
+    text = format_value(value)
     if value is None or len(text) <= LONGEST_NUMBER:
         return text
     return _rounded(value).replace("-", "−")
@@ -104,6 +106,15 @@ def reach(name: str) -> str:
     }.get(name, name)
 
 
+def again(rule: str | None) -> str:
+    """What a position that comes back means, by the word of `Game.repetition`."""
+    return {
+        "draw": _("a draw"),
+        "loss": _("a loss for whoever brings it back"),
+        "endless": _("play without end"),
+    }.get(rule or "", "")
+
+
 def _equal(what: str, value: Plain, space: str = "") -> str:
     """That it is the value, or about so much."""
     text = number(value)
@@ -117,7 +128,7 @@ def _value(place: Place, look: dict[str, Any]) -> str:
 
 def _static(place: Place, look: dict[str, Any]) -> str:
     value = place.static if look["static"] is None else look["static"]
-    if value is None and look["estimate"]:
+    if value is None and look["estimate"] and not look["repeat"]:
         value = look["value"]
     return _equal("h", value) if value is not None else ""
 
@@ -172,7 +183,7 @@ def _hit(hit: dict[str, Any]) -> str:
 def _rounded(value: int | float | str) -> str:
     if isinstance(value, str):
         if "/" not in value:
-            return one_line(shown(value), LONGEST_NUMBER)
+            return one_line(format_value(value), LONGEST_NUMBER)
         ratio = Fraction(value)
         exact = Decimal(ratio.numerator) / Decimal(ratio.denominator)
     else:

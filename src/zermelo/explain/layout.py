@@ -42,21 +42,21 @@ def layout(
     order = [0]
     for node in order:
         order += children[node]
-    placing = _Placing(children, left, right, gap, wide_gap)
+    placement = _Placement(children, left, right, gap, wide_gap)
     for node in reversed(order):
-        placing.place_children(node)
-    placing.settle(0, 0.0)
+        placement.place_children(node)
+    placement.settle(0, 0.0)
     places = [0.0] * len(children)
     moved = [0.0] * len(children)  # by all that is above
     for node in order:
-        places[node] = placing.prelim[node] + moved[node]
+        places[node] = placement.prelim[node] + moved[node]
         for child in children[node]:
-            moved[child] = moved[node] + placing.modifier[node]
+            moved[child] = moved[node] + placement.modifier[node]
     start = min(place - reach for place, reach in zip(places, left, strict=True))
     return [place - start for place in places]
 
 
-class _Placing:
+class _Placement:
     """Places the children of one node after another; their own subtrees must be placed before.
 
     `prelim` is the place of a node among its siblings, `modifier` how far all below it move with

@@ -49,21 +49,21 @@ def width(text: str, size: float) -> float:
 
 def is_sure(text: str) -> bool:
     """Whether `width` knows every sign of the text; if not, the drawing must force the width."""
-    return all(_known(sign) is not None for sign in text)
+    return all(_width(sign) is not None for sign in text)
 
 
 def one_line(text: str, most: int) -> str:
     """The text as a label can bear it: one line, no signs that steer, at most so many letters."""
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", text[: 4 * most]):
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if sign.isspace():
-            kept.append(" ")
+            letters.append(" ")
         elif kind not in ("Cc", "Cf", "Cs", "Cn") and marks <= 2:
-            kept.append(sign)
-    line = " ".join("".join(kept).split())
+            letters.append(sign)
+    line = " ".join("".join(letters).split())
     if not line and text:
         return "\ufffd"
     return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
@@ -71,10 +71,10 @@ def one_line(text: str, most: int) -> str:
 
 @lru_cache(maxsize=10_000)
 def _ems(text: str) -> float:
-    return sum(_known(sign) or _OTHER for sign in text)
+    return sum(_width(sign) or _OTHER for sign in text)
 
 
-def _known(sign: str) -> float | None:
+def _width(sign: str) -> float | None:
     """The width of a sign, in parts of its size; an accent takes little room, if any."""
     if sign in _WIDTHS or not "\xc0" <= sign <= "\u017f":
         return _WIDTHS.get(sign)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -12,6 +12,7 @@ from zermelo.explain.measure import one_line
 from zermelo.explain.story import Story
 from zermelo.games.tree import Tree
 from zermelo.language import _, ngettext
+from zermelo.search import ALGORITHMS
 
 MOST_NAMED: Final = 6  # of things in a row; the others are counted
 MOST_STEPS: Final = 5  # of a way from the root that are written out
@@ -20,22 +21,10 @@ MOST_LETTERS: Final = 40  # of a name
 
 def title(algorithm: str) -> str:
     """What a course calls an algorithm."""
-    return {
-        "minimax": _("Minimax"),
-        "alphabeta": _("Alpha-beta pruning"),
-        "table": _("Alpha-beta with a transposition table"),
-        "iterative": _("Iterative deepening"),
-        "aspiration": _("Aspiration windows"),
-        "pvs": _("Principal-variation search"),
-        "mtdf": _("MTD(f)"),
-        "quiescence": _("Quiescence search"),
-        "expectiminimax": _("Expectiminimax"),
-        "star1": _("Star1"),
-        "two-successor": _("Two-successor search"),
-    }.get(algorithm, algorithm)
+    return ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
 
 
-def listed(names: Sequence[str]) -> str:
+def enumeration(names: Sequence[str]) -> str:
     """Things in a row: a, b and c; of many the first ones."""
     if len(names) > MOST_NAMED:
         rest = len(names) - MOST_NAMED + 1
@@ -83,6 +72,14 @@ class Names:
         way = last if length <= MOST_STEPS else (first, "…", *last[2 - MOST_STEPS :])
         mark = "#" if first.isdecimal() else ""  # lest it be taken for a value
         return mark + "›".join(way)
+
+    def children(self, parent: int | None, actions: Iterable[str]) -> list[str]:
+        """What the children by these actions are called, visible or not."""
+        below = {self.places[c].action: c for c in self.places[parent or 0].children}
+        return [
+            self.of(below[action]) if self.written and action in below else brief(action)
+            for action in actions
+        ]
 
     def _way(self, number: int) -> tuple[str, tuple[str, ...], int]:
         """The way to a place: its first step, its last ones, and how many there are."""

@@ -1,4 +1,4 @@
-"""Numbers as people write them."""
+"""Numbers in drawings and sentences."""
 
 from __future__ import annotations
 
@@ -6,31 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from zermelo.game import Value, ZermeloError
-from zermelo.language import _
-from zermelo.search import INFINITY
-from zermelo.search.record import number, text_of
+from zermelo.game import Value
+from zermelo.numbers import number, text_of
 
 MOST_TERMS: Final = 6  # of a sum that are written out
 
 
-def read_number(text: str) -> Value:
-    """A number as people write it: 3, -2.5, 7/2, inf."""
-    try:
-        if "/" in text:
-            return Fraction(text)
-        if text.lower() in ("inf", "+inf", "-inf"):
-            return -INFINITY if text.startswith("-") else INFINITY
-        found = float(text)
-        if found != found or abs(found) == INFINITY:
-            raise ValueError
-        return int(text) if text.lstrip("+-").isdecimal() else found
-    except (ValueError, ZeroDivisionError):
-        what = _("'{text}' is no number; write 3, -2.5, 7/2 or inf")
-        raise ZermeloError(what.format(text=text)) from None
-
-
-def shown(value: Value | str | None) -> str:
+def format_value(value: Value | str | None) -> str:
     """A value, or one that `plain` made plain, for people: −23/3, ∞; no value is no text.
 
     Of a float only the digits that matter; a minus sign, not a hyphen.
@@ -70,9 +52,9 @@ def weighted(terms: Sequence[tuple[str, int | float | str]], total: bool = True)
         return written
     if isinstance(summed, Fraction) and summed.denominator == 1:
         summed = summed.numerator
-    return f"{written} = {shown(summed)}"
+    return f"{written} = {format_value(summed)}"
 
 
 def _factor(value: Value | str) -> str:
-    text = shown(value)
+    text = format_value(value)
     return f"({text})" if text.startswith("−") else text

@@ -6,9 +6,12 @@ from typing import Final, Literal
 
 from zermelo.explain.svg import drawing, summary, title
 from zermelo.explain.view import View
+from zermelo.extras import require
 
 POINTS: Final = 0.75  # of a printer, for a unit of the drawing
 LONGEST_SIDE: Final = 14_400  # points; PDF knows no longer page
+
+require("draw")  # before a long search, not after it
 
 # What is shown comes in as data: no text of a tree is read as typst's language.
 PAGE: Final = b"""

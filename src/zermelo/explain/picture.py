@@ -26,7 +26,8 @@ from xml.etree import ElementTree
 from zermelo.explain.labels import PARTS, labels
 from zermelo.explain.layout import layout, levels
 from zermelo.explain.measure import width
-from zermelo.explain.story import FRESH, Place, Story
+from zermelo.explain.place import FRESH, Place
+from zermelo.explain.story import Story
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.tree import Tree
 from zermelo.language import _
@@ -54,9 +55,9 @@ MOST_BOARDS: Final = 300
 
 ROWS: Final = (("share", "action"), ("returned", "passed"))  # left and right of a branch
 LEFT: Final = ("name", "static", "visits")
-RIGHT: Final = ("alpha", "beta", "sum", "range", "cut", "hit")
+RIGHT: Final = ("alpha", "beta", "sum", "range", "cut", "hit", "repeat")
 BESIDE: Final = {"alpha": "old_alpha", "beta": "old_beta"}  # on the same line
-BELOW: Final = ("name", "static", "visits", "hit", "hidden")
+BELOW: Final = ("name", "static", "visits", "hit", "repeat", "hidden")
 
 
 @dataclass(frozen=True)
@@ -126,13 +127,13 @@ def _widest(story: Story) -> list[dict[str, float]]:
     """How wide each part gets at each place, in whatever step; absent where it never is."""
     looks = [dict(FRESH) for _ in story.places]
     widest: list[dict[str, float]] = [{} for _ in story.places]
-    seen: Iterable[int] = range(len(story.places))
+    touched: Iterable[int] = range(len(story.places))
     for step in (None, *story.steps):
         if step is not None:
             for number, name, value in step.changes:
                 looks[number][name] = value
-            seen = {number for number, _, _ in step.changes}
-        for number in seen:
+            touched = {number for number, _, _ in step.changes}
+        for number in touched:
             known = widest[number]
             for part, text in labels(story.places[number], looks[number]).items():
                 wide = width(text, SIZES[part])
@@ -146,22 +147,22 @@ def _boards(story: Story, level: list[int]) -> dict[int, str]:
     game = story.game
     if isinstance(game, Tree) or not (provides(game, "draw_svg") or provides(game, "draw")):
         return {}
-    shown: list[int] = []
+    numbers: list[int] = []
     for depth in range(max(level, default=-1) + 1):
         here = [number for number, at in enumerate(level) if at == depth]
-        if len(shown) + len(here) > MOST_BOARDS:
+        if len(numbers) + len(here) > MOST_BOARDS:
             break
-        shown += here
+        numbers += here
     return {
-        number: _checked(
+        number: _embeddable(
             game, game.draw_svg(story.places[number].state, _last_action(story, number))
         )
-        for number in shown
+        for number in numbers
         if story.places[number].kind != "MORE"
     }
 
 
-def _checked(game: Game[Any, Any], drawing: Any) -> str:
+def _embeddable(game: Game[Any, Any], drawing: Any) -> str:
     """The drawing, if it can stand inside another one."""
     try:
         if ElementTree.fromstring(drawing).tag.endswith("svg"):

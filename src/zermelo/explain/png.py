@@ -9,10 +9,14 @@ from zermelo.explain import pdf
 from zermelo.explain.measure import FAMILIES
 from zermelo.explain.svg import drawing
 from zermelo.explain.view import View
+from zermelo.extras import require
 
 SCALE: Final = 2.0  # pixels for a unit of the drawing
 LONGEST_SIDE: Final = 32_000  # pixels; more than that few programs show
 MOST_PIXELS: Final = 60_000_000
+
+
+require("draw")  # before a long search, not after it
 
 
 def render(view: View, scale: float = SCALE) -> bytes:

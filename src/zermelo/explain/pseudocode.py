@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.explain.numbers import shown
+from zermelo.explain.numbers import format_value
 from zermelo.explain.story import Story
 from zermelo.language import _
 
 
-class Line(NamedTuple):
+class CodeLine(NamedTuple):
     """A line of pseudo-code, and the steps at which it runs, by their tags (see `Code`)."""
 
     level: int
@@ -26,9 +26,10 @@ class Code:
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        written = _written(story.algorithm, story.steps[0].event["settings"])
-        self.lines = tuple("    " * line.level + line.text for line in written)
-        self._at = {tag: n for n, line in enumerate(written, 1) for tag in line.tags}
+        settings = {**story.steps[0].event["settings"], "repetition": story.game.repetition}
+        lines = _lines(story.algorithm, settings)
+        self.lines = tuple("    " * line.level + line.text for line in lines)
+        self._at = {tag: n for n, line in enumerate(lines, 1) for tag in line.tags}
 
     def line_of(self, step: int) -> int | None:
         """The number, from 1, of the line that runs at a step; None: it is stopped from outside."""
@@ -41,6 +42,8 @@ class Code:
         kind = "" if step.place is None else self.story.places[step.place].kind
         names = [step.name]
         match step.name:
+            case "leaf" if (step.place, "repeat") in {change[:2] for change in step.changes}:
+                names = ["repeat"]
             case "leaf":
                 names = ["leaf" if event["exact"] else "estimate"]
             case "best" if "which" in event:
@@ -59,54 +62,54 @@ class Code:
         return [tag for name in names for tag in (f"{name} {kind}", name)]
 
 
-def _written(algorithm: str, settings: dict[str, Any]) -> list[Line]:
-    window = ", ".join(map(shown, settings.get("window", ("-inf", "inf"))))
+def _lines(algorithm: str, settings: dict[str, Any]) -> list[CodeLine]:
+    window = ", ".join(map(format_value, settings.get("window", ("-inf", "inf"))))
     inner = _Inner(algorithm, settings)
     match algorithm:
         case "minimax" | "two-successor" | "expectiminimax":
             return [*_main(inner.call(_("root"), "p")), *inner.lines()]
         case "iterative":
-            return [*_deepening([inner.root("p", window)]), *inner.lines()]
+            return [*_iterative([inner.root("p", window)]), *inner.lines()]
         case "aspiration":
-            return [*_deepening(_narrowly(inner)), *inner.lines()]
+            return [*_iterative(_aspiration(inner)), *inner.lines()]
         case "mtdf":
-            return [*_closing_in(inner), *inner.lines()]
+            return [*_zero_windows(inner), *inner.lines()]
     return [*_main(inner.call(_("root"), "p", window)), *inner.lines()]
 
 
-def _main(call: str) -> list[Line]:
-    return [Line(0, _("result ← {call}").format(call=call), ("begin", "answer"))]
+def _main(call: str) -> list[CodeLine]:
+    return [CodeLine(0, _("result ← {call}").format(call=call), ("begin", "answer"))]
 
 
-def _deepening(search: list[Line]) -> list[Line]:
+def _iterative(search: list[CodeLine]) -> list[CodeLine]:
     return [
-        Line(0, _("for p = 1, 2, 3, …:"), ("begin", "iteration")),
+        CodeLine(0, _("for p = 1, 2, 3, …:"), ("begin", "iteration")),
         *search,
-        Line(1, _("if an estimate was missing: take the next p"), ("give_up",)),
-        Line(1, _("if nothing was estimated, or p is the last: return v"), ("answer",)),
+        CodeLine(1, _("if an estimate was missing: take the next p"), ("give_up",)),
+        CodeLine(1, _("if nothing was estimated, or p is the last: return v"), ("answer",)),
     ]
 
 
-def _narrowly(inner: _Inner) -> list[Line]:
+def _aspiration(inner: _Inner) -> list[CodeLine]:
     return [
-        Line(1, _("if p = 1: {these}; else: {those}").format(
+        CodeLine(1, _("if p = 1: {these}; else: {those}").format(
             these="α, β ← −∞, ∞", those="α, β ← v − δ, v + δ"), ("guess",)),
         inner.root("p", "α, β"),
-        Line(1, _("while v ≤ α or v ≥ β:")),
-        Line(2, _("open the window on that side"), ("again",)),
+        CodeLine(1, _("while v ≤ α or v ≥ β:")),
+        CodeLine(2, _("open the window on that side"), ("again",)),
         inner.root("p", "α, β", 2),
     ]  # fmt: skip
 
 
-def _closing_in(inner: _Inner) -> list[Line]:
+def _zero_windows(inner: _Inner) -> list[CodeLine]:
     return [
-        Line(0, _("low, high ← −∞, ∞; v ← the first guess"), ("begin",)),
-        Line(0, _("while low < high:")),
-        Line(1, _("if v = low: β ← v + 1; else: β ← v")),
+        CodeLine(0, _("low, high ← −∞, ∞; v ← the first guess"), ("begin",)),
+        CodeLine(0, _("while low < high:")),
+        CodeLine(1, _("if v = low: β ← v + 1; else: β ← v")),
         inner.root("p", "β − 1, β", 1, "test"),
-        Line(1, _("if v > β − 1: low ← v")),
-        Line(1, _("if v < β: high ← v")),
-        Line(0, _("return v"), ("answer",)),
+        CodeLine(1, _("if v > β − 1: low ← v")),
+        CodeLine(1, _("if v < β: high ← v")),
+        CodeLine(0, _("return v"), ("answer",)),
     ]
 
 
@@ -119,61 +122,65 @@ class _Inner:
         self.windows = algorithm not in ("minimax", "two-successor", "expectiminimax")
         usual = algorithm in ("table", "iterative", "aspiration", "pvs", "mtdf")
         self.table = settings.get("table", usual)
+        self.repetition = settings.get("repetition")
         self.strict = settings.get("cut") == "gt"
         self.hard = settings.get("returns") == "hard"
 
     def call(self, *arguments: str) -> str:
         return f"{self.name}({', '.join(arguments)})"
 
-    def root(self, depth: str, window: str, level: int = 1, *tags: str) -> Line:
+    def root(self, depth: str, window: str, level: int = 1, *tags: str) -> CodeLine:
         """The call for the root."""
-        return Line(level, f"v ← {self.call(_('root'), depth, window)}", tags)
+        return CodeLine(level, f"v ← {self.call(_('root'), depth, window)}", tags)
 
     def below(self, window: str = "α, β", depth: str = "p − 1") -> str:
         """The call for a successor."""
         return self.call("s", depth, *([window] if self.windows else []))
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[CodeLine]:
         head = self.call("n", "p", *(["α, β"] if self.windows else []))
-        told = [Line(0, _("function {call}:").format(call=head), ("enter",))]
+        code = [CodeLine(0, _("function {call}:").format(call=head), ("enter",))]
+        if self.repetition:
+            text = _("if n was on the path before: return its worth")
+            code.append(CodeLine(1, text, ("repeat",)))
         if self.table:
-            told.append(Line(1, _("if the table can decide n: return its value"), ("hit",)))
-        told.append(Line(1, _("if n is terminal: return utility(n)"), ("leaf",)))
-        told += {"expectiminimax": self.mean, "star1": self.star}.get(self.algorithm, list)()
-        told += self.horizon()
+            code.append(CodeLine(1, _("if the table can decide n: return its value"), ("hit",)))
+        code.append(CodeLine(1, _("if n is terminal: return utility(n)"), ("leaf",)))
+        code += {"expectiminimax": self.mean, "star1": self.star}.get(self.algorithm, list)()
+        code += self.horizon()
         if self.algorithm == "two-successor":
-            kept = _("S ← the successors of n that look best and worst")
-            told.append(Line(1, kept, ("drop",)))
-        body: Callable[[str], list[Line]] = {"pvs": self.tested}.get(
-            self.algorithm, self.bounded if self.windows else self.plain
+            selection = _("S ← the successors of n that look best and worst")
+            code.append(CodeLine(1, selection, ("drop",)))
+        body: Callable[[str], list[CodeLine]] = {"pvs": self.scout_body}.get(
+            self.algorithm, self.bounds_body if self.windows else self.minimax_body
         )
         for player, sign in (("MAX", "−"), ("MIN", "")):
-            told.append(Line(1, _("if n is MAX:") if player == "MAX" else _("else:")))
-            told.append(Line(2, f"v ← {sign}∞"))
+            code.append(CodeLine(1, _("if n is MAX:") if player == "MAX" else _("else:")))
+            code.append(CodeLine(2, f"v ← {sign}∞"))
             each = _("for each s in successors(n):")
-            told.append(
-                Line(2, _("for each s in S:") if self.algorithm == "two-successor" else each)
+            code.append(
+                CodeLine(2, _("for each s in S:") if self.algorithm == "two-successor" else each)
             )
-            told += body(player)
+            code += body(player)
         if self.table:
-            told.append(Line(1, _("table[n, p] ← v, as exact, at least or at most")))
+            code.append(CodeLine(1, _("table[n, p] ← v, as exact, at least or at most")))
         last = _("return v, clipped to the window passed in") if self.hard else _("return v")
-        return [*told, Line(1, last, ("leave",))]
+        return [*code, CodeLine(1, last, ("leave",))]
 
-    def horizon(self) -> list[Line]:
+    def horizon(self) -> list[CodeLine]:
         """What happens when no ply is left."""
         if self.algorithm != "quiescence":
-            return [Line(1, _("if p = 0: return heuristic(n)"), ("estimate",))]
+            return [CodeLine(1, _("if p = 0: return heuristic(n)"), ("estimate",))]
         return [
-            Line(1, _("if p ≤ 0:")),
-            Line(2, _("if n is quiet, or too deep: return heuristic(n)"), ("estimate",)),
-            Line(2, _("else: search on"), ("extend",)),
+            CodeLine(1, _("if p ≤ 0:")),
+            CodeLine(2, _("if n is quiet, or too deep: return heuristic(n)"), ("estimate",)),
+            CodeLine(2, _("else: search on"), ("extend",)),
         ]
 
-    def plain(self, player: str) -> list[Line]:
-        return [Line(3, f"v ← {player.lower()}(v, {self.below()})", (f"best {player}",))]
+    def minimax_body(self, player: str) -> list[CodeLine]:
+        return [CodeLine(3, f"v ← {player.lower()}(v, {self.below()})", (f"best {player}",))]
 
-    def bounded(self, player: str) -> list[Line]:
+    def bounds_body(self, player: str) -> list[CodeLine]:
         bound, condition, name = ("α", "α ≥ β", _("beta cut"))
         if player == "MIN":
             bound, name = "β", _("alpha cut")
@@ -181,46 +188,46 @@ class _Inner:
             condition = "α > β"
         stop = _("if {condition}: break").format(condition=condition)
         return [
-            *self.plain(player),
-            Line(3, f"{bound} ← {player.lower()}({bound}, v)", (f"bound {player}",)),
-            Line(3, f"{stop}    // {name}", (f"cutoff {player}",)),
+            *self.minimax_body(player),
+            CodeLine(3, f"{bound} ← {player.lower()}({bound}, v)", (f"bound {player}",)),
+            CodeLine(3, f"{stop}    // {name}", (f"cutoff {player}",)),
         ]
 
-    def tested(self, player: str) -> list[Line]:
+    def scout_body(self, player: str) -> list[CodeLine]:
         test, better = ("α, α + 1", "α + 1 ≤ w < β")
         if player == "MIN":
             test, better = "β − 1, β", "α < w ≤ β − 1"
         again = f"w ← {self.below()}"
         return [
-            Line(3, _("if s is the first: {action}").format(action=again)),
-            Line(3, _("else:")),
-            Line(4, f"w ← {self.below(test)}", (f"test {player}",)),
-            Line(4, _("if {condition}: {action}").format(condition=better, action=again),
+            CodeLine(3, _("if s is the first: {action}").format(action=again)),
+            CodeLine(3, _("else:")),
+            CodeLine(4, f"w ← {self.below(test)}", (f"test {player}",)),
+            CodeLine(4, _("if {condition}: {action}").format(condition=better, action=again),
                  (f"again {player}",)),
-            Line(3, f"v ← {player.lower()}(v, w)", (f"best {player}",)),
-            *self.bounded(player)[1:],
+            CodeLine(3, f"v ← {player.lower()}(v, w)", (f"best {player}",)),
+            *self.bounds_body(player)[1:],
         ]  # fmt: skip
 
-    def mean(self) -> list[Line]:
+    def mean(self) -> list[CodeLine]:
         """The chance node of expectiminimax: no ply of its own."""
         return [
-            Line(1, _("if n is CHANCE:")),
-            Line(2, "v ← 0"),
-            Line(2, _("for each s in outcomes(n):")),
-            Line(3, f"v ← v + P(s) · {self.below(depth='p')}", ("weigh",)),
-            Line(2, _("return v"), ("leave CHANCE",)),
+            CodeLine(1, _("if n is CHANCE:")),
+            CodeLine(2, "v ← 0"),
+            CodeLine(2, _("for each s in outcomes(n):")),
+            CodeLine(3, f"v ← v + P(s) · {self.below(depth='p')}", ("weigh",)),
+            CodeLine(2, _("return v"), ("leave CHANCE",)),
         ]
 
-    def star(self) -> list[Line]:
+    def star(self) -> list[CodeLine]:
         """The chance node of Star1: it can be cut."""
         return [
-            Line(1, _("if n is CHANCE:")),
-            Line(2, _("low, high ← the least and the most that n can be worth")),
-            Line(2, _("for each s in outcomes(n):")),
-            Line(3, _("α′, β′ ← what s must be worth for n to leave (α, β)"), ("share",)),
-            Line(3, f"w ← {self.below('α′, β′', 'p')}"),
-            Line(3, _("low, high ← the same, now that s is worth w"), ("weigh",)),
-            Line(3, _("if high ≤ α: return high"), ("cutoff CHANCE MIN",)),
-            Line(3, _("if low ≥ β: return low"), ("cutoff CHANCE MAX",)),
-            Line(2, _("return low"), ("leave CHANCE",)),
+            CodeLine(1, _("if n is CHANCE:")),
+            CodeLine(2, _("low, high ← the least and the most that n can be worth")),
+            CodeLine(2, _("for each s in outcomes(n):")),
+            CodeLine(3, _("α′, β′ ← what s must be worth for n to leave (α, β)"), ("share",)),
+            CodeLine(3, f"w ← {self.below('α′, β′', 'p')}"),
+            CodeLine(3, _("low, high ← the same, now that s is worth w"), ("weigh",)),
+            CodeLine(3, _("if high ≤ α: return high"), ("cutoff CHANCE MIN",)),
+            CodeLine(3, _("if low ≥ β: return low"), ("cutoff CHANCE MAX",)),
+            CodeLine(2, _("return low"), ("leave CHANCE",)),
         ]

@@ -69,7 +69,8 @@ SHEET: Final = """
 .zermelo .place .ordinal, .zermelo .place [data-part="static"],
 .zermelo .place [data-part="visits"], .zermelo .place [data-part="hidden"],
 .zermelo .place [data-part="sum"], .zermelo .place [data-part="range"],
-.zermelo .place [data-part="hit"], .zermelo .place [data-part="cut"] { fill: {quiet}; }
+.zermelo .place [data-part="hit"], .zermelo .place [data-part="cut"],
+.zermelo .place [data-part="repeat"] { fill: {quiet}; }
 .zermelo .place [data-part="passed"] { fill: {passed}; font-style: italic; }
 .zermelo .place [data-part="returned"] { fill: {returned}; font-weight: bold; }
 .zermelo .place [data-part="value"] { font-weight: bold; }
@@ -87,7 +88,7 @@ SHEET: Final = """
 Attributes: TypeAlias = Mapping[str, str]
 # What rules ask of a group and of what is painted in it.
 OWN: Final = ("class", "data-part")
-GROUPED: Final = ("class", *sorted({*re.findall(r"\[(data-\w+)", SHEET)} - {*OWN}))
+SELECTORS: Final = ("class", *sorted({*re.findall(r"\[(data-\w+)", SHEET)} - {*OWN}))
 
 
 def style_sheet(theme: str) -> str:
@@ -107,9 +108,9 @@ def _sheet(ground: int) -> str:
 
 def paint(theme: str, group: Attributes, tag: str, attributes: Attributes) -> dict[str, str]:
     """What the sheet says of an element in a group, for programs that cannot read the sheet."""
-    chosen = frozenset((name, group[name]) for name in GROUPED if name in group)
+    chosen = frozenset((name, group[name]) for name in SELECTORS if name in group)
     own = frozenset((name, attributes[name]) for name in OWN if name in attributes)
-    return _painted(int(theme == "dark"), chosen, tag, own)
+    return _paint(int(theme == "dark"), chosen, tag, own)
 
 
 class _Rule(NamedTuple):
@@ -138,7 +139,7 @@ class _Compound(NamedTuple):
 
 
 @lru_cache(maxsize=10_000)
-def _painted(
+def _paint(
     ground: int, group: frozenset[tuple[str, str]], tag: str, own: frozenset[tuple[str, str]]
 ) -> dict[str, str]:
     found: dict[str, str] = {}

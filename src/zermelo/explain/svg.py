@@ -4,7 +4,7 @@
       <g class="edges"> <g class="edge" data-place data-status ...>   the branch into a place
       <g class="nodes"> <g class="place" data-place data-kind data-status data-alpha ...>
 
-The attributes of a place are its look (`zermelo.explain.story.FRESH`), numbers plainly written
+The attributes of a place are its look (`zermelo.explain.place.FRESH`), numbers plainly written
 ("-inf", "3", "42/5"); what is unknown is left out. Texts bear their part (`labels.PARTS`) as
 data-part; a part that has a text in any step is there in every step, empty where it has none.
 """
@@ -21,7 +21,8 @@ from zermelo.explain import naming, style
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.measure import FONT, is_sure, one_line
 from zermelo.explain.picture import AWAY, BESIDE, HALO, SIZE, Picture, Slot, Spot
-from zermelo.explain.story import Step, Story
+from zermelo.explain.steps import Step
+from zermelo.explain.story import Story
 from zermelo.explain.style import style_sheet
 from zermelo.explain.view import View
 from zermelo.games.tree import Tree
@@ -30,7 +31,7 @@ from zermelo.language import _
 ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred")
 LONGEST_TITLE: Final = 120  # letters
 LONGEST_STATE: Final = 200
-_SHOWN: Final = (
+_DATA: Final = (
     *("visits", "value", "best", "low", "high", "returned", "estimate", "static", "line", "barred"),
     *("alpha_in", "beta_in", "alpha_by", "beta_by", "alpha", "beta"),
 )
@@ -111,7 +112,7 @@ def attributes(fields: dict[str, Any]) -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     if "status" in fields:
         found["data-status"] = fields["status"]
-    for name in _SHOWN:
+    for name in _DATA:
         if name in fields:
             found[f"data-{name.replace('_', '-')}"] = _plain(fields[name])
     if found.get("data-visits") == "0":
@@ -122,6 +123,9 @@ def attributes(fields: dict[str, Any]) -> dict[str, str | None]:
     if "hit" in fields:
         hit = fields["hit"]
         found["data-hit"] = f"{hit['low']} {hit['high']}" if hit else None
+    if "repeat" in fields:
+        repeat = fields["repeat"]
+        found["data-repeat"] = f"{repeat['ply']} {repeat['rule']}" if repeat else None
     return found
 
 

@@ -25,10 +25,11 @@ from rich.text import Text
 from zermelo.explain.keyboard import Keyboard
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import brief, title
-from zermelo.explain.story import FRESH, Place, Story
+from zermelo.explain.narrator import Narrator, sentence
+from zermelo.explain.place import FRESH, Place
+from zermelo.explain.story import Story
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
-from zermelo.explain.words import Narrator, sentence
 from zermelo.game import ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _
@@ -39,15 +40,19 @@ CURRENT: Final = "bold #e69f00"
 LEVELS: Final = 40  # deeper than this, the left end of the branches is not drawn
 BESIDE: Final = (
     *("static", "passed", "alpha", "beta", "range", "sum"),
-    *("hit", "cut", "returned", "visits", "hidden"),
+    *("hit", "repeat", "cut", "returned", "visits", "hidden"),
 )
 LANDMARKS: Final = ("cutoff", "leave")  # what Shift and an arrow go to
 
 
 def render(view: View) -> bytes:
     """The tree after the view's step, as plain text."""
-    told = sentence(view.story, view.step) if view.step >= 0 else ""
-    head = [_heading(view.story), *([_step(view.story, view.step), told] if told else []), ""]
+    narration = sentence(view.story, view.step) if view.step >= 0 else ""
+    head = [
+        _heading(view.story),
+        *([_step(view.story, view.step), narration] if narration else []),
+        "",
+    ]
     rows = (text.plain for text in _rows(view.story, view.looks, view.step))
     lines = [*head, *rows, "", *_legend(), _counts(view.story, view.step)]
     return "".join(f"{line.rstrip()}\n" for line in lines).encode()
@@ -94,7 +99,7 @@ class _Player:
 
     def __init__(self, story: Story, step: int) -> None:
         self.story = story
-        self.told = Narrator(story).sentences()
+        self.sentences = Narrator(story).sentences()
         self.looks = [dict(FRESH) for place in story.places]
         self.undo: list[list[tuple[int, str, Any]]] = []  # one list a step done
         self.branches = list(_branches(story))
@@ -154,8 +159,8 @@ class _Player:
         """The whole screen."""
         head = Text(f"{_heading(self.story)}\n", style="bold", no_wrap=True, overflow="ellipsis")
         head.append(f"{_step(self.story, self.step)}  {_counts(self.story, self.step)}")
-        told = Text(self.told[self.step])
-        lines = list(told.wrap(Console(width=width), width))[: max(height // 3, 1)]
+        narration = Text(self.sentences[self.step])
+        lines = list(narration.wrap(Console(width=width), width))[: max(height // 3, 1)]
         keys = _("←→ step   Shift+←→ or n p: cut or return   Home End   number Enter: go   q quit")
         if self.typed is not None:
             keys = _("go to step {number}▏ (Enter)").format(number=self.typed)
@@ -219,8 +224,8 @@ def _row(place: Place, look: dict[str, Any], before: str, is_now: bool) -> Text:
     row.append(f" {name}" if name else "", style=CURRENT if is_now else "bold")
     equals = " =" if name or place.kind != "LEAF" else ""
     row.append(f"{equals} {value}" if value else "", style=CURRENT if is_now else "bold")
-    for words in _marks(look, is_now):  # at the front: a narrow screen cuts the end off
-        row.append(f" {words}", style=CURRENT if is_now else "")
+    for mark in _marks(look, is_now):  # at the front: a narrow screen cuts the end off
+        row.append(f" {mark}", style=CURRENT if is_now else "")
     for part in BESIDE:
         if part in texts:
             row.append(f"  {texts[part]}")

@@ -13,22 +13,22 @@ from typing import Any, Final
 
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import title
+from zermelo.explain.narrator import Narrator
 from zermelo.explain.picture import BESIDE, Slot, Spot
-from zermelo.explain.story import FRESH, Place
+from zermelo.explain.place import FRESH, Place
 from zermelo.explain.style import COLOURS
 from zermelo.explain.svg import marks
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
-from zermelo.explain.words import Narrator
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
 POINT: Final = 0.75  # of a TeX point to a unit of the drawing
 LARGEST: Final = 14_000.0  # points; TeX counts no further than 16,383
 SLIDE: Final = (430.0, 185.0)  # points that a drawing has on a slide
-MOST_DRAWN: Final = 300_000  # nodes on all slides together
+MOST_NODES: Final = 300_000  # nodes on all slides together
 
-QUIET: Final = ("share", "static", "visits", "hidden", "sum", "range", "hit", "cut")
+QUIET: Final = ("share", "static", "visits", "hidden", "sum", "range", "hit", "cut", "repeat")
 FONTS: Final = {"passed": r"\itshape", "returned": r"\bfseries", "value": r"\bfseries"}
 ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 
@@ -48,6 +48,7 @@ SIGNS: Final = {
     **{"−": "$-$", "∞": r"$\infty$", "α": r"$\alpha$", "β": r"$\beta$", "′": "$'$"},
     **{"≤": r"$\leq$", "≥": r"$\geq$", "≈": r"$\approx$", "·": r"$\cdot$", "×": r"$\times$"},
     **{"↑": r"$\uparrow$", "→": r"$\to$", "←": r"$\leftarrow$", "►": r"$\triangleright$"},
+    "↺": r"$\hookleftarrow$",
     **{"…": r"\dots{}", "›": r"\guilsinglright{}", "«": r"\guillemotleft{}"},
     **{"»": r"\guillemotright{}", "“": "``{}", "”": "''{}", "—": "---{}", "–": "--{}"},
     **{"¿": r"\textquestiondown{}", "¡": r"\textexclamdown{}", "ß": r"\ss{}", "æ": r"\ae{}"},
@@ -83,7 +84,7 @@ def frames(view: View) -> bytes:
     """Slides (beamer), one a step, each with its sentence."""
     view = replace(view.on_paper(), boards=False)
     story = view.story
-    if len(story.places) * len(story.steps) > MOST_DRAWN:
+    if len(story.places) * len(story.steps) > MOST_NODES:
         raise ZermeloError(
             _(
                 "{steps} slides with {nodes} nodes each are too many; "
@@ -101,22 +102,22 @@ def frames(view: View) -> bytes:
         r"\begin{document}\usebeamercolor[fg]{normal text}",
     ]
     looks: list[dict[str, Any]] = [dict(FRESH) for place in story.places]
-    told = Narrator(story).sentences()
+    sentences = Narrator(story).sentences()
     heading = f"{subject(story)} — {title(story.algorithm)}"
     for number, step in enumerate(story.steps):
         for place, name, value in step.changes:
             looks[place][name] = value
         count = _("Step {step} of {last}.").format(step=number, last=len(story.steps) - 1)
         lines += [
-            rf"\begin{{frame}}[t]{{{written(heading)}}}",
-            rf"\small {written(count)} {written(told[number])}\par\vfill\centering",
+            rf"\begin{{frame}}[t]{{{escape(heading)}}}",
+            rf"\small {escape(count)} {escape(sentences[number])}\par\vfill\centering",
             *_drawing(view, number, looks, unit),
             r"\par\vfill\end{frame}",
         ]
     return "\n".join([*lines, r"\end{document}", ""]).encode("ascii")
 
 
-def written(text: str) -> str:
+def escape(text: str) -> str:
     """The text as LaTeX that means just these letters, in ASCII."""
     return "".join(_sign(sign) for sign in " ".join(text.split()))
 
@@ -160,11 +161,11 @@ def _drawing(view: View, step: int, looks: list[dict[str, Any]], unit: float) ->
 def _paint(place: Place, look: dict[str, Any], pen: _Pen) -> str:
     """How the shape of a place is drawn and filled."""
     if look["status"] in ("cut", "dropped"):
-        return f"draw=zpruned,fill=zground,{pen.wide(1.6)},{pen.dashed}"
+        return f"draw=zpruned,fill=zground,{pen.wide(1.6)},{pen.dash_pattern}"
     kind = place.kind.lower()
     ink = kind if kind in COLOURS else "faint" if kind == "more" else "branch"
     fill = f"{kind}-fill" if look["visits"] and f"{kind}-fill" in COLOURS else "ground"
-    dashes = f",{pen.dashed}" if kind == "more" else ""
+    dashes = f",{pen.dash_pattern}" if kind == "more" else ""
     return f"draw=z{ink},fill=z{fill},{pen.wide(3.2 if look['line'] else 1.6)}{dashes}"
 
 
@@ -173,7 +174,7 @@ class _Pen:
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
-        self.dashed = f"dash pattern=on {4 * unit:.2f}pt off {3 * unit:.2f}pt"
+        self.dash_pattern = f"dash pattern=on {4 * unit:.2f}pt off {3 * unit:.2f}pt"
 
     def at(self, x: float, y: float) -> str:
         return f"({x * self.unit:.2f},{y * self.unit:.2f})"
@@ -192,7 +193,7 @@ class _Pen:
         if look["line"]:
             paint = f"zink,{self.wide(4)}"
         elif look["status"] in ("cut", "dropped"):
-            paint = f"zpruned,{self.wide(1.2)},{self.dashed}"
+            paint = f"zpruned,{self.wide(1.2)},{self.dash_pattern}"
         elif look["visits"]:
             paint = f"zbranch,{self.wide(1.5)}"
         else:
@@ -241,12 +242,12 @@ class _Pen:
                 continue
             own = {"passed": "passed", "returned": "returned"}.get(part, plain)
             ink = "quiet" if part in QUIET else own
-            text = FONTS.get(part, "") + " " + written(texts[part])
+            text = FONTS.get(part, "") + " " + escape(texts[part])
             if part in sets:
-                text = rf"\bfseries\underline{{{written(texts[part])}}}"
+                text = rf"\bfseries\underline{{{escape(texts[part])}}}"
             old = texts.get(BESIDE.get(part, ""))
             if old:
-                struck = r"\ ".join(rf"\zold{{{written(value)}}}" for value in old.split())
+                struck = r"\ ".join(rf"\zold{{{escape(value)}}}" for value in old.split())
                 text += rf"\ \textcolor{{zquiet}}{{\mdseries {struck}}}"
             yield self.text(slot, plain if pruned else ink, text.strip())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from zermelo.explain.labels import again
 from zermelo.language import _, mark
 from zermelo.search.record import Event
 
@@ -12,12 +13,13 @@ WORDS: Final = (mark("alpha"), mark("beta"), mark("shallow"), mark("deep"), mark
 
 
 class Trace:
-    """Turns events, told one after the other, into lines."""
+    """Turns events, given one after the other, into lines."""
 
     def __init__(self) -> None:
         self._depth: dict[int | None, int] = {None: -1}
         self._names: dict[int, str] = {}
         self._branch = ""
+        self._repeated: int | None = None  # the node that was on the path before
 
     def line(self, event: Event) -> str | None:
         """The line for one event; None where it shares the line of the next, a leaf's value."""
@@ -28,11 +30,15 @@ class Trace:
             self._branch = "" if event["action"] is None else f"{event['action']}: "
             if event["kind"] == "LEAF":
                 return None
+        if kind == "repeat":
+            self._repeated = node
+        elif kind == "leaf" and self._repeated == node:
+            return None  # said with the repetition
         if kind in ("begin", "answer"):
             return None  # said before and after the trace
         inside = "node" in event and kind != "enter" and (kind != "leaf" or not event["exact"])
-        words: str = getattr(self, f"_{kind}")(event)
-        return "  " * (self._depth.get(node, 0) + inside) + words
+        text: str = getattr(self, f"_{kind}")(event)
+        return "  " * (self._depth.get(node, 0) + inside) + text
 
     def _enter(self, event: Event) -> str:
         window = "" if event["alpha"] is None else f"  [{event['alpha']}, {event['beta']}]"
@@ -70,23 +76,27 @@ class Trace:
         )
 
     def _weigh(self, event: Event) -> str:
-        words = _("{action} counts {share} x {value}")
+        text = _("{action} counts {share} x {value}")
         if event["low"] != "-inf":
-            words = _("{action} counts {share} x {value}, so {low} to {high}")
-        return words.format(**event)
+            text = _("{action} counts {share} x {value}, so {low} to {high}")
+        return text.format(**event)
 
     def _hit(self, event: Event) -> str:
         return _("known from the table: {low} to {high}").format(**event)
 
+    def _repeat(self, event: Event) -> str:
+        words = _("↺ position of ply {ply} again, {meaning}: {value}")
+        return words.format(meaning=again(event["rule"]), ply=event["ply"], value=event["value"])
+
     def _window(self, event: Event) -> str:
-        words = {
+        text = {
             "test": _("test {action} with {window}"),
             "again": _("again {action} with {window}"),
             "guess": _("try {action} with {window}"),
             "share": _("share {action} with {window}"),
         }[event["why"]]
         window = f"[{event['alpha']}, {event['beta']}]"
-        line = words.format(action=event["action"] or "", window=window)
+        line = text.format(action=event["action"] or "", window=window)
         return " ".join(line.split())  # the root has no action
 
     def _extend(self, event: Event) -> str:

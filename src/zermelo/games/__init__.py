@@ -4,6 +4,7 @@ from zermelo.games.catalogue import GAMES, make_game
 from zermelo.games.connect4 import Connect4
 from zermelo.games.grundy import Grundy
 from zermelo.games.mnk import MNK
+from zermelo.games.morris import Morris
 from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
 from zermelo.games.pig import Pig
@@ -14,6 +15,7 @@ __all__ = [
     "MNK",
     "Connect4",
     "Grundy",
+    "Morris",
     "Nim",
     "Othello",
     "Pig",

@@ -12,6 +12,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.games.connect4 import Connect4
 from zermelo.games.grundy import Grundy
 from zermelo.games.mnk import MNK
+from zermelo.games.morris import Morris
 from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
 from zermelo.games.pig import Pig
@@ -20,12 +21,18 @@ from zermelo.names import instead
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A game before its parameters are chosen; `fixed` ones are not for choosing."""
+class GameFactory:
+    """Builds a game once its parameters are chosen; those in `preset` are not for choosing."""
 
     make: type[Game[Any, Any]]
-    fixed: Mapping[str, Any] = field(default_factory=dict)
+    preset: Mapping[str, Any] = field(default_factory=dict)
     what: str = ""
+    heading: str = ""
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return _(self.heading) if self.heading else self.make.__name__
 
     @property
     def summary(self) -> str:
@@ -37,7 +44,7 @@ class Kind:
         return {
             p.name: p.default
             for p in inspect.signature(self.make).parameters.values()
-            if p.name not in self.fixed and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+            if p.name not in self.preset and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
         }
 
     def build(self, texts: Mapping[str, str]) -> Game[Any, Any]:
@@ -47,7 +54,7 @@ class Kind:
             hints = get_type_hints(self.make.__init__)
         except Exception:  # a name in an annotation that is not there at run time
             hints = {}
-        chosen = dict(self.fixed)
+        chosen = dict(self.preset)
         for name, text in texts.items():
             if name not in known:
                 wrong = _("no parameter '{name}'").format(name=name)
@@ -65,19 +72,21 @@ class Kind:
 
 def _read(name: str, text: str, hint: Any, default: Any) -> Any:
     """The value of a parameter, by its annotation or else by the type of its default."""
-    wanted = _kind(hint) or _kind(type(default))
+    python_type = _type_of(hint) or _type_of(type(default))
     try:
-        if wanted is bool:
-            return WORDS[text.lower()]
-        if wanted is tuple:
+        if python_type is bool:
+            return BOOLEANS[text.lower()]
+        if python_type is tuple:
             return tuple(int(part) for part in text.replace("-", ",").replace(" ", ",").split(","))
-        if wanted in (int, float):
-            return wanted(text)
-        if wanted is str or (hint is None and default in (None, inspect.Parameter.empty)):
+        if python_type in (int, float):
+            return python_type(text)
+        if python_type is str or (hint is None and default in (None, inspect.Parameter.empty)):
             return text
     except (ValueError, KeyError):
         wrong = _("parameter {name} must be {kind}, not '{text}'")
-        raise ZermeloError(wrong.format(name=name, kind=_(KINDS[wanted]), text=text)) from None
+        raise ZermeloError(
+            wrong.format(name=name, kind=_(TYPE_NAMES[python_type]), text=text)
+        ) from None
     raise ZermeloError(
         _(
             "parameter {name} cannot be read from text: annotate it as int, float, bool, str or "
@@ -86,18 +95,18 @@ def _read(name: str, text: str, hint: Any, default: Any) -> Any:
     )
 
 
-def _kind(hint: Any) -> Any:
+def _type_of(hint: Any) -> Any:
     """What to read for an annotation: int, float, bool, str, tuple (of ints), or None."""
     choices = [each for each in get_args(hint) if each is not type(None)]
     if get_origin(hint) in (Union, UnionType) and len(choices) == 1:  # Optional
-        return _kind(choices[0])
+        return _type_of(choices[0])
     if get_origin(hint) in (tuple, list, Sequence) and set(choices) <= {int, ...}:
         return tuple
     return hint if hint in (int, float, bool, str, tuple) else None
 
 
-WORDS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-KINDS: Final = {
+BOOLEANS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+TYPE_NAMES: Final = {
     bool: mark("true or false"),
     int: mark("a whole number"),
     float: mark("a number"),
@@ -105,17 +114,35 @@ KINDS: Final = {
 }
 
 
-GAMES: Final[dict[str, Kind]] = {
-    "tictactoe": Kind(
-        MNK, {"columns": 3, "rows": 3, "in_row": 3}, mark("Tic-tac-toe: three in a row on 3 by 3.")
+GAMES: Final[dict[str, GameFactory]] = {
+    "tictactoe": GameFactory(
+        MNK,
+        {"columns": 3, "rows": 3, "in_row": 3},
+        what=mark("Tic-tac-toe: three in a row on 3 by 3."),
+        heading=mark("Tic-tac-toe"),
     ),
-    "mnk": Kind(MNK, what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`.")),
-    "nim": Kind(Nim),
-    "grundy": Kind(Grundy),
-    "pig": Kind(Pig),
-    "connect4": Kind(Connect4, what=mark("Connect four: discs fall, and four in a row win.")),
-    "othello": Kind(
-        Othello, what=mark("Othello: a disc turns what it encloses; the most discs win.")
+    "mnk": GameFactory(
+        MNK,
+        what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`."),
+        heading=mark("Some in a row"),
+    ),
+    "nim": GameFactory(Nim, heading=mark("Nim")),
+    "grundy": GameFactory(Grundy, heading=mark("Grundy's game")),
+    "pig": GameFactory(Pig, heading=mark("Pig")),
+    "connect4": GameFactory(
+        Connect4,
+        what=mark("Connect four: discs fall, and four in a row win."),
+        heading=mark("Connect four"),
+    ),
+    "othello": GameFactory(
+        Othello,
+        what=mark("Othello: a disc turns what it encloses; the most discs win."),
+        heading=mark("Othello"),
+    ),
+    "morris": GameFactory(
+        Morris,
+        what=mark("Nine men's morris: three men in a line take one of the other player's."),
+        heading=mark("Nine men's morris"),
     ),
 }
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.bits import bits, popcount
-from zermelo.board import Grid, choice, disc, hit, shape, words
+from zermelo.board import Grid, caption, choice, disc, hit, shape
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
 from zermelo.language import _
 
@@ -287,7 +287,7 @@ class Connect4(Game[Discs, int]):
         parts = []
         for column in range(self.width):
             x = grid.centre(column)[0]
-            parts.append(words("label", x, grid.bottom + 5, 6, str(column + 1)))
+            parts.append(caption("label", x, grid.bottom + 5, 6, str(column + 1)))
         for index, cell in enumerate(self.reading):
             x, y = grid.centre(index)
             parts.append(shape("circle", "cell", cx=x, cy=y, r=10))

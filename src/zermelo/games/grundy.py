@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.board import choice, hit, picture, plaque, shape, words
+from zermelo.board import caption, choice, hit, picture, plaque, shape
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
 from zermelo.language import _
 
@@ -137,8 +137,8 @@ class Grundy(Game[Piles, tuple[int, int]]):
         width, floor = 24 * max(4, len(piles)) + 12, 10 * max(5, *piles) + 6
         fresh = [last[1], last[0] - last[1]] if last else []
         parts = []
-        for place, size in enumerate(piles):
-            x = width / 2 + 24 * (place - len(piles) / 2)
+        for column, size in enumerate(piles):
+            x = width / 2 + 24 * (column - len(piles) / 2)
             for level in range(size):
                 y = floor - 10 * (level + 1)
                 counter = shape("rect", "piece", x=x + 1.5, y=y + 0.6, width=21, height=8.8, rx=4)
@@ -147,7 +147,7 @@ class Grundy(Game[Piles, tuple[int, int]]):
                     action = size, min(above, level)
                     counter = choice(self.format_action(state, action), hit(x, y, 24, 10), counter)
                 parts.append(counter)
-            parts.append(words("label", x + 12, floor + 9, 9, str(size)))
+            parts.append(caption("label", x + 12, floor + 9, 9, str(size)))
             if size in fresh:
                 fresh.remove(size)
                 bar = f"M{x + 3:g} {floor + 1.5:g}h18"

@@ -118,6 +118,12 @@ class MNK(Game[Board, int]):
         # The line is the other player's; with misere that is the loser.
         return self.win if (state.player == MIN) != self.misere else self.loss
 
+    def outcome(self, state: Board) -> int:
+        """Who has won, whatever a win, a tie and a loss are worth."""
+        if not state.line:
+            return 0
+        return MAX if (state.player == MIN) != self.misere else MIN
+
     # --- knowledge -----------------------------------------------------------------------------
 
     def evaluate(self, state: Board) -> int:

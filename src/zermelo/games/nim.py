@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from zermelo.board import choice, heap, hit, picture, plaque, shape, words
+from zermelo.board import caption, choice, heap, hit, picture, plaque, shape
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
 from zermelo.language import _
 
@@ -204,16 +204,16 @@ class Nim(Game[Matches, tuple[int, int]]):
         parts, top = [], 5
         taken_row, taken = last or (0, 0)
         for row, matches in enumerate(state.rows):
-            parts.append(words("label", 7, top + 15, 7, str(row + 1)))
+            parts.append(caption("label", 7, top + 15, 7, str(row + 1)))
             choices = []
             length = max(matches, self.rows[row])
-            for place in range(length):
-                line, column = divmod(place, columns)
+            for number in range(length):
+                line, column = divmod(number, columns)
                 x, y = 14 + 12 * column, top + 30 * line
-                if place < matches:
-                    text = self.format_action(state, (row, matches - place))
+                if number < matches:
+                    text = self.format_action(state, (row, matches - number))
                     choices.append(choice(text, hit(x, y, 12, 30), _match(x + 6, y + 3)))
-                elif row == taken_row and place < matches + taken:
+                elif row == taken_row and number < matches + taken:
                     gap = {"x": x + 3.6, "y": y + 3, "width": 4.8, "height": 24, "rx": 2.4}
                     parts.append(shape("rect", "mark-last", **gap, stroke_dasharray="2 1.6"))
                 else:

@@ -19,7 +19,7 @@ from zermelo.bits import (
     signed,
     trailing_zeros,
 )
-from zermelo.board import Grid, choice, hit, shape, words
+from zermelo.board import Grid, caption, choice, hit, shape
 from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
 from zermelo.language import _
 
@@ -329,7 +329,7 @@ class Othello(Game[Squares, int]):
         for action in self.actions(state):
             text = self.format_action(state, action)
             if action == PASS:
-                parts.append(words("ink", grid.right / 2 + 5, grid.bottom + 5, 7, text))
+                parts.append(caption("ink", grid.right / 2 + 5, grid.bottom + 5, 7, text))
                 parts.append(choice(text, hit(0, 0, grid.right + 10, grid.bottom + 10)))
                 continue
             x, y = grid.centre(trailing_zeros(action))
@@ -338,7 +338,7 @@ class Othello(Game[Squares, int]):
         for sign, x in (("X", grid.frame + 4), ("O", grid.right - 24)):
             parts.append(_disc(x, grid.bottom + 5, 3.4, sign))
             parts.append(shape("circle", "line", cx=x, cy=grid.bottom + 5, r=3.4))
-            parts.append(words("ink", x + 7, grid.bottom + 5, 7, str(signs.count(sign)), "start"))
+            parts.append(caption("ink", x + 7, grid.bottom + 5, 7, str(signs.count(sign)), "start"))
         return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
 
 

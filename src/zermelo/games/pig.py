@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from zermelo.board import choice, hit, picture, plaque, shape, words
+from zermelo.board import caption, choice, hit, picture, plaque, shape
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
 from zermelo.language import _
 
@@ -102,6 +102,10 @@ class Pig(Game[Turn, int]):
     def utility(self, state: Turn) -> int:
         return 1 if state.max_score >= self.goal else 0
 
+    def outcome(self, state: Turn) -> int:
+        """By the score, for a loss is worth 0."""
+        return MAX if state.max_score >= self.goal else MIN
+
     # --- knowledge -----------------------------------------------------------------------------
 
     def evaluate(self, state: Turn) -> float:
@@ -190,24 +194,24 @@ class Pig(Game[Turn, int]):
         for player, score, y in ((MAX, state.max_score, 18), (MIN, state.min_score, 40)):
             risk = state.turn_total if player == state.player else 0
             parts.append(_bar(y, player, score / self.goal, (score + risk) / self.goal))
-            parts.append(words("ink", 160, y, 9, f"{score}/{self.goal}", "end"))
+            parts.append(caption("ink", 160, y, 9, f"{score}/{self.goal}", "end"))
             if last == HOLD and player != state.player:
                 parts.append(shape("rect", "mark-last", x=28, y=y - 6, width=90, height=12, rx=2))
         if self.is_terminal(state):
             verdict = self.draw(state).splitlines()[-1]
             parts.append(plaque(84, 80, 150, verdict, self.utility(state) > 0))
         elif state.rolling:
-            parts += [_die(32, 75, "?"), words("ink", 112, 75, 24, f"+{state.turn_total}")]
+            parts += [_die(32, 75, "?"), caption("ink", 112, 75, 24, f"+{state.turn_total}")]
         else:
             rolled = last is not None and last != HOLD
             die = _die(32, 75, str(last) if rolled else "")
             if rolled:
                 die += shape("rect", "mark-last", x=14, y=57, width=36, height=36, rx=6)
-            total = words("ink", 112, 75, 24, f"+{state.turn_total}")
+            total = caption("ink", 112, 75, 24, f"+{state.turn_total}")
             if ROLL in self.actions(state):
-                die = choice("roll", hit(10, 54, 44, 54), die, words("label", 32, 102, 9, "roll"))
+                die = choice("roll", hit(10, 54, 44, 54), die, caption("label", 32, 102, 9, "roll"))
             if HOLD in self.actions(state):
-                below = words("label", 112, 102, 9, "hold")
+                below = caption("label", 112, 102, 9, "hold")
                 total = choice("hold", hit(68, 54, 88, 54), total, below)
             parts += [die, total]
         return picture(168, 112, f"{self.name}: {self.format_state(state)}", *parts)
@@ -222,8 +226,8 @@ def _bar(y: float, player: int, score: float, hoped: float) -> str:
     parts = [shape("path", f"piece-{name}", d=sign), shape("rect", "cell", x=28, width=90, **bar)]
     parts.append(shape("rect", f"piece-{name}", x=28, width=score, **bar))
     if hoped > score:
-        place = {"x": 28 + score, "width": hoped - score}
-        parts.append(shape("rect", f"sign-{name}", **place, **bar, stroke_dasharray="2 1.5"))
+        rest = {"x": 28 + score, "width": hoped - score}
+        parts.append(shape("rect", f"sign-{name}", **rest, **bar, stroke_dasharray="2 1.5"))
     return "".join(parts)
 
 
@@ -233,7 +237,7 @@ def _die(x: float, y: float, face: str) -> str:
     parts = [shape("rect", "cell", **sides), shape("rect", "line", **sides)]
     pips = PIPS.get(int(face)) if face.isdecimal() else None
     if pips is None:
-        return "".join([*parts, words("ink", x, y, 18, face)])
+        return "".join([*parts, caption("ink", x, y, 18, face)])
     for right, down in pips:
         parts.append(shape("circle", "ink", cx=x + 10 * right, cy=y + 10 * down, r=3.4))
     return "".join(parts)

@@ -17,14 +17,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from zermelo.game import Game, ZermeloError
-from zermelo.language import _
+from zermelo import display
+from zermelo.extras import require
+from zermelo.game import Game
 from zermelo.notebook.position import Position, game_html, game_svg, position
+from zermelo.report.html import finding_html
+from zermelo.search import Algorithm, Settings
+from zermelo.search.finding import Finding
 
-if TYPE_CHECKING:  # `import zermelo` comes through here, and is to stay light
-    from zermelo.notebook.shown import Shown
+if TYPE_CHECKING:  # drawings load when something is drawn
+    from zermelo.notebook.recording import Recording
     from zermelo.notebook.widget import Player
-    from zermelo.search import Algorithm, Settings
 
 __all__ = ["Position", "position", "show", "widget"]
 
@@ -38,16 +41,16 @@ def show(
     boards: bool = True,
     max_nodes: int | None = None,
     **settings: Unpack[Settings],
-) -> Shown:
+) -> Recording:
     """Searches, and gives what can be looked at, stepped through and saved.
 
     `state` is the position to search (default: the initial one), `algorithm` its name or itself
     (default: what a course would use first); `settings` are those of a search. `theme` is light,
     dark or, as the reader's screen is set, auto; about `max_nodes` nodes are shown.
     """
-    from zermelo.notebook.shown import searched
+    from zermelo.notebook.recording import record
 
-    return searched(game, state, algorithm, theme, boards, max_nodes, settings)
+    return record(game, state, algorithm, theme, boards, max_nodes, settings)
 
 
 def widget(
@@ -57,17 +60,12 @@ def widget(
     **settings: Unpack[Settings],
 ) -> Player:
     """A player that Python hears (`observe`) and steers (`step`, `place`, `settings`)."""
-    try:
-        from zermelo.notebook.widget import Player
-    except ImportError as error:
-        if error.name not in ("anywidget", "traitlets"):
-            raise
-        raise ZermeloError(
-            _("a widget needs the package anywidget: pip install 'zermelo[notebook]'")
-        ) from None
+    require("notebook")
+    from zermelo.notebook.widget import Player
+
     return Player(game, state, algorithm, settings)
 
 
-# The rules of games know nothing of drawings, so it is here that they learn to display themselves.
-Game._repr_svg_ = game_svg  # type: ignore[attr-defined]
-Game._repr_html_ = game_html  # type: ignore[attr-defined]
+display.enter(Game, "svg", game_svg)
+display.enter(Game, "html", game_html)
+display.enter(Finding, "html", finding_html)

@@ -38,8 +38,8 @@ class Position:
         game, state = self.game, self.state
         text = game.format_state(state)
         if game.is_terminal(state):
-            words = _("over: the value for MAX is {value}")
-            return f"{text} · {words.format(value=game.utility(state))}"
+            over = _("over: the value for MAX is {value}")
+            return f"{text} · {over.format(value=game.utility(state))}"
         player = _(PLAYER_NAMES[game.to_move(state)])
         return f"{text} · {_('{player} to move').format(player=player)}"
 
@@ -72,17 +72,17 @@ def game_html(game: Game[Any, Any]) -> str:
 def figure(svg: str, caption: str) -> str:
     """A picture that nothing else on the page can change, and the text below it."""
     data = base64.b64encode(svg.encode("utf-8", "replace")).decode()
-    told = escape(caption)
+    text = escape(caption)
     return (
         '<figure style="margin:0.5em 0">'
-        f'<img src="data:image/svg+xml;base64,{data}" alt="{told}" style="max-width:100%">'
-        f"<figcaption>{told}</figcaption></figure>"
+        f'<img src="data:image/svg+xml;base64,{data}" alt="{text}" style="max-width:100%">'
+        f"<figcaption>{text}</figcaption></figure>"
     )
 
 
-def _board_svg(shown: Position) -> str:
+def _board_svg(position: Position) -> str:
     """The board with a size of its own, dark on a dark screen."""
-    drawing = shown.game.draw_svg(shown.state, shown.last)
+    drawing = position.game.draw_svg(position.state, position.last)
     found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', drawing)
     width, height = (SCALE * float(length) for length in found.groups()) if found else (160, 160)
     sheet = f"<style>@media (prefers-color-scheme: dark) {{ {DARK} }}</style>"
@@ -90,17 +90,17 @@ def _board_svg(shown: Position) -> str:
     return re.sub(r"(<svg [^>]*>)", lambda begin: begin[0] + sheet, sized, count=1)
 
 
-def _tree_svg(shown: Position) -> str:
+def _tree_svg(position: Position) -> str:
     """A tree from the position on, before any search; nothing for another game."""
     from zermelo.games.tree import Tree
 
-    if not isinstance(shown.game, Tree):
+    if not isinstance(position.game, Tree):
         return ""
     from zermelo.explain.story import Witness, story_of
     from zermelo.explain.svg import drawing
     from zermelo.explain.view import View
 
-    witness = Witness(shown.game)
-    witness.begin("minimax", shown.state, {})
-    witness.enter(0, shown.state, None, None, None)
+    witness = Witness(position.game)
+    witness.begin("minimax", position.state, {})
+    witness.enter(0, position.state, None, None, None)
     return drawing(View(story_of(witness, MOST_PLACES), -1, "auto"))

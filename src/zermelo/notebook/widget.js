@@ -16,11 +16,11 @@ function render({ model, el }) {
     player.step = model.get("step");
   };
   const goto = () => { if (player.step !== model.get("step")) player.step = model.get("step"); };
-  let chosen = null;
+  let choice = null;
   const visit = () => {
     const place = model.get("place");
-    if (place !== chosen && place !== null) player.visit(place);
-    chosen = place;
+    if (place !== choice && place !== null) player.visit(place);
+    choice = place;
   };
   const complain = () => player.say(model.get("problem"));
 
@@ -29,14 +29,14 @@ function render({ model, el }) {
   player.addEventListener("click", ({ target }) => {
     const place = target.closest?.(".place[data-place]");
     if (!place) return;
-    chosen = Number(place.dataset.place);
-    tell("place", chosen);
+    choice = Number(place.dataset.place);
+    tell("place", choice);
   });
-  const heard = { document: open, step: goto, place: visit, problem: complain };
-  for (const [name, hear] of Object.entries(heard)) model.on(`change:${name}`, hear);
+  const listeners = { document: open, step: goto, place: visit, problem: complain };
+  for (const [name, listener] of Object.entries(listeners)) model.on(`change:${name}`, listener);
   open();
   return () => {
-    for (const [name, hear] of Object.entries(heard)) model.off(`change:${name}`, hear);
+    for (const [name, listener] of Object.entries(listeners)) model.off(`change:${name}`, listener);
   };
 }
 export default { render };

@@ -13,9 +13,9 @@ from zermelo.explain import player
 from zermelo.explain.player.document import document
 from zermelo.game import Game, ZermeloError
 from zermelo.notebook.position import Position
-from zermelo.notebook.shown import Shown, searched
+from zermelo.notebook.recording import Recording, record
+from zermelo.numbers import number
 from zermelo.search import Algorithm, Settings
-from zermelo.search.record import number
 
 _SCRIPT: Final = (resources.files(__package__) / "widget.js").read_text(encoding="utf-8")
 
@@ -24,8 +24,8 @@ class Player(anywidget.AnyWidget):
     """A search in the player, heard with `observe` and steered by setting what follows.
 
     `step`: the step shown, from 0. `place`: the node of the drawing chosen last, a number in
-    `shown.story.places`; set, it goes to the next visit of that node. `settings`: the algorithm
-    and its settings; set, they search anew, or `problem` says why not. `shown` is the search.
+    `recording.story.places`; set, it goes to the next visit of that node. `settings`: the algorithm
+    and its settings; set, they search anew, or `problem` says why not. `recording` is the search.
     """
 
     _esm = f"{player.module()}\n{_SCRIPT}"
@@ -45,39 +45,39 @@ class Player(anywidget.AnyWidget):
         settings: Settings | None = None,
     ) -> None:
         self._game, self._state = game, state
-        self.shown = self._search(algorithm, dict(settings or {}))
-        super().__init__(document=document(self.shown[0].view), settings=self._told())
+        self.recording = self._search(algorithm, dict(settings or {}))
+        super().__init__(document=document(self.recording[0].view), settings=self._settings())
         self.observe(self._rerun, "settings")
 
-    def _search(self, algorithm: str | Algorithm | None, settings: dict[str, Any]) -> Shown:
+    def _search(self, algorithm: str | Algorithm | None, settings: dict[str, Any]) -> Recording:
         wanted: Settings = settings  # type: ignore[assignment]
-        return searched(self._game, self._state, algorithm, "auto", True, None, wanted)
+        return record(self._game, self._state, algorithm, "auto", True, None, wanted)
 
-    def _told(self) -> dict[str, Any]:
+    def _settings(self) -> dict[str, Any]:
         """The settings of the search shown, as a page can hold them."""
-        story = self.shown.story
+        story = self.recording.story
         return {"algorithm": story.algorithm, **story.steps[0].event["settings"]}
 
     @traitlets.validate("step")
     def _within(self, proposal: dict[str, Any]) -> int:
-        return min(int(proposal["value"]), len(self.shown) - 1)
+        return min(int(proposal["value"]), len(self.recording) - 1)
 
     def _rerun(self, change: dict[str, Any]) -> None:
         """Searches with the settings set; if that cannot be, all stays as it was."""
-        if change["new"] == self._told():
+        if change["new"] == self._settings():
             return
         wanted = {name: _read(value) for name, value in change["new"].items()}
-        algorithm = wanted.pop("algorithm", self.shown.story.algorithm)
+        algorithm = wanted.pop("algorithm", self.recording.story.algorithm)
         problem = ""
         try:
-            self.shown = self._search(algorithm, wanted)
+            self.recording = self._search(algorithm, wanted)
         except ZermeloError as error:
             problem = str(error)
         with self.hold_sync():
-            self.problem, self.settings = problem, self._told()
+            self.problem, self.settings = problem, self._settings()
             if not problem:
-                self.document = document(self.shown[-1].view)
-                self.step, self.place = len(self.shown) - 1, None
+                self.document = document(self.recording[-1].view)
+                self.step, self.place = len(self.recording) - 1, None
 
 
 def _read(value: Any) -> Any:

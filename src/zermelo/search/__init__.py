@@ -5,24 +5,19 @@ from typing import Any, Final
 from zermelo.game import INFINITY, Game
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.search.algorithm import Algorithm
 from zermelo.search.alphabeta import alphabeta
 from zermelo.search.aspiration import aspiration
+from zermelo.search.errors import NothingFound, NotSolved, SearchWarning, TooDeep, Unsuitable
 from zermelo.search.events import Observer, Tee
 from zermelo.search.expectiminimax import expectiminimax
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.search.iterative import iterative
 from zermelo.search.minimax import minimax
 from zermelo.search.mtdf import mtdf
 from zermelo.search.pvs import pvs
 from zermelo.search.quiescence import quiescence
-from zermelo.search.run import (
-    Algorithm,
-    NothingFound,
-    Result,
-    SearchWarning,
-    Settings,
-    TooDeep,
-    Unsuitable,
-)
+from zermelo.search.settings import Settings
 from zermelo.search.star1 import star1
 from zermelo.search.table import table
 from zermelo.search.tally import Tally
@@ -63,9 +58,11 @@ __all__ = [
     "ALGORITHMS",
     "INFINITY",
     "Algorithm",
+    "Finding",
+    "MoveValue",
+    "NotSolved",
     "NothingFound",
     "Observer",
-    "Result",
     "SearchWarning",
     "Settings",
     "Tally",

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, MIN, Value
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
+from zermelo.search.following import following
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(takes=("window", "cut", "returns"))
+@algorithm(mark("Alpha-beta pruning"), takes=("window", "cut", "returns"))
 def alphabeta(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax that skips what cannot matter.
 
@@ -19,7 +22,7 @@ def alphabeta(run: Run[Any, Any]) -> tuple[Value, Line]:
         v >= beta          m >= v   (a lower bound)
     Fail-soft gives the closest such v it has seen; fail-hard clips v to the window.
     """
-    return run.root(alphabeta_search(run), *run.window)
+    return run.root(following(run, alphabeta_search), *run.window)
 
 
 def alphabeta_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, Value
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.iterative import deepening
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(takes=("delta", "cut", "table", "symmetry"))
+@algorithm(mark("Aspiration windows"), takes=("delta", "cut", "table", "symmetry"))
 def aspiration(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Iterative deepening, each time with a narrow window around the last value.
 
@@ -22,7 +24,8 @@ def aspiration(run: Run[Any, Any]) -> tuple[Value, Line]:
 
     def iteration(value: Value | None) -> tuple[Value, Line]:
         search = maybe_remembering(run, alphabeta_search)
-        if value is None or run.settings.get("every") or not value - delta < value < value + delta:
+        narrow = value is not None and value - delta < value < value + delta
+        if value is None or not narrow or run.settings.get("all_moves"):
             return run.root(search, -INFINITY, INFINITY)
         alpha, beta = value - delta, value + delta
         run.watch.window("guess", None, alpha, beta)

@@ -55,6 +55,9 @@ class Observer:
         another one where symmetric states count as one.
         """
 
+    def repeat(self, ply: int, value: Value) -> None:
+        """The current node is the position of `ply` on the path again: a leaf worth `value`."""
+
     def window(self, why: str, action: Any, alpha: Value, beta: Value) -> None:
         """The child by `action` (None: the root) gets a window that is not its parent's.
 
@@ -75,7 +78,7 @@ class Observer:
     def iteration(self, depth: int) -> None:
         """A new iteration begins, limited to `depth` plies."""
 
-    def answer(self, value: Value, line: Iterable[Any], depth: int, complete: bool) -> None:
+    def answer(self, value: Value, line: Iterable[Any], depth: int, proven: bool) -> None:
         """An iteration, or the whole search, has its result."""
 
     def give_up(self, reason: str) -> None:

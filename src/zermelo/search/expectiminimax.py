@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, Value
-from zermelo.search.run import Line, Run, Search, algorithm, ratio
+from zermelo.language import mark
+from zermelo.numbers import ratio
+from zermelo.search.algorithm import algorithm
+from zermelo.search.following import following
+from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import remembering
 
 
-@algorithm(takes=("table", "symmetry"), chance=True, windowed=False)
+@algorithm(mark("Expectiminimax"), takes=("table", "symmetry"), chance=True, windowed=False)
 def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax with chance: MAX the largest, MIN the smallest, CHANCE the weighted mean.
 
     The result is exact; whole numbers and fractions in give whole numbers and fractions out.
     """
     build = expectiminimax_search
-    search = remembering(run, build) if run.settings.get("table") else build(run)
+    search = (remembering if run.settings.get("table") else following)(run, build)
     return run.root(search, -INFINITY, INFINITY)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple
 
+from zermelo.display import Display
 from zermelo.game import Action, Game, State, Value
 
 
@@ -17,7 +18,7 @@ class MoveValue(NamedTuple, Generic[Action]):
 
 
 @dataclass(frozen=True)
-class Finding(Generic[State, Action]):
+class Finding(Display, Generic[State, Action]):
     """What a search found. Values are for MAX.
 
     `proven`: the value is that of the game; nothing estimated, left out, repeated above or stopped
@@ -44,3 +45,8 @@ class Finding(Generic[State, Action]):
     stopped: bool = False
     # The game and the state searched, by which moves are written as the game writes them.
     about: tuple[Game[Any, Any], Any] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def values(self) -> dict[Action, Value]:
+        """The value of each action of `moves`."""
+        return {move.action: move.value for move in self.moves}

@@ -7,12 +7,14 @@ from itertools import count
 from typing import Any
 
 from zermelo.game import NoEstimate, Value
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(takes=("window", "cut", "returns", "table", "symmetry"))
+@algorithm(mark("Iterative deepening"), takes=("window", "cut", "returns", "table", "symmetry"))
 def iterative(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta to depth 1, 2, 3, ...; stopped, it answers with the last complete depth.
 

@@ -68,6 +68,10 @@ class Table:
             self.latest.pop(oldest[0], None)
         self.entries[key, depth] = self.latest[key] = Entry(low, high, guessed, state, action)
 
+    def forget_estimates(self) -> None:
+        """Keeps only what rests on no estimate; the best actions stay."""
+        self.entries = {at: entry for at, entry in self.entries.items() if not entry.guessed}
+
     def best_action(self, state: Any) -> Any:
         """The best action found last at this very state, at whatever depth."""
         entry = self.latest.get(self.key(state))

@@ -5,26 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, Value
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
+from zermelo.search.following import following
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(windowed=False)
+@algorithm(mark("Minimax"), windowed=False)
 def minimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """The whole tree, or all of it down to a depth.
 
     The result is the exact value for MAX: of the game, or, with a depth limit, of the tree cut
     off there with the heuristic's estimates for leaves.
     """
-    return run.root(minimax_search(run), -INFINITY, INFINITY)
+    return run.root(following(run, minimax_search), -INFINITY, INFINITY)
 
 
-def minimax_search(run: Run[Any, Any]) -> Search:
-    """The recursive function of minimax."""
+def minimax_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
+    """The recursive function of minimax; its calls to itself go through `recurse`, if given."""
     game, watch, order, limit = run.game, run.watch, run.order, run.limit
 
-    def value(
-        ply: int, state: Any, action: Any, _: Any = None, __: Any = None
-    ) -> tuple[Value, Line]:
+    def value(ply: int, state: Any, action: Any, _: Value, __: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, None, None)
         if game.is_terminal(state):
             return leaf(game.utility(state), True)
@@ -35,14 +36,14 @@ def minimax_search(run: Run[Any, Any]) -> Search:
         if game.to_move(state) == MAX:
             best = -INFINITY
             for action in order.moves(state, ply):
-                v, rest = value(ply + 1, game.result(state, action), action)
+                v, rest = descend(ply + 1, game.result(state, action), action, -INFINITY, INFINITY)
                 if v > best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
         else:
             best = INFINITY
             for action in order.moves(state, ply):
-                v, rest = value(ply + 1, game.result(state, action), action)
+                v, rest = descend(ply + 1, game.result(state, action), action, -INFINITY, INFINITY)
                 if v < best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
@@ -53,4 +54,5 @@ def minimax_search(run: Run[Any, Any]) -> Search:
         watch.leaf(v, exact)
         return v, None
 
+    descend = recurse or value
     return value

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, Value
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 from zermelo.search.tally import Stopped
 
 
-@algorithm(takes=("guess", "table", "symmetry"))
+@algorithm(mark("MTD(f)"), takes=("guess", "table", "symmetry"))
 def mtdf(run: Run[Any, Any]) -> tuple[Value, Line]:
     """A first guess, and alpha-beta with a window of width 1 until the bounds meet.
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import INFINITY, MAX, MIN, Value
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
+from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(takes=("window", "table", "symmetry"))
+@algorithm(mark("Principal-variation search"), takes=("window", "table", "symmetry"))
 def pvs(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta that tests every move after the first with a window of width 1.
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.game import Value
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.following import following
+from zermelo.search.run import Line, Run
 
 EXTENSION: Final = 8
 
 
-@algorithm(takes=("window", "cut", "returns", "extension"), needs=("evaluate", "is_quiet"))
+@algorithm(
+    mark("Quiescence search"),
+    takes=("window", "cut", "returns", "extension"),
+    needs=("evaluate", "is_quiet"),
+)
 def quiescence(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta that goes on below its depth limit while the state is not quiet.
 
@@ -29,4 +36,4 @@ def quiescence(run: Run[Any, Any]) -> tuple[Value, Line]:
         return False
 
     run.settled = settled
-    return run.root(alphabeta_search(run), *run.window)
+    return run.root(following(run, alphabeta_search), *run.window)

@@ -1,7 +1,7 @@
 """A run as a plain list: every event a dictionary of texts, numbers and node numbers.
 
 Each visit of a node has a number of its own, counted from 0, so that a state searched twice is
-two visits. Numbers that JSON lacks are texts: "inf", "-inf", "23/3".
+two visits. Numbers are as `zermelo.numbers.plain` writes them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from zermelo.game import CHANCE, INFINITY, MAX, MIN, PLAYER_NAMES, Game, Value
+from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, Value
+from zermelo.numbers import number, plain
 from zermelo.search.events import Observer
 
 Event: TypeAlias = dict[str, Any]
@@ -26,33 +27,9 @@ TOLD = (
     "delta",
     "guess",
     "extension",
-    "every",
+    "all_moves",
 )
 PLAYERS = {name: player for player, name in PLAYER_NAMES.items()}
-
-
-def plain(value: Value | None) -> int | float | str | None:
-    """The value as JSON can hold it."""
-    if isinstance(value, float) and value in (INFINITY, -INFINITY):
-        return str(value)
-    if value is None or isinstance(value, int | float):
-        return value
-    return text_of(value)
-
-
-def text_of(value: Value) -> str:
-    """The value as a text; a fraction too long for anybody to read only about."""
-    try:
-        return str(value)
-    except ValueError:  # Python writes no more than some thousand digits
-        return f"about {float(value)!r}"
-
-
-def number(value: int | float | str) -> Value:
-    """The value that `plain` made plain."""
-    if isinstance(value, str):
-        return Fraction(value) if "/" in value else float(value)
-    return value
 
 
 @dataclass
@@ -168,6 +145,14 @@ class Recorder(Observer):
         text = self.game.format_state(source)
         self._say("hit", low=plain(low), high=plain(high), exact=exact, source=text)
 
+    def repeat(self, ply: int, value: Value) -> None:
+        frame = self._frame()
+        first = frame.parent
+        while first and first.state != frame.state:
+            first = first.parent
+        node, rule = first.node if first else None, self.game.repetition
+        self._say("repeat", ply=ply, first=node, rule=rule, value=plain(value))
+
     def window(self, why: str, action: Any, alpha: Value, beta: Value) -> None:
         self._why = why
         node = self._top.node if self._top else None
@@ -192,9 +177,9 @@ class Recorder(Observer):
     def iteration(self, depth: int) -> None:
         self._tell({"event": "iteration", "depth": depth})
 
-    def answer(self, value: Value, line: Iterable[Any], depth: int, complete: bool) -> None:
+    def answer(self, value: Value, line: Iterable[Any], depth: int, proven: bool) -> None:
         found = {"value": plain(value), "line": self.game.format_line(self._root, line)}
-        self._tell({"event": "answer", **found, "depth": depth, "complete": complete})
+        self._tell({"event": "answer", **found, "depth": depth, "proven": proven})
 
     def give_up(self, reason: str) -> None:
         self._top = None
@@ -263,6 +248,8 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
             case "hit":
                 low, high = number(event["low"]), number(event["high"])
                 observer.hit(low, high, event["exact"], event["source"])
+            case "repeat":
+                observer.repeat(event["ply"], number(event["value"]))
             case "window":
                 alpha, beta = number(event["alpha"]), number(event["beta"])
                 observer.window(event["why"], event["action"], alpha, beta)
@@ -276,6 +263,6 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
                 observer.iteration(event["depth"])
             case "answer":
                 value, line = number(event["value"]), event["line"]
-                observer.answer(value, line, event["depth"], event["complete"])
+                observer.answer(value, line, event["depth"], event["proven"])
             case "give_up":
                 observer.give_up(event["reason"])

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
-from zermelo.language import _
-from zermelo.search.run import Line, Run, Search, Unsuitable, algorithm, ratio
+from zermelo.language import _, mark
+from zermelo.numbers import ratio
+from zermelo.search.algorithm import algorithm
+from zermelo.search.errors import Unsuitable
+from zermelo.search.following import following
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(takes=("window",), needs=("bounds",), chance=True)
+@algorithm(mark("Star1"), takes=("window",), needs=("bounds",), chance=True)
 def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Expectiminimax that skips what cannot matter, by the game's bounds on each state.
 
@@ -21,11 +26,11 @@ def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
         raise Unsuitable(
             _("star1 needs finite bounds on the values of {game}").format(game=run.game.name)
         )
-    return run.root(star1_search(run), *run.window)
+    return run.root(following(run, star1_search), *run.window)
 
 
-def star1_search(run: Run[Any, Any]) -> Search:
-    """The recursive functions of Star1: one for players' nodes, one for chance nodes."""
+def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
+    """The recursive function of Star1, for players' nodes; `chance_search` is for the others."""
     game, watch, order, limit = run.game, run.watch, run.order, run.limit
 
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
@@ -49,7 +54,7 @@ def star1_search(run: Run[Any, Any]) -> Search:
         if player == MAX:
             best = -INFINITY
             for action in actions:
-                v, rest = value(ply + 1, game.result(state, action), action, alpha, beta)
+                v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
                 if v > best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
@@ -63,7 +68,7 @@ def star1_search(run: Run[Any, Any]) -> Search:
         else:
             best = INFINITY
             for action in actions:
-                v, rest = value(ply + 1, game.result(state, action), action, alpha, beta)
+                v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
                 if v < best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
@@ -76,6 +81,15 @@ def star1_search(run: Run[Any, Any]) -> Search:
                     break
         watch.leave(best)
         return best, line
+
+    descend = recurse or value
+    chance = chance_search(run, descend)
+    return value
+
+
+def chance_search(run: Run[Any, Any], descend: Search) -> Callable[[int, Any, Value, Value], Value]:
+    """What a chance node is worth: a window becomes one for each outcome."""
+    game, watch = run.game, run.watch
 
     def chance(ply: int, state: Any, alpha: Value, beta: Value) -> Value:
         """The sums low and high bound the node's value times its total weight throughout."""
@@ -91,7 +105,7 @@ def star1_search(run: Run[Any, Any]) -> Search:
             alpha_here = ratio(total * alpha - (high - weight * ceiling), weight)
             beta_here = ratio(total * beta - (low - weight * floor), weight)
             watch.window("share", action, alpha_here, beta_here)
-            v, _ = value(ply, child, action, alpha_here, beta_here)
+            v, _ = descend(ply, child, action, alpha_here, beta_here)
             # A value outside its window is a bound on one side only.
             low += weight * ((v if v > alpha_here else floor) - floor)
             high += weight * ((v if v < beta_here else ceiling) - ceiling)
@@ -108,4 +122,4 @@ def star1_search(run: Run[Any, Any]) -> Search:
                 return worth
         return ratio(low, total)
 
-    return value
+    return chance

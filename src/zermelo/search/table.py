@@ -6,12 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import Value
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.following import following
 from zermelo.search.memory import Table
-from zermelo.search.run import Line, Run, Search, algorithm
+from zermelo.search.path import NOTHING
+from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(takes=("window", "cut", "returns", "symmetry"))
+@algorithm(
+    mark("Alpha-beta with a transposition table"),
+    takes=("window", "cut", "returns", "symmetry"),
+    inherent={"table": "alphabeta"},
+)
 def table(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta that remembers the states it has searched.
 
@@ -24,12 +32,21 @@ def table(run: Run[Any, Any]) -> tuple[Value, Line]:
 
 def remembering(run: Run[Any, Any], build: Callable[..., Search]) -> Search:
     """The search that `build` makes, with a table between it and its calls to itself."""
-    watch, tally, limit = run.watch, run.tally, run.limit
+    return following(run, lambda run, recurse=None: _table_layer(run, build, recurse))
+
+
+def _table_layer(
+    run: Run[Any, Any], build: Callable[..., Search], recurse: Search | None
+) -> Search:
+    watch, tally, limit, path = run.watch, run.tally, run.limit, run.path
     memory = run.memory = run.memory or Table(run.game, run.settings.get("symmetry", False))
     run.order.remembered = memory.best_action
+    if path:  # on a longer path a position may come back where an estimate was needed before
+        memory.forget_estimates()
 
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
-        entry = memory.find(state, limit - ply) if ply else None  # the root must give its action
+        known = ply and (path is None or path.may_recall())  # the root must give its action
+        entry = memory.find(state, limit - ply) if known else None
         if entry and (entry.low >= beta or entry.high <= alpha or entry.low == entry.high):
             v = entry.high if entry.high <= alpha else entry.low
             watch.enter(ply, state, action, *run.shown(alpha, beta))
@@ -40,13 +57,15 @@ def remembering(run: Run[Any, Any], build: Callable[..., Search]) -> Search:
         v, line = search(ply, state, action, alpha, beta)
         if line:  # leaves are looked at again, not looked up
             guessed = tally.guesses > guesses
-            memory.store(state, limit - ply, (alpha, beta), v, line[0], guessed)
+            window = path.certain_window(v, alpha, beta) if path else (alpha, beta)
+            if window != NOTHING or not memory.find(state, limit - ply):
+                memory.store(state, limit - ply, window, v, line[0], guessed)
         return v, line
 
-    search = build(run, value)
+    search = build(run, recurse or value)
     return value
 
 
 def maybe_remembering(run: Run[Any, Any], build: Callable[..., Search]) -> Search:
     """With a table unless the run is told to do without."""
-    return remembering(run, build) if run.settings.get("table", True) else build(run)
+    return (remembering if run.settings.get("table", True) else following)(run, build)

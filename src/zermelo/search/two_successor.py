@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import INFINITY, Value
+from zermelo.language import mark
+from zermelo.search.algorithm import algorithm
+from zermelo.search.following import following
 from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
-from zermelo.search.run import Line, Run, algorithm
+from zermelo.search.run import Line, Run
 
 
-@algorithm(needs=("evaluate",), exact=False, windowed=False)
+@algorithm(mark("Two-successor search"), needs=("evaluate",), exact=False, windowed=False)
 def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax that keeps two successors of each state: best and worst by the heuristic.
 
@@ -32,4 +35,4 @@ def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
             return [best] if best == worst else [best, worst]
 
     run.order = BestAndWorst(run.game)
-    return run.root(minimax_search(run), -INFINITY, INFINITY)
+    return run.root(following(run, minimax_search), -INFINITY, INFINITY)

@@ -26,15 +26,15 @@ from zermelo.web.api import (
     search,
     texts,
 )
-from zermelo.web.api.documented import describe
+from zermelo.web.api.openapi import describe
 from zermelo.web.files import Files
 from zermelo.web.guard import Guard
 from zermelo.web.invalid import invalid
-from zermelo.web.places import Places
+from zermelo.web.positions import Positions
 from zermelo.web.problems import STATUSES, Problem, problem_of
-from zermelo.web.settings import Settings
-from zermelo.web.shelf import Shelf
-from zermelo.web.state import Shared
+from zermelo.web.registry import GameRegistry
+from zermelo.web.services import Services
+from zermelo.web.settings import ServerSettings
 from zermelo.web.store.database import open_database
 from zermelo.web.store.matches import Matches
 from zermelo.web.store.scores import Scores
@@ -45,15 +45,15 @@ from zermelo.web.workers.pool import Pool
 SUBJECTS = (matches, positions, games, analysis, search, explain, exercises, lab, texts)
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """The app, with its database open; its processes start when it does."""
-    settings = settings or Settings()
-    shelf, engine = Shelf(settings.setup), open_database(settings.database)
+    settings = settings or ServerSettings()
+    registry, engine = GameRegistry(settings.setup), open_database(settings.database)
     writer = Writer(engine)
-    shared = Shared(
+    services = Services(
         settings,
-        shelf,
-        Places(shelf),
+        registry,
+        Positions(registry),
         Matches(writer, settings.limits.matches),
         Scores(writer, settings.limits.scores),
         Pool(settings, settings.quick),
@@ -61,25 +61,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
 
     @asynccontextmanager
-    async def running(app: FastAPI) -> AsyncIterator[None]:
-        for pool in (shared.quick, shared.steady):
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        for pool in (services.quick, services.steady):
             pool.open()
         try:
             yield
         finally:
-            for pool in (shared.quick, shared.steady):
+            for pool in (services.quick, services.steady):
                 await pool.close()
             engine.dispose()
 
     app = FastAPI(
         title="Zermelo",
         version=zermelo.__version__,
-        lifespan=running,
+        lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         separate_input_output_schemas=False,
     )
-    app.state.shared = shared
+    app.state.services = services
     for subject in SUBJECTS:  # included, each router would be searched twice for every request
         app.router.routes.extend(subject.router.routes)
     _serve_files(app)
@@ -98,7 +98,7 @@ def _serve_files(app: FastAPI) -> None:
         found = None
         if scope["type"] == "http":
             request = Request(scope)
-            found = files.response(request) or files.lost(request)
+            found = files.response(request) or files.not_found(request)
         if found is None:
             raise Problem("unknown", _("there is nothing at this address"))
         if scope["method"] not in ("GET", "HEAD"):

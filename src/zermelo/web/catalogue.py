@@ -5,22 +5,12 @@ from __future__ import annotations
 import inspect
 from typing import Any, Final, NamedTuple
 
-from zermelo.engine.factory import ENGINE
+from zermelo.algorithms import ALGORITHMS
 from zermelo.game import Game, ZermeloError, provides
-from zermelo.games.catalogue import Kind
+from zermelo.games.catalogue import GAMES, GameFactory
 from zermelo.language import _, mark
-from zermelo.search import ALGORITHMS
-from zermelo.web.shelf import Parameter, Shelf, as_json
+from zermelo.web.registry import GameRegistry, Parameter, as_json
 
-TITLES: Final = {
-    "tictactoe": mark("Tic-tac-toe"),
-    "mnk": mark("Some in a row"),
-    "nim": mark("Nim"),
-    "grundy": mark("Grundy's game"),
-    "pig": mark("Pig"),
-    "connect4": mark("Connect four"),
-    "othello": mark("Othello"),
-}
 SUMMARIES: Final = {
     "tictactoe": mark("Three in a row on a board of three by three."),
     "mnk": mark("So many in a row on a board of any size."),
@@ -29,6 +19,7 @@ SUMMARIES: Final = {
     "pig": mark("Roll and add up, or hold and keep. A one loses what the turn has won."),
     "connect4": mark("Discs fall into columns. Four in a row win."),
     "othello": mark("Enclose discs of the other colour to turn them. Most discs win."),
+    "morris": mark("Close mills of three in a line; each takes a man. Two men are too few."),
 }
 
 
@@ -71,29 +62,37 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("othello", "empties"): Choice(
         mark("who gets the empty squares"), choices=("usual", "winner", "nobody")
     ),
+    ("morris", "men"): Choice(mark("men of each player"), 3, 9),
+    ("morris", "flying"): Choice(mark("three men move to any point")),
 }
-KINDS: Final = {bool: "boolean", int: "integer", float: "number", tuple: "numbers", list: "numbers"}
+FIELD_TYPES: Final = {
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    tuple: "numbers",
+    list: "numbers",
+}
 
 
 def title_of(name: str) -> str:
     """What a game is called."""
-    return _(TITLES[name]) if name in TITLES else name
+    return GAMES[name].title if name in GAMES else name
 
 
-def described(shelf: Shelf, name: str) -> dict[str, Any]:
+def describe(registry: GameRegistry, name: str) -> dict[str, Any]:
     """A game as the gallery shows it."""
-    kind = shelf.kind(name)
-    game = _usual(shelf, name, kind)
+    factory = registry.factory(name)
+    game = _usual(registry, name, factory)
     return {
         "name": name,
         "title": title_of(name),
-        "summary": _(SUMMARIES[name]) if name in SUMMARIES else kind.summary.replace("`", ""),
-        "user": name in shelf.setup.games,
+        "summary": _(SUMMARIES[name]) if name in SUMMARIES else factory.summary.replace("`", ""),
+        "user": name in registry.setup.games,
         "chance": bool(game and game.has_chance),
         "heuristic": bool(game and game.has_heuristic),
         "algorithms": [] if game is None else suitable(game),
         "parameters": [
-            _parameter(name, key, default) for key, default in kind.parameters().items()
+            _parameter(name, key, default) for key, default in factory.parameters().items()
         ],
         "board": None if game is None else game.draw_svg(game.initial()),
     }
@@ -101,21 +100,20 @@ def described(shelf: Shelf, name: str) -> dict[str, Any]:
 
 def suitable(game: Game[Any, Any]) -> list[str]:
     """The algorithms that can search a game, the engine last."""
-    names = [
+    return [
         algorithm.name
         for algorithm in ALGORITHMS.values()
         if (algorithm.chance or not game.has_chance)
         and all(provides(game, method) for method in algorithm.needs)
     ]
-    return [*names, ENGINE.name]
 
 
-def _usual(shelf: Shelf, name: str, kind: Kind) -> Game[Any, Any] | None:
+def _usual(registry: GameRegistry, name: str, factory: GameFactory) -> Game[Any, Any] | None:
     """The game with its defaults; None where there is none without a choice."""
-    if inspect.Parameter.empty in kind.parameters().values():
+    if inspect.Parameter.empty in factory.parameters().values():
         return None
     try:
-        return shelf.game(name, {})
+        return registry.game(name, {})
     except ZermeloError:
         return None
 
@@ -128,7 +126,7 @@ def _parameter(name: str, key: str, default: Any) -> dict[str, Any]:
     return {
         "name": key,
         "label": _(known.label),
-        "kind": "choice" if known.choices else KINDS.get(type(default), "text"),
+        "kind": "choice" if known.choices else FIELD_TYPES.get(type(default), "text"),
         "default": value,
         "required": default is inspect.Parameter.empty,
         "min": known.least,

@@ -64,33 +64,33 @@ class Files:
         }
         for name in player.MODULES:
             self.paths[f"/player/{name}.js"] = PLAYER / f"{name}.js"
-        self.made: dict[str, Callable[[], str]] = {
+        self.generators: dict[str, Callable[[], str]] = {
             "/player/player.css": player.css,
             "/drawings.css": drawings_css,
         }
-        self._read: dict[str, tuple[float, File]] = {}
+        self._cache: dict[str, tuple[float, File]] = {}
 
     def get(self, path: str) -> File | None:
         """The file at a path; None where there is none."""
         if path == "/" or path.split("/")[1] in PAGES:
             path = "/index.html"
-        if path in self.made:
-            return self._kept(path, 0, lambda: self.made[path]().encode())
+        if path in self.generators:
+            return self._load(path, 0, lambda: self.generators[path]().encode())
         if path in self.paths:
             file = self.paths[path]
             try:
-                return self._kept(path, file.stat().st_mtime, file.read_bytes)
+                return self._load(path, file.stat().st_mtime, file.read_bytes)
             except OSError:
                 return None
         return None
 
-    def _kept(self, path: str, changed: float, read: Callable[[], bytes]) -> File:
-        known = self._read.get(path)
+    def _load(self, path: str, changed: float, read: Callable[[], bytes]) -> File:
+        known = self._cache.get(path)
         if known is None or known[0] != changed:
             content = read()
             tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
             known = changed, File(content, TYPES[Path(path).suffix], tag)
-            self._read[path] = known
+            self._cache[path] = known
         return known[1]
 
     def response(self, request: Request) -> Response | None:
@@ -104,7 +104,7 @@ class Files:
             return Response(status_code=304, headers=headers)
         return Response(file.content, headers=headers, media_type=file.type)
 
-    def lost(self, request: Request) -> Response | None:
+    def not_found(self, request: Request) -> Response | None:
         """The page for an address that does not exist, if a person asks: it can say so itself."""
         path, page = request.scope["path"], self.get("/index.html")
         in_api = path == "/api" or path.startswith("/api/")

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zermelo.language import LANGUAGES, _, current, speaking
 from zermelo.web.problems import Problem, server_error
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 POLICY: Final = "; ".join(
     (
@@ -45,7 +45,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Refuses what must not pass, and adds the headers that keep browsers careful."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app, self.settings = app, settings
         self.under_way = 0
 
@@ -159,9 +159,9 @@ def is_local(host: str) -> bool:
 
 def language_of(scope: Scope, headers: Headers) -> str:
     """The language that a request asks for: ?lang=, or else Accept-Language; else English."""
-    asked: str = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
-    if asked in LANGUAGES:
-        return asked
+    wish: str = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
+    if wish in LANGUAGES:
+        return wish
     wanted: list[tuple[float, str]] = []
     for part in headers.get("accept-language", "")[:500].split(","):
         tag, _semicolon, weight = part.partition(";")

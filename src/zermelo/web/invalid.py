@@ -13,7 +13,7 @@ MOST: Final = 10  # wrong fields that are named
 LONGEST: Final = 200  # letters of a name
 
 # By the names that Pydantic gives to mistakes; what is in braces comes with them.
-WORDS: Final = {
+MESSAGES: Final = {
     "missing": mark("is missing"),
     "extra_forbidden": mark("is not known here"),
     "greater_than": mark("must be more than {gt}"),
@@ -94,5 +94,5 @@ def _field(place: Sequence[Any]) -> str:
 
 
 def _what(error: Mapping[str, Any]) -> str:
-    words = _(WORDS.get(error["type"], OTHERWISE))
+    words = _(MESSAGES.get(error["type"], OTHERWISE))
     return words.format(**error.get("ctx", {}))[:LONGEST]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from zermelo.engine.factory import ENGINE
-from zermelo.explain.naming import title
+from zermelo.algorithms import ALGORITHMS
+from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game
 from zermelo.language import _, mark, ngettext
 from zermelo.names import instead
-from zermelo.web.shelf import Unknown
+from zermelo.web.registry import UnknownName
 
-SECONDS: Final = 5.0  # of an opponent that is not told how long it may think
+WITH_DICE: Final = dict.fromkeys(("minimax", "alphabeta"), "expectiminimax")
+SECONDS: Final = 5.0  # of an opponent without a limit on how long it may think
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Level:
     """A way of finding moves: an algorithm, how far it looks and for how long."""
 
     name: str
-    called: str
+    english: str
     algorithm: str
     depth: int | None = None
     time: float | None = None
@@ -28,11 +29,11 @@ class Level:
     @property
     def title(self) -> str:
         """What the level is called."""
-        return _(self.called)
+        return _(self.english)
 
     def summary(self, game: Game[Any, Any] | None = None) -> str:
         """What it is made of."""
-        return described(algorithm_for(self.algorithm, game), self.depth, self.time)
+        return describe(algorithm_for(self.algorithm, game), self.depth, self.time)
 
 
 LEVELS: Final = {
@@ -51,20 +52,19 @@ LEVELS: Final = {
 def level_named(name: str) -> Level:
     """The level of that name."""
     if name not in LEVELS:
-        raise Unknown(_("no level '{name}'").format(name=name[:40]) + instead(name, LEVELS))
+        raise UnknownName(_("no level '{name}'").format(name=name[:40]) + instead(name, LEVELS))
     return LEVELS[name]
 
 
 def algorithm_for(name: str, game: Game[Any, Any] | None) -> str:
     """The algorithm; where there are dice, the one that knows chance."""
-    plain = name in ("minimax", "alphabeta") and game is not None and game.has_chance
-    return "expectiminimax" if plain else name
+    return WITH_DICE.get(name, name) if game is not None and game.has_chance else name
 
 
-def described(algorithm: str, depth: int | None, time: float | None) -> str:
+def describe(algorithm: str, depth: int | None, time: float | None) -> str:
     """A way of finding moves in a few words."""
-    what = _("The engine") if algorithm == ENGINE.name else title(algorithm)
+    what = ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
     if depth is not None:
-        words = ngettext("{what}, {count} ply deep", "{what}, {count} plies deep", depth)
-        return words.format(what=what, count=depth)
+        text = ngettext("{what}, {count} ply deep", "{what}, {count} plies deep", depth)
+        return text.format(what=what, count=depth)
     return _("{what}, {seconds} s a move").format(what=what, seconds=f"{time or SECONDS:g}")

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from zermelo.game import CHANCE, MAX, Game, NotationError
 from zermelo.language import _
-from zermelo.web.levels import LEVELS, algorithm_for, described
-from zermelo.web.places import Places, action_of
+from zermelo.web.levels import LEVELS, algorithm_for, describe
+from zermelo.web.positions import Positions, action_of
 from zermelo.web.problems import Problem
 
 SIDES: Final = ("max", "min")
@@ -32,7 +32,7 @@ class Side:
             return _("A person")
         if self.level is not None:
             return LEVELS[self.level].title
-        return described(algorithm_for(self.algorithm or "", game), self.depth, self.time)
+        return describe(algorithm_for(self.algorithm or "", game), self.depth, self.time)
 
 
 @dataclass(frozen=True)
@@ -60,17 +60,17 @@ class Match:
         return self.record[: self.at]
 
 
-class Table:
-    """A match on the table: its game, the position, and what may be done."""
+class Session:
+    """A match being played: its game, the position, and what may be done."""
 
-    def __init__(self, places: Places, match: Match) -> None:
-        self.places, self.match = places, match
-        self.game = places.shelf.game(match.game, match.parameters)
+    def __init__(self, positions: Positions, match: Match) -> None:
+        self.positions, self.match = positions, match
+        self.game = positions.registry.game(match.game, match.parameters)
 
     def state(self, at: int | None = None) -> Any:
         """The state after so many moves of the record."""
         moves = self.match.record[: self.match.at if at is None else at]
-        return self.places.after(self.game, self.match.start, moves)
+        return self.positions.after(self.game, self.match.start, moves)
 
     def side(self, at: int | None = None) -> str | None:
         """Whose turn it is; None where the game is over or the dice roll."""
@@ -100,38 +100,38 @@ class Table:
             action = action_of(self.game, state, text)
         except NotationError as error:
             raise Problem("illegal-move", str(error)) from None
-        told = self.game.format_action(state, action)
-        if self.match.at + 1 > self.places.limits.moves:
+        move = self.game.format_action(state, action)
+        if self.match.at + 1 > self.positions.limits.moves:
             raise Problem("full", _("the match is too long: begin a new one"))
-        return self.rolled((*self.match.played, told))
+        return self.roll((*self.match.played, move))
 
-    def rolled(self, moves: tuple[str, ...]) -> Match:
+    def roll(self, moves: tuple[str, ...]) -> Match:
         """The match with these moves and what the dice do after them."""
         game = self.game
-        state = self.places.after(game, self.match.start, moves)
+        state = self.positions.after(game, self.match.start, moves)
         while (
             not game.is_terminal(state)
             and game.to_move(state) == CHANCE
-            and len(moves) < self.places.limits.moves
+            and len(moves) < self.positions.limits.moves
         ):
             actions, weights = zip(*game.outcomes(state), strict=True)
             dice = random.Random(f"{self.match.seed} {len(moves)}")
             action = dice.choices(actions, weights)[0]
             moves = (*moves, game.format_action(state, action))
-            state = self.places.after(game, self.match.start, moves)
+            state = self.positions.after(game, self.match.start, moves)
         return replace(self.match, record=moves, at=len(moves))
 
-    def undone(self) -> Match:
+    def undo(self) -> Match:
         """Back to the last turn of a person, or of anybody where no person plays."""
-        return self._jumped(range(self.match.at - 1, -1, -1), _("there is nothing to take back"))
+        return self._jump(range(self.match.at - 1, -1, -1), _("there is nothing to take back"))
 
-    def redone(self) -> Match:
+    def redo(self) -> Match:
         """Forward again to the next turn of a person, or to the end of the record."""
         last = len(self.match.record)
         wrong = _("there is nothing to play again")
-        return self._jumped(range(self.match.at + 1, last + 1), wrong, last)
+        return self._jump(range(self.match.at + 1, last + 1), wrong, last)
 
-    def gone(self, at: int) -> Match:
+    def go_to(self, at: int) -> Match:
         """At any moment of the record."""
         if at > len(self.match.record):
             raise Problem(
@@ -151,7 +151,7 @@ class Table:
     def can_redo(self) -> bool:
         return self.match.at < len(self.match.record)
 
-    def _jumped(self, ways: range, wrong: str, last: int | None = None) -> Match:
+    def _jump(self, ways: range, wrong: str, last: int | None = None) -> Match:
         stop = self._stop(ways)
         if stop is None and len(ways):
             stop = last

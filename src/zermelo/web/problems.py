@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 
 from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.web.kinds import KINDS, classify
+from zermelo.web.problem_types import PROBLEMS, classify
 
 MEDIA_TYPE: Final = "application/problem+json"
 PREFIX: Final = "urn:zermelo:problem:"
@@ -49,11 +49,11 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
-        return KINDS[self.kind][0]
+        return PROBLEMS[self.kind][0]
 
     def details(self) -> dict[str, Any]:
         """The problem as JSON."""
-        status, title = KINDS[self.kind]
+        status, title = PROBLEMS[self.kind]
         detail = " ".join(self.detail.encode("utf-8", "replace").decode().split())
         if len(detail) > LONGEST:
             detail = detail[: LONGEST - 1] + "…"
@@ -79,7 +79,7 @@ def problem_of(error: ZermeloError) -> Problem:
 
 def failed(kind: str, detail: str, more: dict[str, Any]) -> Problem:
     """The problem that another process reports."""
-    return Problem(kind if kind in KINDS else "server", detail, None, **more)
+    return Problem(kind if kind in PROBLEMS else "server", detail, None, **more)
 
 
 def server_error() -> Problem:

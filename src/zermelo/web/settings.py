@@ -47,22 +47,22 @@ class Setup:
     games: Mapping[str, Loader] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     table: int = 32  # megabytes of an engine's table
-    engines: int = 3  # kept by one process
+    engines: int = 3  # in the cache of one process
     address_space: int = 6 << 30  # bytes of one process
     memory: int = 1200  # megabytes in use, beyond which a process that is idle is started anew
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Everything that `create_app` is told."""
+class ServerSettings:
+    """Everything that `create_app` needs to know."""
 
     database: str = "sqlite://"
     setup: Setup = field(default_factory=Setup)
     loopback: bool = True  # then the Host of a request must be this machine's
     quick: int = field(default_factory=lambda: _processes())  # for what somebody waits for
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
-    waiting: int = 16  # in line for either
-    patience: float = 30  # seconds in line
+    waiting: int = 16  # in the queue of either
+    patience: float = 30  # seconds in the queue
     stopping: float = 1  # seconds that a process has to stop before it is ended
     preparing: float = 60  # the same while it compiles, which is of use to the next
 

@@ -55,7 +55,7 @@ class EventStream(Response):
             try:
                 while not (await asyncio.wait({answer}, timeout=SIGN_OF_LIFE))[0]:
                     yield "", None
-                told = answer.result()
+                message = answer.result()
             except StopAsyncIteration:
                 return
             except Problem as problem:
@@ -68,10 +68,10 @@ class EventStream(Response):
                 if not answer.done():
                     answer.cancel()
                     await asyncio.wait({answer})
-            if isinstance(told, Done):
-                yield "end", told.result
+            if isinstance(message, Done):
+                yield "end", message.result
                 return
-            yield told.name, told.data
+            yield message.name, message.data
 
 
 async def attended(request: Request, work: Coroutine[Any, Any, Returned]) -> Returned:

@@ -45,7 +45,7 @@ def test_a_typed_tree_is_searched_and_stepped_through(visits: Visits, way: Way) 
     visit = visits.open("/explain", way)
     ready(visit)
     visit.fill(visit.one("[data-field=tree]"), LATIN)
-    expect(visit.one("#tree-told")).to_have_text(
+    expect(visit.one("#tree-status")).to_have_text(
         visit.text("editor.size", nodes=9, leaves=5, height=3)
     )
     visit.page.wait_for_function(
@@ -74,7 +74,7 @@ def test_mistakes_are_marked_where_they_are(visits: Visits) -> None:
     before = read(visit.page)["code"]
     area = visit.one("[data-field=tree]")
     area.fill("[[3 12]\n [2 x]]")
-    expect(visit.one("#tree-told")).to_contain_text("Línea 2, columna 5")
+    expect(visit.one("#tree-status")).to_contain_text("Línea 2, columna 5")
     expect(area).to_have_attribute("aria-invalid", "true")
     expect(visit.one(".editor mark")).to_have_text("x")
     # The mark lies over the letter that is wrong.

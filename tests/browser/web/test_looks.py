@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.web.visits import DESKTOP, PHONE, Visit, Visits, Way
+from tests.patience import COMPILING
 
 LOOKS = [
     ("light", Way("en", DESKTOP)),
@@ -48,7 +49,7 @@ def test_pictures_of_every_page(visits: Visits, theme: str, way: Way, tmp_path: 
     picture("start")
     go(visits.match("tictactoe", "b2 a1 c3"))
     visit.one(".analysis input").click()
-    expect(visit.one(".playboard .worth")).to_have_count(6)
+    expect(visit.one(".playboard .worth")).to_have_count(6, timeout=1000 * COMPILING)
     picture("play")
     go("/play")
     picture("saved")
@@ -62,7 +63,7 @@ def test_pictures_of_every_page(visits: Visits, theme: str, way: Way, tmp_path: 
     picture("practise")
     go("/lab")
     visit.button("lab.go").click()
-    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"), timeout=30_000)
+    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
     picture("lab")
 
 

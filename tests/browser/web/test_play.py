@@ -8,6 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.web.visits import PERSON, PHONE, WAYS, Visits, Way, eventually
+from tests.patience import COMPILING
+from zermelo.games import MNK
+from zermelo.search import minimax
 
 STUDENT = {"kind": "engine", "level": "student"}
 ENGINES = {"max": STUDENT, "min": STUDENT}
@@ -36,8 +39,9 @@ def test_a_game_against_the_engine(visits: Visits, way: Way) -> None:
 
 def test_a_game_to_its_end_between_two_people(visits: Visits) -> None:
     visit = visits.open(visits.match("tictactoe"), Way("ca", PHONE))
-    for move in ("a1", "a2", "b1", "b2", "c1"):
+    for count, move in enumerate(("a1", "a2", "b1", "b2", "c1"), 1):
         visit.play(move)
+        expect(visit.one(".moves .move")).to_have_count(count)
     expect(visit.one(".match .status")).to_have_text("Guanya MAX.")
     expect(visit.one(".playboard [data-live]")).to_have_count(0)
     assert visit.board() == "xxx/oo./..."
@@ -165,11 +169,13 @@ def test_moves_that_are_not_on_the_board_are_buttons(visits: Visits) -> None:
 def test_analysis_is_streamed_and_follows_the_position(visits: Visits, way: Way) -> None:
     visit = visits.open(visits.match("tictactoe", "b2 b1"), way)
     visit.use(visit.one(".analysis input"), "Space")
-    expect(visit.one(".playboard .worth")).to_have_count(7)
+    expect(visit.one(".playboard .worth")).to_have_count(7, timeout=1000 * COMPILING)
     expect(visit.one(".analysis .facts")).to_contain_text(visit.text("analysis.proven"))
     # MAX wins by force: every line is from the solver, the bar is all MAX's.
     expect(visit.one(".lines li")).to_have_count(3)
-    expect(visit.one(".lines b").first).to_have_text("100")
+    expect(visit.one(".lines b [aria-hidden]").first).to_have_text("100")
+    said = visit.text("analysis.worth.proven", value=100)
+    expect(visit.one(".lines .proven .sr").first).to_have_text(said)
     expect(visit.one(".meter")).to_have_attribute("aria-valuenow", "100")
     expect(visit.one(".worth.best")).not_to_have_count(0)
     visit.play("c2")
@@ -179,10 +185,71 @@ def test_analysis_is_streamed_and_follows_the_position(visits: Visits, way: Way)
     expect(visit.one(".meter")).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("way", "scheme"), [(Way("en"), "light"), (Way("es", PHONE), "dark"), (Way("ca"), "dark")]
+)
+def test_an_estimate_looks_and_sounds_like_one(visits: Visits, way: Way, scheme: str) -> None:
+    visit = visits.open(visits.match("connect4", "4 4"), way, color_scheme=scheme)
+    visit.one(".analysis input").click()
+    visit.page.wait_for_selector(".playboard .worth", timeout=90_000)  # it may have to be compiled
+    visit.one(".analysis .facts").wait_for()
+    expect(visit.one(".playboard .worth.estimate")).to_have_count(7)
+    assert all(text.startswith("≈") for text in visit.one(".worth text").all_text_contents())
+    expect(visit.one(".analysis .facts")).not_to_contain_text(visit.text("analysis.proven"))
+    expect(visit.one(".analysis .legend")).to_have_text(visit.text("analysis.key"))
+    expect(visit.one(".lines .estimate")).to_have_count(3)
+    expect(visit.one(".lines .estimate [aria-hidden]").first).to_contain_text("≈")
+    spoken = visit.text("analysis.worth.estimate", value="").split(",")[-1].strip()
+    expect(visit.one(".lines .estimate .sr").first).to_contain_text(spoken)
+    cell = visit.one('.playboard [data-action="4"]').get_attribute("aria-label") or ""
+    assert cell.startswith(visit.text("play.moveWorth.estimate", move="4", value=""))
+    bar = visit.one(".meter").get_attribute("aria-valuetext") or ""
+    before, after = visit.text("analysis.value.estimate", value="@").split("@")
+    assert bar.startswith(before)
+    assert bar.endswith(after)
+    assert bar != visit.text("analysis.waiting")
+    # An estimate is outlined: as light, or as dark, as the page behind it.
+    ground = visit.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    painted = visit.one(".worth.estimate rect").evaluate_all(
+        "(marks) => marks.map((mark) => [getComputedStyle(mark).fill,"
+        " getComputedStyle(mark).strokeDasharray === 'none'])"
+    )
+    assert painted == [[ground, False]] * 7
+
+
+@pytest.mark.parametrize("moves", ["a1 c1", "b2 a2", "a1 b2 c3", "b1 a1 c3 b2"])
+def test_what_is_called_proven_on_the_page_is_true(visits: Visits, moves: str) -> None:
+    game = MNK()
+    state = game.initial()
+    for move in moves.split():
+        state = game.result(state, game.parse_action(state, move))
+    truth = {
+        game.format_action(state, action): minimax(game, game.result(state, action)).value
+        for action in game.actions(state)
+    }
+    visit = visits.open(visits.match("tictactoe", moves))
+    visit.one(".analysis input").click()
+    expect(visit.one(".analysis .facts")).to_contain_text(visit.text("analysis.proven"))
+    expect(visit.one(".playboard .worth")).to_have_count(len(truth))
+    certain = 0
+    for move, value in truth.items():
+        label = visit.one(f'.playboard [data-action="{move}"]').get_attribute("aria-label")
+        proven = visit.text("play.moveWorth.proven", move=move, value=str(value).replace("-", "−"))
+        certain += label == proven
+        estimate = visit.text("play.moveWorth.estimate", move=move, value="")
+        assert label == proven or (label or "").startswith(estimate), label
+    assert certain
+    texts = visit.one(".playboard .worth:not(.estimate) text").all_text_contents()
+    assert len(texts) == certain
+    expect(visit.one(".analysis .legend")).to_have_text(
+        "" if certain == len(truth) else visit.text("analysis.key")
+    )
+
+
 def test_analysis_stops_when_the_position_changes(visits: Visits) -> None:
     visit = visits.open(visits.match("connect4"))
     visit.one(".analysis input").click()
-    visit.page.wait_for_selector(".playboard .worth", timeout=90_000)  # it may have to be compiled
+    visit.page.wait_for_selector(".playboard .worth", timeout=1000 * COMPILING)
     eventually(visit.page, lambda: visits.ask("status")["busy"] == 1)
     visit.one(".analysis input").click()
     eventually(visit.page, lambda: visits.ask("status")["busy"] == 0)

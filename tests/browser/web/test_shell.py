@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.web.visits import PHONE, Visits, Way
+from tests.patience import COMPILING
 from zermelo.explain.player import MODULES
 from zermelo.web.files import STATIC
 from zermelo.web.texts import texts
@@ -84,7 +85,7 @@ def test_the_colours_are_the_screens_or_those_chosen(visits: Visits) -> None:
 
 def test_the_engine_tells_when_it_is_warm(visits: Visits) -> None:
     visit = visits.open("/")
-    expect(visit.one(".engine")).to_have_attribute("data-engine", "warm", timeout=60_000)
+    expect(visit.one(".engine")).to_have_attribute("data-engine", "warm", timeout=1000 * COMPILING)
     expect(visit.one(".engine")).to_have_text(visit.text("engine.warm"))
 
 
@@ -147,7 +148,7 @@ def test_nothing_shifts_while_a_game_is_played(visits: Visits) -> None:
         visits.match("tictactoe", sides={"max": {"kind": "person"}, "min": student})
     )
     visit.one(".analysis input").click()
-    expect(visit.one(".playboard .worth")).to_have_count(9)
+    expect(visit.one(".playboard .worth")).to_have_count(9, timeout=1000 * COMPILING)
     for count, move in enumerate(("b2", "a3"), 1):
         if visit.one(f'.playboard [data-live] [data-action="{move}"]').count() == 0:
             continue

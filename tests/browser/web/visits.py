@@ -15,6 +15,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.patience import PATIENCE
 from zermelo.language import speaking
 from zermelo.web.texts import texts
 
@@ -170,7 +171,7 @@ class Visits:
             accept_downloads=True,
             **options,
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(1000 * PATIENCE)
         self.contexts.append(context)
         return self.window(context, path, way)
 
@@ -203,7 +204,7 @@ class Visits:
     def match(self, game: str, moves: str = "", **more: Any) -> str:
         """The address of a new match between two people, or between `sides`."""
         body = {"game": game, "sides": {"max": PERSON, "min": PERSON}, "moves": moves, **more}
-        answer = httpx.post(f"{self.address}api/matches", json=body, timeout=30)
+        answer = httpx.post(f"{self.address}api/matches", json=body, timeout=PATIENCE)
         assert answer.status_code == 201, answer.text
         return f"/play/{answer.json()['id']}"
 
@@ -211,9 +212,9 @@ class Visits:
         """What the server answers, asked beside the page."""
         address = f"{self.address}api/{path}"
         answer = (
-            httpx.get(address, timeout=60)
+            httpx.get(address, timeout=PATIENCE)
             if body is None
-            else httpx.post(address, json=body, timeout=60)
+            else httpx.post(address, json=body, timeout=PATIENCE)
         )
         answer.raise_for_status()
         return answer.json()
@@ -225,7 +226,7 @@ class Visits:
 
 def eventually(page: Page, condition: Callable[[], bool]) -> None:
     """Waits for something that no element tells."""
-    for _try in range(300):
+    for _try in range(round(PATIENCE / 0.05)):
         if condition():
             return
         page.wait_for_timeout(50)

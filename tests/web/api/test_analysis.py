@@ -38,8 +38,8 @@ def values(name: str, moves: str = "", **parameters: str) -> dict[str, Any]:
     state = game.initial()
     for move in game.split_moves(moves):
         state = game.result(state, game.parse_action(state, move))
-    found = minimax(game, state, every=True).moves or ()
-    return {game.format_action(state, action): value for action, value in found}
+    found = minimax(game, state, all_moves=True)
+    return {game.format_action(state, action): value for action, value in found.values.items()}
 
 
 @pytest.mark.parametrize("moves", ["a1 b2", "a1 b1", "b2 a2 c1"])
@@ -62,8 +62,23 @@ def test_an_analysis_goes_deeper_until_it_is_proven(browser: Browser, moves: str
     assert events[-1] == ("end", {"reason": "proven"})
 
 
+@pytest.mark.parametrize("moves", ["a1 c1", "b2 a2", "a1 b2 c3"])
+def test_every_value_says_what_it_rests_on(browser: Browser, moves: str) -> None:
+    wanted = values("tictactoe", moves)
+    best = [min, max][moves.count(" ") % 2](wanted.values())
+    for found in told(analyse(browser, game="tictactoe", moves=moves), "iteration"):
+        for each in (*found["moves"], *found["lines"]):
+            assert not each["proven"] or each["value"] == wanted[each["move"]], found["depth"]
+        assert not found["proven"] or found["value"] == best
+        assert found["winner"] is None or found["proven"]
+    assert found["proven"]
+    assert any(each["proven"] for each in found["moves"])
+    assert found["lines"][0]["proven"]
+    assert found["winner"] in (None, {100: "MAX", 0: "nobody", -100: "MIN"}[best])
+
+
 def test_an_analysis_ends_with_its_time_or_its_depth(browser: Browser) -> None:
-    events = analyse(browser, game="othello", time=0.3, every=False, lines=1)
+    events = analyse(browser, game="othello", time=1, all_moves=False, lines=1)
     assert events[-1] == ("end", {"reason": "time"})
     last = told(events, "iteration")[-1]
     assert len(last["lines"]) == 1
@@ -115,6 +130,7 @@ def why(browser: Browser, **body: Any) -> Any:
 
 
 def test_why_a_move_loses(browser: Browser) -> None:
+    analyse(browser, game="tictactoe", moves="a1 b1")  # which proves what b1 is worth
     page = why(browser, game="tictactoe", moves="a1", move="b1")
     wanted = values("tictactoe", "a1")
     assert not page["same"]
@@ -133,6 +149,22 @@ def test_why_a_move_is_good(browser: Browser) -> None:
     assert page["words"][0].startswith(("b2 is the best move for MIN", "No move is better than b2"))
     best = why(browser, game="tictactoe", moves="a1")
     assert (best["played"], best["best"]["value"]) == (None, 0)
+
+
+def test_why_agrees_with_the_analysis(browser: Browser) -> None:
+    body = {"game": "connect4", "parameters": {"width": 5, "height": 4}, "moves": "3 3 2"}
+    last = told(analyse(browser, **body, time=20), "iteration")[-1]
+    numbers = {each["move"]: (each["value"], each["proven"]) for each in last["moves"]}
+    for move in numbers:
+        page = why(browser, **body, move=move, time=0.001)
+        assert (page["best"]["value"], page["best"]["proven"]) == (last["value"], last["proven"])
+        assert (page["played"]["value"], page["played"]["proven"]) == numbers[move]
+        assert ("(proven)" in page["words"][0]) == numbers[move][1]
+        assert page["same"] == (numbers[move][0] == last["value"])
+    after = told(analyse(browser, **body | {"moves": "3 3 2 5"}, time=20), "iteration")[-1]
+    page = why(browser, **body, move="5", time=0.001)
+    assert after["proven"]
+    assert (page["played"]["value"], page["played"]["proven"]) == (after["value"], True)
 
 
 def test_why_in_the_visitor_s_language(browser: Browser) -> None:

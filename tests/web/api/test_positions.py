@@ -11,6 +11,7 @@ from tests.web.conftest import Fresh
 from zermelo.games import GAMES, make_game
 
 ROW = {"game": "tictactoe", "moves": "a1 b1 a2 b2 a3"}
+TIE = {"game": "tictactoe", "moves": "a1 b1 c1 b2 a2 c2 b3 a3 c3"}
 MATCH = {"game": "nim", "moves": "1:1"}
 OTHER = make_game("connect4").format_state(make_game("connect4").initial())
 NO_OBJECT = (
@@ -41,7 +42,8 @@ def test_the_first_position_of_every_game(fresh: Fresh, name: str) -> None:
     [
         (ROW, 100, "MAX wins."),
         ({"game": "tictactoe", "moves": ["b1", "a1", "b2", "a2", "c3", "a3"]}, -100, "MIN wins."),
-        ({"game": "tictactoe", "moves": "a1 b1 c1 b2 a2 c2 b3 a3 c3"}, 0, "A draw."),
+        (TIE, 0, "A draw."),
+        ({**TIE, "parameters": {"tie": 7}}, 7, "A draw."),
         ({**ROW, "parameters": {"misere": True}}, -100, "MIN wins."),
         ({**ROW, "parameters": {"win": 1, "loss": -1}}, 1, "MAX wins."),
         ({"game": "connect4", "moves": "1212121"}, 18, "MAX wins."),

@@ -33,7 +33,9 @@ def test_the_student_plays_plain_minimax_two_plies_deep(browser: Browser, moves:
     assert thought["move"] == match["record"][-1]
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "nim", "pig", "grundy", "connect4", "othello"])
+@pytest.mark.parametrize(
+    "game", ["tictactoe", "nim", "pig", "grundy", "connect4", "othello", "morris"]
+)
 @pytest.mark.parametrize("level", ["beginner", "club"])
 def test_every_level_moves_in_every_game(browser: Browser, game: str, level: str) -> None:
     match = begin(browser, game, both({"kind": "engine", "level": level}))

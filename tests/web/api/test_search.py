@@ -18,7 +18,7 @@ TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
     [
         ({"tree": TREE}, ["-"]),
         (
-            {"tree": TREE, "algorithm": "table", "every": True},
+            {"tree": TREE, "algorithm": "table", "all_moves": True},
             ["-", "--algorithm", "table", "--all"],
         ),
         ({"tree": TREE, "order": "right", "cut": "gt"}, ["-", "--order", "right", "--cut", "gt"]),
@@ -45,7 +45,20 @@ def test_the_same_as_on_the_command_line(
     assert response.status_code == 200, response.text
     page = response.json()
     wanted = json.loads(run("search", *arguments, "--json", stdin=body.get("tree", "")).out)
+    wanted["seconds"] = page["seconds"]
     assert {name: page[name] for name in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [({"tree": TREE}, 3), ({"game": "nim", "parameters": {"rows": [3, 2, 1]}}, -50)],
+)
+def test_the_engine_searches_like_any_other(
+    browser: Browser, place: dict[str, Any], value: int
+) -> None:
+    page = browser.post("/api/search", json={**place, "algorithm": "engine"}).json()
+    assert (page["value"], page["proven"], page["algorithm"]) == (value, True, "engine")
+    assert (page["evaluated"], page["pruned"], page["moves"]) == (None, None, [])
 
 
 def test_clipped_values_come_with_a_note(browser: Browser) -> None:
@@ -56,7 +69,7 @@ def test_clipped_values_come_with_a_note(browser: Browser) -> None:
 def test_the_clock_stops_a_search(browser: Browser) -> None:
     body = {"game": "connect4", "algorithm": "iterative", "time": 0.3}
     page = browser.post("/api/search", json=body).json()
-    assert (page["stopped"], page["complete"]) == (True, False)
+    assert (page["stopped"], page["proven"]) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +83,7 @@ def test_the_clock_stops_a_search(browser: Browser) -> None:
         ({"tree": "[" * 5000 + "1" + "]" * 5000}, "tree"),
         ({"tree": f"[{'1 ' * 30_000}]"}, "tree"),
         ({"tree": TREE, "algorithm": "magic"}, "invalid"),
-        ({"tree": TREE, "algorithm": "engine"}, "invalid"),
+        ({"tree": TREE, "algorithm": "engine", "order": "right"}, "invalid"),
         ({"tree": TREE, "algorithm": "pvs", "cut": "gt"}, "invalid"),
         ({"tree": TREE, "window": ["5", "3"]}, "invalid"),
         ({"tree": TREE, "window": ["x", "3"]}, "invalid"),

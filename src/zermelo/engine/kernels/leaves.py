@@ -1,21 +1,87 @@
-"""Where a kernel's search ends: what the plain searches do there."""
+"""Where a kernel's search ends, and what keeps it from going on."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from zermelo.compiler.memory import add, load, load_shared, store
+from zermelo.compiler.memory import add, load, load_shared, stack_address, store
 from zermelo.compiler.rules import Number, Rules
-from zermelo.engine.control import (
+from zermelo.engine.block import (
+    BAD_PLAYER,
     DEEPEST,
     ENDLESS,
-    GUESSED,
+    GUESSES,
+    HIGHEST_GUESS,
     LEAVES,
     LIMIT,
+    LOWEST_GUESS,
+    MOST_PLIES,
     NO_HEURISTIC,
+    NODE_LIMIT,
+    NODES,
+    OUT_OF_NODES,
+    STACK_FLOOR,
     STATUS,
     TOO_DEEP,
 )
+from zermelo.engine.kernels.moves import MAX_PLY
+from zermelo.engine.kernels.scores import scored
+from zermelo.game import MAX, MIN
+
+EXTENSION: Final = 8  # plies that a search for quiet states may add
+
+# --- the engine's ----------------------------------------------------------------------------
+
+
+def ended(game: Rules, block: int, value: int, ply: int) -> int:
+    """The score of a terminal state."""
+    return scored(game, block, value, ply)
+
+
+def mover(game: Rules, block: int, state: Any) -> int:
+    """Who is to move, MAX or MIN; 0 where the rules give neither."""
+    sign = game.to_move(state)
+    if sign == MAX or sign == MIN:  # noqa: SIM109 (a tuple would be built)
+        return sign
+    store(block + STATUS, BAD_PLAYER)
+    return 0
+
+
+def must_end(block: int, ply: int) -> bool:
+    """Whether the search is over: somebody says so, or nodes or the machine's stack are used up."""
+    if load_shared(block + STATUS):
+        return True
+    if load(block + NODES) >= load(block + NODE_LIMIT):
+        store(block + STATUS, OUT_OF_NODES)
+        return True
+    if ply >= MOST_PLIES or stack_address() < load(block + STACK_FLOOR):
+        store(block + STATUS, TOO_DEEP)
+        return True
+    return False
+
+
+def settled(game: Rules, state: Any, depth: int, ply: int) -> bool:
+    """Whether the heuristic may speak for a state at, or below, the depth limit."""
+    if not game.has_is_quiet or depth <= -EXTENSION or ply >= MAX_PLY:
+        return True
+    return game.is_quiet(state)
+
+
+def estimated(game: Rules, block: int, state: Any) -> int:
+    """The score of an estimate; where the game gives none, what lies in the middle."""
+    add(block + GUESSES, 1)
+    value = 0
+    if game.has_evaluate:
+        value = game.evaluate(state)
+    score = scored(game, block, value, 0)
+    if score > load(block + HIGHEST_GUESS):
+        store(block + HIGHEST_GUESS, score)
+    if score < load(block + LOWEST_GUESS):
+        store(block + LOWEST_GUESS, score)
+    return score
+
+
+# --- of the plain searches -------------------------------------------------------------------
 
 
 def end_of_game(game: Rules, block: int, state: Any, ply: int) -> Number:
@@ -35,7 +101,7 @@ def at_limit(game: Rules, block: int, state: Any, ply: int) -> Number:
         give_up(block, NO_HEURISTIC)
         return game.number(0)
     count_leaf(block, ply)
-    store(block + GUESSED, 1)
+    store(block + GUESSES, 1)
     return game.number(game.evaluate(state))
 
 

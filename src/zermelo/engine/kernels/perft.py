@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.memory import load_shared
+from zermelo.compiler.memory import load, load_shared, stack_address, store
 from zermelo.compiler.rules import Rules, Words
-from zermelo.engine.control import STATUS
+from zermelo.engine.block import STACK_FLOOR, STATUS, TOO_DEEP
 
 
 def perft_kernel(game: Rules, block: int, words: Words, depth: int) -> int:
@@ -16,6 +16,9 @@ def perft_kernel(game: Rules, block: int, words: Words, depth: int) -> int:
     if depth == 1:
         for _action in game.actions(state):
             total += 1
+        return total
+    if stack_address() < load(block + STACK_FLOOR):
+        store(block + STATUS, TOO_DEEP)
         return total
     for action in game.actions(state):
         total += perft_kernel(game, block, game.pack(game.result(state, action)), depth - 1)

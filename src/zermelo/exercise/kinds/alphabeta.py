@@ -54,8 +54,8 @@ class AlphaBeta(Task):
     @classmethod
     def suited(cls, shape: Shape) -> Shape:
         """An exercise about cuts has one, unless it says otherwise or has no room for it."""
-        told = shape.cuts or shape.deep or shape.pruned
-        if told or shape.depth == 1 or shape.branching.high == 1 or len(set(shape.levels)) == 1:
+        chosen = shape.cuts or shape.deep or shape.pruned
+        if chosen or shape.depth == 1 or shape.branching.high == 1 or len(set(shape.levels)) == 1:
             return shape
         return replace(shape, cuts=Span(1, math.inf))
 
@@ -65,7 +65,7 @@ class AlphaBeta(Task):
 
     def instructions(self) -> list[str]:
         cut = _("alpha ≥ beta") if self.shape.cut == "ge" else _("alpha > beta")
-        told = [
+        texts = [
             self._direction(),
             _("Cut as soon as {condition}.").format(condition=cut),
             _(
@@ -75,12 +75,12 @@ class AlphaBeta(Task):
             _("Cross out what is pruned; say for each cut which node set the bound."),
         ]
         if self.shape.returns == "hard":
-            told.append(_("A node returns its value clipped to the bounds passed in (fail-hard)."))
+            texts.append(_("A node returns its value clipped to the bounds passed in (fail-hard)."))
         else:
-            told.append(
+            texts.append(
                 _("A node returns the best value found, even outside the bounds (fail-soft).")
             )
-        return told
+        return texts
 
     def _direction(self) -> str:
         return _("Search the tree with alpha-beta from left to right, beginning with (−∞, ∞).")
@@ -187,27 +187,27 @@ class AlphaBeta(Task):
     def _state(self, state: int) -> Rule:
         parent = self.names.parent[state]
         order = self._in_order(parent)
-        place = order.index(state)
+        index = order.index(state)
         rule = SEARCHED
-        if place:
+        if index:
             cut = PRUNED
-            if place > 1:
-                cut = ["if", self._met(parent, place - 1), ["either", [SEARCHED, PRUNED]], PRUNED]
-            rule = ["if", self._met(parent, place), cut, SEARCHED]
-            rule = ["if", self._searched(order[place - 1]), rule, PRUNED]
+            if index > 1:
+                cut = ["if", self._met(parent, index - 1), ["either", [SEARCHED, PRUNED]], PRUNED]
+            rule = ["if", self._met(parent, index), cut, SEARCHED]
+            rule = ["if", self._searched(order[index - 1]), rule, PRUNED]
         return ["if", self._searched(parent), rule, PRUNED] if parent else rule
 
-    def _met(self, state: int, place: int) -> Rule:
-        """Whether alpha has met beta at a node when it comes to the branch at a place."""
-        bounds = [self._held(state, which, place) for which in ("alpha", "beta")]
+    def _met(self, state: int, index: int) -> Rule:
+        """Whether alpha has met beta at a node when it comes to a branch."""
+        bounds = [self._held(state, which, index) for which in ("alpha", "beta")]
         return ["passes" if self.shape.cut == "gt" else "reaches", *bounds]
 
-    def _held(self, state: int, which: str, place: int | None = None) -> Rule:
-        """A bound that a node holds at its end, or before it searches the branch at a place."""
+    def _held(self, state: int, which: str, index: int | None = None) -> Rule:
+        """A bound that a node holds at its end, or before it searches a branch."""
         passed = ["answer", f"{self.names.of(state)}.{which}"]
         if self.is_max(state) != (which == "alpha"):
             return passed
-        return ["max" if self.is_max(state) else "min", [passed, *self._counted(state)[:place]]]
+        return ["max" if self.is_max(state) else "min", [passed, *self._counted(state)[:index]]]
 
     def _passed_in(self, state: int, which: str) -> Rule:
         if state == 0:
@@ -215,16 +215,16 @@ class AlphaBeta(Task):
         parent = self.names.parent[state]
         return self._held_or_handed_on(parent, which, self._in_order(parent).index(state))
 
-    def _held_or_handed_on(self, state: int, which: str, place: int | None = None) -> Rule:
+    def _held_or_handed_on(self, state: int, which: str, index: int | None = None) -> Rule:
         """A bound held; or what it is going by the bound that the last inner branch was given."""
-        held, children = self._held(state, which, place), self._in_order(state)[:place]
+        held, children = self._held(state, which, index), self._in_order(state)[:index]
         inner = [i for i, child in enumerate(children) if self.tree.nodes[child].children]
         if not inner:
             return held
         last = inner[-1]
         given: Rule = ["answer", f"{self.names.of(children[last])}.{which}"]
         if self.is_max(state) == (which == "alpha"):
-            since = self._counted(state)[last:place]
+            since = self._counted(state)[last:index]
             given = ["max" if which == "alpha" else "min", [given, *since]]
         return ["either", [held, ["when", self._searched(children[last]), given]]]
 

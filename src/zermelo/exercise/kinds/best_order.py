@@ -27,7 +27,7 @@ from zermelo.game import MAX, Value
 from zermelo.games.tree import Tree
 from zermelo.search import minimax
 
-Orders: TypeAlias = dict[int, tuple[int, ...]]  # of each inner node the places of its branches
+Orders: TypeAlias = dict[int, tuple[int, ...]]  # of each inner node the numbers of its branches
 
 
 class Aim(NamedTuple):
@@ -56,7 +56,7 @@ class BestOrder:
         return self.exact(0)
 
     def orders(self, fixed: Mapping[int, tuple[int, ...]] | None = None) -> Orders:
-        """The best order of the branches of every inner node, by their places.
+        """The best order of the branches of every inner node, by their numbers.
 
         An order that is fixed stays, and the nodes below are ordered to suit it.
         """
@@ -70,14 +70,14 @@ class BestOrder:
             given = (fixed or {}).get(state)
             serve = self.serving(state, aim) if wanted else []
             first = self._first(state, aim, serve, given)
-            places = range(len(node.children))
-            found[state] = given or tuple(sorted(places, key=lambda place: place != first))
-            for place, child in enumerate(node.children):
-                stack.append((child, *self._aim_below(state, aim, wanted, place, first, serve)))
+            indices = range(len(node.children))
+            found[state] = given or tuple(sorted(indices, key=lambda index: index != first))
+            for index, child in enumerate(node.children):
+                stack.append((child, *self._aim_below(state, aim, wanted, index, first, serve)))
         return found
 
     def serving(self, state: int, aim: Aim | None) -> list[int]:
-        """The places of the branches one of which alone settles the node.
+        """The numbers of the branches one of which alone settles the node.
 
         `aim` None: the exact value is wanted, and one that has it goes first. Else the node must
         be proven to be at least, or at most, a value; where that takes all branches, none serves.
@@ -85,19 +85,19 @@ class BestOrder:
         node, value = self.tree.nodes[state], self.values[state]
         values = [self.values[child] for child in node.children]
         if aim is None:
-            return [place for place, found in enumerate(values) if found == value]
+            return [index for index, found in enumerate(values) if found == value]
         if (node.kind == MAX) != aim.at_least:
             return []
-        return [place for place, found in enumerate(values) if aim.met_by(found)]
+        return [index for index, found in enumerate(values) if aim.met_by(found)]
 
-    def cost(self, state: int, aim: Aim | None, place: int) -> int:
+    def cost(self, state: int, aim: Aim | None, index: int) -> int:
         """The fewest leaves that settle a node by one of its serving branches."""
         children = self.tree.nodes[state].children
         if aim is not None:
-            return self.proof(children[place], aim)
+            return self.proof(children[index], aim)
         rest = self._rest(state)
-        others = (self.proof(child, rest) for i, child in enumerate(children) if i != place)
-        return self.exact(children[place]) + sum(others)
+        others = (self.proof(child, rest) for i, child in enumerate(children) if i != index)
+        return self.exact(children[index]) + sum(others)
 
     def _first(
         self, state: int, aim: Aim | None, serve: list[int], given: tuple[int, ...] | None
@@ -106,18 +106,18 @@ class BestOrder:
         if not serve:
             return 0
         if given:
-            return next(place for place in given if place in serve)
-        return min(serve, key=lambda place: self.cost(state, aim, place))
+            return next(index for index in given if index in serve)
+        return min(serve, key=lambda index: self.cost(state, aim, index))
 
     def _aim_below(
-        self, state: int, aim: Aim | None, wanted: bool, place: int, first: int, serve: list[int]
+        self, state: int, aim: Aim | None, wanted: bool, index: int, first: int, serve: list[int]
     ) -> tuple[Aim | None, bool]:
         """What a branch is searched for, and whether it is ever wanted for anything."""
         if not wanted:
             return None, False
         if aim is None:
-            return (None, True) if place == first else (self._rest(state), True)
-        return aim, not serve or place in serve
+            return (None, True) if index == first else (self._rest(state), True)
+        return aim, not serve or index in serve
 
     def _rest(self, state: int) -> Aim:
         """What the other branches of a node on the best line are searched for."""
@@ -125,12 +125,12 @@ class BestOrder:
 
     def _exact(self, state: int) -> int:
         serve = self.serving(state, None)
-        return min((self.cost(state, None, place) for place in serve), default=1)
+        return min((self.cost(state, None, index) for index in serve), default=1)
 
     def _proof(self, state: int, aim: Aim) -> int:
         children, serve = self.tree.nodes[state].children, self.serving(state, aim)
         if not children:
             return 1
         if serve:
-            return min(self.cost(state, aim, place) for place in serve)
+            return min(self.cost(state, aim, index) for index in serve)
         return sum(self.proof(child, aim) for child in children)

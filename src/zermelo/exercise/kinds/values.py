@@ -79,13 +79,13 @@ class Values(Task):
         values = [exact(self.replay.visits[child].value) for child in node.children]
         if node.kind == CHANCE:
             shares = zip(node.probabilities, values, strict=True)
-            told = " + ".join(f"{share} · {text_of(value)}" for share, value in shares)
-            return _("each branch counts by its probability: {sum}").format(sum=told)
+            terms = " + ".join(f"{share} · {text_of(value)}" for share, value in shares)
+            return _("each branch counts by its probability: {sum}").format(sum=terms)
         branches = zip(self._branches(state), values, strict=True)
-        told = ", ".join(f"{branch} = {text_of(value)}" for branch, value in branches)
+        texts = ", ".join(f"{branch} = {text_of(value)}" for branch, value in branches)
         if self.is_max(state):
-            return _("MAX takes the largest of {values}").format(values=told)
-        return _("MIN takes the smallest of {values}").format(values=told)
+            return _("MAX takes the largest of {values}").format(values=texts)
+        return _("MIN takes the smallest of {values}").format(values=texts)
 
 
 class Minimax(Values):

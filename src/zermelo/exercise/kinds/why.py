@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from zermelo.exercise.items import text_of
+from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.replay import Visit
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY, Value
 from zermelo.language import _
 
-if TYPE_CHECKING:
-    from zermelo.exercise.kinds.alphabeta import AlphaBeta
 
-
-def why(task: AlphaBeta, state: int, what: str) -> str:
+def why(task: Task, state: int, what: str) -> str:
     """The reason for one item of the solution."""
     if what == "state":
         return _state(task, state)
@@ -43,14 +39,14 @@ def _text(value: Value | None) -> str:
     return text_of(float(value) if value in (INFINITY, -INFINITY) else exact(value))
 
 
-def _found(task: AlphaBeta, setter: int, value: Value | None) -> str:
+def _found(task: Task, setter: int, value: Value | None) -> str:
     """The branch by which a node has come to a value."""
     visits = task.replay.visits
     branches = (c for c in visits[setter].children if visits[c].value == value)
     return task.names.branch[next(branches)]
 
 
-def _passed_in(task: AlphaBeta, visit: Visit, which: str) -> str:
+def _passed_in(task: Task, visit: Visit, which: str) -> str:
     if visit.state == 0:
         return _("the search begins with (−∞, ∞)")
     value, by = (visit.alpha, visit.alpha_by) if which == "alpha" else (visit.beta, visit.beta_by)
@@ -63,7 +59,7 @@ def _passed_in(task: AlphaBeta, visit: Visit, which: str) -> str:
     )
 
 
-def _held(task: AlphaBeta, visit: Visit, which: str) -> str:
+def _held(task: Task, visit: Visit, which: str) -> str:
     node = task.names.of(visit.state)
     passed, held = (
         (visit.alpha, visit.alpha_held) if which == "alpha" else (visit.beta, visit.beta_held)
@@ -82,22 +78,22 @@ def _held(task: AlphaBeta, visit: Visit, which: str) -> str:
     return _("lowered by {branch} = {value}").format(branch=branch, value=_text(held))
 
 
-def _value(task: AlphaBeta, visit: Visit) -> str:
-    told = ", ".join(
+def _value(task: Task, visit: Visit) -> str:
+    values = ", ".join(
         f"{task.names.branch[child]} = {_text(task.replay.visits[child].value)}"
         for child in visit.children
     )
     if task.is_max(visit.state):
-        text = _("the largest of what was searched: {values}").format(values=told)
+        text = _("the largest of what was searched: {values}").format(values=values)
     else:
-        text = _("the smallest of what was searched: {values}").format(values=told)
+        text = _("the smallest of what was searched: {values}").format(values=values)
     if task.shape.returns == "hard":
         window = f"({_text(visit.alpha)}, {_text(visit.beta)})"
         text += _(", clipped to {window}").format(window=window)
     return text
 
 
-def _state(task: AlphaBeta, state: int) -> str:
+def _state(task: Task, state: int) -> str:
     parent = task.names.parent[state]
     above = task.replay.visits.get(parent)
     if above is None:
@@ -107,8 +103,8 @@ def _state(task: AlphaBeta, state: int) -> str:
         return _cut(task, above)
     if state == above.children[0]:
         return _("the first branch of a node that is searched is searched too")
-    name, place = task.names.of(parent), above.children.index(state)
-    before = [task.replay.visits[child].value for child in above.children[:place]]
+    name, index = task.names.of(parent), above.children.index(state)
+    before = [task.replay.visits[child].value for child in above.children[:index]]
     alpha, beta = above.alpha, above.beta
     assert alpha is not None
     assert beta is not None
@@ -121,7 +117,7 @@ def _state(task: AlphaBeta, state: int) -> str:
     )
 
 
-def _cut(task: AlphaBeta, visit: Visit) -> str:
+def _cut(task: Task, visit: Visit) -> str:
     cut = visit.cut
     assert cut is not None
     setter = task.replay.setter(visit)

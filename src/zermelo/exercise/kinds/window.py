@@ -16,7 +16,7 @@ from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY
 from zermelo.games.tree import Tree
 from zermelo.language import _
-from zermelo.search import Result, alphabeta
+from zermelo.search import Finding, alphabeta
 
 TELLS = {"exact": "exact", "upper": "low", "lower": "high"}
 
@@ -51,7 +51,7 @@ class Window(Task):
         ends = (
             _("whole numbers") if step == 1 else _("multiples of {step}").format(step=text_of(step))
         )
-        told = [
+        texts = [
             _("Find the value of the root and the move that leads to it."),
             _(
                 "Give the narrowest window (alpha, beta) at the root, its ends {ends}, with which "
@@ -60,7 +60,7 @@ class Window(Task):
             ).format(ends=ends),
             _("Say of each of these windows whether the result is exact, fails low or fails high:"),
         ]
-        return [*told, *(f"{name}: {_window(*self.windows[name])}" for name in self.windows)]
+        return [*texts, *(f"{name}: {_window(*self.windows[name])}" for name in self.windows)]
 
     @cached_property
     def windows(self) -> dict[str, tuple[Fraction, Fraction]]:
@@ -111,12 +111,12 @@ class Window(Task):
     def _narrowest(self, value: Fraction) -> tuple[Fraction, Fraction]:
         return value - self.shape.step, value + self.shape.step
 
-    def _search(self, alpha: Fraction | float, beta: Fraction | float) -> Result[int, int]:
+    def _search(self, alpha: Fraction | float, beta: Fraction | float) -> Finding[int, int]:
         return alphabeta(
             self.tree, window=(alpha, beta), cut=self.shape.cut, returns=self.shape.returns
         )
 
-    def _move(self, result: Result[int, int]) -> str:
+    def _move(self, result: Finding[int, int]) -> str:
         assert result.action is not None
         return self._branches(0)[result.action]
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 from math import ceil
 from typing import Final
 
-from zermelo.exercise.sheet import Cell, Sheet, shown
-from zermelo.explain.story import Change, Story, Witness, story_of
+from zermelo.exercise.sheet import Cell, Sheet, cell_text
+from zermelo.explain.steps import Change
+from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.view import View
 
 LINE: Final = "_____"  # to write a number on
 ACROSS: Final = 14  # nodes in a table
-ASKED: Final = {  # what the drawing shows of an item, so that no table needs to
+IN_DRAWING: Final = {  # what the drawing shows of an item, so that no table needs to
     "value": "returned",
     "alpha": "alpha_in",
     "beta": "beta_in",
@@ -40,12 +41,12 @@ def view_of(sheet: Sheet, theme: str = "light") -> View:
 
 def _blank(sheet: Sheet, story: Story) -> Story:
     """The story before anything happens, with lines where numbers are asked for."""
-    asked = {item.what for item in sheet.exercise.task.items}
+    questions = {item.what for item in sheet.exercise.task.items}
     lines: list[Change] = []
     for number, place in enumerate(story.places):
-        if place.kind != "LEAF" and "alpha" in asked:
+        if place.kind != "LEAF" and "alpha" in questions:
             lines.append((number, "status", "open"))
-            lines += [(number, field, LINE) for what, field in ASKED.items() if field]
+            lines += [(number, field, LINE) for what, field in IN_DRAWING.items() if field]
     return replace(story, steps=(replace(story.steps[0], changes=tuple(lines)),))
 
 
@@ -56,16 +57,16 @@ def beside(sheet: Sheet) -> list[list[list[str]]]:
     """
     found = []
     for table in sheet.tables:
-        kept = [i for i, what in enumerate(table.asked) if what not in ASKED]
+        columns = [i for i, what in enumerate(table.questions) if what not in IN_DRAWING]
         parts = ceil(len(table.rows) / ACROSS)
         size = ceil(len(table.rows) / parts)
-        for start in range(0, len(table.rows) if kept else 0, size):
+        for start in range(0, len(table.rows) if columns else 0, size):
             rows = table.rows[start : start + size]
             grid = [["", *(name for name, _row in rows)]]
-            grid += [[table.head[i], *(_text(row[i]) for _name, row in rows)] for i in kept]
+            grid += [[table.head[i], *(_text(row[i]) for _name, row in rows)] for i in columns]
             found.append(grid)
     return found
 
 
 def _text(cell: Cell | None) -> str:
-    return "–" if cell is None else shown(cell)
+    return "–" if cell is None else cell_text(cell)

@@ -7,7 +7,6 @@ may. It then holds the solution: not in plain sight, but not hidden from who loo
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -16,14 +15,18 @@ from typing import Any, Final
 
 from zermelo.exercise.document import about
 from zermelo.exercise.grade import sentences
-from zermelo.exercise.items import WORDS, Item, json_of, text_of
+from zermelo.exercise.items import VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
 from zermelo.exercise.outputs.drawing import view_of
-from zermelo.exercise.sheet import Cell, Sheet, shown
+from zermelo.exercise.sheet import Cell, Sheet, cell_text
+from zermelo.explain.html import script_hash
+from zermelo.explain.modules import one_module
 from zermelo.explain.style import style_sheet
 from zermelo.explain.svg import drawing
 from zermelo.language import _, current
 
+# Each imports only from those before it.
+MODULES: Final = ("numbers", "answers", "rules", "grade", "page")
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -47,11 +50,11 @@ SCRIPT: Final = """<script type="text/plain" id="exercises">{data}</script>
 
 def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
     """The page; with `check` it can tell what is right."""
-    style, module = _read("page.css"), _read("page.js")
+    style, module = _read("page.css"), one_module(_read(f"{name}.js") for name in MODULES)
     solved = sheets[0].solved
     policy = (
-        f"default-src 'none'; script-src {_digest(module)}; style-src {_digest(style)} "
-        f"{_digest(style_sheet('auto'))}; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src {script_hash(module)}; style-src {script_hash(style)} "
+        f"{script_hash(style_sheet('auto'))}; base-uri 'none'; form-action 'none'"
     )
     body = [
         *_head(solved),
@@ -70,15 +73,10 @@ def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
 
 
 def _read(name: str) -> str:
-    return (resources.files(__package__) / name).read_text(encoding="utf-8")
+    return (resources.files(__package__) / "page" / name).read_text(encoding="utf-8")
 
 
-def _digest(text: str) -> str:
-    """What lets an inline script or style of just this text run."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-# --- what is seen ------------------------------------------------------------------------------
+# --- the body of the page ----------------------------------------------------------------------
 
 
 def _head(solved: bool) -> Iterable[str]:
@@ -98,7 +96,7 @@ def _sheet(sheet: Sheet, number: int, check: bool) -> Iterable[str]:
         yield f"<p><label>{escape(cell.item.label)}: {_field(cell)}</label></p>"
     for table in sheet.tables:
         node = _("node") if table.of == "inner" else _("leaf")
-        if len(table.asked) == 1:
+        if len(table.questions) == 1:
             yield f'<p class="list">{escape(table.head[0])}:</p><p class="list">'
             for name, row in table.rows:
                 yield f"<label>{escape(name)} {_field(row[0])}</label>"
@@ -119,12 +117,12 @@ def _sheet(sheet: Sheet, number: int, check: bool) -> Iterable[str]:
 def _field(cell: Cell | None) -> str:
     """A place to write in, or what is written there."""
     if cell is None or cell.text is not None:
-        return f"<strong>{escape(shown(cell))}</strong>"
+        return f"<strong>{escape(cell_text(cell))}</strong>"
     item = cell.item
     about_it = (
         f'data-item="{escape(item.id)}" data-form="{item.form}" aria-label="{escape(item.label)}"'
     )
-    choices = WORDS.get(item.form) or (item.choices if item.form != "order" else ())
+    choices = VOCABULARY.get(item.form) or (item.choices if item.form != "order" else ())
     if not choices:
         return f'<input {about_it} autocomplete="off"><output></output>'
     options = "".join(
@@ -139,7 +137,7 @@ def _field(cell: Cell | None) -> str:
 def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
     return {
         "lang": current(),
-        "words": WORDS,
+        "words": VOCABULARY,
         "texts": {
             **sentences(),
             "marks": _("{marks} of {out_of} marks"),

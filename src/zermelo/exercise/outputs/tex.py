@@ -8,7 +8,7 @@ from typing import Final
 from zermelo.exercise.outputs.drawing import beside, view_of
 from zermelo.exercise.sheet import Sheet
 from zermelo.explain import tikz
-from zermelo.explain.tikz import POINT, written
+from zermelo.explain.tikz import POINT, escape
 from zermelo.language import _
 
 WIDE: Final = 500.0  # points across an upright page; a wider drawing turns them all
@@ -45,24 +45,24 @@ class _Drawing:
 
 
 def _page(sheet: Sheet, picture: str) -> Iterable[str]:
-    yield rf"{{\Large\bfseries {written(sheet.title)}}}"
+    yield rf"{{\Large\bfseries {escape(sheet.title)}}}"
     if not sheet.solved:
-        yield rf"\hfill {written(_('Name:'))} \rule{{6cm}}{{0.4pt}}"
+        yield rf"\hfill {escape(_('Name:'))} \rule{{6cm}}{{0.4pt}}"
     yield r"\begin{itemize}\setlength{\itemsep}{0pt}"
-    yield from (rf"\item {written(text)}" for text in sheet.instructions)
+    yield from (rf"\item {escape(text)}" for text in sheet.instructions)
     yield r"\end{itemize}"
     yield r"\begin{center}\setbox0\hbox{%"
     yield picture
     yield r"}\leavevmode\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\box0}\else\box0\fi"
     yield r"\end{center}"
     for cell in sheet.single:
-        text = r"\rule{3cm}{0.4pt}" if cell.text is None else rf"\textbf{{{written(cell.text)}}}"
-        yield rf"{written(cell.item.label)}: {text}\par"
+        text = r"\rule{3cm}{0.4pt}" if cell.text is None else rf"\textbf{{{escape(cell.text)}}}"
+        yield rf"{escape(cell.item.label)}: {text}\par"
     for grid in beside(sheet):
         wide = "22mm" if len(grid[0]) < FEW else "13mm"
         yield rf"{{\small\begin{{tabular}}{{|l|{'c|' * (len(grid[0]) - 1)}}}\hline"
         for row in grid:
-            room = (rf"\makebox[{wide}]{{{written(text)}}}" for text in row[1:])
-            yield " & ".join([written(row[0]), *room]) + r" \\ \hline"
+            room = (rf"\makebox[{wide}]{{{escape(text)}}}" for text in row[1:])
+            yield " & ".join([escape(row[0]), *room]) + r" \\ \hline"
         yield r"\end{tabular}\par}"
-    yield r"\vfill{\footnotesize\ttfamily " + written(sheet.footer) + r"\par}"
+    yield r"\vfill{\footnotesize\ttfamily " + escape(sheet.footer) + r"\par}"

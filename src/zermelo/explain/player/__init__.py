@@ -6,24 +6,24 @@ that `module` puts together, which needs no other file.
 
 from __future__ import annotations
 
-import re
 from importlib import resources
 from typing import Final
 
+from zermelo.explain.modules import one_module
 from zermelo.explain.style import style_sheet
 
 # Each imports only from those before it.
 MODULES: Final = (
-    *("values", "elements", "replay", "camera", "stage"),
-    *("panels", "predict", "compare", "links", "player"),
+    *("values", "elements", "replay"),
+    *("camera", "attributes", "folding", "layout", "outline", "stage", "pane"),
+    *("panels", "quiz", "prediction", "compare", "conventions"),
+    *("theme", "links", "address", "transport", "help", "keys", "unpack", "player"),
 )
 
 
 def module() -> str:
-    """The player as one ES module, without its comments."""
-    whole = "".join(_read(f"{name}.js") for name in MODULES)
-    whole = re.sub(r"^(import .*|\s*//.*|\s*/\*\*.*\*/)\n", "", whole, flags=re.MULTILINE)
-    return re.sub(r"^export ", "", whole, flags=re.MULTILINE)
+    """The player as one ES module, without its comments and indents."""
+    return one_module(_read(f"{name}.js") for name in MODULES)
 
 
 def css(theme: str = "auto") -> str:

@@ -6,15 +6,15 @@ const BEGIN = 0.85; // the scale to begin with where the whole drawing would be 
 const DRAG = 6; // pixels: a pointer that moves less is a click
 
 export class Camera {
-  /** `moved` is called after each movement; `wheels` says whether the mouse wheel is for zooming. */
-  constructor(svg, moved, wheels) {
-    Object.assign(this, { svg, moved, wheels });
+  /** `move` is called after each movement; `wheels` says whether the mouse wheel is for zooming. */
+  constructor(svg, move, wheels) {
+    Object.assign(this, { svg, move, wheels });
     const { width, height } = svg.viewBox.baseVal;
     this.whole = [0, 0, width, height]; // the box of the drawing: left, top, right, bottom
     this.root = [width / 2, 0]; // what to begin with
     this.view = null; // {x, y, scale}: what is in the middle, and pixels for one unit
-    this.fitted = false; // whether the whole drawing is to stay in sight
-    this.dragged = 0; // how far the pointer moved since it went down
+    this.fits = false; // whether the whole drawing is to stay in sight
+    this.drag = 0; // how far the pointer moved since it went down
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     this.listen();
@@ -25,14 +25,14 @@ export class Camera {
     const blank = !this.size || this.size[0] <= 1; // not on the screen till now
     this.size = [this.svg.clientWidth || 1, this.svg.clientHeight || 1];
     if (blank) this.begin();
-    else this.look(this.fitted ? this.around(this.whole) : this.view);
+    else this.look(this.fits ? this.around(this.whole) : this.view);
   }
 
   /** The first view: the whole drawing, or, where that is too small to read, its root. */
   begin() {
     const whole = this.around(this.whole);
-    this.fitted = whole.scale >= READABLE;
-    if (this.fitted) return this.look(whole);
+    this.fits = whole.scale >= READABLE;
+    if (this.fits) return this.look(whole);
     const scale = Math.max(BEGIN, Math.min(this.size[0] / 1200, 1.4));
     const down = this.size[1] / scale;
     this.look({ x: this.root[0], y: Math.min(this.root[1] + 0.3 * down, this.whole[1] + 0.48 * down), scale });
@@ -46,19 +46,19 @@ export class Camera {
     const [across, down] = this.size.map((length) => length / scale);
     this.svg.setAttribute("viewBox", [this.view.x - across / 2, this.view.y - down / 2, across, down]
       .map((number) => number.toFixed(2)).join(" "));
-    this.moved(across, down);
+    this.move(across, down);
   }
 
   /** Goes to a view at once. */
   jump(view) {
-    this.fitted = false;
+    this.fits = false;
     this.look(view);
   }
 
   /** Glides to a view, or jumps where motion is unwelcome. */
-  glide(view, fitted = false) {
+  glide(view, fits = false) {
     cancelAnimationFrame(this.frame);
-    this.fitted = fitted;
+    this.fits = fits;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.look(view);
     const from = this.view;
     const began = performance.now();
@@ -136,14 +136,14 @@ export class Camera {
     svg.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       cancelAnimationFrame(this.frame);
-      if (!down.size) this.dragged = 0;
+      if (!down.size) this.drag = 0;
       down.set(event.pointerId, event);
     });
     svg.addEventListener("pointermove", (event) => {
       const before = down.get(event.pointerId);
       if (!before) return;
       const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
-      this.dragged += Math.abs(dx) + Math.abs(dy);
+      this.drag += Math.abs(dx) + Math.abs(dy);
       if (!this.dragging) return;
       svg.setPointerCapture(event.pointerId);
       const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
@@ -163,6 +163,6 @@ export class Camera {
 
   /** Whether the pointer moved too far for a click. */
   get dragging() {
-    return this.dragged >= DRAG;
+    return this.drag >= DRAG;
   }
 }

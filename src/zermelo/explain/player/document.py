@@ -7,7 +7,7 @@
 
 The first run is the one to be shown. It starts at the view's step; where that is the last one,
 as usual for a still drawing, at the first. A change is [first, last, fields, parts]: the places
-from `first` to `last` get these fields of their look (`story.FRESH`) and these texts
+from `first` to `last` get these fields of their look (`place.FRESH`) and these texts
 (`labels.PARTS`). Without fields they become as they were before the first step, but for the
 number of visits.
 """
@@ -20,21 +20,24 @@ from itertools import product
 from math import log10
 from typing import Any, Final
 
+from zermelo.explain.cuts import Cuts
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import Names, brief, title
-from zermelo.explain.numbers import shown
+from zermelo.explain.narrator import Narrator
+from zermelo.explain.numbers import format_value
+from zermelo.explain.place import FRESH, Place
 from zermelo.explain.player.texts import texts
 from zermelo.explain.pseudocode import Code
-from zermelo.explain.story import FRESH, Place, Step, Story, Witness, story_of
+from zermelo.explain.steps import Step
+from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.svg import drawing
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
-from zermelo.explain.words import Narrator
 from zermelo.game import ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _, current
+from zermelo.numbers import number
 from zermelo.search import algorithm_named
-from zermelo.search.record import number
 
 VERSION: Final = 1
 SMALL: Final = 60  # places: up to here the runs with other conventions come along
@@ -111,11 +114,12 @@ def _searched(story: Story, algorithm: str, settings: dict[str, Any]) -> tuple[S
 
 def _run(view: View, note: str = "") -> dict[str, Any]:
     story = view.story
-    code, narrator = Code(story), Narrator(story)
-    told = zip(story.steps, _changes(story), narrator.sentences(), narrator.cards(), strict=True)
+    code, sentences, cards = Code(story), Narrator(story).sentences(), Cuts(story).cards()
     steps = [
-        _step(step, words, card, code.line_of(at), changes)
-        for at, (step, changes, words, card) in enumerate(told)
+        _step(step, sentence, card, code.line_of(at), changes)
+        for at, (step, changes, sentence, card) in enumerate(
+            zip(story.steps, _changes(story), sentences, cards, strict=True)
+        )
     ]
     boards = _boards(view)
     run = {
@@ -151,29 +155,29 @@ def _label(story: Story) -> str:
     """What tells a run from others over the same tree."""
     given = story.steps[0].event["settings"]
     switches = texts()["switches"]
-    told = [
+    unusual = [
         switches[name]["choices"].get(given[name], given[name])
         for name, (usual, *_others) in SWITCHES.items()
         if given.get(name, usual) != usual
     ]
     if given.get("depth") is not None:
-        told.insert(0, _("depth {depth}").format(depth=given["depth"]))
-    return ", ".join([title(story.algorithm), *told])
+        unusual.insert(0, _("depth {depth}").format(depth=given["depth"]))
+    return ", ".join([title(story.algorithm), *unusual])
 
 
 def _step(
-    step: Step, words: str, card: dict[str, str] | None, line: int | None, changes: list[Any]
+    step: Step, sentence: str, card: dict[str, str] | None, line: int | None, changes: list[Any]
 ) -> dict[str, Any]:
-    told = {
+    fields = {
         "name": step.name,
         "place": step.place,
-        "words": words,
+        "words": sentence,
         "nodes": step.nodes,
         "leaves": step.leaves,
         "cutoffs": step.cutoffs,
         "changes": changes,
     }
-    return told | ({"card": card} if card else {}) | ({"line": line} if line else {})
+    return fields | ({"card": card} if card else {}) | ({"line": line} if line else {})
 
 
 def _places(view: View, boards: dict[str, int]) -> Iterator[dict[str, Any]]:
@@ -280,9 +284,9 @@ def _size(story: Story) -> dict[str, Any] | None:
     if not branches or not depth or story.game.has_chance:
         return None
     breadth = sum(branches) / len(branches)
-    words = _("Leaves expected with b = {breadth} branches a node and d = {depth} levels:")
+    text = _("Leaves expected with b = {breadth} branches a node and d = {depth} levels:")
     return {
-        "text": words.format(breadth=shown(round(breadth, 2)), depth=depth),
+        "text": text.format(breadth=format_value(round(breadth, 2)), depth=depth),
         "worst": _power(breadth, depth),
         "mean": _power(breadth, 3 * depth / 4),
         "best": _power(breadth, depth / 2),

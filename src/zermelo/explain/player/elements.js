@@ -51,7 +51,7 @@ export function button(picture, name, press, properties = {}) {
 }
 
 /** Markup that Python wrote (the drawing of a position or of a tree) as an element. */
-export function drawn(markup) {
+export function parseDrawing(markup) {
   const parsed = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
   return document.importNode(parsed, true);
 }

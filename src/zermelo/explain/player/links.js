@@ -1,15 +1,15 @@
 // The state of a player as the part of a link after #: step=13&folded=5.9&mode=predict ...
 
-const THEMES = ["auto", "light", "dark"];
+import { THEMES } from "./theme.js";
 
 /** The state as text. Steps are counted from 0, as everywhere. */
-export function written({ step, run, other, otherStep, folded, view, predict, theme }) {
+export function writeLink({ step, run, other, otherStep, folds, view, predict, theme }) {
   const parts = {
     step,
     run: run || undefined,
     other,
     otherstep: otherStep,
-    folded: folded.join(".") || undefined,
+    folded: folds.join(".") || undefined,
     view: [view.x.toFixed(1), view.y.toFixed(1), view.scale.toFixed(4)].join("_"),
     mode: predict ? "predict" : undefined,
     theme,
@@ -24,7 +24,7 @@ export function readLink(hash) {
   const [x, y, scale] = (parts.get("view") ?? "").split("_").map(Number);
   return {
     step: whole("step"), run: whole("run"), other: whole("other"), otherStep: whole("otherstep"),
-    folded: parts.get("folded")?.split(".").map(Number),
+    folds: parts.get("folded")?.split(".").map(Number),
     view: Number.isFinite(x) && Number.isFinite(y) && scale > 0 ? { x, y, scale } : undefined,
     predict: parts.get("mode") === "predict",
     theme: THEMES.includes(parts.get("theme")) ? parts.get("theme") : undefined,

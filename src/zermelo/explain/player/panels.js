@@ -1,15 +1,15 @@
 // What stands beside the drawing: the node, the cut, the pseudo-code, the calls, the counts.
 
-import { drawn, h } from "./elements.js";
-import { counted, filled, shown } from "./values.js";
+import { h, parseDrawing } from "./elements.js";
+import { fill, formatCount, formatValue } from "./values.js";
 
-const old = (values) => values.map((value) => [h("s", {}, shown(value)), " "]);
+const old = (values) => values.map((value) => [h("s", {}, formatValue(value)), " "]);
 
 export class Panels {
-  /** `heard` has lit(place) and chosen(place): a place meant by something in a panel. */
-  constructor(texts, heard) {
+  /** `on` has light(place) and choose(place): a place meant by something in a panel. */
+  constructor(texts, on) {
     this.texts = texts;
-    this.heard = heard;
+    this.on = on;
     this.sections = {};
     this.element = h("aside", { class: "panels", "aria-label": texts.panels },
       ["code", "node", "card", "stack", "counts", "iterations", "statics"].map((name) => this.make(name)));
@@ -30,13 +30,13 @@ export class Panels {
     body.replaceChildren(...content);
   }
 
-  /** Shows a run; `pointed` is the place that the reader points at. */
-  show(replay, pointed, others = []) {
+  /** Shows a run; `target` is the place that the reader points at. */
+  show(replay, target, others = []) {
     this.replay = replay;
-    const place = pointed ?? replay.current ?? 0;
-    this.fill("card", this.card(place, pointed));
-    this.sections.node.title.textContent = filled(
-      pointed === null ? this.texts.nodeNow : this.texts.nodePointed,
+    const place = target ?? replay.current ?? 0;
+    this.fill("card", this.card(place, target));
+    this.sections.node.title.textContent = fill(
+      target === null ? this.texts.nodeNow : this.texts.nodePointed,
       { node: replay.places[place]?.called ?? "" });
     this.fill("node", this.node(place));
     this.fill("code", this.code());
@@ -50,17 +50,17 @@ export class Panels {
   naming(place, ...children) {
     return h("button", {
       type: "button", class: "naming", "data-place": place,
-      onclick: () => this.heard.chosen(place),
-      onpointerenter: () => this.heard.lit(place),
-      onpointerleave: () => this.heard.lit(null),
-      onfocus: () => this.heard.lit(place),
-      onblur: () => this.heard.lit(null),
+      onclick: () => this.on.choose(place),
+      onpointerenter: () => this.on.light(place),
+      onpointerleave: () => this.on.light(null),
+      onfocus: () => this.on.light(place),
+      onblur: () => this.on.light(null),
     }, ...(children.length ? children : [this.replay.places[place].called]));
   }
 
-  card(place, pointed) {
+  card(place, target) {
     const { replay, texts } = this;
-    const step = replay.now?.card || pointed === null
+    const step = replay.now?.card || target === null
       ? replay.step
       : replay.run.steps.findIndex((step, i) => i <= replay.step && step.card && step.place === place);
     const { card, place: at } = replay.run.steps[step] ?? {};
@@ -90,13 +90,17 @@ export class Panels {
     if (at.share) fact(texts.share, at.share);
     if (look.terms.length) fact(texts.sum, this.sum(look));
     if (look.low !== null && look.low !== look.high && look.low !== "-inf") {
-      fact(texts.range, `${shown(look.low)} … ${shown(look.high)}`);
+      fact(texts.range, `${formatValue(look.low)} … ${formatValue(look.high)}`);
     }
     const still = look.static ?? at.static ?? null;
-    if (still !== null) fact(texts.static, shown(still));
-    if (still !== null && look.value !== null) fact(texts.backedUp, shown(look.value));
-    if (look.estimate) fact(texts.estimate, shown(look.value));
+    if (still !== null) fact(texts.static, formatValue(still));
+    if (still !== null && look.value !== null) fact(texts.backedUp, formatValue(look.value));
+    if (look.estimate) fact(texts.estimate, formatValue(look.value));
     if (look.hit) fact(texts.hit, look.parts.hit, " ", h("code", {}, look.hit.source));
+    if (look.repeat) {
+      const { first, ply } = look.repeat;
+      fact(texts.repeat, first === null ? String(ply) : this.naming(first));
+    }
     if (look.visits > 1) fact(texts.visits, String(look.visits));
     if (look.best !== null) fact(texts.best, this.naming(look.best));
     const board = replay.run.boards?.[at.board];
@@ -120,9 +124,9 @@ export class Panels {
     const { texts } = this;
     const by = (setter) => setter === null ? null : [" ", h("small", {}, texts.by, " ", this.naming(setter))];
     const row = (sign, passed, before, now, setter, back) => h("tr", {}, h("th", { scope: "row" }, sign),
-      h("td", { class: "passed" }, shown(passed)),
-      h("td", { class: "held" }, old(before), h("b", {}, shown(now)), by(setter)),
-      h("td", { class: "returned" }, back === null ? "" : `↑${shown(back)}`));
+      h("td", { class: "passed" }, formatValue(passed)),
+      h("td", { class: "held" }, old(before), h("b", {}, formatValue(now)), by(setter)),
+      h("td", { class: "returned" }, back === null ? "" : `↑${formatValue(back)}`));
     const head = [texts.passed, texts.held, texts.returned];
     return h("table", { class: "values" },
       h("thead", {}, h("tr", {}, h("td"), head.map((text) => h("th", { scope: "col" }, text)))),
@@ -134,32 +138,32 @@ export class Panels {
   }
 
   sum(look) {
-    const factor = (value) => /^[−]|\//.test(shown(value)) ? `(${shown(value)})` : shown(value);
+    const factor = (value) => /^[−]|\//.test(formatValue(value)) ? `(${formatValue(value)})` : formatValue(value);
     const terms = look.terms.map(([share, value]) => `${share} · ${factor(value)}`).join(" + ");
-    return look.value === null ? `${terms} + …` : `${terms} = ${shown(look.value)}`;
+    return look.value === null ? `${terms} + …` : `${terms} = ${formatValue(look.value)}`;
   }
 
   /** The position; a cell that stands for a move and the place that it leads to light up together. */
   board(place, markup) {
     const { replay } = this;
-    const svg = drawn(markup);
+    const svg = parseDrawing(markup);
     const under = (event) => {
       const action = event.target.closest("[data-action]")?.dataset.action;
       return replay.places[place].below.find((at) => replay.places[at].action === action) ?? null;
     };
-    svg.addEventListener("pointerover", (event) => this.heard.lit(under(event)));
-    svg.addEventListener("pointerleave", () => this.heard.lit(null));
-    svg.addEventListener("click", (event) => under(event) !== null && this.heard.chosen(under(event)));
-    this.shownBoard = { place, svg };
+    svg.addEventListener("pointerover", (event) => this.on.light(under(event)));
+    svg.addEventListener("pointerleave", () => this.on.light(null));
+    svg.addEventListener("click", (event) => under(event) !== null && this.on.choose(under(event)));
+    this.position = { place, svg };
     return h("div", { class: "board" }, svg);
   }
 
   /** Lights up, on the board shown, the cell of the move that leads to a place. */
   light(place) {
-    const { shownBoard, replay } = this;
-    for (const cell of shownBoard?.svg.querySelectorAll("[data-action]") ?? []) {
+    const { position, replay } = this;
+    for (const cell of position?.svg.querySelectorAll("[data-action]") ?? []) {
       const at = replay.places[place];
-      cell.classList.toggle("lit", at?.up === shownBoard.place && at.action === cell.dataset.action);
+      cell.classList.toggle("lit", at?.up === position.place && at.action === cell.dataset.action);
     }
   }
 
@@ -187,8 +191,8 @@ export class Panels {
     const { replay } = this;
     const call = (place) => {
       const look = replay.looks[place];
-      const value = look.value === null ? "" : `v ${shown(look.value)}`;
-      const window = look.alpha === null ? "" : `α ${shown(look.alpha)}  β ${shown(look.beta)}`;
+      const value = look.value === null ? "" : `v ${formatValue(look.value)}`;
+      const window = look.alpha === null ? "" : `α ${formatValue(look.alpha)}  β ${formatValue(look.beta)}`;
       const { kind } = replay.places[place];
       return h("li", {}, this.naming(place), " ", h("span", { class: `kind ${kind}` }, this.texts.kinds[kind]),
         " ", h("span", { class: "window" }, [window, value].filter(Boolean).join("  ")));
@@ -199,7 +203,7 @@ export class Panels {
   /** The counts so far and in the end, of one run or of several side by side. */
   counts(replays) {
     const { texts } = this;
-    const many = (count) => counted(count, texts.thousands);
+    const many = (count) => formatCount(count, texts.thousands);
     const rows = ["nodes", "leaves", "cutoffs"].map((name) =>
       h("tr", { "data-count": name }, h("th", { scope: "row" }, texts[name]), replays.map(({ now, run }) =>
         [h("td", { class: "now" }, many(now?.[name] ?? 0)), h("td", {}, many(run.steps.at(-1)[name]))])));
@@ -239,7 +243,7 @@ export class Panels {
     return h("table", { class: "numbers" },
       h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, done.map((row) => h("tr", {}, h("td", {}, String(row.depth)),
-        h("td", {}, shown(row.value)), h("td", {}, counted(row.nodes, texts.thousands)),
+        h("td", {}, formatValue(row.value)), h("td", {}, formatCount(row.nodes, texts.thousands)),
         h("td", { class: "words" }, row.line)))));
   }
 
@@ -252,6 +256,6 @@ export class Panels {
     return h("table", { class: "numbers" },
       h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, found.map((place) => h("tr", {}, h("td", {}, this.naming(place)),
-        h("td", {}, shown(replay.looks[place].static)), h("td", {}, shown(replay.looks[place].value))))));
+        h("td", {}, formatValue(replay.looks[place].static)), h("td", {}, formatValue(replay.looks[place].value))))));
   }
 }

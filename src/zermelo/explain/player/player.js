@@ -1,6 +1,6 @@
 // <zermelo-player>: steps through recorded searches, both ways. It never plays by itself.
 //
-// The document (html.py makes it) comes as a child <script type="application/json">, as text or
+// The document (document.py makes it) comes as a child <script type="application/json">, as text or
 // packed (data-packed: gzip, base64), or as the property `story`. The drawing of its first run may
 // be a child <svg>. Events: "zermelo-step" (detail: {step, run}) after each step; "zermelo-rerun"
 // (detail: settings) where a run is wanted that the document lacks, unless `rerun` is set, an async
@@ -9,20 +9,24 @@
 // The attribute `rerun` lets all conventions be chosen; `linked`: the page is this player's, so it
 // hears all keys, and the address of the page holds its state.
 
-import { difference } from "./compare.js";
-import { button, drawn, h, select } from "./elements.js";
-import { readLink, written } from "./links.js";
+import { Address } from "./address.js";
+import { Conventions } from "./conventions.js";
+import { button, h } from "./elements.js";
+import { helpDialog } from "./help.js";
+import { press } from "./keys.js";
+import { writeLink } from "./links.js";
+import { Pane } from "./pane.js";
 import { Panels } from "./panels.js";
-import { Quiz } from "./predict.js";
-import { Replay } from "./replay.js";
-import { Stage } from "./stage.js";
-import { counted, filled } from "./values.js";
-
-const SWITCHES = ["cut", "returns", "order"];
-const LOOKS = ["auto", "light", "dark"];
+import { Prediction } from "./prediction.js";
+import { Theme } from "./theme.js";
+import { Transport } from "./transport.js";
+import { unpack } from "./unpack.js";
+import { fill } from "./values.js";
 
 export class ZermeloPlayer extends HTMLElement {
   #document = null;
+
+  address = new Address(this);
 
   async connectedCallback() {
     if (Object.hasOwn(this, "story")) { // set before this class was known
@@ -33,7 +37,7 @@ export class ZermeloPlayer extends HTMLElement {
       this.listen();
     } else {
       const data = this.querySelector('script[type="application/json"]');
-      if (data) this.story = JSON.parse(await unpacked(data));
+      if (data) this.story = JSON.parse(await unpack(data));
     }
   }
 
@@ -59,23 +63,27 @@ export class ZermeloPlayer extends HTMLElement {
     const { texts, lang, theme, beside } = this.#document;
     this.texts = texts;
     this.lang = lang;
-    this.pointed = null;
+    this.target = null; // the place that the reader points at
     this.active = 0;
     this.together = true;
-    this.predicting = false;
     this.panes = [];
+    this.theme = new Theme(this, texts, () => this.address.remember());
+    this.conventions = new Conventions(this);
+    this.prediction = new Prediction(this);
+    this.transport = new Transport(texts, { go: (step) => this.go(step), walk: (by) => this.go(this.step + by),
+      jump: (direction) => this.jump(direction) });
     this.panels = new Panels(texts, {
-      lit: (place) => this.pane.stage.highlight(place),
-      chosen: (place) => this.visit(place),
+      light: (place) => this.pane.stage.highlight(place),
+      choose: (place) => this.visit(place),
     });
-    this.quiz = new Quiz(texts, { advance: () => this.advance() });
     this.words = h("p", { class: "words", "aria-live": "polite", "aria-atomic": "true" });
-    this.told = h("div", { class: "told" }, this.words, this.quiz.element);
     this.stages = h("div", { class: "stages" });
     this.status = h("p", { class: "status", role: "status" });
-    this.replaceChildren(this.makeBar(), this.stages, this.told, this.makeTransport(),
-      this.panels.element, this.status, this.makeHelp());
-    const state = this.hasAttribute("linked") ? readLink(location.hash) : {};
+    this.help = helpDialog(texts);
+    this.replaceChildren(this.makeBar(), this.stages,
+      h("div", { class: "narration" }, this.words, this.prediction.quiz.element),
+      this.transport.element, this.panels.element, this.status, this.help);
+    const state = this.address.read();
     this.setTheme(state.theme ?? this.dataset.theme ?? theme);
     this.listen();
     this.open(state.run ?? 0, state.run === undefined ? state.other ?? beside : state.other, state);
@@ -83,46 +91,13 @@ export class ZermeloPlayer extends HTMLElement {
 
   makeBar() {
     const { texts, title } = this.#document;
-    this.heading = h("h2", {}, title);
     this.subtitle = h("p", { class: "run" });
-    this.settings = h("div", { class: "settings" });
-    this.predictButton = h("button", { type: "button", "aria-pressed": "false", "aria-keyshortcuts": "p",
-      onclick: () => this.predict() }, texts.predict);
     return h("header", { class: "bar" },
-      h("div", { class: "title" }, this.heading, this.subtitle),
-      h("div", { class: "tools" }, this.predictButton,
-        this.themeButton = button("theme", texts.theme, () => this.nextTheme()),
-        button("link", texts.copyLink, () => this.copyLink()),
+      h("div", { class: "title" }, h("h2", {}, title), this.subtitle),
+      h("div", { class: "tools" }, this.prediction.button, this.theme.button,
+        button("link", texts.copyLink, async () => this.say(await this.address.copy(texts.copied))),
         button("help", texts.help, () => this.help.showModal(), { "aria-keyshortcuts": "?" })),
-      this.settings);
-  }
-
-  makeTransport() {
-    const { texts } = this;
-    this.slider = h("input", { type: "range", min: 0, step: 1, value: 0, "aria-label": texts.scrub,
-      oninput: () => this.go(Number(this.slider.value)) });
-    this.counter = h("output", { class: "counter" });
-    this.ticks = h("div", { class: "ticks", "aria-hidden": "true" });
-    const control = (name, text, press, keys) => button(name, text, press, { "aria-keyshortcuts": keys });
-    return h("div", { class: "transport", role: "group", "aria-label": texts.steps },
-      control("first", texts.first, () => this.go(0), "Home"),
-      control("jumpBack", texts.jumpBack, () => this.jump(-1), "Shift+ArrowLeft"),
-      control("back", texts.back, () => this.go(this.step - 1), "ArrowLeft"),
-      control("forward", texts.forward, () => this.go(this.step + 1), "ArrowRight"),
-      control("jump", texts.jump, () => this.jump(1), "Shift+ArrowRight"),
-      control("last", texts.last, () => this.go(Infinity), "End"),
-      h("div", { class: "scrubber" }, this.ticks, this.slider), this.counter);
-  }
-
-  makeHelp() {
-    const { texts } = this;
-    const rows = texts.keys.map(([keys, what]) => h("tr", {},
-      h("th", { scope: "row" }, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("td", {}, what)));
-    this.help = h("dialog", { "aria-label": texts.help },
-      h("h3", {}, texts.help), h("table", {}, h("tbody", {}, rows)),
-      h("h3", {}, texts.signs), h("ul", {}, texts.legend.map((line) => h("li", {}, line))),
-      h("form", { method: "dialog" }, h("button", {}, texts.close)));
-    return this.help;
+      this.conventions.element);
   }
 
   /** Shows a run, and another one beside it where `other` is given. */
@@ -130,88 +105,28 @@ export class ZermeloPlayer extends HTMLElement {
     const runs = [run, other].filter((i) => this.#document.runs[i]);
     this.runs = runs.length ? runs : [0];
     this.active = 0;
-    this.stages.replaceChildren();
     this.panes = this.runs.map((i, n) => this.makePane(this.#document.runs[i], n));
+    this.stages.replaceChildren(...this.panes.map(({ element }) => element));
     this.dataset.panes = this.panes.length;
     this.together = state.otherStep === undefined;
-    this.makeSettings();
-    this.makeTicks();
-    this.subtitle.textContent = this.panes.map(({ run: { label } }) => label).join(" · ");
-    this.panes.forEach((pane, n) => {
-      const { replay, stage } = pane;
-      const first = (n ? state.otherStep : null) ?? state.step ?? this.#document.start;
-      replay.goto(Math.min(Math.max(first, 0), replay.last));
-      stage.show(replay.places.keys());
-      stage.camera.resize();
-      if (state.folded && !n) stage.foldAll(state.folded);
-      if (state.view && !n) stage.camera.jump(state.view);
-    });
-    if (this.predicting || state.predict) this.predict(true);
-    this.tell(true);
+    this.conventions.show();
+    this.transport.mark(this.replay.run.steps, this.last);
+    this.subtitle.textContent = this.panes.map((pane) => pane.run.label).join(" · ");
+    this.panes.forEach((pane, n) => pane.begin(
+      (n ? state.otherStep : null) ?? state.step ?? this.#document.start, n ? {} : state));
+    if (this.prediction.on || state.predict) this.prediction.toggle(true);
+    this.report(true);
   }
 
   makePane(run, n) {
-    const svg = typeof run.svg === "string" ? drawn(run.svg) : run.svg.cloneNode(true);
-    const { texts } = this;
-    const replay = new Replay(run);
-    const pane = { run, replay };
-    const caption = h("figcaption", {}, run.label, run.note ? h("span", { class: "note" }, run.note) : null);
-    const tool = (name, text, press, keys) =>
-      button(name, text, () => { this.activate(n); press(); }, { "aria-keyshortcuts": keys });
-    const zooms = h("div", { class: "zooms", role: "group", "aria-label": texts.view },
-      tool("zoomIn", texts.zoomIn, () => stage.camera.zoom(1.3), "+"),
-      tool("zoomOut", texts.zoomOut, () => stage.camera.zoom(1 / 1.3), "-"),
-      tool("fit", texts.fit, () => stage.camera.fit(), "f"),
-      tool("target", texts.toCurrent, () => stage.showCurrent(), "z"),
-      tool("line", texts.toLine, () => stage.showLine(), "l"),
-      tool("focus", texts.focusOn, () => stage.focusOn()));
-    pane.element = h("figure", { class: "pane", "data-pane": n,
-      onfocusin: () => this.activate(n), onpointerdown: () => this.activate(n) }, caption, svg, zooms);
-    this.stages.append(pane.element);
-    const stage = new Stage(svg, replay, texts, {
-      pointed: (place) => this.point(place, n),
-      chosen: (place) => { this.activate(n); this.visit(place); },
-      wanted: (place) => this.unfold(place),
-      wheels: () => this.hasAttribute("linked") || this.contains(document.activeElement),
-      moved: () => this.remember(),
+    return new Pane(run, n, this.texts, {
+      activate: () => this.activate(n),
+      point: (place) => this.point(place, n),
+      choose: (place) => { this.activate(n); this.visit(place); },
+      want: (place) => this.unfold(place),
+      wheels: () => this.address.isLinked || this.contains(document.activeElement),
+      move: () => this.address.remember(),
     });
-    pane.stage = stage;
-    return pane;
-  }
-
-  makeSettings() {
-    const { texts, runs } = this.#document;
-    const run = this.pane.run;
-    const free = this.rerun || this.hasAttribute("rerun");
-    const switches = SWITCHES.filter((name) => name in run.settings).map((name) => {
-      const there = (value) => this.runWith({ ...run.settings, [name]: value }) !== -1;
-      const choices = Object.entries(texts.switches[name].choices).map(([value, text]) =>
-        [value, text, !free && !there(value)]);
-      if (choices.filter(([, , missing]) => !missing).length < 2) return null;
-      return select(texts.switches[name].label, choices, run.settings[name],
-        (value) => this.change({ ...run.settings, [name]: value }), { "data-switch": name });
-    });
-    const others = runs.map((other, i) => [String(i), other.label]).filter((_, i) => i !== this.runs[0]);
-    const compare = !others.length ? null : select(texts.compare, [["", texts.nothing], ...others],
-      String(this.runs[1] ?? ""), (value) => this.compare(value === "" ? null : Number(value)),
-      { "data-switch": "compare" });
-    const together = this.panes.length < 2 ? null : h("label", { class: "choice" },
-      h("input", { type: "checkbox", checked: this.together, onchange: (event) => {
-        this.together = event.target.checked;
-        this.go(this.step);
-      } }), h("span", {}, texts.together));
-    this.settings.replaceChildren(...[...switches, compare, together].filter(Boolean));
-  }
-
-  /** Marks on the scrubber where the cuts are. */
-  makeTicks() {
-    const { steps } = this.replay.run;
-    const cuts = steps.flatMap((step, i) => step.name === "cutoff" ? [((100 * i) / this.last).toFixed(1)] : []);
-    this.ticks.replaceChildren(...[...new Set(cuts)].map((left) => {
-      const mark = h("i");
-      mark.style.left = `${left}%`;
-      return mark;
-    }));
   }
 
   // --- steps ------------------------------------------------------------------------------------
@@ -225,17 +140,17 @@ export class ZermeloPlayer extends HTMLElement {
   }
 
   /** The panes that a step moves. */
-  get moving() {
-    return this.together && !this.predicting ? this.panes : [this.pane];
+  get movers() {
+    return this.together && !this.prediction.on ? this.panes : [this.pane];
   }
 
   /** The step shown, from 0; of runs that step together, one may be at its end already. */
   get step() {
-    return Math.max(...this.moving.map(({ replay }) => replay.step));
+    return Math.max(...this.movers.map(({ replay }) => replay.step));
   }
 
   get last() {
-    return Math.max(...this.moving.map(({ replay }) => replay.last));
+    return Math.max(...this.movers.map(({ replay }) => replay.last));
   }
 
   set step(step) {
@@ -244,21 +159,14 @@ export class ZermeloPlayer extends HTMLElement {
 
   /** Goes to a step; in predict mode not past the one that is asked for. */
   go(step) {
-    let wanted = Math.min(Math.max(step, 0), this.last);
-    if (this.predicting && wanted > this.frontier) {
-      wanted = this.frontier;
-      this.quiz.focus();
-    }
-    for (const { replay, stage } of this.moving) {
-      stage.show(replay.goto(Math.min(wanted, replay.last)));
-      stage.follow();
-    }
-    this.tell();
+    const next = this.prediction.limit(Math.min(Math.max(step, 0), this.last));
+    for (const pane of this.movers) pane.go(next);
+    this.report();
   }
 
   /** To the next cut or return of any run, forwards or, -1, backwards. */
   jump(direction) {
-    const landmarks = this.moving.map(({ replay }) => replay.landmark(this.step, direction));
+    const landmarks = this.movers.map(({ replay }) => replay.landmark(this.step, direction));
     this.go(Math[direction > 0 ? "min" : "max"](...landmarks));
   }
 
@@ -266,7 +174,7 @@ export class ZermeloPlayer extends HTMLElement {
   visit(place) {
     const step = this.replay.visit(place);
     if (step !== null) this.go(step);
-    else this.say(filled(this.texts.neverVisited, { node: this.replay.places[place].called }));
+    else this.say(fill(this.texts.neverVisited, { node: this.replay.places[place].called }));
   }
 
   /** Asks the page for nodes that the document lacks. */
@@ -276,22 +184,23 @@ export class ZermeloPlayer extends HTMLElement {
     if (this.dispatchEvent(wish)) this.say(this.texts.notHere); // nobody answered with preventDefault
   }
 
+  /** Shows the run beside another one, null: alone. */
+  compare(other) {
+    this.open(this.runs[0], other, { step: this.step });
+  }
+
+  // --- what is said and shown -------------------------------------------------------------------
+
   /** Says and shows everywhere what the step is. */
-  tell(quietly = false) {
-    const { replay, texts } = this;
-    const said = this.panes.length > 1
-      ? this.panes.map(({ run, replay: { now } }) => `${run.label}: ${now.words}`) : [replay.now.words];
-    this.words.replaceChildren(...said.map((text) => h("span", {}, text)));
-    const where = filled(texts.counter, { step: counted(this.step, texts.thousands),
-      steps: counted(this.last, texts.thousands) });
-    this.counter.textContent = where;
-    this.slider.max = this.last;
-    this.slider.value = this.step;
-    this.slider.setAttribute("aria-valuetext", where);
+  report(quietly = false) {
+    const sentences = this.panes.length > 1
+      ? this.panes.map(({ run, replay: { now } }) => `${run.label}: ${now.words}`) : [this.replay.now.words];
+    this.words.replaceChildren(...sentences.map((text) => h("span", {}, text)));
+    this.transport.show(this.step, this.last);
     this.dataset.step = this.step;
     this.showPanels();
-    if (this.predicting) this.askNext();
-    this.remember();
+    if (this.prediction.on) this.prediction.ask();
+    this.address.remember();
     if (!quietly) {
       this.say("");
       const detail = { step: this.step, run: this.runs[this.active] };
@@ -301,205 +210,64 @@ export class ZermeloPlayer extends HTMLElement {
 
   showPanels() {
     const others = this.panes.filter((pane) => pane !== this.pane).map(({ replay }) => replay);
-    this.panels.show(this.replay, this.pointed, others);
+    this.panels.show(this.replay, this.target, others);
     requestAnimationFrame(() => this.panels.follow());
   }
 
   /** The reader points at a place of a pane: it is shown beside the drawing; null: no more. */
   point(place, n) {
     if (place !== null && n !== this.active) this.activate(n);
-    const board = this.panels.shownBoard?.place;
+    const board = this.panels.position?.place;
     const child = place !== null && this.replay.places[place].up === board && board !== undefined;
     this.panels.light(child ? place : null);
-    if (place === this.pointed || n !== this.active) return;
-    this.pointed = place;
+    if (place === this.target || n !== this.active) return;
+    this.target = place;
     this.showPanels();
   }
 
   activate(n) {
     if (n === this.active || !this.panes[n]) return;
     this.active = n;
-    this.pointed = null;
-    this.frontier = this.replay.step;
+    this.target = null;
+    this.prediction.frontier = this.replay.step;
     this.panes.forEach(({ element }, i) => element.toggleAttribute("data-active", i === n));
-    this.makeTicks();
-    this.tell(true);
-  }
-
-  // --- predict, compare, conventions ------------------------------------------------------------
-
-  predict(on = !this.predicting) {
-    this.predicting = on;
-    this.predictButton.setAttribute("aria-pressed", String(on));
-    if (!on && this.quiz.element.matches(":focus-within")) this.predictButton.focus();
-    this.quiz.element.hidden = !on;
-    this.dataset.mode = on ? "predict" : "";
-    if (on) {
-      this.frontier = this.step;
-      this.quiz.begin();
-      this.askNext();
-    }
-    this.remember();
-  }
-
-  /** Asks for the step after the frontier; those that nobody could know are shown at once. */
-  askNext() {
-    const { replay } = this;
-    this.quiz.element.hidden = replay.step < this.frontier; // looking back
-    if (replay.step < this.frontier) return;
-    if (replay.step < replay.last && !Quiz.asks(replay)) this.advance();
-    else this.quiz.ask(replay);
-  }
-
-  advance() {
-    this.frontier = Math.max(this.frontier, this.step + 1);
-    this.go(this.step + 1);
-  }
-
-  compare(other) {
-    this.open(this.runs[0], other, { step: this.step });
-  }
-
-  /** The run with these conventions, -1: none. */
-  runWith(settings) {
-    const { algorithm, settings: now } = this.pane.run;
-    return this.#document.runs.findIndex((run) => run.algorithm === algorithm &&
-      Object.keys(now).every((name) => String(run.settings[name]) === String(settings[name])));
-  }
-
-  /** Shows the run with other conventions, and says what is different. */
-  async change(settings) {
-    const before = this.pane.run;
-    const there = this.runWith(settings);
-    if (there !== -1) {
-      this.open(there, this.runs[1] ?? null, { step: Infinity });
-    } else if (this.rerun) {
-      const found = await this.rerun({ algorithm: before.algorithm, ...settings });
-      if (!found) return this.makeSettings(); // as it was
-      this.story = found;
-    } else {
-      const detail = { algorithm: before.algorithm, ...settings };
-      this.dispatchEvent(new CustomEvent("zermelo-rerun", { detail, bubbles: true, composed: true }));
-      return;
-    }
-    this.say(difference(before, this.pane.run, this.texts));
-  }
-
-  // --- keys -------------------------------------------------------------------------------------
-
-  listen() {
-    this.leave?.abort();
-    this.leave = new AbortController(); // ends what listens outside of this element
-    const { signal } = this.leave;
-    const target = this.hasAttribute("linked") ? document : this;
-    target.addEventListener("keydown", (event) => this.press(event), { signal });
-    matchMedia("(prefers-color-scheme: dark)")
-      .addEventListener("change", () => this.setTheme(this.dataset.theme), { signal });
-    const resized = new ResizeObserver(() => this.panes.forEach(({ stage }) => stage.camera.resize()));
-    resized.observe(this.stages);
-    signal.addEventListener("abort", () => resized.disconnect());
-    if (this.hasAttribute("linked")) {
-      addEventListener("hashchange", () => {
-        if (location.hash.slice(1) !== this.link) this.build();
-      }, { signal });
-    }
-  }
-
-  press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || this.help.open) return;
-    if (event.key === "Escape" && this.predicting) this.predict(false);
-    const typing = event.target.closest?.("input:not([type=range]), select, textarea");
-    if (typing && (typing.type !== "checkbox" || event.key === " ")) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const { stage } = this.pane;
-    const at = stage.focused;
-    const action = {
-      ArrowLeft: () => (event.shiftKey ? this.jump(-1) : this.go(this.step - 1)),
-      ArrowRight: () => (event.shiftKey ? this.jump(1) : this.go(this.step + 1)),
-      Home: () => this.go(0),
-      End: () => this.go(Infinity),
-      ArrowUp: at === null ? null : () => stage.walk(at, -1, event.shiftKey),
-      ArrowDown: at === null ? null : () => stage.walk(at, 1, event.shiftKey),
-      Enter: at === null ? null : () => this.visit(at),
-      " ": at === null ? null : () => this.visit(at),
-      f: () => stage.camera.fit(),
-      "+": () => stage.camera.zoom(1.3),
-      "=": () => stage.camera.zoom(1.3),
-      "-": () => stage.camera.zoom(1 / 1.3),
-      z: () => stage.showCurrent(),
-      l: () => stage.showLine(),
-      c: () => stage.fold(at ?? this.replay.current ?? 0),
-      p: () => this.predict(),
-      "?": () => this.help.showModal(),
-    }[key] ?? (this.predicting && /^[1-9]$/.test(key) ? () => this.quiz.choose(Number(key)) : null);
-    if (!action) return;
-    event.preventDefault();
-    action();
-  }
-
-  // --- links, themes, notices -------------------------------------------------------------------
-
-  /** The state as the part of a link after #. */
-  get state() {
-    const [first, second] = this.panes;
-    return written({
-      step: first.replay.step, run: this.runs[0], other: this.runs[1],
-      otherStep: second && !this.together ? second.replay.step : undefined,
-      folded: [...first.stage.folded], view: first.stage.camera.view, predict: this.predicting,
-      theme: this.dataset.theme === this.#document.theme ? undefined : this.dataset.theme,
-    });
-  }
-
-  /** Keeps the state in the page's address, a little later: not at every frame of a movement. */
-  remember() {
-    if (!this.hasAttribute("linked") || this.waiting) return;
-    this.waiting = setTimeout(() => {
-      this.waiting = null;
-      this.link = this.state;
-      try {
-        history.replaceState(null, "", `#${this.link}`);
-      } catch {
-        // A page inside another may not change its address: the button still copies the link.
-      }
-    }, 250);
-  }
-
-  async copyLink() {
-    const link = `${location.href.split("#")[0]}#${this.state}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.say(this.texts.copied);
-    } catch {
-      this.say(link);
-    }
-  }
-
-  setTheme(theme) {
-    this.dataset.theme = LOOKS.includes(theme) ? theme : "auto";
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    this.dataset.look = this.dataset.theme === "auto" ? (dark ? "dark" : "light") : this.dataset.theme;
-    const name = filled(this.texts.themeNow, { theme: this.texts.themes[this.dataset.theme] });
-    this.themeButton.title = name;
-    this.themeButton.setAttribute("aria-label", name);
-  }
-
-  nextTheme() {
-    this.setTheme(LOOKS[(LOOKS.indexOf(this.dataset.theme) + 1) % LOOKS.length]);
-    this.remember();
+    this.transport.mark(this.replay.run.steps, this.last);
+    this.report(true);
   }
 
   say(text) {
     this.status.textContent = text;
   }
-}
 
-/** The text of a script element, unpacked where it is packed. */
-async function unpacked(element) {
-  const text = element.textContent;
-  if (!("packed" in element.dataset)) return text;
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).text();
+  setTheme(name) {
+    this.theme.set(name);
+  }
+
+  // --- the page around it -----------------------------------------------------------------------
+
+  listen() {
+    this.leave?.abort();
+    this.leave = new AbortController(); // ends what listens outside of this element
+    const { signal } = this.leave;
+    const target = this.address.isLinked ? document : this;
+    target.addEventListener("keydown", (event) => press(this, event), { signal });
+    this.theme.follow(signal);
+    this.address.follow(() => this.build(), signal);
+    const sizes = new ResizeObserver(() => this.panes.forEach(({ stage }) => stage.camera.resize()));
+    sizes.observe(this.stages);
+    signal.addEventListener("abort", () => sizes.disconnect());
+  }
+
+  /** The state as the part of a link after #. */
+  get link() {
+    const [first, second] = this.panes;
+    return writeLink({
+      step: first.replay.step, run: this.runs[0], other: this.runs[1],
+      otherStep: second && !this.together ? second.replay.step : undefined,
+      folds: [...first.stage.folding.folds], view: first.stage.camera.view, predict: this.prediction.on,
+      theme: this.theme.name === this.#document.theme ? undefined : this.theme.name,
+    });
+  }
 }
 
 if (!customElements.get("zermelo-player")) customElements.define("zermelo-player", ZermeloPlayer);

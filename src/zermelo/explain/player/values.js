@@ -1,35 +1,37 @@
 // Values as Python writes them into the document ("-inf", 3, "23/3"), for people and for comparing.
 
 /** A value for people: −23/3, ∞; no value is no text. */
-export function shown(value) {
+export function formatValue(value) {
   if (value === null || value === undefined) return "";
   const text = typeof value === "number" ? String(Number(value.toPrecision(10))) : value;
   return text.replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
 }
 
 /** How many, for people: 12,345. */
-export function counted(number, separator) {
+export function formatCount(number, separator) {
   return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
 /** A value as a number, NaN where the text is none: "−1/2", "∞", "0,5" and "-inf" are read. */
 export function number(value) {
   if (typeof value === "number") return value;
-  const text = String(value ?? "").trim().toLowerCase().replace("−", "-").replace(",", ".");
+  const text = String(value ?? "").trim().toLowerCase().replace(/^about /, "").replace("−", "-").replace(",", ".");
   const infinite = /^([+-]?)(inf|infinity|infinito|infinit|∞|oo)$/.exec(text);
   if (infinite) return infinite[1] === "-" ? -Infinity : Infinity;
   const fraction = /^([+-]?\d+)\s*\/\s*(\d+)$/.exec(text);
-  if (fraction) return Number(fraction[1]) / Number(fraction[2]);
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(text) ? Number(text) : NaN;
+  const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(text);
+  const size = fraction ? Number(fraction[1]) / Number(fraction[2]) : decimal ? Number(text) : NaN;
+  return Number.isFinite(size) ? size : NaN; // 1/0 and 1e999 are no way to write an infinity
 }
 
 /** Whether an answer says the same value; thirds written as decimals are near enough. */
 export function same(answer, value) {
   const [a, b] = [number(answer), number(value)];
-  return a === b || Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return a === b; // nothing is near an infinity
+  return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 }
 
 /** A text of the document with its {gaps} filled. */
-export function filled(text, gaps) {
+export function fill(text, gaps) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
 }

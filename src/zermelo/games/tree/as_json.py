@@ -18,15 +18,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from zermelo.game import CHANCE, PLAYER_NAMES, Value, ZermeloError
+from zermelo.games.tree.expectation import read_expectation, write_expectation
+from zermelo.games.tree.lexer import TreeError
+from zermelo.games.tree.literals import read_probability, read_value
 from zermelo.games.tree.nodes import Node, TreeBuilder, exact
 from zermelo.games.tree.rules import Tree
-from zermelo.games.tree.words import (
-    TreeError,
-    read_expectation,
-    read_probability,
-    read_value,
-    write_expectation,
-)
 from zermelo.language import _
 
 _KEYS: Final = {kind: name.lower() for kind, name in PLAYER_NAMES.items()}
@@ -84,23 +80,23 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _read_nodes(root: Any, source: str) -> tuple[Node, ...]:
     builder = TreeBuilder()
     stack: list[Iterator[Any]] = [iter([root])]
-    places = [0]  # of the branch being read in each open list, from 1
+    branches = [0]  # of the branch being read in each open list, from 1
     try:
         while stack:
             for edge in stack[-1]:
-                places[-1] += 1
+                branches[-1] += 1
                 below = _read_edge(builder, edge)
                 if below is not None:
                     stack.append(iter(below))
-                    places.append(0)
+                    branches.append(0)
                     break
             else:
                 stack.pop()
-                places.pop()
+                branches.pop()
                 if stack:
                     builder.close()
     except ZermeloError as error:
-        where = "/".join(map(str, places[1:])) or "root"
+        where = "/".join(map(str, branches[1:])) or "root"
         raise TreeError(
             source, 0, 0, _("node {where}: {reason}").format(where=where, reason=error)
         ) from None
@@ -218,24 +214,26 @@ def _write_nodes(tree: Tree) -> str:
 def _brackets(node: Node, default: int) -> tuple[str, str]:
     """What stands before and after the edges of an inner node."""
     fields = {"name": node.name, "static": None if node.static is None else _plain(node.static)}
-    told = [f"{_dump(key)}: {_dump(value)}" for key, value in fields.items() if value is not None]
-    if node.kind == default and not told and not any(node.labels):
+    members = [
+        f"{_dump(key)}: {_dump(value)}" for key, value in fields.items() if value is not None
+    ]
+    if node.kind == default and not members and not any(node.labels):
         return "[", "]"
     key = _KEYS[CHANCE if node.kind is None else node.kind]
-    return "{" + ", ".join([*told, f'"{key}": [']), "]}"
+    return "{" + ", ".join([*members, f'"{key}": [']), "]}"
 
 
 def _edges(node: Node) -> Iterator[tuple[str, str]]:
     """What stands before and after each child of an inner node."""
     odds = [_dump(str(probability)) for probability in node.probabilities]
-    for place, label in enumerate(node.labels):
-        comma = ", " if place else ""
+    for branch, label in enumerate(node.labels):
+        comma = ", " if branch else ""
         if label is not None:
             fields = [f'"label": {_dump(label)}']
-            fields += [f'"probability": {text}' for text in odds[place : place + 1]]
+            fields += [f'"probability": {text}' for text in odds[branch : branch + 1]]
             yield comma + "{" + ", ".join([*fields, '"to": ']), "}"
         elif odds:
-            yield f"{comma}[{odds[place]}, ", "]"
+            yield f"{comma}[{odds[branch]}, ", "]"
         else:
             yield comma, ""
 

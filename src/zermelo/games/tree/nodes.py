@@ -53,7 +53,7 @@ class _Open:
 class TreeBuilder:
     """Takes a tree node by node in the order written, and refuses what makes no sense.
 
-    A node that is not told its kind takes turns with the nearest decision node above it; with none
+    A node without a kind of its own takes turns with the nearest decision node above it; with none
     above, it is of the kind `root`. Every refusal is a `ZermeloError` that says what is wrong with
     the node just given; the caller knows where that is.
     """
@@ -69,7 +69,7 @@ class TreeBuilder:
         return self._open[-1].kind if self._open else None
 
     @property
-    def done(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the tree is whole."""
         return bool(self._nodes) and not self._open
 
@@ -121,12 +121,12 @@ class TreeBuilder:
 
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the whole tree."""
-        if not self.done:
+        if not self.is_complete:
             raise ZermeloError(_("the tree is not finished"))
         return tuple(self._nodes)
 
     def _add(self, node: Node, label: str | None, probability: Fraction | None) -> int:
-        if self.done:
+        if self.is_complete:
             raise ZermeloError(_("the tree has ended already: put everything below one root"))
         if "" in (node.name, label):
             raise ZermeloError(_("an empty text names nothing: leave it out"))
@@ -155,7 +155,7 @@ class TreeBuilder:
 
 
 def kind_below(kind: int, default: int) -> int:
-    """The kind of an untold child of a node of `kind` that, untold, would be of kind `default`."""
+    """The default kind of a child of a node of `kind`, whose own default would be `default`."""
     if kind != CHANCE:
         return -kind
     return MAX if default == CHANCE else default

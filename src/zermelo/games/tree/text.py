@@ -1,6 +1,6 @@
 """The text of a tree: one grammar, three degrees of detail.
 
-    [[3 12 8] [2 4 6] [14 5 2]]               # kinds alternate from the root, MAX unless told
+    [[3 12 8] [2 4 6] [14 5 2]]               # kinds alternate from the root, MAX by default
 
     max A [
       a1: min B [ b1: 3  b2: 12  b3: 8 ]
@@ -14,7 +14,7 @@
     range: 1 12                               # between which all the values lie
     expect: value 3, move a1, pruned [4 6]    # a file can be its own test
 
-What is in capitals here is one word (see `words`):
+What is in capitals here is one word (see `lexer`):
 
     node   = NUMBER | NAME "=" NUMBER | [KIND] [NAME] ["(" "h" "=" NUMBER ")"] "[" branch+ "]"
     branch = [[PROBABILITY] [LABEL] ":"] node
@@ -29,24 +29,18 @@ from fractions import Fraction
 from typing import Final
 
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError
-from zermelo.games.tree.nodes import Node, TreeBuilder, value_text
-from zermelo.games.tree.rules import Expectation, Tree
-from zermelo.games.tree.words import (
-    HEADERS,
-    KINDS,
-    Page,
-    Token,
-    TreeError,
-    expectation,
+from zermelo.games.tree.expectation import Expectation, parse_expectation, write_expectation
+from zermelo.games.tree.lexer import HEADERS, KINDS, Page, Token, TreeError, keyword
+from zermelo.games.tree.literals import (
     is_number,
-    keyword,
     name_text,
     quote,
     read_probability,
     read_value,
     unquote,
-    write_expectation,
 )
+from zermelo.games.tree.nodes import Node, TreeBuilder, value_text
+from zermelo.games.tree.rules import Tree
 from zermelo.language import _
 
 __all__ = ["TreeError", "read_tree", "write_tree"]
@@ -66,7 +60,7 @@ def read_tree(text: str, source: str = "tree") -> Tree:
     try:
         return Tree(nodes, headers.title, headers.value_range, tuple(headers.expectations))
     except ZermeloError as error:  # only the declared range can still be wrong
-        raise page.error(headers.seen["range"], str(error)) from None
+        raise page.error(headers.offsets["range"], str(error)) from None
 
 
 def _split_headers(page: Page) -> tuple[list[list[Token]], list[Token]]:
@@ -89,7 +83,7 @@ class _Headers:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.seen: dict[str, int] = {}
+        self.offsets: dict[str, int] = {}
         self.title: str | None = None
         self.root: int = MAX
         self.value_range: tuple[Value, Value] | None = None
@@ -107,10 +101,10 @@ class _Headers:
             what = _("'{text}:' says nothing: complete the line or remove it").format(
                 text=word.text
             )
-        elif header in self.seen and header != "expect":
+        elif header in self.offsets and header != "expect":
             what = _("'{text}:' has been said before: keep one of the two").format(text=word.text)
         else:
-            self.seen[header] = word.at
+            self.offsets[header] = word.at
             try:
                 return self.take(header, rest)
             except TreeError:
@@ -120,22 +114,22 @@ class _Headers:
         raise self.page.error(word.at, what)
 
     def take(self, header: str, rest: list[Token]) -> None:
-        words = [token for token in rest if token.kind != ","]
+        tokens = [token for token in rest if token.kind != ","]
         if header == "title":
             text = self.page.text[rest[0].at : rest[-1].at + len(rest[-1].text)]
             self.title = unquote(rest[0]) if [t.kind for t in rest] == ["string"] else text
         elif header == "root":
-            kinds = [KINDS.get(keyword(token.text)) for token in words]
+            kinds = [KINDS.get(keyword(token.text)) for token in tokens]
             if len(kinds) != 1 or kinds[0] is None:
                 raise ZermeloError(_("the root is of one kind: write max, min or chance"))
             self.root = kinds[0]
         elif header == "range":
-            values = [read_value(token.text) for token in words]
+            values = [read_value(token.text) for token in tokens]
             if len(values) != 2:
                 raise ZermeloError(_("the range has two ends: write for instance range: 0 10"))
             self.value_range = values[0], values[1]
         else:
-            self.expectations.append(expectation(self.page, rest))
+            self.expectations.append(parse_expectation(self.page, rest))
 
 
 class _Reader:
@@ -151,7 +145,7 @@ class _Reader:
 
     def read(self) -> tuple[Node, ...]:
         try:
-            while not self.builder.done:
+            while not self.builder.is_complete:
                 self.step()
             if self.peek().kind != "end":
                 raise ZermeloError(_("the tree has ended before this: put all of it in one list"))
@@ -301,29 +295,29 @@ def _heads(tree: Tree) -> list[str]:
     edges = [""] * len(tree.nodes)
     heads = []
     for number, (node, default) in enumerate(zip(tree.nodes, tree.default_kinds(), strict=True)):
-        words = [] if node.name is None else [name_text(node.name)]
+        parts = [] if node.name is None else [name_text(node.name)]
         if node.value is not None:
-            words = [*words, "=", value_text(node.value)] if words else [value_text(node.value)]
+            parts = [*parts, "=", value_text(node.value)] if parts else [value_text(node.value)]
         else:
             if node.kind != default:
-                words.insert(0, PLAYER_NAMES[node.kind or CHANCE].lower())
+                parts.insert(0, PLAYER_NAMES[node.kind or CHANCE].lower())
             if node.static is not None:
-                words.append(f"(h={value_text(node.static)})")
-            words.append("")
-        heads.append(edges[number] + " ".join(words))
+                parts.append(f"(h={value_text(node.static)})")
+            parts.append("")
+        heads.append(edges[number] + " ".join(parts))
         # Equal probabilities are left out, but not before a label: there a number would be one.
         odds = [str(p) for p in node.probabilities]
         if set(node.weights) == {1} and not any(node.labels):
             odds = []
         for place, (child, label) in enumerate(zip(node.children, node.labels, strict=True)):
-            words = odds[place : place + 1] + ([] if label is None else [name_text(label)])
-            edges[child] = f"{' '.join(words)}: " if words else ""
+            parts = odds[place : place + 1] + ([] if label is None else [name_text(label)])
+            edges[child] = f"{' '.join(parts)}: " if parts else ""
     return heads
 
 
 def _layout(tree: Tree, heads: list[str]) -> str:
     """Each list on one line if it fits there, or else with a line for each of its branches."""
-    # A comma separates branches of several words. Children come after their parent: from the
+    # A comma separates branches of several parts. Children come after their parent: from the
     # last node to the first, the width of each list on one line is known in time.
     commas = [", " if any(" " in heads[c] for c in n.children) else " " for n in tree.nodes]
     widths = [len(head) for head in heads]

@@ -11,7 +11,8 @@ from pydantic import Field
 from zermelo.web.api.answers import WhyAnswer
 from zermelo.web.api.events import ANALYSIS, streamed
 from zermelo.web.api.fields import MOST, GamePlace, Move
-from zermelo.web.state import Here
+from zermelo.web.positions import Start, action_of
+from zermelo.web.services import Here, Services
 from zermelo.web.stream import EventStream, attended
 from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
 
@@ -24,7 +25,7 @@ class AnalysisBody(GamePlace):
     lines: Annotated[int, Field(ge=1, le=20)] = 3
     time: Annotated[float, Field(gt=0, le=MOST.analysis_seconds)] = 60
     depth: Annotated[int, Field(ge=1, le=MOST.depth)] | None = None
-    every: bool = Field(True, description="Tell the value of every legal move.")
+    all_moves: bool = Field(True, description="Tell the value of every legal move.")
 
 
 class WhyBody(GamePlace):
@@ -38,22 +39,35 @@ class WhyBody(GamePlace):
 async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     """Streams what the engine finds as it goes deeper: server-sent events.
 
-    `waiting` {ahead}, `note` {text}, `iteration` {depth, value, proven, distance, nodes,
-    nodes_per_second, seconds, move, lines, moves}, and at the end `end` {reason} or `problem`.
+    `waiting` {ahead}, `note` {text}, `iteration` {what was found so far, with
+    nodes_per_second and lines}, and at the end `end` {reason} or `problem`.
     It stops when the listener leaves.
     """
     start = body.start()
-    await run_in_threadpool(here.places.find, start)  # a mistake is an error, not an event
+    # A mistake is an error, not an event.
+    _game, state = await run_in_threadpool(here.positions.find, start)
     here.steady.check_room()
-    request = AnalysisRequest(start, body.lines, body.time, body.depth, body.every)
+    request = AnalysisRequest(start, body.lines, body.time, body.depth, body.all_moves)
     about = (start.game, start.parameters)
-    return EventStream(here.steady.stream("analyse", request, body.time + 5, about))
+    stream = here.steady.stream("analyse", request, body.time + 5, about)
+    return EventStream(here.findings.listen((*about, state), stream))
 
 
 @router.post("/why", response_model=WhyAnswer)
 async def why(body: WhyBody, here: Here, request: Request) -> Any:
     """Why a move is good or bad: the line that supports or refutes it, in words."""
     start = body.start()
-    asked = WhyRequest(start, body.move, body.time)
     about = (start.game, start.parameters)
-    return await attended(request, here.quick.run("why", asked, body.time + 5, about))
+    known, after = await run_in_threadpool(_known, here, start, body.move)
+    question = WhyRequest(start, body.move, body.time, known, after)
+    return await attended(request, here.quick.run("why", question, body.time + 5, about))
+
+
+def _known(here: Services, start: Start, move: str | None) -> tuple[Any, Any]:
+    """What analyses have found of a position, and of that after a move."""
+    game, state = here.positions.find(start)
+    about = (start.game, start.parameters)
+    known, after = here.findings.get((*about, state)), None
+    if move is not None and not game.is_terminal(state):
+        after = here.findings.get((*about, game.result(state, action_of(game, state, move))))
+    return known, after

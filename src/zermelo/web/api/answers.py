@@ -50,6 +50,8 @@ class AlgorithmAnswer(BaseModel):
     title: str
     summary: str
     takes: list[str]
+    needs: list[str] = Field(description="The rules that a game must have.")
+    steps: bool = Field(description="Whether it tells its steps, to be explained.")
     chance: bool
     exact: bool
 
@@ -182,24 +184,31 @@ class MatchAnswer(BaseModel):
 class ValueOfMove(BaseModel):
     move: str
     value: PlainValue
+    proven: bool
 
 
-class SearchAnswer(BaseModel):
+class FindingAnswer(BaseModel):
     """What a search found."""
 
     algorithm: str
-    value: PlainValue
+    value: PlainValue = Field(description="For MAX.")
+    bound: Literal["exact", "lower", "upper"]
+    proven: bool
+    distance: int | None = Field(description="Plies to the end, where that is known.")
     move: str | None
     line: list[str]
-    nodes: int
-    leaves: int
-    cutoffs: int
+    moves: list[ValueOfMove] = Field(description="Every legal move, when asked for.")
     depth: int
-    complete: bool
-    bound: Literal["exact", "lower", "upper"]
-    stopped: bool
+    nodes: int
+    leaves: int = Field(description="0 where they are not counted; so are cutoffs.")
+    cutoffs: int
     seconds: float
-    moves: list[ValueOfMove] | None
+    stopped: bool
+
+
+class SearchAnswer(FindingAnswer):
+    """What a search found, and the leaves of a tree."""
+
     evaluated: list[list[int]] | None
     pruned: list[list[int]] | None
     notes: list[str]

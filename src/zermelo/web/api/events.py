@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from zermelo.web.api.answers import ValueOfMove
+from zermelo.web.api.answers import FindingAnswer, ValueOfMove
 from zermelo.web.api.fields import PlainValue
 from zermelo.web.problems import ProblemDetails
 
@@ -23,25 +23,18 @@ class NoteEvent(BaseModel):
     text: str
 
 
-class LineOfPlay(BaseModel):
-    move: str
-    value: PlainValue
+class LineOfPlay(ValueOfMove):
     line: list[str]
 
 
-class IterationEvent(BaseModel):
+class IterationEvent(FindingAnswer):
     """What the engine has found so far."""
 
-    depth: int
-    value: PlainValue
-    proven: bool
-    distance: int | None = Field(description="Plies to the end, where that is known.")
-    nodes: int
+    winner: Literal["MAX", "MIN", "nobody"] | None = Field(
+        description="With best play, where that is proven."
+    )
     nodes_per_second: int
-    seconds: float
-    move: str | None
     lines: list[LineOfPlay] = Field(description="The best first.")
-    moves: list[ValueOfMove] = Field(description="Every legal move, when that is known.")
 
 
 class EndOfAnalysis(BaseModel):
@@ -94,6 +87,7 @@ ANALYSIS: dict[str, type[BaseModel]] = {
 }
 LAB: dict[str, type[BaseModel]] = {
     "waiting": WaitingEvent,
+    "note": NoteEvent,
     "game": LabGame,
     "row": LabRow,
     "progress": LabProgress,

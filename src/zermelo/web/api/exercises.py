@@ -13,7 +13,7 @@ from zermelo.exercise.exercise import MAX_SEED
 from zermelo.exercise.kinds import KINDS
 from zermelo.exercise.shape import CHOICES, KEYS
 from zermelo.web.api import fields
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 from zermelo.web.store.models import ScoreRow
 from zermelo.web.stream import attended
 from zermelo.web.workers.requests import ExerciseRequest
@@ -191,15 +191,15 @@ async def exercise(
     solved: Annotated[bool, Query(description="With the solution.")] = False,
 ) -> Any:
     """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
-    asked = ExerciseRequest(kind, seed, shape, solved)
-    return await attended(request, here.quick.run("exercise", asked, ONE))
+    message = ExerciseRequest(kind, seed, shape, solved)
+    return await attended(request, here.quick.run("exercise", message, ONE))
 
 
 @router.post("/exercises/grade", response_model=GradeAnswer)
 async def grade(body: GradeBody, here: Here, request: Request) -> Any:
     """Grades the answers to an exercise, item by item."""
-    asked = ExerciseRequest(body.kind, body.seed, body.shape, answers=tuple(body.answers.items()))
-    return await attended(request, here.quick.run("grade", asked, ONE))
+    message = ExerciseRequest(body.kind, body.seed, body.shape, answers=tuple(body.answers.items()))
+    return await attended(request, here.quick.run("grade", message, ONE))
 
 
 @router.post("/scores", status_code=201, response_model=ScoreAnswer)
@@ -220,13 +220,13 @@ async def add_score(body: ScoreBody, here: Here, request: Request) -> Any:
         seconds=body.seconds,
         created=datetime.now(UTC),
     )
-    return shown(await run_in_threadpool(here.scores.add, score))
+    return score_view(await run_in_threadpool(here.scores.add, score))
 
 
 @router.get("/scores", response_model=ScoresAnswer)
 def scores(here: Here, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Any:
     """The scores saved last."""
-    return {"scores": [shown(score) for score in here.scores.latest(limit)]}
+    return {"scores": [score_view(score) for score in here.scores.latest(limit)]}
 
 
 @router.delete("/scores/{id}", status_code=204)
@@ -235,6 +235,6 @@ def delete_score(id: Annotated[int, Path(ge=1, le=2**31 - 1)], here: Here) -> No
     here.scores.delete(id)
 
 
-def shown(score: ScoreRow) -> dict[str, Any]:
+def score_view(score: ScoreRow) -> dict[str, Any]:
     """A score as the page shows it."""
     return {name: getattr(score, name) for name in ScoreAnswer.model_fields}

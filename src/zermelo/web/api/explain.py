@@ -11,7 +11,7 @@ from zermelo.explain.view import THEMES
 from zermelo.web.api.answers import TreeAnswer
 from zermelo.web.api.fields import MOST, AnyPlace, SearchSettings, TreeText
 from zermelo.web.api.fields import Request as Body
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 from zermelo.web.stream import attended
 from zermelo.web.workers.requests import ExplainRequest
 

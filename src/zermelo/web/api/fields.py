@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from zermelo.web.places import Start
+from zermelo.web.positions import Start
+from zermelo.web.registry import as_text
 from zermelo.web.settings import Limits
-from zermelo.web.shelf import as_text
 
 MOST = Limits()
 
@@ -44,7 +45,7 @@ class GamePlace(Request):
     )
 
     def start(self) -> Start:
-        """The place, for the rest of the server."""
+        """The position, for the rest of the server."""
         moves = self.moves if isinstance(self.moves, str) else tuple(self.moves)
         texts = ((name, as_text(name, value)) for name, value in self.parameters.items())
         return Start(self.game, tuple(sorted(texts)), None, self.position, moves)
@@ -59,10 +60,8 @@ class AnyPlace(GamePlace):
     )
 
     def start(self) -> Start:
-        """The place, for the rest of the server."""
-        moves = self.moves if isinstance(self.moves, str) else tuple(self.moves)
-        texts = ((name, as_text(name, value)) for name, value in self.parameters.items())
-        return Start(self.game, tuple(sorted(texts)), self.tree, self.position, moves)
+        """The same, or the tree."""
+        return replace(super().start(), tree=self.tree)
 
 
 class SearchSettings(Request):

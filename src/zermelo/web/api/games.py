@@ -7,41 +7,39 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 import zermelo
-from zermelo.engine.factory import ENGINE, EngineAlgorithm
-from zermelo.explain.naming import title
-from zermelo.language import _
-from zermelo.search import ALGORITHMS, Algorithm
+from zermelo.algorithms import ALGORITHMS
 from zermelo.search.ordering import ORDERINGS
 from zermelo.web.api import answers
 from zermelo.web.api.fields import Name
-from zermelo.web.catalogue import described
+from zermelo.web.catalogue import describe
 from zermelo.web.levels import LEVELS
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 
 router = APIRouter(prefix="/api", tags=["games"])
-HIDDEN = ("stop", "tick", "observer", "every", "time")
+HIDDEN = ("stop", "tick", "observer", "all_moves", "time")
 
 
 @router.get("/games", response_model=answers.GamesAnswer)
 def games(here: Here) -> Any:
     """The games with their parameters and the drawings of their first positions."""
-    return {"games": [described(here.shelf, name) for name in here.shelf.kinds]}
+    return {"games": [describe(here.registry, name) for name in here.registry.factories]}
 
 
 @router.get("/algorithms", response_model=answers.AlgorithmsAnswer)
 def algorithms() -> Any:
     """The search algorithms and what each can be told."""
-    every: list[Algorithm | EngineAlgorithm] = [*ALGORITHMS.values(), ENGINE]
     rows = [
         {
             "name": algorithm.name,
-            "title": _("The engine") if algorithm is ENGINE else title(algorithm.name),
+            "title": algorithm.title,
             "summary": algorithm.summary,
             "takes": [name for name in algorithm.takes if name not in HIDDEN],
+            "needs": list(algorithm.needs),
+            "steps": "observer" in algorithm.takes,
             "chance": algorithm.chance,
             "exact": algorithm.exact,
         }
-        for algorithm in every
+        for algorithm in ALGORITHMS.values()
     ]
     choices = {"order": list(ORDERINGS), "cut": ["ge", "gt"], "returns": ["soft", "hard"]}
     return {"algorithms": rows, "choices": choices}
@@ -53,7 +51,7 @@ def levels(
     game: Annotated[Name | None, Query(description="For this game in particular.")] = None,
 ) -> Any:
     """The levels of the opponent, the weakest first."""
-    of = None if game is None else here.shelf.game(game, {})
+    of = None if game is None else here.registry.game(game, {})
     return {
         "levels": [
             {"name": level.name, "title": level.title, "summary": level.summary(of)}
@@ -70,7 +68,7 @@ async def status(here: Here) -> Any:
         "version": zermelo.__version__,
         "engine": "warm" if here.quick.warm and here.steady.warm else "loading",
         "busy": here.quick.busy + here.steady.busy,
-        "waiting": len(here.quick.line) + len(here.steady.line),
+        "waiting": len(here.quick.queue) + len(here.steady.queue),
         "limits": {
             "body": limits.body,
             "depth": limits.depth,

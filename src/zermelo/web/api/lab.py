@@ -12,7 +12,7 @@ from zermelo.language import _
 from zermelo.web.api.events import LAB, streamed
 from zermelo.web.api.fields import MOST, AnyPlace, Depth, Request, SearchSettings
 from zermelo.web.problems import Problem
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 from zermelo.web.stream import EventStream
 from zermelo.web.workers.requests import LabRequest
 
@@ -43,7 +43,7 @@ async def lab(body: LabBody, here: Here) -> EventStream:
         raise Problem("too-long", detail.format(rows=rows, most=here.settings.limits.lab_rows))
     starts = tuple(place.start() for place in body.games)
     for start in starts:
-        await run_in_threadpool(here.places.find, start)
+        await run_in_threadpool(here.positions.find, start)
     here.steady.check_room()
     limits = {"nodes": body.nodes, "time": body.time}
     runs = tuple(run.settings() | limits for run in body.runs)

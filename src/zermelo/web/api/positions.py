@@ -6,10 +6,10 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from zermelo.web import showing
+from zermelo.web import views
 from zermelo.web.api.answers import PositionAnswer
 from zermelo.web.api.fields import GamePlace
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 
 router = APIRouter(prefix="/api", tags=["positions"])
 
@@ -18,6 +18,6 @@ router = APIRouter(prefix="/api", tags=["positions"])
 def position(place: GamePlace, here: Here) -> Any:
     """A position of a game after some moves: the board, the legal moves, how it ended."""
     start = place.start()
-    game = here.places.game(start)
-    moves = here.places.split(game, start.moves)
-    return showing.position(here.places, place.game, game, start.position, moves)
+    game = here.positions.game(start)
+    moves = here.positions.split(game, start.moves)
+    return views.position_view(here.positions, place.game, game, start.position, moves)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from zermelo.web.api.answers import SearchAnswer
 from zermelo.web.api.fields import MOST, AnyPlace, SearchSettings
-from zermelo.web.state import Here
+from zermelo.web.services import Here
 from zermelo.web.stream import attended
 from zermelo.web.workers.requests import SearchRequest
 
@@ -19,13 +19,13 @@ router = APIRouter(prefix="/api", tags=["search"])
 class SearchBody(AnyPlace, SearchSettings):
     """A position of a game or a tree, and how to search it."""
 
-    every: bool = Field(False, description="Find the value of every move.")
+    all_moves: bool = Field(False, description="Find the value of every move.")
     time: Annotated[float, Field(gt=0, le=MOST.seconds)] = MOST.seconds
 
 
 @router.post("/search", response_model=SearchAnswer)
 async def search(body: SearchBody, here: Here, request: Request) -> Any:
     """Searches a position and tells its value for MAX, the best move and the expected line."""
-    settings = body.settings() | {"every": body.every or None, "time": body.time}
-    asked = SearchRequest(body.start(), settings)
-    return await attended(request, here.quick.run("search", asked, body.time + 5))
+    settings = body.settings() | {"all_moves": body.all_moves or None, "time": body.time}
+    message = SearchRequest(body.start(), settings)
+    return await attended(request, here.quick.run("search", message, body.time + 5))

@@ -1,9 +1,9 @@
 // The shell: navigation, language, colours, the state of the engine; and which page is shown.
 
 import { ask, left, Problem } from "./parts/api.js";
-import { kept, keep } from "./parts/memory.js";
+import { recall, store } from "./parts/memory.js";
 import { lang, load, t } from "./parts/texts.js";
-import { choose, complain, h, say, s, told, tool } from "./parts/ui.js";
+import { choose, complain, h, messageOf, s, say, tool } from "./parts/ui.js";
 
 const PAGES = { "": "gallery", play: "play", explain: "explain", practise: "practise", lab: "lab" };
 const THEMES = ["auto", "light", "dark"];
@@ -12,7 +12,7 @@ const LANGUAGES = [["en", "English"], ["es", "Español"], ["ca", "Català"]];
 const shell = document.querySelector(".shell");
 const main = document.querySelector("main");
 let leave = new AbortController();
-let shownAt = null;
+let here = null; // the address of the page on the screen
 let broken = false; // a part of the app could not be loaded, and browsers do not ask for it again
 
 // --- pages --------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ export function go(address, { replace = false } = {}) {
 /** Keeps the state of a page in its address, without a new entry in the history. */
 export function remember(address) {
   history.replaceState(null, "", address);
-  shownAt = location.pathname + location.search;
+  here = location.pathname + location.search;
 }
 
 async function show({ focus = false } = {}) {
@@ -36,7 +36,7 @@ async function show({ focus = false } = {}) {
   leave = new AbortController();
   const { signal } = leave;
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  shownAt = location.pathname + location.search;
+  here = location.pathname + location.search;
   const [first = "", ...path] = location.pathname.split("/").filter(Boolean);
   const name = Object.hasOwn(PAGES, first) ? PAGES[first] : null;
   for (const link of shell.querySelectorAll("nav a")) {
@@ -54,11 +54,11 @@ async function show({ focus = false } = {}) {
     const content = await page.show({ path: path.map(decoded), query, signal, go, remember });
     if (signal.aborted) return;
     main.replaceChildren(...content);
-    page.shown?.();
+    page.begin?.();
   } catch (error) {
     if (signal.aborted || left(error)) return;
     complain(error);
-    main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.failed), h("p", {}, told(error)));
+    main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.failed), h("p", {}, messageOf(error)));
   }
   document.title = `${main.querySelector("h1")?.textContent ?? "Zermelo"} · Zermelo`;
   if (focus) main.querySelector("h1")?.focus({ preventScroll: true });
@@ -74,7 +74,7 @@ function decoded(part) {
 
 addEventListener("popstate", () => {
   if (broken) location.reload();
-  else if (location.pathname + location.search !== shownAt) show({ focus: true });
+  else if (location.pathname + location.search !== here) show({ focus: true });
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']");
@@ -93,7 +93,7 @@ function buildShell() {
   const links = Object.entries(PAGES).map(([path, name]) =>
     h("a", { href: `/${path}`, "data-page": name }, t.nav[name]));
   const languages = choose(LANGUAGES, lang, async (chosen) => {
-    keep("lang", chosen);
+    store("lang", chosen);
     await load(chosen);
     buildShell();
     shell.querySelector("select").focus();
@@ -115,10 +115,10 @@ function skip(event) {
 }
 
 function themeButton() {
-  const now = kept("theme", "auto");
+  const now = recall("theme", "auto");
   return tool(now, `${t.shell.colours}: ${t.themes[now]}`, ({ currentTarget }) => {
     const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length];
-    keep("theme", next);
+    store("theme", next);
     if (next === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;
     const renewed = themeButton();

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
+from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.web.store.upgrade import upgrade
@@ -52,12 +53,14 @@ def _engine(address: str) -> Engine:
     url = make_url(address)
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
+    if url.drivername == "postgresql+psycopg":
+        require("postgres")
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True)
     # A database without a file lives in its one connection; the threads take turns.
     one: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
-    kept = {} if url.database and url.database != ":memory:" else one
-    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False}, **kept)
+    pool = {} if url.database and url.database != ":memory:" else one
+    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False}, **pool)
     event.listen(engine, "connect", _safe)
     return engine
 

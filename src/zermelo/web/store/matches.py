@@ -1,10 +1,8 @@
-"""Keeping matches."""
+"""The matches in the database, and a cache of those saved last."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections import OrderedDict
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,38 +11,38 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 from sqlalchemy.engine import Row
 
 from zermelo.language import _
+from zermelo.web.cache import Cache
 from zermelo.web.match import Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
 from zermelo.web.store.writer import Writer
 
-MOST_KEPT: Final = 1_000  # in memory
+CACHE_SIZE: Final = 1_000  # matches
 
 # Statements are built once: that takes longer than the database does.
 TABLE: Final[Table] = MatchRow.__table__  # type: ignore[assignment]
 ROWS: Final = TABLE.c
-CHANGING: Final = ("version", "sides", "record", "at", "updated")
+MUTABLE: Final = ("version", "sides", "record", "at", "updated")
 COUNT: Final = select(func.count()).select_from(TABLE)
 ADD: Final = insert(TABLE)
 GET: Final = select(TABLE).where(ROWS.id == bindparam("wanted"))
 SAVE: Final = (
     update(TABLE)
-    .where(ROWS.id == bindparam("wanted"), ROWS.version == bindparam("seen"))
-    .values({name: bindparam(f"new_{name}") for name in CHANGING})
+    .where(ROWS.id == bindparam("wanted"), ROWS.version == bindparam("old_version"))
+    .values({name: bindparam(f"new_{name}") for name in MUTABLE})
 )
 
 
 class Matches:
     """The matches that are saved.
 
-    Those saved last are in memory too. They may be older than those in the database, which another
-    server may share: so what is saved is saved only if the database has the version that was seen.
+    Those saved last are in a cache too. They may be older than those in the database, which another
+    server may share: so a match is saved only if the database has the version that it comes from.
     """
 
     def __init__(self, writer: Writer, most: int) -> None:
         self.writer, self.engine, self.most = writer, writer.engine, most
-        self._kept: OrderedDict[str, Match] = OrderedDict()
-        self._lock = threading.Lock()
+        self._cache: Cache[str, Match] = Cache(CACHE_SIZE)
 
     def add(self, match: Match) -> None:
         """Saves a new match."""
@@ -58,7 +56,7 @@ class Matches:
             connection.execute(ADD, {"id": match.id, **_columns(match)})
 
         self.writer.do(job).result()
-        self._keep(match)
+        self._cache.put(match.id, match)
 
     def get(self, id: str) -> Match:
         """The match of that id, or a problem."""
@@ -68,14 +66,14 @@ class Matches:
             raise _unknown()
         return _match(row)
 
-    def kept(self, id: str, version: int) -> Match | None:
-        """The match of that id and version, if it is in memory."""
-        match = self._kept.get(id)
+    def cached(self, id: str, version: int) -> Match | None:
+        """The match of that id and version, if the cache has it."""
+        match = self._cache.get(id)
         return match if match and match.version == version else None
 
-    def seen(self, id: str, version: int) -> Match:
-        """The match of that id as it was seen, or the problem that it has changed."""
-        match = self.kept(id, version) or self.get(id)
+    def at_version(self, id: str, version: int) -> Match:
+        """The match of that id and version, or the problem that it has changed."""
+        match = self.cached(id, version) or self.get(id)
         if match.version != version:
             raise _stale(match.version)
         return match
@@ -84,15 +82,15 @@ class Matches:
         """Saves a changed match as the version after its own, unless somebody was faster."""
         new = replace(match, version=match.version + 1, updated=datetime.now(UTC))
         columns = _columns(new)
-        changes = {f"new_{name}": columns[name] for name in CHANGING}
-        changes |= {"wanted": match.id, "seen": match.version}
+        changes = {f"new_{name}": columns[name] for name in MUTABLE}
+        changes |= {"wanted": match.id, "old_version": match.version}
 
         def job(connection: Connection) -> bool:
             return connection.execute(SAVE, changes).rowcount == 1
 
         if not await asyncio.wrap_future(self.writer.do(job)):
             raise _stale((await asyncio.to_thread(self.get, match.id)).version)
-        self._keep(new)
+        self._cache.put(new.id, new)
         return new
 
     def delete(self, id: str) -> None:
@@ -102,19 +100,12 @@ class Matches:
             raise _unknown()
 
     def latest(self, limit: int, before: tuple[datetime, str] | None) -> list[Match]:
-        """The matches changed last, the latest first; those before a place in that order."""
+        """The matches changed last, the latest first; those before a point in that order."""
         query = select(TABLE).order_by(ROWS.updated.desc(), ROWS.id.desc()).limit(limit)
         if before is not None:
             query = query.where(tuple_(ROWS.updated, ROWS.id) < before)
         with self.engine.connect() as connection:
             return [_match(row) for row in connection.execute(query)]
-
-    def _keep(self, match: Match) -> None:
-        with self._lock:
-            self._kept[match.id] = match
-            self._kept.move_to_end(match.id)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
 
 
 def _stale(version: int) -> Problem:

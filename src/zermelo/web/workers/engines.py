@@ -1,15 +1,16 @@
-"""The engines of a process: made when a game is searched first, and kept for the next time."""
+"""The engines of a process: made when a game is searched first, and cached for the next time."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import warnings
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.engine.factory import Engine, TextbookEngine, engine_for
-from zermelo.game import Game, provides
-from zermelo.games import Tree
+from zermelo.engine import Engine, engine_for
+from zermelo.game import Game
 from zermelo.language import _
+from zermelo.search import SearchWarning
+from zermelo.web.cache import Cache
 from zermelo.web.settings import Setup
 
 
@@ -18,35 +19,30 @@ class Engines:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._kept: OrderedDict[Game[Any, Any], Engine] = OrderedDict()
+        self._cache: Cache[Game[Any, Any], Engine[Any, Any]] = Cache(setup.engines)
 
     def load(self) -> None:
         """Loads the compiled lane, which takes a second or two."""
         import zermelo.engine.chance
-        import zermelo.engine.exact  # noqa: F401
+        import zermelo.engine.pvs  # noqa: F401
 
-    def engine(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
+    def engine(
+        self, game: Game[Any, Any], tell: Callable[[str], None] | None = None
+    ) -> Engine[Any, Any]:
         """An engine ready to search the game; `tell` hears what takes long."""
-        if isinstance(game, Tree):
-            return TextbookEngine(game)
-        if game not in self._kept:
-            self._kept[game] = self._made(game, tell)
-        self._kept.move_to_end(game)
-        while len(self._kept) > self.setup.engines:
-            self._kept.popitem(last=False)
-        return self._kept[game]
+        engine = self._cache.get(game)
+        if engine is None:
+            engine = self._make(game, tell or (lambda text: None))
+            self._cache.put(game, engine)
+        return engine
 
-    def _made(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine:
-        from zermelo.compiler import CannotCompile, compile
-
+    def _make(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine[Any, Any]:
         def report(what: str) -> None:
             tell(_("compiling {what} ...").format(what=what))
 
-        try:
-            compile(game, report=report)
-            engine = engine_for(game, memory=self.setup.table, report=report)
-            engine.prepare(solving=not provides(game, "evaluate"))
-        except CannotCompile as reason:
-            tell(_("note: {reason}; the textbook lane goes on").format(reason=reason))
-            return TextbookEngine(game)
+        with warnings.catch_warnings(record=True) as notes:
+            warnings.simplefilter("always", SearchWarning)
+            engine = engine_for(game, memory=self.setup.table, report=report, solving=False)
+        for note in notes:
+            tell(_("note: {message}").format(message=note.message))
         return engine

@@ -1,4 +1,4 @@
-"""The server's side: hands jobs to processes, lets others wait in line, stops what nobody wants."""
+"""The server's side: hands jobs to processes, queues others, stops what nobody wants."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from zermelo.language import _, current
 from zermelo.web.problems import Problem, failed
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.workers.messages import Cancel, Done, Event, Failed, Job
 from zermelo.web.workers.worker import Worker
 
@@ -21,13 +21,13 @@ _numbers = itertools.count(1)
 
 
 class Pool:
-    """Some processes, started when they are needed, and the line before them."""
+    """Some processes, started when they are needed, and the queue before them."""
 
-    def __init__(self, settings: Settings, size: int) -> None:
+    def __init__(self, settings: ServerSettings, size: int) -> None:
         self.settings, self.size = settings, size
         self.workers: set[Worker] = set()
         self.idle: list[Worker] = []
-        self.line: deque[asyncio.Future[Worker]] = deque()
+        self.queue: deque[asyncio.Future[Worker]] = deque()
         self._background: set[asyncio.Task[None]] = set()
         self._starting = 0
 
@@ -48,7 +48,7 @@ class Pool:
     def abandon(self) -> None:
         """Ends what is under way and begins nothing more: the server is about to end."""
         self.size = 0
-        for waiting in self.line:
+        for waiting in self.queue:
             if not waiting.done():
                 waiting.set_exception(_ending())
         for worker in self.workers:
@@ -58,7 +58,7 @@ class Pool:
         """Ends all processes."""
         for task in list(self._background):
             task.cancel()
-        for waiting in self.line:
+        for waiting in self.queue:
             waiting.cancel()
         workers = list(self.workers)
         for worker in workers:
@@ -67,10 +67,10 @@ class Pool:
             await asyncio.to_thread(worker.process.join, 2)
 
     def check_room(self) -> None:
-        """Refuses when the line is too long."""
+        """Refuses when the queue is too long."""
         if self.size == 0:
             raise _ending()
-        if len(self.line) >= self.settings.waiting:
+        if len(self.queue) >= self.settings.waiting:
             raise _busy()
 
     async def run(self, task: str, request: Any, seconds: float, about: Any = None) -> Any:
@@ -95,11 +95,11 @@ class Pool:
         finished = False
         try:
             if not waiting.done():
-                yield Event(number, "waiting", {"ahead": len(self.line) - 1})
-            worker = await self._given(waiting)
+                yield Event(number, "waiting", {"ahead": len(self.queue) - 1})
+            worker = await self._wait(waiting)
             worker.busy, worker.last = True, about
             worker.send(Job(number, task, request, current()))
-            async for answer in self._heard(worker, seconds):
+            async for answer in self._answers(worker, seconds):
                 if answer is None:
                     finished = True
                     raise _ending() if self.size == 0 else _crashed()
@@ -119,7 +119,7 @@ class Pool:
                 worker.send(Cancel(number))
                 self._later(self._settle(worker, number))
 
-    async def _heard(
+    async def _answers(
         self, worker: Worker, seconds: float
     ) -> AsyncGenerator[Event | Done | Failed | None, None]:
         """What a process says, until it has had its time."""
@@ -128,12 +128,12 @@ class Pool:
         while True:
             began = loop.time()
             with contextlib.suppress(TimeoutError):
-                yield await asyncio.wait_for(worker.heard.get(), TICK)
+                yield await asyncio.wait_for(worker.answers.get(), TICK)
             left[worker.preparing] -= loop.time() - began
             if left[worker.preparing] <= 0:
                 raise Problem("too-long", _("this takes too long: ask for less"))
 
-    # --- the line --------------------------------------------------------------------------------
+    # --- the queue -------------------------------------------------------------------------------
 
     def _ask(self, about: Any) -> asyncio.Future[Worker]:
         """A process, now or later."""
@@ -143,11 +143,11 @@ class Pool:
             self.idle.sort(key=lambda worker: worker.last == about)
             waiting.set_result(self.idle.pop())
             return waiting
-        self.line.append(waiting)
+        self.queue.append(waiting)
         self._spawn()
         return waiting
 
-    async def _given(self, waiting: asyncio.Future[Worker]) -> Worker:
+    async def _wait(self, waiting: asyncio.Future[Worker]) -> Worker:
         done, _pending = await asyncio.wait({waiting}, timeout=self.settings.patience)
         if not done:
             raise _busy()
@@ -156,14 +156,14 @@ class Pool:
     def _leave(self, waiting: asyncio.Future[Worker]) -> None:
         """Somebody does not wait any more; a process given to nobody goes to the next."""
         with contextlib.suppress(ValueError):
-            self.line.remove(waiting)
+            self.queue.remove(waiting)
         if waiting.done() and not waiting.cancelled() and not waiting.exception():
             self._give(waiting.result())
 
     def _give(self, worker: Worker) -> None:
         worker.busy = False
-        while self.line:
-            waiting = self.line.popleft()
+        while self.queue:
+            waiting = self.queue.popleft()
             if not waiting.done():
                 waiting.set_result(worker)
                 return
@@ -188,7 +188,7 @@ class Pool:
             self._give(worker)
             return
         self.workers.discard(worker)
-        for waiting in self.line:
+        for waiting in self.queue:
             if not waiting.done():
                 waiting.set_exception(Problem("server", _("the engine does not start")))
 
@@ -209,7 +209,7 @@ class Pool:
             if loop.time() > began + most:
                 break
             with contextlib.suppress(TimeoutError):
-                answer = await asyncio.wait_for(worker.heard.get(), TICK)
+                answer = await asyncio.wait_for(worker.answers.get(), TICK)
                 if isinstance(answer, Done | Failed) and answer.number == number:
                     self._release(worker)
                     return

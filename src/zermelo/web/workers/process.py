@@ -7,18 +7,18 @@ import os
 import queue
 import signal
 import threading
-import time
 import traceback
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from zermelo.engine import Stop
 from zermelo.game import ZermeloError
 from zermelo.language import _, speaking
-from zermelo.web.kinds import classify
-from zermelo.web.places import Places
+from zermelo.web.positions import Positions
+from zermelo.web.problem_types import classify
+from zermelo.web.registry import GameRegistry
 from zermelo.web.settings import Setup
-from zermelo.web.shelf import Shelf
 from zermelo.web.workers.messages import (
     Answer,
     Cancel,
@@ -38,39 +38,20 @@ class Context:
     """What a task has at hand: the games, a way to tell, and whether to stop."""
 
     def __init__(self, setup: Setup, send: Callable[[Answer], None]) -> None:
+        from zermelo.algorithms import registry
+        from zermelo.engine.algorithm import EngineAlgorithm
         from zermelo.web.workers.engines import Engines
 
         self.setup, self.limits, self._send = setup, setup.limits, send
-        self.places = Places(Shelf(setup))
+        self.positions = Positions(GameRegistry(setup))
         self.engines = Engines(setup)
+        self.algorithms = registry(EngineAlgorithm(self.engines.engine))
         self.number = 0
-        self._stopped = threading.Event()
-        self._at_stop: Callable[[], None] | None = None
+        self.token = Stop()  # of the job under way; set when it is no longer wanted
 
     def begin(self, number: int) -> None:
         """Another job begins."""
-        self.number, self._at_stop = number, None
-        self._stopped.clear()
-
-    def stop(self) -> None:
-        """The job is no longer wanted; called from another thread."""
-        self._stopped.set()
-        threading.Thread(target=self._insist, args=(self.number,), daemon=True).start()
-
-    def stopped(self) -> bool:
-        """Whether the job is no longer wanted."""
-        return self._stopped.is_set()
-
-    def when_stopped(self, then: Callable[[], None] | None) -> None:
-        """What to do when the job is no longer wanted."""
-        self._at_stop = then
-
-    def _insist(self, number: int) -> None:
-        """An engine that is just beginning may not have heard the first time."""
-        while self.number == number and self.stopped():
-            if self._at_stop:
-                self._at_stop()
-            time.sleep(0.02)
+        self.number, self.token = number, Stop()
 
     def tell(self, name: str, data: Any) -> None:
         """Tells the visitor something on the way to the result."""
@@ -109,7 +90,7 @@ def main(connection: Connection, setup: Setup) -> None:
                 os._exit(0)
             if isinstance(order, Cancel):
                 if order.number == context.number:
-                    context.stop()
+                    context.token.set()
             else:
                 context.begin(order.number)
                 jobs.put(order)
@@ -121,7 +102,6 @@ def main(connection: Connection, setup: Setup) -> None:
     while True:
         job = jobs.get()
         answer = _work(context, job)
-        context.when_stopped(None)
         send(answer)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.web.places import Start
+from zermelo.web.positions import Start
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class AnalysisRequest:
     lines: int
     time: float
     depth: int | None
-    every: bool
+    all_moves: bool
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,13 @@ class ThinkRequest:
 
 @dataclass(frozen=True)
 class WhyRequest:
-    """A position, and the move to be judged there."""
+    """A position, and the move to be judged there.
+
+    `known` is what an analysis of the position has found, `after` one of that after the move.
+    """
 
     start: Start
     move: str | None
     time: float
+    known: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None

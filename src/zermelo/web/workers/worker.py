@@ -15,7 +15,7 @@ from zermelo.web.workers.messages import Answer, Cancel, Done, Event, Failed, Jo
 
 
 class Worker:
-    """One process; what it says comes in on a thread and waits in `heard`, None at its end."""
+    """One process; what it says comes in on a thread and waits in `answers`, None at its end."""
 
     def __init__(self, setup: Setup, loop: asyncio.AbstractEventLoop) -> None:
         # A fork would copy the server's threads and sockets.
@@ -26,7 +26,7 @@ class Worker:
         )
         self.process.start()
         theirs.close()
-        self.heard: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
+        self.answers: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
         self.ready = asyncio.Event()
         self.busy = self.preparing = self.ended = False
         self.when_ended: Callable[[], None] | None = None
@@ -65,4 +65,4 @@ class Worker:
                 self.ready.set()
                 if self.when_ended:
                     self.when_ended()
-            self.heard.put_nowait(answer)
+            self.answers.put_nowait(answer)

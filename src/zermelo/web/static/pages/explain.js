@@ -4,14 +4,14 @@ import { ask, fetchFile, left } from "../parts/api.js";
 import { Board } from "../parts/board.js";
 import { Editor } from "../parts/editor.js";
 import { algorithms, games, Parameters } from "../parts/games.js";
-import { kept } from "../parts/memory.js";
+import { recall } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
 import { t } from "../parts/texts.js";
-import { button, check, choose, complain, download, field, h, head, later, segments, told } from "../parts/ui.js";
+import { button, check, choose, complain, download, field, h, head, later, messageOf, segments } from "../parts/ui.js";
 
 const TREE = "[[3 12 8] [2 4 6] [14 5 2]]";
 const ENDINGS = ["svg", "png", "pdf", "tex", "frames", "dot", "txt", "html", "json"];
-const NOT_FOR_TREES = ["engine", "quiescence"];
+const NOT_OF_TREES = "is_quiet"; // a rule that no tree has
 const WIDE = matchMedia("(min-width: 861px)");
 let page = null;
 
@@ -23,7 +23,7 @@ export async function show({ query, signal, remember }) {
 }
 
 /** The page is there: the first search is shown. */
-export function shown() {
+export function begin() {
   page.begin();
 }
 
@@ -42,7 +42,7 @@ function styled(address) {
 class Explain {
   constructor(all, ways, query, signal, remember) {
     Object.assign(this, { all, ways, signal, remember });
-    this.asked = new AbortController();
+    this.request = new AbortController();
     this.game = all.find(({ name }) => name === query.get("game")) ?? null;
     this.parameters = parsed(query.get("parameters"));
     this.position = query.get("position") ?? "";
@@ -66,11 +66,11 @@ class Explain {
         this.source,
         h("details", { class: "more part", open: WIDE.matches }, h("summary", {}, h("h2", {}, t.explain.how)), this.how),
         h("details", { class: "more part", open: WIDE.matches }, h("summary", {}, h("h2", {}, t.explain.export)), this.exports)),
-      h("div", { class: "shown" }, this.problem, this.player, this.busy));
+      h("div", { class: "output" }, this.problem, this.player, this.busy));
     addEventListener("zermelo-theme", ({ detail }) => this.player.story && this.player.setTheme(detail), { signal });
     signal.addEventListener("abort", () => {
-      this.asked.abort();
-      clearTimeout(this.player.waiting); // it would write into the address of the next page
+      this.request.abort();
+      this.player.address.leave(); // it would write into that of the next page
     });
     this.build();
   }
@@ -102,8 +102,8 @@ class Explain {
   }
 
   buildGame() {
-    this.seen = []; // the moves that led to what the board shows
-    this.board = new Board((move) => { this.moves = [...this.seen, move]; this.look(); });
+    this.path = []; // the moves that led to what the board shows
+    this.board = new Board((move) => { this.moves = [...this.path, move]; this.look(); });
     this.fields = new Parameters(this.game, this.parameters, later(400, () => this.restart(), this.signal));
     this.from = h("textarea", { rows: 2, class: "mono", spellcheck: false, "data-field": "position",
       onchange: () => { this.position = this.from.value.trim(); this.moves = []; this.look(); } });
@@ -135,8 +135,9 @@ class Explain {
   }
 
   buildHow() {
-    const allowed = this.game ? this.game.algorithms.filter((name) => name !== "engine")
-      : this.ways.algorithms.map(({ name }) => name).filter((name) => !NOT_FOR_TREES.includes(name));
+    const allowed = this.ways.algorithms
+      .filter(({ name, needs, steps }) => steps && (this.game ? this.game.algorithms.includes(name) : !needs.includes(NOT_OF_TREES)))
+      .map(({ name }) => name);
     const [main, other] = this.first;
     const make = (values) => new Settings(this.ways, allowed, values, this.run, this.game);
     this.settings = make(main);
@@ -171,8 +172,8 @@ class Explain {
     try {
       const position = await ask("POST", "/api/positions", this.place, this.looking.signal);
       if (game !== this.game || this.signal.aborted) return;
-      this.seen = position.played;
-      this.moves = [...this.seen];
+      this.path = position.played;
+      this.moves = [...this.path];
       this.board.show(position, !position.over);
       this.line.textContent = this.moves.join(" ") || t.explain.noMoves;
       this.back.disabled = !this.moves.length;
@@ -180,14 +181,14 @@ class Explain {
       this.run();
     } catch (error) {
       if (left(error)) return;
-      this.moves = [...this.seen];
-      this.problem.textContent = told(error);
+      this.moves = [...this.path];
+      this.problem.textContent = messageOf(error);
     }
   }
 
   get body() {
     const compare = this.other ? [this.other.read()] : [];
-    return { ...this.place, ...this.settings.read(), compare, theme: kept("theme", "auto") };
+    return { ...this.place, ...this.settings.read(), compare, theme: recall("theme", "auto") };
   }
 
   /** The address that holds all of this. */
@@ -216,9 +217,9 @@ class Explain {
   }
 
   async fetch() {
-    this.asked.abort();
-    this.asked = new AbortController();
-    const { signal } = this.asked;
+    this.request.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
     this.player.setAttribute("aria-busy", "true");
     this.busy.textContent = t.explain.searching;
     try {
@@ -226,7 +227,7 @@ class Explain {
       this.problem.textContent = "";
       return signal.aborted ? null : story;
     } catch (error) {
-      if (!left(error) && !signal.aborted) this.problem.textContent = told(error);
+      if (!left(error) && !signal.aborted) this.problem.textContent = messageOf(error);
       return null;
     } finally {
       if (!signal.aborted) {
@@ -244,7 +245,7 @@ class Explain {
 
   /** The shell has the colours. */
   ready() {
-    this.player.themeButton.hidden = true;
+    this.player.theme.button.hidden = true;
   }
 
   /** The player asks for other conventions than it has. */
@@ -257,7 +258,7 @@ class Explain {
   }
 
   /** The settings of the search that the player shows, which has switches of its own. */
-  get shownSettings() {
+  get runSettings() {
     const settings = this.settings.read();
     const run = this.player.story && this.player.pane.run;
     if (!run || this.other) return { ...settings, compare: this.body.compare };
@@ -270,7 +271,7 @@ class Explain {
     pressed.disabled = true;
     try {
       const [kind, frames] = ending === "frames" ? ["tex", true] : [ending, false];
-      const still = { ...this.place, ...this.shownSettings, theme: "light", frames };
+      const still = { ...this.place, ...this.runSettings, theme: "light", frames };
       if (!frames && this.player.story && kind !== "html" && kind !== "json") still.step = this.player.step;
       download(await fetchFile(`/api/explain/export?ending=${kind}`, still, this.signal), `zermelo.${kind}`);
     } catch (error) {

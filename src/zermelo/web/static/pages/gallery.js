@@ -3,8 +3,8 @@
 import { ask } from "../parts/api.js";
 import { games } from "../parts/games.js";
 import { start } from "../parts/start.js";
-import { filled, t } from "../parts/texts.js";
-import { button, drawn, h, head } from "../parts/ui.js";
+import { fill, t } from "../parts/texts.js";
+import { button, h, head, parseDrawing } from "../parts/ui.js";
 
 // A board says more with something on it; and some games begin best in a size of their own.
 const SCENES = {
@@ -15,6 +15,7 @@ const SCENES = {
   pig: { position: "38 51 min 14" },
   connect4: { moves: "4 4 5 3 3 5 5 6 4 6 6" },
   othello: { moves: "c4 c3 d3 c5 d6 f4 b4" },
+  morris: { moves: "d6 d2 b4 f4 b6 f6 b2 xd2 f2 xd6 d2 d6" },
 };
 
 /** The page: a list of cards. */
@@ -34,7 +35,7 @@ async function scene({ name, board }) {
 function card(game, board, go) {
   const parameters = SCENES[game.name]?.parameters ?? {};
   const play = () => start(game.name, { parameters }, (match) => go(`/play/${match.id}`));
-  const picture = board ? drawn(board) : null;
+  const picture = board ? parseDrawing(board) : null;
   picture?.setAttribute("aria-hidden", "true");
   const tags = [game.chance && t.gallery.dice, game.user && t.gallery.own].filter(Boolean);
   return h("li", { class: "gamecard", "data-game": game.name },
@@ -42,7 +43,7 @@ function card(game, board, go) {
     h("div", { class: "words" }, h("h2", {}, game.title, tags.map((tag) => h("span", { class: "tag" }, tag))),
       h("p", {}, game.summary)),
     h("div", { class: "row" },
-      button(t.gallery.play, play, { class: "primary", "aria-label": filled(t.gallery.playGame, { game: game.title }) }),
+      button(t.gallery.play, play, { class: "primary", "aria-label": fill(t.gallery.playGame, { game: game.title }) }),
       h("a", { class: "button", href: `/explain?game=${encodeURIComponent(game.name)}`,
-        "aria-label": filled(t.gallery.explainGame, { game: game.title }) }, t.gallery.explain)));
+        "aria-label": fill(t.gallery.explainGame, { game: game.title }) }, t.gallery.explain)));
 }

@@ -3,8 +3,8 @@
 import { left, listen } from "../parts/api.js";
 import { chart, dashes, KINDS, sign } from "../parts/chart.js";
 import { algorithms, games, Parameters } from "../parts/games.js";
-import { decimal, filled, many, rough, t } from "../parts/texts.js";
-import { button, check, choose, download, field, h, head, later, say, segments, told, tool } from "../parts/ui.js";
+import { decimal, fill, many, rough, t } from "../parts/texts.js";
+import { button, check, choose, download, field, h, head, later, messageOf, say, segments, tool } from "../parts/ui.js";
 
 const MEASURES = ["nodes", "leaves", "cutoffs", "seconds"];
 const USUAL = { games: [{ game: "tictactoe", parameters: {} }], runs: ["minimax", "alphabeta", "table"], depths: [1, 5] };
@@ -19,11 +19,11 @@ export async function show({ query, signal, remember }) {
 class Lab {
   constructor(all, ways, query, signal, remember) {
     Object.assign(this, { all, ways, signal, remember });
-    const asked = read(query.get("lab"));
-    this.measure = MEASURES.includes(asked.measure) ? asked.measure : "nodes";
+    const wish = read(query.get("lab"));
+    this.measure = MEASURES.includes(wish.measure) ? wish.measure : "nodes";
     this.rows = [];
     this.found = [];
-    this.entries = asked.games.filter(({ game }) => all.some(({ name, board }) => name === game && board)).slice(0, MOST);
+    this.entries = wish.games.filter(({ game }) => all.some(({ name, board }) => name === game && board)).slice(0, MOST);
     if (!this.entries.length) this.entries = USUAL.games;
     this.gameList = h("ul", { class: "entries" });
     this.add = button(t.lab.add, () => {
@@ -31,16 +31,16 @@ class Lab {
       this.buildGames();
       this.gameList.lastElementChild.querySelector("select").focus();
     }, { picture: "plus" });
-    this.boxes = new Map(ways.algorithms.filter(({ name }) => name !== "engine").map(({ name, title, summary }) =>
-      [name, check(title, asked.runs.includes(name), null, { "data-algorithm": name, title: summary })]));
+    this.boxes = new Map(ways.algorithms.filter(({ steps }) => steps).map(({ name, title, summary }) =>
+      [name, check(title, wish.runs.includes(name), null, { "data-algorithm": name, title: summary })]));
     const whole = (value, name) => h("input", { type: "number", min: 0, max: 20, step: 1, value, required: true, "data-field": name });
-    [this.from, this.to] = [whole(asked.depths[0], "from"), whole(asked.depths[1], "to")];
+    [this.from, this.to] = [whole(wish.depths[0], "from"), whole(wish.depths[1], "to")];
     this.nodes = h("input", { type: "number", min: 1, max: 20_000_000, value: 1_000_000, "data-field": "nodes" });
     this.time = h("input", { type: "number", min: 0.1, max: 10, step: "any", value: 5, "data-field": "seconds" });
     this.go = button(t.lab.go, null, { type: "submit", class: "primary" });
-    this.cancel = button(t.lab.cancel, () => this.asked?.abort(), { disabled: true });
+    this.cancel = button(t.lab.cancel, () => this.request?.abort(), { disabled: true });
     this.bar = h("progress", { value: 0, max: 1, "aria-label": t.lab.progress });
-    this.told = h("p", { class: "small", role: "status" }, t.lab.ready);
+    this.status = h("p", { class: "small", role: "status" }, t.lab.ready);
     this.results = h("div", { class: "stack" });
     this.element = h("div", { class: "lab" }, head(t.lab.title, t.lab.about),
       h("form", { class: "panel stack choices", onsubmit: (event) => { event.preventDefault(); this.run(); } },
@@ -48,10 +48,10 @@ class Lab {
         h("fieldset", {}, h("legend", {}, t.lab.algorithms), h("div", { class: "checks" }, [...this.boxes.values()])),
         h("div", { class: "fields" }, field(t.lab.from, this.from), field(t.lab.to, this.to), field(t.lab.mostNodes, this.nodes),
           field(t.lab.mostSeconds, this.time)),
-        h("div", { class: "row" }, this.go, this.cancel), this.bar, this.told),
+        h("div", { class: "row" }, this.go, this.cancel), this.bar, this.status),
       this.results);
     this.draw = later(100, () => this.showResults(), signal);
-    signal.addEventListener("abort", () => this.asked?.abort());
+    signal.addEventListener("abort", () => this.request?.abort());
     this.buildGames();
     this.showResults();
   }
@@ -71,7 +71,7 @@ class Lab {
             this.buildGames();
             this.gameList.children[i].querySelector("select").focus();
           }, { "aria-label": t.lab.game, "data-field": "game" }),
-          this.entries.length < 2 ? null : tool("close", filled(t.lab.remove, { game: game.title }), () => {
+          this.entries.length < 2 ? null : tool("close", fill(t.lab.remove, { game: game.title }), () => {
             this.entries.splice(i, 1);
             this.buildGames();
             this.add.focus();
@@ -97,8 +97,8 @@ class Lab {
     this.setup = { games: structuredClone(this.entries), runs, depths: [from, to], measure: this.measure };
     this.remember(`/lab?${new URLSearchParams({ lab: JSON.stringify(this.setup) })}`);
     Object.assign(this, { rows: [], found: [] });
-    this.asked = new AbortController();
-    const { signal } = this.asked;
+    this.request = new AbortController();
+    const { signal } = this.request;
     this.busy(true);
     const body = { games: this.setup.games, runs: runs.map((algorithm) => ({ algorithm })), depths,
       nodes: Number(this.nodes.value) || 1_000_000, time: Number(this.time.value) || 5 };
@@ -108,17 +108,17 @@ class Lab {
         if (name === "game") this.found[data.game] = data;
         else if (name === "row") this.rows.push(data);
         else if (name === "progress") this.tell(data);
-        else if (name === "waiting") this.told.textContent = filled(t.analysis.ahead, { count: data.ahead });
-        else if (name === "note") this.told.textContent = data.text;
+        else if (name === "waiting") this.status.textContent = fill(t.analysis.ahead, { count: data.ahead });
+        else if (name === "note") this.status.textContent = data.text;
         else if (name === "problem") end = data.detail;
         else if (name === "end") end = t.lab.done;
         if (name === "row") this.draw();
       }, signal);
     } catch (error) {
-      if (!left(error)) end = told(error);
+      if (!left(error)) end = messageOf(error);
     }
     if (this.signal.aborted) return;
-    this.told.textContent = end;
+    this.status.textContent = end;
     this.busy(false);
     this.showResults();
   }
@@ -133,16 +133,16 @@ class Lab {
   tell({ done, total, nodes }) {
     this.bar.max = total;
     this.bar.value = done;
-    this.told.textContent = filled(nodes ? t.lab.underWay : t.lab.so, { done, all: total, nodes: rough(nodes) });
+    this.status.textContent = fill(nodes ? t.lab.underWay : t.lab.so, { done, all: total, nodes: rough(nodes) });
   }
 
   // --- what came out ------------------------------------------------------------------------------
 
   title(game) {
     const { game: name, parameters } = this.setup.games[game];
-    const told = Object.entries(parameters).map(([key, value]) => `${key} ${value}`).join(", ");
+    const list = Object.entries(parameters).map(([key, value]) => `${key} ${value}`).join(", ");
     const { title } = this.all.find((each) => each.name === name);
-    return told ? `${title} (${told})` : title;
+    return list ? `${title} (${list})` : title;
   }
 
   algorithm(name) {
@@ -171,7 +171,7 @@ class Lab {
     const name = t.lab.measures[measure];
     const series = this.setup.runs.map((run, index) => ({ index, name: this.algorithm(run),
       points: this.rows.filter((row) => row.game === game && row.run === index && !row.problem && !row.stopped)
-        .map((row) => ({ depth: row.depth, value: row[measure], text: this.shown(row, measure) })) }))
+        .map((row) => ({ depth: row.depth, value: row[measure], text: this.cell(row, measure) })) }))
       .filter(({ points }) => points.length);
     const b = this.found[game]?.branching;
     const curves = b > 1 && (measure === "nodes" || measure === "leaves") ? [
@@ -182,11 +182,11 @@ class Lab {
       series.map((each) => h("li", {}, sign(each.index % KINDS), each.name)),
       curves.map((each) => h("li", { class: "quiet" }, dashes(each.kind), h("span", {}, h("i", {}, "b"), h("sup", {}, each.power)))));
     return h("figure", { "data-game": game }, h("figcaption", {}, h("h2", {}, this.title(game)),
-      b ? h("span", { class: "quiet small" }, filled(t.lab.branching, { b: decimal(b, 2) })) : null),
+      b ? h("span", { class: "quiet small" }, fill(t.lab.branching, { b: decimal(b, 2) })) : null),
     chart(this.title(game), series, curves, name), legend);
   }
 
-  shown(row, measure) {
+  cell(row, measure) {
     return measure === "seconds" ? `${decimal(row.seconds, row.seconds < 0.1 ? 4 : 2)} s` : many(row[measure]);
   }
 
@@ -198,7 +198,7 @@ class Lab {
       h("tbody", {}, this.rows.map((row) => h("tr", {}, h("td", {}, this.title(row.game)), h("td", {}, this.algorithm(row.algorithm)),
         h("td", { class: "number" }, row.depth),
         row.problem || row.stopped ? h("td", { colspan: 5, class: "quiet" }, row.problem ?? t.lab.stopped)
-          : [h("td", { class: "number" }, row.value), ...MEASURES.map((name) => h("td", { class: "number" }, this.shown(row, name)))])))));
+          : [h("td", { class: "number" }, row.value), ...MEASURES.map((name) => h("td", { class: "number" }, this.cell(row, name)))])))));
   }
 
   csv() {
@@ -216,9 +216,9 @@ class Lab {
 /** What an address asks for; what is missing or makes no sense is as usual. */
 function read(text) {
   try {
-    const asked = { ...structuredClone(USUAL), ...JSON.parse(text) };
-    if (![asked.games, asked.runs, asked.depths].every(Array.isArray)) throw new TypeError();
-    return { ...asked, games: asked.games.map(({ game, parameters }) => ({ game, parameters: parameters ?? {} })) };
+    const wish = { ...structuredClone(USUAL), ...JSON.parse(text) };
+    if (![wish.games, wish.runs, wish.depths].every(Array.isArray)) throw new TypeError();
+    return { ...wish, games: wish.games.map(({ game, parameters }) => ({ game, parameters: parameters ?? {} })) };
   } catch {
     return structuredClone(USUAL);
   }

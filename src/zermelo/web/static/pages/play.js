@@ -3,7 +3,7 @@
 import { ask } from "../parts/api.js";
 import { games } from "../parts/games.js";
 import { Table } from "../parts/table.js";
-import { filled, moment, t } from "../parts/texts.js";
+import { fill, moment, t } from "../parts/texts.js";
 import { button, complain, confirmed, h, head, say, tool } from "../parts/ui.js";
 
 let table = null;
@@ -19,7 +19,7 @@ export async function show({ path: [id], signal, go }) {
 }
 
 /** The page is there: now sizes are known, and the engine may think. */
-export function shown() {
+export function begin() {
   table?.begin();
 }
 
@@ -41,14 +41,14 @@ async function list(go) {
 }
 
 function row(match) {
-  const who = match.sides ? filled(t.matches.sides, { max: match.sides.max.title, min: match.sides.min.title }) : "";
-  const state = !match.playable ? t.matches.unknown : match.over ? match.outcome : filled(t.matches.moves, { count: match.at });
+  const who = match.sides ? fill(t.matches.sides, { max: match.sides.max.title, min: match.sides.min.title }) : "";
+  const state = !match.playable ? t.matches.unknown : match.over ? match.outcome : fill(t.matches.moves, { count: match.at });
   const item = h("li", { "data-match": match.id },
     match.playable ? h("a", { href: `/play/${match.id}` }, match.title) : h("span", {}, match.title),
     h("span", { class: "quiet" }, who),
     h("span", {}, state),
     h("time", { class: "quiet small", datetime: match.updated }, moment(match.updated)),
-    tool("bin", filled(t.matches.remove, { game: match.title }), async () => {
+    tool("bin", fill(t.matches.remove, { game: match.title }), async () => {
       if (!await confirmed(t.matches.removing, t.matches.sure, t.matches.yes)) return;
       try {
         await ask("DELETE", `/api/matches/${match.id}`);

@@ -1,10 +1,10 @@
 // Practise: exercises by kind, seed and shape, answered and graded here; a run of them, and the scores.
 
 import { ask, left } from "../parts/api.js";
-import { held, hold, keep, kept } from "../parts/memory.js";
+import { recall, recallHere, store, storeHere } from "../parts/memory.js";
 import { Sheet } from "../parts/sheet.js";
-import { filled, moment, t } from "../parts/texts.js";
-import { button, choose, complain, field, h, head, say, told, tool } from "../parts/ui.js";
+import { fill, moment, t } from "../parts/texts.js";
+import { button, choose, complain, field, h, head, messageOf, say, tool } from "../parts/ui.js";
 
 const MAIN = ["depth", "branching", "cuts", "deep"]; // of the shape; the others are behind "more"
 const LONG = 5; // exercises of a run
@@ -13,7 +13,7 @@ const SEEDS = 10_000;
 /** The page: what to practise, the exercise, the scores. */
 export async function show({ query, signal, remember }) {
   const kinds = await ask("GET", "/api/exercises/kinds", undefined, signal);
-  const begun = held("run"); // before the visitor left the page, or loaded it again
+  const begun = recallHere("run"); // before the visitor left the page, or loaded it again
   const page = new Practise(kinds, begun && !query.size ? new URLSearchParams(begun.at.split("?")[1]) : query, signal, remember);
   if (begun?.at === page.address) page.run = begun;
   await Promise.all([page.load(), page.loadScores()]);
@@ -43,7 +43,7 @@ class Practise {
           h("div", { class: "fields" }, rest)),
         h("div", { class: "row" },
           button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
-          button(filled(t.practise.begin, { count: LONG }), () => this.begin()), this.progress)),
+          button(fill(t.practise.begin, { count: LONG }), () => this.begin()), this.progress)),
       this.sheetPlace, this.scores);
   }
 
@@ -61,13 +61,13 @@ class Practise {
       .filter(([, value, usual]) => value && value !== usual).map(([key, value]) => `${key}=${value}`).join(" ");
   }
 
-  get asked() {
+  get exerciseKey() {
     return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText };
   }
 
   /** The address of the exercise asked for. */
   get address() {
-    const query = new URLSearchParams(this.asked);
+    const query = new URLSearchParams(this.exerciseKey);
     if (!this.shapeText) query.delete("shape");
     return `/practise?${query}`;
   }
@@ -89,7 +89,7 @@ class Practise {
       this.holdRun();
     } catch (error) {
       if (left(error)) return;
-      this.sheetPlace.replaceChildren(h("p", { class: "problem", role: "alert" }, told(error)));
+      this.sheetPlace.replaceChildren(h("p", { class: "problem", role: "alert" }, messageOf(error)));
     }
   }
 
@@ -129,16 +129,16 @@ class Practise {
       this.sheet.grade(found.items, found.unreadable);
       if (found.unreadable.length) {
         this.result.replaceChildren(h("p", { class: "problem" }, t.practise.unreadable),
-          h("ul", { class: "told" }, found.unreadable.map((each) => this.remark(each.id, "wrong", each.told))));
+          h("ul", { class: "remarks" }, found.unreadable.map((each) => this.remark(each.id, "wrong", each.told))));
         this.check.disabled = false;
         return;
       }
       const wrong = found.items.filter(({ told: words }) => words);
       this.result.replaceChildren(
-        h("p", { class: "total" }, filled(t.practise.marks, { marks: found.marks, all: found.out_of })),
+        h("p", { class: "total" }, fill(t.practise.marks, { marks: found.marks, all: found.out_of })),
         found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.told) : h("p", {}, t.practise.perfect),
-        wrong.length > 1 ? h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, filled(t.practise.mistakes, { count: wrong.length })),
-          h("ul", { class: "told" }, wrong.map((each) => this.remark(each.id, each.verdict, each.told)))) : null);
+        wrong.length > 1 ? h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t.practise.mistakes, { count: wrong.length })),
+          h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.told)))) : null);
       if (this.run) this.graded(found, answers);
       else this.check.disabled = false;
     } catch (error) {
@@ -177,11 +177,11 @@ class Practise {
   }
 
   holdRun() {
-    hold("run", this.run && { ...this.run, at: this.address });
+    storeHere("run", this.run && { ...this.run, at: this.address });
   }
 
   tellProgress() {
-    this.progress.textContent = this.run ? filled(t.practise.progress,
+    this.progress.textContent = this.run ? fill(t.practise.progress,
       { count: this.run.done.length + (this.isGraded ? 0 : 1), all: LONG, marks: this.run.marks, of: this.run.all }) : "";
   }
 
@@ -215,7 +215,7 @@ class Practise {
   finish() {
     const { run } = this;
     const seconds = Math.round((Date.now() - run.began) / 1000);
-    const name = h("input", { value: kept("name", ""), maxlength: 80, autocomplete: "name", "data-field": "name" });
+    const name = h("input", { value: recall("name", ""), maxlength: 80, autocomplete: "name", "data-field": "name" });
     const save = button(t.practise.save, null, { type: "submit", class: "primary" });
     const title = h("h2", { tabindex: -1 }, t.practise.over);
     this.progress.textContent = "";
@@ -225,7 +225,7 @@ class Practise {
       try {
         const { kind, shape } = this.exercise;
         await ask("POST", "/api/scores", { name: name.value.trim(), kind, shape, exercises: run.done, seconds });
-        keep("name", name.value.trim());
+        store("name", name.value.trim());
         this.run = null;
         this.holdRun();
         say(t.practise.saved);
@@ -236,8 +236,8 @@ class Practise {
         save.disabled = false;
         complain(error);
       }
-    } }, title, h("p", { class: "total" }, filled(t.practise.marks, { marks: run.marks, all: run.all })),
-    h("p", {}, filled(t.practise.took, { time: clock(seconds) })),
+    } }, title, h("p", { class: "total" }, fill(t.practise.marks, { marks: run.marks, all: run.all })),
+    h("p", {}, fill(t.practise.took, { time: clock(seconds) })),
     field(t.practise.name, name), h("div", { class: "row" }, save)));
     title.focus();
   }

@@ -2,10 +2,10 @@
 
 import { number } from "/player/values.js";
 import { left, listen } from "./api.js";
-import { worth } from "./board.js";
-import { keep, kept } from "./memory.js";
-import { filled, many, rough, t } from "./texts.js";
-import { h, told } from "./ui.js";
+import { recall, store } from "./memory.js";
+import { fill, many, rough, t } from "./texts.js";
+import { h, messageOf } from "./ui.js";
+import { describe, worth, worthElement } from "./worth.js";
 
 const LINES = 3;
 const SECONDS = 60;
@@ -14,8 +14,8 @@ const SECONDS = 60;
 export class Analysis {
   constructor(found, signal) {
     this.found = found;
-    this.on = kept("analysis", false);
-    this.asked = new AbortController();
+    this.on = recall("analysis", false);
+    this.request = new AbortController();
     signal.addEventListener("abort", () => this.stop());
     this.part = h("i", {});
     this.number = h("b", {});
@@ -24,15 +24,16 @@ export class Analysis {
     this.toggle = h("input", { type: "checkbox", role: "switch", checked: this.on, onchange: () => this.turn() });
     this.facts = h("p", { class: "facts small" });
     this.lines = h("ol", { class: "lines" });
+    this.legend = h("p", { class: "legend small" });
     this.element = h("section", { class: "panel analysis", "aria-labelledby": "analysis" },
       h("label", { class: "check" }, this.toggle, h("h2", { id: "analysis" }, t.analysis.title)),
-      this.facts, this.lines);
+      this.facts, this.lines, this.legend);
     this.clear();
   }
 
   turn() {
     this.on = this.toggle.checked;
-    keep("analysis", this.on);
+    store("analysis", this.on);
     if (this.on && this.place) this.begin();
     else this.stop();
     this.clear();
@@ -47,33 +48,34 @@ export class Analysis {
   }
 
   stop() {
-    this.asked.abort();
+    this.request.abort();
   }
 
   clear() {
     this.bar.hidden = !this.on;
     this.element.toggleAttribute("data-on", this.on);
-    this.fill(0.5, "");
+    this.fill(0.5, null);
     this.facts.textContent = this.on ? t.analysis.waiting : t.analysis.off;
     this.lines.replaceChildren();
+    this.legend.textContent = "";
     this.found(null);
   }
 
   async begin() {
     this.stop();
-    this.asked = new AbortController();
-    const { signal } = this.asked;
+    this.request = new AbortController();
+    const { signal } = this.request;
     let latest = null;
     const draw = () => {
       if (latest && !signal.aborted) this.show(latest);
       latest = null;
     };
     try {
-      await listen("/api/analysis", { ...this.place, lines: LINES, time: SECONDS, every: true }, (name, data) => {
+      await listen("/api/analysis", { ...this.place, lines: LINES, time: SECONDS, all_moves: true }, (name, data) => {
         if (name === "iteration") {
           if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
           latest = data;
-        } else if (name === "waiting") this.facts.textContent = filled(t.analysis.ahead, { count: data.ahead });
+        } else if (name === "waiting") this.facts.textContent = fill(t.analysis.ahead, { count: data.ahead });
         else if (name === "note") this.facts.textContent = data.text;
         else if (name === "problem") this.facts.textContent = data.detail;
         else if (name === "end") {
@@ -82,7 +84,7 @@ export class Analysis {
         }
       }, signal);
     } catch (error) {
-      if (!left(error) && !signal.aborted) this.facts.textContent = told(error);
+      if (!left(error) && !signal.aborted) this.facts.textContent = messageOf(error);
     }
   }
 
@@ -94,30 +96,34 @@ export class Analysis {
 
   show(found) {
     const proven = found.proven ? t.analysis.proven : null;
-    const distance = found.distance === null ? null : filled(t.analysis.distance, { count: found.distance });
+    const distance = found.distance === null ? null : fill(t.analysis.distance, { count: found.distance });
     this.facts.textContent = [`${t.analysis.depth} ${found.depth}`, `${t.analysis.nodes} ${rough(found.nodes)}`,
       `${rough(found.nodes_per_second)} ${t.analysis.speed}`, proven, distance].filter(Boolean).join(" · ");
     this.facts.title = many(found.nodes);
-    this.lines.replaceChildren(...found.lines.slice(0, LINES).map(({ value, line }) => h("li", {},
-      h("b", {}, worth(value)), h("span", { class: "mono" }, line.join(" ")))));
-    this.fill(this.share(number(found.value), found.proven), worth(found.value));
+    this.lines.replaceChildren(...found.lines.slice(0, LINES).map((each) => h("li", {},
+      worthElement(each), h("span", { class: "mono" }, each.line.join(" ")))));
+    const estimates = [found, ...found.lines, ...found.moves].some((each) => !each.proven);
+    this.legend.textContent = estimates ? t.analysis.key : "";
+    this.fill(this.share(number(found.value), found.winner), found);
     this.found(found);
   }
 
-  /** How much of the bar is MAX's: all of it when MAX has proven a win, half when nobody is ahead. */
-  share(value, proven) {
+  /** How much of the bar is MAX's: all of it when MAX is the `winner`, half when nobody is ahead. */
+  share(value, winner) {
+    if (winner) return { MAX: 1, MIN: 0, nobody: 0.5 }[winner];
     if (this.game.chance && value >= 0 && value <= 1) return value; // the probability that MAX wins
     const ahead = value - (this.place.parameters?.tie ?? 0);
-    if (proven && ahead !== 0) return ahead > 0 ? 1 : 0;
-    return 0.5 + (0.5 * ahead) / (Math.abs(ahead) + 5);
+    return Number.isFinite(ahead) ? 0.5 + (0.5 * ahead) / (Math.abs(ahead) + 5) : Number(ahead > 0);
   }
 
-  fill(share, text) {
+  /** Fills a share of the bar; `found` is the value that is written on it, null: none yet. */
+  fill(share, found) {
     this.part.style.setProperty("--share", share);
     this.bar.style.setProperty("--share", share);
-    this.number.textContent = text;
+    this.number.textContent = found ? worth(found.value, found.proven) : "";
+    this.number.classList.toggle("estimate", found !== null && !found.proven);
     this.bar.toggleAttribute("data-low", share < 0.5);
     this.bar.setAttribute("aria-valuenow", Math.round(100 * share));
-    this.bar.setAttribute("aria-valuetext", text ? filled(t.analysis.value, { value: text }) : t.analysis.waiting);
+    this.bar.setAttribute("aria-valuetext", found ? describe(t.analysis.value, found) : t.analysis.waiting);
   }
 }

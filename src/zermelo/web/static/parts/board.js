@@ -1,8 +1,9 @@
 // A board that can be played on: by click, by dragging, and with the keys.
 
-import { number, shown } from "/player/values.js";
-import { filled, t } from "./texts.js";
-import { button, drawn, h, s } from "./ui.js";
+import { number } from "/player/values.js";
+import { t } from "./texts.js";
+import { button, h, parseDrawing, s } from "./ui.js";
+import { describe, worth } from "./worth.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,7 +24,7 @@ export class Board {
     const hadFocus = this.frame.contains(document.activeElement) || this.others.contains(document.activeElement);
     this.live = live;
     this.position = position;
-    this.svg = drawn(position.board);
+    this.svg = parseDrawing(position.board);
     const [, , width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.element.style.setProperty("--ratio", this.ratio ??= width / height);
     this.frame.replaceChildren(this.svg);
@@ -146,30 +147,32 @@ export class Board {
 
   // --- values ---------------------------------------------------------------------------------------
 
-  /** Writes the value of each legal move on the board; `moves` are {move, value}, null: none. */
+  /** Writes the value of each legal move on the board; `moves` are {move, value, proven}, null: none. */
   value(moves, side) {
     this.svg.querySelector(".worths")?.remove();
-    const known = new Map((moves ?? []).map(({ move, value }) => [move, value]));
+    const known = new Map((moves ?? []).map((each) => [each.move, each]));
     const sign = side === "MIN" ? -1 : 1;
-    const best = Math.max(...[...known.values()].map((value) => sign * number(value)));
+    const best = Math.max(...[...known.values()].map(({ value }) => sign * number(value)));
     const labels = this.cells.filter((cell) => known.has(cell.dataset.action)).map((cell) => {
-      const value = known.get(cell.dataset.action);
-      cell.setAttribute("aria-label", filled(t.play.moveWorth, { move: cell.dataset.action, value: worth(value) }));
-      return label(cell, worth(value), sign * number(value) === best);
+      const { value, proven } = known.get(cell.dataset.action);
+      return label(cell, worth(value, proven), sign * number(value) === best, proven);
     });
+    for (const cell of this.cells) {
+      if (cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", name(cell.dataset.action, known));
+    }
     for (const each of this.others.children) {
-      const value = known.get(each.dataset.move);
-      each.textContent = value === undefined ? each.dataset.move : `${each.dataset.move} (${worth(value)})`;
+      const { move } = each.dataset;
+      const found = known.get(move);
+      each.textContent = found ? `${move} (${worth(found.value, found.proven)})` : move;
+      each.setAttribute("aria-label", name(move, known));
     }
     if (labels.length) this.svg.append(s("g", { class: "worths", "aria-hidden": "true" }, labels));
   }
 }
 
-/** A value in a few letters. */
-export function worth(value) {
-  const size = number(value);
-  if (!Number.isFinite(size) || Number.isInteger(size)) return shown(value);
-  return shown(Number(size.toPrecision(Math.abs(size) < 1 ? 2 : 3)));
+/** What a move is called when it is read out: with its value where that is known, and what it rests on. */
+function name(move, known) {
+  return known.has(move) ? describe(t.play.moveWorth, known.get(move), { move }) : move;
 }
 
 function box(cell) {
@@ -200,13 +203,14 @@ function dot(cell) {
   return s("circle", { class: "may", cx, cy, r: 1.7 });
 }
 
-/** A value on a cell. */
-function label(cell, text, best) {
+/** A value on a cell; that of an estimate is only outlined. */
+function label(cell, text, best, proven) {
   const { width, height } = box(cell);
-  const size = Math.min(8, 0.34 * height, 0.4 * width, (1.25 * width) / Math.max(text.length, 2));
+  const size = Math.min(8, 0.34 * height, 0.4 * width, ((proven ? 1.25 : 1.1) * width) / Math.max(text.length, 2));
   const [half, tall] = [Math.min(width / 2 - 0.3, 0.33 * size * text.length + 0.4 * size), 0.72 * size];
   const [cx, cy] = spot(cell, tall);
-  return s("g", { class: best ? "worth best" : "worth" },
+  const kind = ["worth", best && "best", !proven && "estimate"].filter(Boolean).join(" ");
+  return s("g", { class: kind },
     s("rect", { x: cx - half, y: cy - tall, width: 2 * half, height: 2 * tall, rx: tall }),
     s("text", { x: cx, y: cy + 0.35 * size, "font-size": size, "text-anchor": "middle" }, text));
 }

@@ -44,10 +44,10 @@ export function chart(title, series, curves, name) {
   const drawnCurves = curves.map(({ at, kind }) => s("path", { class: `curve ${kind}`,
     d: path(fine(from, to).map((depth) => [x(depth), y(at(depth))]).filter(([, py]) => py >= ROOM.top - 0.5 && py <= HEIGHT - ROOM.bottom + 0.5)) }));
   const lines = series.map(({ name: called, index, points }) => {
-    const shown = points.filter(({ value }) => value > 0);
+    const visible = points.filter(({ value }) => value > 0);
     return s("g", { class: `series series-${index % KINDS}` },
-      s("path", { class: "line", d: path(shown.map(({ depth, value }) => [x(depth), y(value)])) }),
-      shown.map(({ depth, value, text }) => s("g", { class: "point", transform: `translate(${x(depth).toFixed(1)} ${y(value).toFixed(1)})` },
+      s("path", { class: "line", d: path(visible.map(({ depth, value }) => [x(depth), y(value)])) }),
+      visible.map(({ depth, value, text }) => s("g", { class: "point", transform: `translate(${x(depth).toFixed(1)} ${y(value).toFixed(1)})` },
         s("circle", { r: 11, class: "near" }), s("path", { class: "dot", d: SIGNS[index % SIGNS.length] }),
         s("title", {}, `${called}, ${t.lab.depth} ${depth}: ${text}`))));
   });

@@ -1,29 +1,29 @@
 // An editor for the text of a tree: what is wrong is marked where it is, and told.
 
 import { ask, left } from "./api.js";
-import { filled, many, t } from "./texts.js";
-import { button, h, later, told } from "./ui.js";
+import { fill, many, t } from "./texts.js";
+import { button, h, later, messageOf } from "./ui.js";
 
 /** `changed(text)` hears of each text that is a tree. */
 export class Editor {
   constructor(text, changed, signal) {
     this.changed = changed;
     this.area = h("textarea", { rows: 7, spellcheck: false, autocapitalize: "off", autocomplete: "off", class: "mono",
-      "aria-describedby": "tree-told", "data-field": "tree", oninput: () => { this.mark(null); this.read(); },
+      "aria-describedby": "tree-status", "data-field": "tree", oninput: () => { this.mark(null); this.read(); },
       onscroll: () => this.follow() });
     this.area.value = text;
     this.marks = h("pre", { class: "marks mono", "aria-hidden": "true" });
-    this.told = h("p", { id: "tree-told", class: "small", role: "status" });
+    this.status = h("p", { id: "tree-status", class: "small", role: "status" });
     this.tidy = button(t.editor.tidy, () => this.set(this.tree.text), { disabled: true });
     this.element = h("div", { class: "stack" },
       h("label", { class: "field" }, h("span", {}, t.editor.label),
         h("div", { class: "editor" }, this.marks, this.area)),
-      this.told,
+      this.status,
       h("div", { class: "row" }, this.tidy, h("details", { class: "more" }, h("summary", {}, t.editor.help),
         h("pre", { class: "mono small" }, t.editor.grammar))));
-    this.asked = new AbortController();
+    this.request = new AbortController();
     this.read = later(300, () => this.check(), signal);
-    signal.addEventListener("abort", () => this.asked.abort());
+    signal.addEventListener("abort", () => this.request.abort());
   }
 
   set(text) {
@@ -32,29 +32,29 @@ export class Editor {
   }
 
   async check() {
-    this.asked.abort();
-    this.asked = new AbortController();
-    const { signal } = this.asked;
+    this.request.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
     const text = this.area.value;
     try {
       this.tree = await ask("POST", "/api/tree", { text }, signal);
       this.mark(null);
       const { nodes, leaves, height } = this.tree;
-      this.told.textContent = filled(t.editor.size, { nodes: many(nodes), leaves: many(leaves), height });
+      this.status.textContent = fill(t.editor.size, { nodes: many(nodes), leaves: many(leaves), height });
       this.tidy.disabled = this.tree.text.trim() === text.trim();
       this.changed(text);
     } catch (error) {
       if (left(error) || signal.aborted) return;
       this.tidy.disabled = true;
       this.mark(error);
-      this.told.textContent = error.line
-        ? filled(t.editor.wrong, { line: error.line, column: error.column, what: told(error) }) : told(error);
+      this.status.textContent = error.line
+        ? fill(t.editor.wrong, { line: error.line, column: error.column, what: messageOf(error) }) : messageOf(error);
     }
   }
 
   /** Marks the letter where a mistake is. */
   mark(error) {
-    this.told.classList.toggle("problem", Boolean(error));
+    this.status.classList.toggle("problem", Boolean(error));
     this.area.setAttribute("aria-invalid", String(Boolean(error)));
     this.marks.replaceChildren();
     if (!error?.line) return;

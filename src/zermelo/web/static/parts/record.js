@@ -1,8 +1,7 @@
-// The record of a match: its moves to click through, to copy, and what was thought of them.
+// The record of a match: its moves to click through, and to copy.
 
-import { ask, left } from "./api.js";
-import { filled, t } from "./texts.js";
-import { button, copy, h, told, tool } from "./ui.js";
+import { fill, t } from "./texts.js";
+import { button, copy, h, tool } from "./ui.js";
 
 /** The list of moves; `look(at)` is called to see the position after so many of them. */
 export class Record {
@@ -20,13 +19,13 @@ export class Record {
         button(t.record.copyPosition, () => copy(this.text), { picture: "copy" })));
   }
 
-  /** Shows the moves, of which `at` are played and `seen` shown; `text` is the position seen. */
-  show(moves, at, seen, text) {
+  /** Shows the moves, of which `played` are on the board and `at` are looked at; `text` is the position there. */
+  show(moves, played, at, text) {
     const had = this.list.contains(document.activeElement);
-    Object.assign(this, { moves, at, seen, text });
+    Object.assign(this, { moves, at, text });
     this.list.replaceChildren(...moves.map((move, i) => h("li", {},
-      h("button", { type: "button", class: i < at ? "move" : "move undone", "data-at": i + 1, tabindex: i + 1 === seen ? 0 : -1,
-        "aria-current": i + 1 === seen ? "step" : null, "aria-label": filled(t.record.ply, { count: i + 1, move }),
+      h("button", { type: "button", class: i < played ? "move" : "move undone", "data-at": i + 1, tabindex: i + 1 === at ? 0 : -1,
+        "aria-current": i + 1 === at ? "step" : null, "aria-label": fill(t.record.ply, { count: i + 1, move }),
         onclick: () => this.look(i + 1) }, h("small", {}, i + 1), move))));
     if (!moves.length) this.list.append(h("li", { class: "quiet" }, t.record.empty));
     const current = this.list.querySelector("[aria-current]") ?? this.list.querySelector("button");
@@ -38,66 +37,18 @@ export class Record {
       if (top < room.top) this.list.scrollTop -= room.top - top + 4;
       if (bottom > room.bottom) this.list.scrollTop += bottom - room.bottom + 4;
     }
-    const ends = [seen === 0, seen === 0, seen >= moves.length, seen >= moves.length];
+    const ends = [at === 0, at === 0, at >= moves.length, at >= moves.length];
     this.steps.forEach((step, i) => { step.disabled = ends[i]; });
   }
 
   step(name) {
-    this.look({ first: 0, back: this.seen - 1, forward: this.seen + 1, last: this.moves.length }[name]);
+    this.look({ first: 0, back: this.at - 1, forward: this.at + 1, last: this.moves.length }[name]);
   }
 
   press(event) {
     const name = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
-    if (!name || (name === "back" && this.seen === 0) || (name === "forward" && this.seen >= this.moves.length)) return;
+    if (!name || (name === "back" && this.at === 0) || (name === "forward" && this.at >= this.moves.length)) return;
     event.preventDefault();
     this.step(name);
-  }
-}
-
-/** Says in words why a move is good or bad. */
-export class Why {
-  constructor(signal) {
-    this.asked = new AbortController();
-    signal.addEventListener("abort", () => this.asked.abort());
-    this.last = button("", () => this.ask(true));
-    this.best = button(t.why.best, () => this.ask(false));
-    this.row = h("div", { class: "row" }, this.last, this.best);
-    this.words = h("div", { class: "said", "aria-live": "polite" });
-    this.element = h("section", { class: "panel why", "aria-labelledby": "why" },
-      h("h2", { id: "why" }, t.why.title), this.row, this.words);
-  }
-
-  /** About a position and the move that led to it; `place(at)` is the place after so many moves. */
-  about(place, seen, chance, position) {
-    Object.assign(this, { place, seen, chance });
-    this.asked.abort();
-    const { last: move, over, to_move: side } = position;
-    this.last.textContent = move === null || chance ? t.why.noMove : filled(t.why.last, { move });
-    this.last.disabled = move === null;
-    this.best.disabled = over || side === "CHANCE";
-    this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.hint));
-  }
-
-  /** Where the last move was made: before it, and before dice that fell after it. */
-  async turn(signal) {
-    let at = this.seen - 1;
-    const dice = async () => (await ask("POST", "/api/positions", this.place(at), signal)).to_move === "CHANCE";
-    while (this.chance && at > 0 && await dice()) at -= 1;
-    return at;
-  }
-
-  async ask(last) {
-    this.asked.abort();
-    this.asked = new AbortController();
-    const { signal } = this.asked;
-    this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.thinking));
-    try {
-      const at = last ? await this.turn(signal) : this.seen;
-      const move = last ? this.place(this.seen).moves[at] : null;
-      const { words } = await ask("POST", "/api/why", { ...this.place(at), move, time: 2 }, signal);
-      if (!signal.aborted) this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
-    } catch (error) {
-      if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, told(error)));
-    }
   }
 }

@@ -1,7 +1,7 @@
 // The sheet of an exercise: the drawing, and what is to be filled in, linked both ways.
 
 import { t } from "./texts.js";
-import { choose, drawn, field, h, s } from "./ui.js";
+import { choose, field, h, parseDrawing, s } from "./ui.js";
 
 // Where an answer stands in the drawing, and how it is written there.
 const PARTS = { value: ["returned", (of) => `↑${of("value")}`],
@@ -26,7 +26,7 @@ export class Sheet {
   // --- the drawing ----------------------------------------------------------------------------------
 
   draw(markup) {
-    const svg = drawn(markup);
+    const svg = parseDrawing(markup);
     this.places = new Map();
     for (const place of svg.querySelectorAll(".place")) {
       const name = (part) => place.querySelector(`[data-part="${part}"]`)?.textContent;

@@ -1,17 +1,17 @@
 // The dialog before a match: the game's parameters, who plays, and from where.
 
 import { ask } from "./api.js";
-import { keep, kept } from "./memory.js";
+import { recall, store } from "./memory.js";
 import { algorithms, games, levels, Parameters, Players } from "./games.js";
-import { filled, t } from "./texts.js";
-import { button, complain, drawn, field, h, later, openDialog, told } from "./ui.js";
+import { fill, t } from "./texts.js";
+import { button, complain, field, h, later, messageOf, openDialog, parseDrawing } from "./ui.js";
 
 /** Opens the dialog; `begun(match)` hears of the new match. */
 export async function openStart(name, { parameters = {}, sides, position = "", moves = "", setup = false }, begun) {
   const [all, ways, strengths] = await Promise.all([games(), algorithms(), levels(name)]);
   const game = all.find((each) => each.name === name);
   const leave = new AbortController();
-  const preview = h("div", { class: "preview" }, game.board ? drawn(game.board) : null);
+  const preview = h("div", { class: "preview" }, game.board ? parseDrawing(game.board) : null);
   const problem = h("p", { class: "problem", role: "alert" });
   const from = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position" });
   const record = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "moves" });
@@ -20,20 +20,20 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     ...(from.value.trim() ? { position: from.value.trim() } : {}),
     ...(record.value.trim() ? { moves: record.value.trim() } : {}) });
 
-  let asked = new AbortController();
+  let request = new AbortController();
   const look = later(200, async () => {
-    asked.abort();
-    asked = new AbortController();
+    request.abort();
+    request = new AbortController();
     try {
-      const found = await ask("POST", "/api/positions", place(), asked.signal);
-      preview.replaceChildren(drawn(found.board));
+      const found = await ask("POST", "/api/positions", place(), request.signal);
+      preview.replaceChildren(parseDrawing(found.board));
       problem.textContent = "";
     } catch (error) {
-      if (!asked.signal.aborted) problem.textContent = told(error);
+      if (!request.signal.aborted) problem.textContent = messageOf(error);
     }
   }, leave.signal);
   const fields = new Parameters(game, parameters, look);
-  const players = new Players(game, strengths, ways, sides ?? kept("sides"));
+  const players = new Players(game, strengths, ways, sides ?? recall("sides"));
   from.addEventListener("input", look);
   record.addEventListener("input", look);
 
@@ -44,11 +44,11 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     try {
       const chosen = players.read();
       const match = await ask("POST", "/api/matches", { ...place(), sides: chosen });
-      keep("sides", chosen);
+      store("sides", chosen);
       close();
       begun(match);
     } catch (error) {
-      problem.textContent = told(error);
+      problem.textContent = messageOf(error);
       problem.scrollIntoView({ block: "nearest" });
     } finally {
       submit.disabled = false;
@@ -62,7 +62,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
       field(t.start.position, from), field(t.start.record, record))),
     problem,
     h("div", { class: "row end" }, button(t.shell.cancel, close), submit)));
-  const dialog = openDialog(filled(t.start.title, { game: game.title }), form);
+  const dialog = openDialog(fill(t.start.title, { game: game.title }), form);
   dialog.addEventListener("close", () => leave.abort());
   if (setup) from.focus();
   else dialog.querySelector(".segments :checked, input, select")?.focus();

@@ -1,10 +1,10 @@
 // What the page says, in the visitor's language. Python has the texts (web/texts.py); gaps are {so} written.
 
-import { counted } from "/player/values.js";
+import { formatCount } from "/player/values.js";
 import { ask, language } from "./api.js";
-import { kept } from "./memory.js";
+import { recall } from "./memory.js";
 
-export { filled } from "/player/values.js";
+export { fill } from "/player/values.js";
 
 /** All texts, by page and name; there after `load`. */
 export let t = {};
@@ -12,7 +12,7 @@ export let t = {};
 export let lang = "en";
 
 /** Fetches the texts in the language chosen, or in the browser's where none was. */
-export async function load(chosen = kept("lang", "")) {
+export async function load(chosen = recall("lang", "")) {
   language(chosen);
   ({ lang, texts: t } = await ask("GET", "/api/texts"));
   language(lang);
@@ -21,7 +21,7 @@ export async function load(chosen = kept("lang", "")) {
 
 /** A whole number with its thousands apart. */
 export function many(number) {
-  return number === null || number === undefined ? "" : counted(number, t.thousands);
+  return number === null || number === undefined ? "" : formatCount(number, t.thousands);
 }
 
 /** A large number in a few letters: 8.1 M. */

@@ -4,7 +4,7 @@ import { h } from "/player/elements.js";
 import { left, Problem } from "./api.js";
 import { t } from "./texts.js";
 
-export { drawn, h } from "/player/elements.js";
+export { h, parseDrawing } from "/player/elements.js";
 
 const ICONS = {
   undo: "M7 5L3 9l4 4M3 9h9a5 5 0 010 10h-2",
@@ -124,7 +124,7 @@ export function say(text, kind = "note") {
 }
 
 /** What an error says to people. */
-export function told(error) {
+export function messageOf(error) {
   return error instanceof Problem && error.kind === "gone" ? t.shell.gone : error.message;
 }
 
@@ -132,7 +132,7 @@ export function told(error) {
 export function complain(error) {
   if (left(error)) return;
   if (!(error instanceof Problem)) console.error(error);
-  say(told(error), "problem");
+  say(messageOf(error), "problem");
 }
 
 /** Copies a text, and says so. */

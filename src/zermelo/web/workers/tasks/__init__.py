@@ -9,11 +9,11 @@ from typing import Any, Final
 # The modules load when they are used, or all at once (`load`).
 TASKS: Final = {
     "analyse": "analysis",
-    "think": "thinking",
+    "think": "reply",
     "why": "why",
-    "search": "searching",
-    "explain": "explaining",
-    "export": "explaining",
+    "search": "search",
+    "explain": "explanation",
+    "export": "explanation",
     "tree": "trees",
     "exercise": "exercises",
     "grade": "exercises",

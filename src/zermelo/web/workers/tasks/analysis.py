@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.engine.factory import Engine
+from zermelo.engine import Engine
 from zermelo.game import Game
-from zermelo.search.analysis import Analysis, NotSolved
-from zermelo.search.record import plain
+from zermelo.report.json import finding_json, lines_json
+from zermelo.report.moves import ranked
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
+from zermelo.web.workers.tasks.proof import winner
 
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     """Tells of each iteration; the result says why there are no more."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     if game.is_terminal(state):
         return {"reason": "over"}
     engine = engine_of(context, game)
     told = -1
 
-    def tell(found: Analysis[Any]) -> None:
+    def tell(found: Finding[Any, Any]) -> None:
         nonlocal told
         told = found.nodes
-        context.tell("iteration", iteration(game, state, engine, found, request.lines))
+        context.tell("iteration", iteration(state, engine, found, request.lines))
 
     try:
         found = engine.analyse(
-            state, time=request.time, depth=request.depth, moves=request.every, tell=tell
+            state,
+            time=request.time,
+            depth=request.depth,
+            all_moves=request.all_moves,
+            listen=tell,
+            stop=context.token,
         )
     except NotSolved:
         return {"reason": "unsolved"}
@@ -38,45 +46,31 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     return {"reason": "depth" if found.depth == request.depth else "time"}
 
 
-def engine_of(context: Context, game: Game[Any, Any]) -> Engine:
-    """The engine for a game, which stops when the job does."""
+def engine_of(context: Context, game: Game[Any, Any]) -> Engine[Any, Any]:
+    """The engine for a game."""
     with context.preparing():
-        engine = context.engines.engine(game, lambda text: context.tell("note", {"text": text}))
-    context.when_stopped(engine.stop)
-    return engine
+        return context.engines.engine(game, lambda text: context.tell("note", {"text": text}))
 
 
 def iteration(
-    game: Game[Any, Any], state: Any, engine: Engine, found: Analysis[Any], lines: int
+    state: Any, engine: Engine[Any, Any], found: Finding[Any, Any], lines: int
 ) -> dict[str, Any]:
     """What an iteration found, as JSON holds it."""
-    best = [(found.value, found.line)] if found.line else []
-    if found.moves:
-        sign = game.to_move(state)
-        ranked = sorted(found.moves, key=lambda move: sign * move[1], reverse=True)
-        best = [(value, line_of(engine, state, action, found)) for action, value in ranked[:lines]]
-    texts = game.format_line(state, found.line)
+    best: list[tuple[MoveValue[Any], tuple[Any, ...]]] = [
+        (move, line_of(engine, state, move.action, found)) for move in ranked(found)[:lines]
+    ]
+    if not best and found.line:
+        best = [(MoveValue(found.line[0], found.value, found.proven), found.line)]
     return {
-        "depth": found.depth,
-        "value": plain(found.value),
-        "proven": found.proven,
-        "distance": found.distance,
-        "nodes": found.nodes,
+        **finding_json(found),
+        "winner": winner(found),
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
-        "seconds": round(found.seconds, 3),
-        "move": texts[0] if texts else None,
-        "lines": [
-            {"move": told[0], "value": plain(value), "line": told}
-            for value, line in best
-            for told in [game.format_line(state, line)]
-        ],
-        "moves": [
-            {"move": game.format_action(state, action), "value": plain(value)}
-            for action, value in found.moves
-        ],
+        "lines": lines_json(found, best),
     }
 
 
-def line_of(engine: Engine, state: Any, action: Any, found: Analysis[Any]) -> tuple[Any, ...]:
+def line_of(
+    engine: Engine[Any, Any], state: Any, action: Any, found: Finding[Any, Any]
+) -> tuple[Any, ...]:
     """The line that begins with an action."""
     return found.line if found.line[:1] == (action,) else engine.line_of(state, action)

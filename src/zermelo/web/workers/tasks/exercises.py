@@ -6,9 +6,9 @@ from typing import Any
 
 from zermelo.exercise import AnswerError, Exercise, Grade, make
 from zermelo.exercise.grade import grade as grade_answers
-from zermelo.exercise.items import WORDS, Item, read_answer, text_of
+from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
 from zermelo.exercise.outputs.drawing import view_of
-from zermelo.exercise.sheet import Cell, sheet, shown
+from zermelo.exercise.sheet import Cell, cell_text, sheet
 from zermelo.explain.svg import drawing
 from zermelo.games.tree import write_tree
 from zermelo.language import _
@@ -65,11 +65,11 @@ def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
                 "out_of": mark.out_of,
                 "given": None if mark.given is None else text_of(mark.given),
                 "wanted": None if mark.wanted is None else text_of(mark.wanted),
-                "told": mark.told if mark.verdict in ("wrong", "missing") else None,
+                "told": mark.message if mark.verdict in ("wrong", "missing") else None,
             }
             for mark in found.items
         ],
-        "first": None if first is None else {"id": first.item.id, "told": first.told},
+        "first": None if first is None else {"id": first.item.id, "told": first.message},
         "unreadable": [],
     }
 
@@ -107,7 +107,7 @@ def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], lis
 
 
 def _item(item: Item) -> dict[str, Any]:
-    choices = item.choices if item.form not in WORDS else tuple(WORDS[item.form])
+    choices = item.choices if item.form not in VOCABULARY else tuple(VOCABULARY[item.form])
     return {
         "id": item.id,
         "node": item.node,
@@ -119,4 +119,4 @@ def _item(item: Item) -> dict[str, Any]:
 
 
 def _cell(cell: Cell | None) -> dict[str, str] | None:
-    return None if cell is None else {"id": cell.item.id, "text": shown(cell)}
+    return None if cell is None else {"id": cell.item.id, "text": cell_text(cell)}

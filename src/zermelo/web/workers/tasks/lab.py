@@ -8,12 +8,12 @@ from time import perf_counter
 from typing import Any, Final
 
 from zermelo.game import Game, ZermeloError
+from zermelo.numbers import plain
 from zermelo.search import Tally
-from zermelo.search.record import plain
-from zermelo.web.shelf import choices
+from zermelo.web.registry import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import LabRequest
-from zermelo.web.workers.tasks.asked import chosen_algorithm, noting, settings_of
+from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of, with_warnings
 
 MOST_SEEN: Final = 20_000  # states to count the branches of a game
 EVERY: Final = 0.5  # seconds between two words on how far it is
@@ -24,7 +24,7 @@ def lab(context: Context, request: LabRequest) -> dict[str, Any]:
     total = len(request.starts) * len(request.runs) * len(request.depths)
     done = 0
     for number, start in enumerate(request.starts):
-        game, state = context.places.find(start)
+        game, state = context.positions.find(start)
         context.tell(
             "game",
             {
@@ -36,7 +36,7 @@ def lab(context: Context, request: LabRequest) -> dict[str, Any]:
         )
         for place, run in enumerate(request.runs):
             for deeper, depth in enumerate(request.depths):
-                if context.stopped():
+                if context.token():
                     return {}
                 row = {"game": number, "run": place, "depth": depth}
                 row |= _row(context, game, state, {**run, "depth": depth}, (done, total))
@@ -53,27 +53,26 @@ def _row(
     context: Context,
     game: Game[Any, Any],
     state: Any,
-    asked: dict[str, Any],
+    given: dict[str, Any],
     progress: tuple[int, int],
 ) -> dict[str, Any]:
-    told = perf_counter()
+    reported = perf_counter()
 
     def tick(tally: Tally) -> None:
-        nonlocal told
-        if perf_counter() > told + EVERY:
-            told = perf_counter()
+        nonlocal reported
+        if perf_counter() > reported + EVERY:
+            reported = perf_counter()
             done, total = progress
             context.tell("progress", {"done": done, "total": total, "nodes": tally.nodes})
 
     row: dict[str, Any] = dict.fromkeys(("value", "nodes", "leaves", "cutoffs", "seconds"))
-    row |= {"algorithm": asked["algorithm"], "stopped": False, "problem": None}
-    began = perf_counter()
+    row |= {"algorithm": given["algorithm"], "stopped": False, "problem": None}
     try:
-        algorithm = chosen_algorithm(asked["algorithm"], game)
+        algorithm = chosen_algorithm(context, given["algorithm"], game)
         row["algorithm"] = algorithm.name
-        settings = settings_of(algorithm, asked, context.limits)
-        settings["stop"], settings["tick"] = context.stopped, tick
-        result, _notes = noting(lambda: algorithm(game, state, **settings))
+        settings = settings_of(given, context.limits)
+        settings["stop"], settings["tick"] = context.token, tick
+        result, _notes = with_warnings(lambda: algorithm(game, state, **settings))
     except ZermeloError as error:
         return {**row, "problem": str(error)}
     return {
@@ -82,7 +81,7 @@ def _row(
         "nodes": result.nodes,
         "leaves": result.leaves,
         "cutoffs": result.cutoffs,
-        "seconds": round(perf_counter() - began, 6),
+        "seconds": round(result.seconds, 6),
         "stopped": result.stopped,
     }
 

@@ -10,7 +10,7 @@ from zermelo.explain.svg import drawing
 from zermelo.explain.view import View
 from zermelo.games.tree import Tree, tree_to_json, write_tree
 from zermelo.search import NothingFound, expectiminimax, minimax
-from zermelo.web.places import tree_of
+from zermelo.web.positions import tree_of
 from zermelo.web.workers.process import Context
 
 PLACES: Final = 500  # drawn while somebody writes

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.explain.numbers import shown
+from zermelo.explain.numbers import format_value
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
 from zermelo.language import _
-from zermelo.search.analysis import Analysis, NotSolved
-from zermelo.search.record import plain
-from zermelo.web.places import action_of
+from zermelo.numbers import plain
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding, MoveValue
+from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
+from zermelo.web.workers.tasks.agreement import agree
 from zermelo.web.workers.tasks.analysis import engine_of, line_of
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
@@ -19,45 +21,50 @@ MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
 def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     """The best move and the one asked about, with their values, lines and words."""
-    game, state = context.places.find(request.start)
+    game, state = context.positions.find(request.start)
     if game.is_terminal(state):
         return {"best": None, "played": None, "same": False, "words": [_("The game is over.")]}
     action = None if request.move is None else action_of(game, state, request.move)
     engine = engine_of(context, game)
     try:
-        found = engine.analyse(state, time=request.time, moves=True)
+        found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
+        after = None if action is None or not request.after else (action, request.after)
+        found = agree(game, state, engine, found, request.known, after)
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
-    values = dict(found.moves)
-    best = _Judged(game, state, found, found.value, found.line)
+    moves = {move.action: move for move in found.moves}
+    best = _Verdict(
+        game, state, found, MoveValue(found.action, found.value, found.proven), found.line
+    )
     if action is None or not game.to_move(state):
         words = [best.supported() if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
-    value = values.get(action, found.value)
-    if action == found.action or value == found.value:
-        line = line_of(engine, state, action, found)
-        played = _Judged(game, state, found, value, line)
-        words = [played.as_good() if action != found.action else played.supported()]
-        same = True
+    move = moves.get(action, MoveValue(action, found.value, False))
+    if action == found.action:
+        played, words, same = best, [best.supported()], True
+    elif move.value == found.value:
+        played = _Verdict(game, state, found, move, line_of(engine, state, action, found))
+        words, same = [played.as_good()], True
     else:
-        played = _Judged(game, state, found, value, engine.line_of(state, action))
+        played = _Verdict(game, state, found, move, engine.line_of(state, action))
         words, same = [played.refuted(found.value), best.better()], False
     return {"best": best.as_json(), "played": played.as_json(), "same": same, "words": words}
 
 
-class _Judged:
+class _Verdict:
     """A move with its value and line."""
 
     def __init__(
         self,
         game: Game[Any, Any],
         state: Any,
-        found: Analysis[Any],
-        value: Value,
+        found: Finding[Any, Any],
+        move: MoveValue[Any],
         line: tuple[Any, ...],
     ) -> None:
-        self.game, self.state, self.found, self.value = game, state, found, value
+        self.game, self.state, self.found = game, state, found
+        self.value, self.proven = move.value, move.proven
         self.line = game.format_line(state, line)
         self.mover = game.to_move(state)
         self.ends = game.is_terminal(_after(game, state, line))
@@ -65,8 +72,8 @@ class _Judged:
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
         move = self.line[0] if self.line else None
-        proven = self.found.proven
-        return {"move": move, "value": plain(self.value), "proven": proven, "line": self.line}
+        value = plain(self.value)
+        return {"move": move, "value": value, "proven": self.proven, "line": self.line}
 
     def chance(self) -> str:
         """A position where nobody chooses."""
@@ -109,7 +116,7 @@ class _Judged:
             "player": _(PLAYER_NAMES[self.mover]),
             "value": _shown(self.value),
             "best": _shown(best),
-            "sure": _(" (proven)") if self.found.proven else self._depth(),
+            "sure": _(" (proven)") if self.proven else self._depth(),
             "then": self._then(),
         }
 
@@ -130,7 +137,7 @@ class _Judged:
 
 def _shown(value: Value) -> str:
     """A value in a sentence: of a decimal, three digits say enough."""
-    return shown(float(f"{value:.3g}") if isinstance(value, float) else value)
+    return format_value(float(f"{value:.3g}") if isinstance(value, float) else value)
 
 
 def _after(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> Any:

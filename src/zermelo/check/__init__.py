@@ -1,0 +1,101 @@
+"""The conformance checker: names every rule of the interface that a game breaks.
+
+It plays random games, and of a small game it visits every state and finds its exact value. Every
+method is asked twice: it must not raise, must answer the same, and must leave the state as it
+was. What it answers must then fit together with the other answers. An empty list means that
+nothing was found, not that nothing is wrong.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from zermelo.check.broken import Broken, Report
+from zermelo.check.clock import Clock, OutOfTime
+from zermelo.check.promises import check_repetition
+from zermelo.check.questions import Questions
+from zermelo.check.walk import Walk
+from zermelo.game import Game
+from zermelo.language import _
+
+__all__ = ["Broken", "Report", "check_game", "examine"]
+
+STATES: Final = 6000  # a game of no more states is small
+FIRST: Final = 5  # so many random games are played before the walk, to find at once what is plain
+
+
+def check_game(
+    game: Game[Any, Any],
+    *,
+    games: int = 100,
+    seed: int = 0,
+    max_plies: int = 500,
+    states: int = STATES,
+    seconds: float | None = None,
+    tick: Callable[[int], None] | None = None,
+) -> list[Broken]:
+    """Each broken rule once; see `examine`."""
+    report = examine(
+        game,
+        games=games,
+        seed=seed,
+        max_plies=max_plies,
+        states=states,
+        seconds=seconds,
+        tick=tick,
+    )
+    return list(report.broken)
+
+
+def examine(
+    game: Game[Any, Any],
+    *,
+    games: int = 100,
+    seed: int = 0,
+    max_plies: int = 500,
+    states: int = STATES,
+    seconds: float | None = None,
+    tick: Callable[[int], None] | None = None,
+) -> Report:
+    """Plays so many random games, and visits so many states from the beginning on.
+
+    An error inside the game is a broken rule, never an exception here. A game that is not over
+    after `max_plies` is left there. After `seconds`, whatever was found is all; without them the
+    same is found for the same seed. `tick` hears before each game how many are done.
+    """
+    ask, clock = Questions(game), Clock(seconds)
+    walk, generator, played = Walk(ask), random.Random(seed), 0
+
+    def play(until: int, part: float) -> None:
+        nonlocal played
+        ask.clock = clock.until(part)
+        with suppress(OutOfTime):
+            while played < until:
+                if tick:
+                    tick(played)
+                walk.go(walk.through_game, generator, max_plies)
+                played += 1
+                if not walk.nodes:  # not even the first state can be looked at
+                    return
+
+    check_repetition(ask)
+    play(min(games, FIRST), 0.25)
+    ask.clock = clock.until(0.75)
+    with suppress(OutOfTime):
+        walk.go(walk.through_all, states)
+    play(games, 1)
+    return Report(tuple(ask.broken.values()), advice(walk), played, len(walk.nodes), walk.whole)
+
+
+def advice(walk: Walk) -> tuple[str, ...]:
+    """What the game had better say."""
+    if walk.circle is None or walk.ask.game.repetition is not None:
+        return ()
+    text = _(
+        "the game can come back to {state}: say in its class what that is worth, "
+        'repetition = "draw", "loss" or "endless"'
+    )
+    return (text.format(state=walk.ask.text(walk.circle)),)

@@ -1,0 +1,52 @@
+"""What a check of a game finds, and how it is written in one line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.language import _
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A rule that does not hold, the first state that shows it, and what was seen there."""
+
+    rule: str
+    state: str
+    detail: str
+
+    def __str__(self) -> str:
+        return _("{rule}: not at {state} ({detail})").format(
+            rule=self.rule, state=self.state, detail=self.detail
+        )
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that a check has found, and how far it came.
+
+    `broken`: each broken rule once. `advice`: what the game had better say, a line each. `games`:
+    how many random games were played. `states`: how many states were looked at. `whole`: these
+    are all the states that can be reached.
+    """
+
+    broken: tuple[Broken, ...]
+    advice: tuple[str, ...]
+    games: int
+    states: int
+    whole: bool
+
+
+def literal(thing: Any) -> str:
+    """The thing as Python writes it, whatever it is."""
+    try:
+        return repr(thing)
+    except Exception:
+        return object.__repr__(thing)
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks, and not too long to read."""
+    text = " ".join(text[:2000].split())
+    return text if len(text) <= 200 else text[:197] + "..."

@@ -1,0 +1,62 @@
+"""The notation of positions and moves, and the drawing in text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zermelo.check.broken import literal
+from zermelo.check.questions import Questions
+from zermelo.check.rules import Node
+from zermelo.language import _
+
+READ: Final = 8  # so many of a state's actions are read back: to read one may take as long as all
+
+
+def check_notation(ask: Questions, node: Node) -> None:
+    """Checks whatever the game writes and reads at a state."""
+    if not node.terminal:
+        ask.attempt("format_action", check_action_texts, node)
+        ask.attempt("parse_action", check_parse_action, node)
+    ask.attempt("format_state", check_format_state, node)
+    ask.attempt("parse_state", check_parse_state, node)
+    ask.attempt("draw", check_draw, node)
+
+
+def check_format_state(ask: Questions, node: Node) -> None:
+    text = ask.ask("format_state", node.state)
+    if not isinstance(text, str) or len(text.splitlines()) != 1:
+        ask.note(_("format_state is one line of text"), node.state, literal(text))
+
+
+def check_parse_state(ask: Questions, node: Node) -> None:
+    text = ask.ask("format_state", node.state)
+    parsed = ask.ask("parse_state", text, at=node.state)
+    if parsed != node.state:
+        detail = _("'{text}' became {found}").format(text=text, found=literal(parsed))
+        ask.note(_("parse_state reads what format_state writes"), node.state, detail)
+
+
+def check_action_texts(ask: Questions, node: Node) -> None:
+    texts = [ask.ask("format_action", node.state, action) for action in node.actions or ()]
+    for text in texts:
+        if not isinstance(text, str) or text.split() != [text]:
+            ask.note(_("format_action is a text without spaces"), node.state, literal(text))
+    if len(set(texts)) != len(texts):
+        ask.note(_("format_action tells the actions apart"), node.state, literal(texts[:100]))
+
+
+def check_parse_action(ask: Questions, node: Node) -> None:
+    actions = node.actions or []
+    for action in actions[:: len(actions) // READ + 1]:
+        text = ask.ask("format_action", node.state, action)
+        parsed = ask.ask("parse_action", node.state, text)
+        if parsed != action:
+            detail = _("'{text}' became {found}, not {wanted}")
+            detail = detail.format(text=text, found=literal(parsed), wanted=literal(action))
+            ask.note(_("parse_action reads what format_action writes"), node.state, detail)
+
+
+def check_draw(ask: Questions, node: Node) -> None:
+    drawing = ask.ask("draw", node.state)
+    if not isinstance(drawing, str):
+        ask.note(_("draw gives a text"), node.state, literal(drawing))

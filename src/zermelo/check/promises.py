@@ -1,0 +1,127 @@
+"""What a game may promise beyond its rules, and how each promise is broken at a state.
+
+What `bounds` and `canonical` say about the value is compared with the value in `values.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.check.broken import literal
+from zermelo.check.questions import Questions, given
+from zermelo.check.rules import Interval, Node, check_hash, check_number, is_number
+from zermelo.game import REPETITIONS, Value, provides
+from zermelo.language import _
+
+
+class Keys:
+    """The keys of all states met, and whose they are."""
+
+    def __init__(self) -> None:
+        self.states: dict[int, Any] = {}
+
+    def check(self, ask: Questions, node: Node) -> None:
+        """No two states have one key: neither this one nor those that it leads to."""
+        for state in (node.state, *(node.children or ())):
+            key = ask.ask("key", state)
+            if not isinstance(key, int):
+                ask.note(_("key is a whole number"), state, literal(key))
+                return
+            first = self.states.setdefault(key, state)
+            if first is not state and first != state:
+                detail = _("{key}, as at {state}").format(key=key, state=ask.text(first))
+                ask.note(_("key differs for different states"), state, detail)
+
+
+def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
+    """Checks at a state whatever the game provides."""
+    node.bounds = ask.attempt("bounds", check_bounds, node)
+    if node.terminal:
+        check_within(ask, node, "utility", node.utility)
+    else:
+        estimate = ask.attempt("evaluate", check_number, node, "evaluate")
+        check_within(ask, node, "evaluate", estimate)
+        ask.attempt("is_quiet", check_is_quiet, node)
+        ask.attempt("order", check_order, node)
+    ask.attempt("canonical", check_canonical, node)
+    ask.attempt("tier", check_tier, node)
+    ask.attempt("key", keys.check, node)
+
+
+def check_bounds(ask: Questions, node: Node) -> Interval | None:
+    low, high = ask.ask("bounds", node.state)
+    if is_number(low) and is_number(high) and low <= high:
+        return low, high
+    ask.note(_("bounds are a low and a high number"), node.state, literal((low, high)))
+    return None
+
+
+def check_within(ask: Questions, node: Node, method: str, value: Value | None) -> None:
+    """What is certain of the value holds for the utility, and an estimate claims no more."""
+    if value is None or node.bounds is None or node.bounds[0] <= value <= node.bounds[1]:
+        return
+    low, high = node.bounds
+    rule = _("{method} stays within bounds").format(method=method)
+    detail = _("{value} outside {low} to {high}").format(value=value, low=low, high=high)
+    ask.note(rule, node.state, detail)
+
+
+def check_is_quiet(ask: Questions, node: Node) -> None:
+    quiet = ask.ask("is_quiet", node.state)
+    if not isinstance(quiet, bool):
+        ask.note(_("is_quiet is True or False"), node.state, literal(quiet))
+
+
+def check_order(ask: Questions, node: Node) -> None:
+    for action in node.actions or ():
+        rank = ask.ask("order", node.state, action)
+        if not isinstance(rank, int):
+            detail = _("{found} for {asked}").format(found=literal(rank), asked=literal(action))
+            ask.note(_("order is a whole number"), node.state, detail)
+
+
+def check_canonical(ask: Questions, node: Node) -> None:
+    state, twin = node.state, ask.ask("canonical", node.state)
+    if not check_hash(ask, twin):
+        return
+    node.canonical = twin
+    if twin == state:
+        return
+    same = _("{twin} for it").format(twin=ask.text(twin))
+    if ask.ask("canonical", twin) != twin:
+        ask.note(_("canonical of canonical is the same"), state, same)
+    if bool(ask.ask("is_terminal", twin)) != node.terminal:
+        ask.note(_("canonical keeps whether the game is over"), state, same)
+    elif not node.terminal:
+        if ask.ask("to_move", twin) != ask.ask("to_move", state):
+            ask.note(_("canonical keeps the player"), state, same)
+        if len(ask.ask("actions", twin)) != len(node.actions or ()):
+            ask.note(_("canonical keeps the number of actions"), state, same)
+
+
+def check_tier(ask: Questions, node: Node) -> None:
+    tier = ask.ask("tier", node.state)
+    if not isinstance(tier, int):
+        ask.note(_("tier is a whole number"), node.state, literal(tier))
+        return
+    for action, child in zip(node.actions or (), node.children or (), strict=False):
+        after = ask.ask("tier", child)
+        if isinstance(after, int) and after < tier:
+            detail = _("{before}, then {after} at {state}")
+            detail = detail.format(before=tier, after=after, state=ask.text(child))
+            rule = _("tier never falls along a move")
+            ask.note(rule, node.state, detail + given((node.state, action)))
+
+
+def check_repetition(ask: Questions) -> None:
+    """What the class says about positions that come back."""
+    repetition = ask.game.repetition
+    if repetition is None:
+        return
+    if repetition not in REPETITIONS:
+        choices = ", ".join(literal(each) for each in REPETITIONS)
+        rule = _("repetition is one of {choices}, or None").format(choices=choices)
+        ask.note(rule, None, literal(repetition))
+    elif repetition == "loss" and not provides(ask.game, "bounds"):
+        rule = _("repetition as a loss comes with bounds, which say what a loss is")
+        ask.note(rule, None, _("the game has no bounds"))

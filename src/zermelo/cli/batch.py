@@ -1,0 +1,150 @@
+"""Many positions solved, as many at a time as there are engines: `zermelo solve --batch`."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from json import dumps
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from zermelo.cli import console, running, source
+from zermelo.engine import Engine
+from zermelo.engine.threads import in_parallel
+from zermelo.files import reason
+from zermelo.game import Game, NotationError, ZermeloError
+from zermelo.language import _
+from zermelo.report.json import finding_json
+from zermelo.report.rows import away
+
+
+def read_positions(game: Game[Any, Any], file: str) -> list[Any]:
+    """The positions of a file, one a line; empty lines and those that begin with # are none."""
+    try:
+        text = source.read_input() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise source.unreadable(file, reason(error)) from None
+    except UnicodeDecodeError:
+        raise source.unreadable(file, _("it is no UTF-8 text")) from None
+    states = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            states.append(_position(game, line))
+        except ZermeloError as error:
+            where = _("{file}, line {line}").format(file=file, line=number)
+            raise ZermeloError(f"{where}: {error}") from None
+    return states
+
+
+def _position(game: Game[Any, Any], line: str) -> Any:
+    """A position, which may be followed by what is known of it: by `;` and more, or by a score."""
+    text = " ".join(line.partition(";")[0].split())
+    scored = re.fullmatch(r"(.+) [+-]?\d+", text)
+    # Of two words the second is a score, even where it could also be one more move.
+    shorter = [scored[1]] if scored else []
+    texts = [*shorter, text] if scored and " " not in scored[1] else [text, *shorter]
+    for each in texts:
+        try:
+            return game.parse_state(each)
+        except NotationError:
+            pass
+    return game.parse_state(text)
+
+
+def solve_all(
+    engines: list[Engine[Any, Any]],
+    states: list[Any],
+    all_moves: bool,
+    time: float | None,
+    json: bool,
+) -> None:
+    """An answer a line, in order, and how long all took."""
+    began = perf_counter()
+    with answers(len(states)) as answer, running.interruptible() as stop:
+        tasks = iter(enumerate(states))
+        texts = InOrder(answer)
+
+        def solve_each(engine: Engine[Any, Any]) -> None:
+            while (task := texts.next(tasks)) is not None:
+                number, state = task
+                if stop():  # between two positions, where there was nothing to stop
+                    raise KeyboardInterrupt
+                found = engine.solve(state, all_moves=all_moves, line=json, time=time, stop=stop)
+                text = f"{found.value}{away(found)}"
+                texts.put(number, dumps(finding_json(found), ensure_ascii=False) if json else text)
+
+        in_parallel([partial(solve_each, engine) for engine in engines], stop.set)
+    if not json:
+        seconds = perf_counter() - began
+        words = _("{count} positions in {seconds:.3f} s")
+        console.err.print(words.format(count=len(states), seconds=seconds))
+
+
+class InOrder:
+    """Hands tasks to threads, and their answers on in the order of the tasks."""
+
+    def __init__(self, answer: Callable[[str], None]) -> None:
+        self._answer, self._lock = answer, threading.Lock()
+        self._waiting: dict[int, str] = {}
+        self._due = 0
+
+    def next(self, tasks: Iterator[tuple[int, Any]]) -> tuple[int, Any] | None:
+        """Another task; None when there are no more."""
+        with self._lock:
+            return next(tasks, None)
+
+    def put(self, number: int, text: str) -> None:
+        """The answer to a task."""
+        with self._lock:
+            self._waiting[number] = text
+            while self._due in self._waiting:
+                self._answer(self._waiting.pop(self._due))
+                self._due += 1
+
+
+@contextmanager
+def answers(count: int) -> Iterator[Callable[[str], None]]:
+    """Gives a function that prints an answer; where somebody watches, a bar grows meanwhile.
+
+    On the same terminal the answers come above the bar, several at a time: drawing takes longer
+    than solving.
+    """
+    if not console.err.is_terminal:
+        yield print
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    waiting: list[str] = []
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns,
+        console=console.err,
+        transient=True,
+        redirect_stdout=console.out.is_terminal,
+        redirect_stderr=False,
+    ) as bar:
+        task, due = bar.add_task("", total=count), perf_counter()
+
+        def flush() -> None:
+            nonlocal due
+            print("\n".join(waiting))
+            bar.advance(task, len(waiting))
+            waiting.clear()
+            due = perf_counter() + running.SHOW_EVERY
+
+        def answer(text: str) -> None:
+            waiting.append(text)
+            if perf_counter() >= due:
+                flush()
+
+        try:
+            yield answer
+        finally:
+            if waiting:
+                flush()

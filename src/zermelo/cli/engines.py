@@ -1,0 +1,59 @@
+"""What the commands share that put the engine to work: its options, its making, its limits."""
+
+from __future__ import annotations
+
+import os
+import threading
+import warnings
+from typing import Annotated, Any, Final, TypeAlias
+
+import typer
+
+from zermelo.cli import console
+from zermelo.engine import Engine, engine_for
+from zermelo.engine.limits import check_limits, check_size
+from zermelo.game import Game, ZermeloError
+from zermelo.language import _
+from zermelo.search import SearchWarning
+
+MOST_COUNTED: Final = 1 << 62
+
+Threads: TypeAlias = Annotated[int, typer.Option(metavar="N", help="Search on so many threads.")]
+Memory: TypeAlias = Annotated[int, typer.Option(metavar="MB", help="Of the table of positions.")]
+
+
+def make(game: Game[Any, Any], threads: int, memory: int, solving: bool) -> Engine[Any, Any]:
+    """The engine, with all compiled that it needs; why it is not compiled is said in a line."""
+    machine = _machine_memory()
+    if machine and memory > machine:
+        wrong = _("memory: this machine has {machine} MB in all, not {memory}")
+        raise ZermeloError(wrong.format(machine=machine, memory=memory))
+    check_size(threads, memory)
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always", SearchWarning)
+        engine = engine_for(game, threads, memory, console.compiling(), solving)
+    for warning in notes:
+        note(str(warning.message))
+    return engine
+
+
+def note(message: str) -> None:
+    """Says in a line what is done otherwise than one might expect."""
+    console.err.print(_("note: {message}").format(message=console.clean(message)))
+
+
+def limits(
+    time: float | None, depth: int | None = None, nodes: int | None = None
+) -> tuple[float | None, int | None]:
+    """The time and the nodes, no larger than the machine can count."""
+    check_limits(time=time, depth=depth, nodes=nodes)
+    seconds = None if time is None else min(time, threading.TIMEOUT_MAX)
+    return seconds, None if nodes is None else min(nodes, MOST_COUNTED)
+
+
+def _machine_memory() -> int | None:
+    """Megabytes, where the system tells."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    except (ValueError, OSError, AttributeError):
+        return None

@@ -1,0 +1,77 @@
+"""What a search found, as the command line prints it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from zermelo.cli import console
+from zermelo.explain.leaves import Leaves
+from zermelo.games import Tree
+from zermelo.language import _
+from zermelo.report.json import finding_json
+from zermelo.report.moves import line_texts
+from zermelo.report.rows import away, finding_rows, move_rows
+from zermelo.search.finding import Finding
+
+MOST_STEPS: Final = 10_000_000  # of the paths of all leaves together
+
+
+def as_json(finding: Finding[Any, Any], leaves: Leaves | None) -> dict[str, Any]:
+    """The object that `--json` prints, with the leaves of a tree."""
+    found = finding_json(finding)
+    if leaves:
+        found["evaluated"] = _paths(leaves.tree, leaves.evaluated())
+        found["pruned"] = _paths(leaves.tree, leaves.pruned())
+    return found
+
+
+def _paths(tree: Tree, leaves: list[int]) -> list[list[int]] | None:
+    """The leaves by their paths; None where that would take more than a machine's memory."""
+    if len(leaves) * tree.height > MOST_STEPS:
+        note = _("note: {count:,} leaves up to {height:,} levels deep are too many to list")
+        console.err.print(note.format(count=len(leaves), height=tree.height), markup=False)
+        return None
+    return [list(tree.path(leaf)) for leaf in leaves]
+
+
+def show(finding: Finding[Any, Any], leaves: Leaves | None) -> None:
+    """The finding for people."""
+    pruned = []
+    if leaves:
+        labels = [leaves.tree.leaf_label(leaf) for leaf in leaves.pruned()]
+        pruned = [(_("pruned"), console.row(labels) or _("nothing"))]
+    rows = finding_rows(finding, console.MOST_TEXTS, pruned)
+    width = max(9, *(len(name) for name, text in rows))
+    for name, text in rows:
+        console.out.print(Text.assemble((f"{name:{width}}", "bold"), f" {console.clean(text)}"))
+    show_moves(finding)
+
+
+def show_moves(finding: Finding[Any, Any]) -> None:
+    """The values of moves as a table; nothing without any."""
+    rows = move_rows(finding)
+    if rows:
+        heads = [_("move"), _("value"), ""][: len(rows[0])]
+        table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+        for row in rows:
+            table.add_row(*(Text(console.clean(text)) for text in row))
+        console.out.print(table)
+
+
+def one_line(found: Finding[Any, Any]) -> str:
+    """An iteration in a line."""
+    speed = found.nodes / found.seconds if found.seconds else 0
+    proven = _("proven")
+    words = _("depth {depth:3}  value {value:>5}{away} {sure} {nodes:>13,} nodes {speed:6.2f} M/s")
+    text = words.format(
+        depth=found.depth,
+        value=str(found.value),
+        away=away(found),
+        sure=proven if found.proven else " " * len(proven),
+        nodes=found.nodes,
+        speed=speed / 1e6,
+    )
+    return f"{text}  {' '.join(line_texts(found, found.line[:12]))}"

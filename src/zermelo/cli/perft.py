@@ -1,0 +1,66 @@
+"""`zermelo perft`: how many sequences of moves there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli import console, engines, options, source
+from zermelo.game import Game
+from zermelo.language import _
+
+
+def perft(
+    game_source: options.Source,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0)],
+    divide: Annotated[bool, typer.Option("--divide", help="The count below every move.")] = False,
+    position: options.Position = None,
+    moves: options.Moves = None,
+    set_: options.Set = None,
+    json: options.Json = False,
+) -> None:
+    """Count the sequences of DEPTH moves."""
+    game = source.load(game_source, set_ or ())
+    state = source.start(game, position, moves)
+    whole, divided = counters(game, state)
+    plies = min(depth, engines.MOST_COUNTED)
+    began = perf_counter()
+    counts = divided(plies) if divide and plies else []
+    nodes = sum(n for _move, n in counts) if counts else whole(plies)
+    seconds = perf_counter() - began
+    named = {game.format_action(state, action): count for action, count in counts}
+    if json:
+        found = {"nodes": nodes, "seconds": round(seconds, 6)}
+        console.print_json({**found, "moves": named} if divide else found)
+        return
+    for name, count in named.items():
+        print(f"{name:6} {count:>16,}")
+    words = _("{nodes:,} sequences of {depth} moves, {seconds:.3f} s")
+    print(words.format(nodes=nodes, depth=depth, seconds=seconds))
+
+
+def counters(
+    game: Game[Any, Any], state: Any
+) -> tuple[Callable[[int], int], Callable[[int], list[tuple[Any, int]]]]:
+    """What counts the sequences of so many moves, of all and of each; compiled if possible."""
+    from zermelo.compiler import CannotCompile, compile
+    from zermelo.engine.plain import divide, perft
+    from zermelo.search import perft as textbook
+
+    try:
+        machine = compile(game, report=console.compiling())
+        perft(machine, 2, state)  # compiles, or loads, what counts
+    except CannotCompile as reason:
+        if game.compilable:
+            engines.note(_("{reason}; the textbook lane goes on").format(reason=reason))
+        return (
+            lambda depth: textbook.perft(game, depth, state),
+            lambda depth: textbook.divide(game, depth, state),
+        )
+    return (
+        lambda depth: perft(machine, depth, state),
+        lambda depth: divide(machine, depth, state),
+    )

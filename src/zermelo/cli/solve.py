@@ -1,0 +1,49 @@
+"""`zermelo solve`: the exact value of a position, or of many."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zermelo.cli import console, engines, finding, options, running, source
+from zermelo.cli.batch import read_positions, solve_all
+from zermelo.game import ZermeloError
+from zermelo.language import _
+from zermelo.report.json import finding_json
+
+
+def solve(
+    game_source: options.Source,
+    position: options.Position = None,
+    moves: options.Moves = None,
+    set_: options.Set = None,
+    batch: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Solve a position a line; - for input.")
+    ] = None,
+    threads: engines.Threads = 1,
+    memory: engines.Memory = 64,
+    all_moves: options.AllMoves = False,
+    time: options.Seconds = None,
+    json: options.Json = False,
+) -> None:
+    """Find the exact value of a position by search to the end of the game."""
+    game = source.load(game_source, set_ or ())
+    time, _nodes = engines.limits(time)
+    if batch is not None:
+        if position is not None or moves is not None:
+            raise ZermeloError(_("--batch has its own positions: leave out --position and --moves"))
+        states = read_positions(game, batch)
+        share = max(memory // threads, 1)
+        workers = [engines.make(game, 1, share, solving=True) for _ in range(threads)]
+        solve_all(workers, states, all_moves, time, json)
+        return
+    state = source.start(game, position, moves)
+    engine = engines.make(game, threads, memory, solving=True)
+    with running.interruptible() as stop:
+        found = engine.solve(state, all_moves=all_moves, time=time, stop=stop)
+    if json:
+        console.print_json(finding_json(found))
+        return
+    print(finding.one_line(found))
+    finding.show_moves(found)

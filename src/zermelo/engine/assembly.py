@@ -1,0 +1,41 @@
+"""The rules of a game with what a kernel needs besides: functions made for its words."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from zermelo.compiler.memory import WORD, load, store
+from zermelo.compiler.rules import CompiledGame
+from zermelo.engine.entry import hash_text, narrow_score_of, read_text, write_text
+
+
+def kernel_rules(compiled: CompiledGame[Any, Any], by_key: bool, wide: bool, head: int = 0) -> Any:
+    """A copy of the rules that a kernel may be given more attributes on.
+
+    `by_key`: the table knows states by the game's `key`. `head`: the words before the child's on
+    the stack of moves.
+    """
+    rules: Any = copy.copy(compiled.rules)
+    text, size = compiled.translator.text, compiled.state.size
+    memory = {"load": load, "store": store}
+    if by_key:
+        rules.keys = text("def keys(state):\n    return (key(state),)", {"key": compiled.game.key})
+    else:
+        rules.keys = rules.pack
+    words = 1 if by_key else size
+    rules.entry_bytes = WORD * (words + 1 + wide)
+    rules.hash = text(hash_text(words), {})
+    rules.read = text(read_text(words, wide), {**memory, "narrow_score_of": narrow_score_of})
+    rules.write = text(write_text(words, wide), memory)
+    places = range(0, WORD * size, WORD)
+    stores = [f"    store(at + {place}, words[{place // WORD}])" for place in places]
+    rules.put_words = text("\n".join(["def put_words(at, words):", *stores]), memory)
+    loads = " ".join(f"load(at + {place})," for place in places)
+    rules.get_words = text(f"def get_words(at):\n    return ({loads})", memory)
+    tests = " and ".join(f"load(at + {place}) == words[{place // WORD}]" for place in places)
+    rules.same_words = text(f"def same_words(at, words):\n    return {tests}", memory)
+    whole = range(0, WORD * (size + head), WORD)
+    moves = [f"    store(to + {place}, load(at + {place}))" for place in whole]
+    rules.copy = text("\n".join(["def copy(to, at):", *moves]), memory)
+    return rules

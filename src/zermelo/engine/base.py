@@ -1,0 +1,256 @@
+"""What an engine is: limits, stopping, deepening, lines and the values of all moves, said once.
+
+What differs between engines (compiled, with chance, in the textbook lane) is an iteration: the
+search of one position to one depth, and how a position is solved. The contracts, the same for all:
+
+- `time` begins when everything is compiled, and holds in every call, `solve` included.
+- A stop that was asked for before or during a call is never lost: it is a token of that call.
+- One call at a time: an engine that is searching refuses another with `Busy`.
+- `proven` is true only of what rests on nothing estimated, cut short or repeated above; each of
+  `moves` says so for itself.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from zermelo.engine.limits import check_limits
+from zermelo.engine.stop import Stop, timer, watching
+from zermelo.engine.threads import on_large_stack
+from zermelo.game import CHANCE, Action, Game, NoEstimate, State, Value, ZermeloError
+from zermelo.language import _
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding, MoveValue
+
+MOST_NODES: Final = 1 << 62
+
+Listener: TypeAlias = Callable[[Finding[Any, Any]], None]
+Returned = TypeVar("Returned")
+
+
+class Interrupted(Exception):
+    """The search was stopped: by the clock, by the number of nodes or by somebody."""
+
+
+class Busy(ZermeloError):
+    """The engine is searching for somebody else."""
+
+
+class Call:
+    """One call under way: when it began, how many nodes it has, and its token."""
+
+    def __init__(self, nodes: int | None) -> None:
+        self.stop = Stop()
+        self.nodes = min(nodes or MOST_NODES, MOST_NODES)
+        self.began = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has lasted."""
+        return perf_counter() - self.began
+
+    def check(self) -> None:
+        """Raises `Interrupted` if the call shall end."""
+        if self.stop():
+            raise Interrupted
+
+
+class Engine(ABC, Generic[State, Action]):
+    """Analyses and solves the positions of one game. One call at a time.
+
+    `lane` says where the rules run, "compiled" or "textbook"; `reason` why they are not compiled.
+    """
+
+    lane = "compiled"
+    reason: str | None = None
+    deepest = 1000  # plies that an analysis may look ahead
+
+    def __init__(self, game: Game[State, Action]) -> None:
+        self.game = game
+        self._calls = threading.Lock()
+
+    # --- what users call -----------------------------------------------------------------------
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a call is under way."""
+        return self._calls.locked()
+
+    def prepare(self, solving: bool = False) -> None:
+        """Compiles, or loads, what `analyse` or `solve` needs: not a part of their time."""
+
+    def analyse(
+        self,
+        state: State | None = None,
+        *,
+        time: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        all_moves: bool = False,
+        listen: Listener | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Finding[State, Action]:
+        """Searches deeper and deeper until a limit is met or everything asked for is proven.
+
+        `listen` hears of each iteration. `all_moves`: the value of every action as well. `stop`:
+        a `Stop`, or a function that is asked every few milliseconds.
+        """
+        check_limits(time=time, depth=depth, nodes=nodes)
+        start = self.game.initial() if state is None else state
+        with self._calling(time, nodes, stop, solving=False) as call:
+            work = lambda: self._deepen(call, start, depth, all_moves, listen)  # noqa: E731
+            return on_large_stack(work, call.stop.set)
+
+    def solve(
+        self,
+        state: State | None = None,
+        *,
+        all_moves: bool = False,
+        line: bool = True,
+        time: float | None = None,
+        nodes: int | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Finding[State, Action]:
+        """The exact value of a position, by search to the end of the game.
+
+        The best line takes longer to tell than a small position to solve: `line` False leaves it
+        out. `NotSolved` if that takes more than the time or the nodes given, or if it is stopped.
+        """
+        check_limits(time=time, nodes=nodes)
+        start = self.game.initial() if state is None else state
+        with self._calling(time, nodes, stop, solving=True) as call:
+            if self.game.is_terminal(start):
+                return self._over(call, start)
+            work = lambda: self._solution(call, start, all_moves, line)  # noqa: E731
+            try:
+                return on_large_stack(work, call.stop.set)
+            except Interrupted:
+                words = _("{position} was not solved before the search was stopped")
+                text = words.format(position=self.game.format_state(start))
+                raise NotSolved(text) from None
+
+    def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
+        """The best line that begins with an action, as far as the engine remembers it."""
+        return (action,)
+
+    def run(self, work: Callable[[], Returned]) -> Returned:
+        """Does work that calls the engine many times on one other thread, not on many."""
+        return on_large_stack(work, self._interrupt)
+
+    # --- what engines supply -------------------------------------------------------------------
+
+    @abstractmethod
+    def _iteration(
+        self,
+        call: Call,
+        state: State,
+        depth: int,
+        all_moves: bool,
+        before: Finding[State, Action] | None,
+    ) -> Finding[State, Action]:
+        """The search of a state, not a terminal one, to a depth; `Interrupted` if it must end."""
+
+    @abstractmethod
+    def _solution(
+        self, call: Call, state: State, all_moves: bool, line: bool
+    ) -> Finding[State, Action]:
+        """The exact value of a state, not a terminal one; `Interrupted` if it must end."""
+
+    def _begin(self, call: Call, solving: bool) -> None:
+        """Gets ready for a call."""
+
+    def _interrupt(self) -> None:
+        """Makes what is running end soon; may be called from any thread, at any time."""
+
+    # --- deeper and deeper ---------------------------------------------------------------------
+
+    @contextmanager
+    def _calling(
+        self,
+        time: float | None,
+        nodes: int | None,
+        stop: Callable[[], bool] | None,
+        solving: bool,
+    ) -> Iterator[Call]:
+        """One call: alone, with its limits and its token."""
+        if not self._calls.acquire(blocking=False):
+            words = _("this engine is searching {game} already; make another one for a second call")
+            raise Busy(words.format(game=self.game.name))
+        try:
+            self.prepare(solving)
+            call = Call(nodes)
+            self._begin(call, solving)
+            hook = call.stop.set
+            with watching(stop, call.stop), call.stop.calling(self._interrupt), timer(time, hook):
+                yield call
+        finally:
+            self._calls.release()
+
+    def _deepen(
+        self,
+        call: Call,
+        state: State,
+        last: int | None,
+        all_moves: bool,
+        listen: Listener | None,
+    ) -> Finding[State, Action]:
+        if self.game.is_terminal(state):
+            return self._over(call, state)
+        finding: Finding[State, Action] | None = None
+        for depth in range(1, min(last or self.deepest, self.deepest) + 1):
+            try:
+                call.check()
+                finding = self._iteration(call, state, depth, all_moves, finding)
+            except Interrupted:
+                break
+            if listen:
+                listen(finding)
+            if finding.proven and all(move.proven for move in finding.moves):
+                break
+        return finding or self._nothing(call, state)
+
+    def _over(self, call: Call, state: State) -> Finding[State, Action]:
+        value = self.game.utility(state)
+        return self._finding(call, state, value, True, (), 0, 1, distance=0)
+
+    def _nothing(self, call: Call, state: State) -> Finding[State, Action]:
+        """Not even one ply was searched: any legal move is better than none."""
+        game = self.game
+        try:
+            value = game.evaluate(state)
+        except NoEstimate:
+            value = 0
+        chance = game.to_move(state) == CHANCE
+        line = () if chance else (next(iter(game.actions(state))),)
+        return self._finding(call, state, value, False, line, 0, 0)
+
+    def _finding(
+        self,
+        call: Call,
+        state: State,
+        value: Value,
+        proven: bool,
+        line: tuple[Action, ...],
+        depth: int,
+        nodes: int,
+        moves: tuple[MoveValue[Action], ...] = (),
+        distance: int | None = None,
+    ) -> Finding[State, Action]:
+        return Finding(
+            algorithm="engine",
+            value=value,
+            proven=proven,
+            action=line[0] if line else None,
+            line=line,
+            depth=depth,
+            nodes=nodes,
+            seconds=call.seconds,
+            moves=moves,
+            distance=distance,
+            about=(self.game, state),
+        )

@@ -1,0 +1,146 @@
+"""The moves of a node, in the order in which they are tried.
+
+They lie on a stack, each level on top of its parent's:
+
+    word    0       1       2                             3 ...
+            rank    index   bucket in the table; 0: done  the words of the child
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.compiler.memory import WORD, load, prefetch, store
+from zermelo.compiler.rules import Rules
+from zermelo.engine.block import (
+    HISTORY,
+    KILLERS,
+    MASK,
+    MOVES_END,
+    MOVES_FULL,
+    NO_ACTIONS,
+    STATUS,
+    SYMMETRIC,
+    TABLE,
+)
+from zermelo.engine.entry import factor
+from zermelo.engine.table import bucket
+from zermelo.game import MAX
+
+INDEX: Final = 1 * WORD
+BUCKET: Final = 2 * WORD
+CHILD: Final = 3 * WORD
+
+MAX_PLY: Final = 1000  # no analysis goes deeper, and killers are told apart so far
+ACTION_HASHES: Final = 4096
+FIRST: Final = 1 << 62  # the rank of the table's move
+KILLER: Final = 1 << 50
+MOST_HISTORY: Final = (1 << 23) - 1
+MOST_RANK: Final = 1 << 36  # of what `order` or `evaluate` say
+
+
+def move_bytes(game: Rules) -> int:
+    """The size of a move on the stack."""
+    return CHILD + WORD * game.state_words
+
+
+def list_moves(
+    game: Rules, block: int, state: Any, stack: int, hint: int, depth: int, ply: int, sign: int
+) -> int:
+    """Puts the moves on the stack, sorted; its new top, or the old one where there is a fault."""
+    top, index = stack, 0
+    end = load(block + MOVES_END)
+    for action in game.actions(state):
+        if top > end:
+            store(block + STATUS, MOVES_FULL)
+            return stack
+        child = game.result(state, action)
+        if game.has_canonical and ply < load(block + SYMMETRIC):
+            child = game.canonical(child)
+        child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
+        prefetch(child_at)
+        rank = rank_of(game, block, state, action, child, index, hint, ply, depth, sign)
+        place = top
+        while place > stack and load(place - move_bytes(game)) < rank:
+            game.copy(place, place - move_bytes(game))
+            place -= move_bytes(game)
+        store(place, rank)
+        store(place + INDEX, index)
+        store(place + BUCKET, child_at)
+        game.put_words(place + CHILD, game.pack(child))
+        top += move_bytes(game)
+        index += 1  # noqa: SIM113 (a plain loop compiles best)
+    if top == stack:
+        store(block + STATUS, NO_ACTIONS)
+    return top
+
+
+def rank_of(
+    game: Rules,
+    block: int,
+    state: Any,
+    action: Any,
+    child: Any,
+    index: int,
+    hint: int,
+    ply: int,
+    depth: int,
+    sign: int,
+) -> int:
+    """How early an action is tried: the table's first, then killers, `order`, and history."""
+    if index == hint:
+        return FIRST
+    rank = 0
+    if game.has_order:
+        rank = within(game.order(state, action)) << 24
+    elif game.has_evaluate and depth > 1:
+        looks = game.utility(child) if game.is_terminal(child) else game.evaluate(child)
+        rank = sign * within(looks) << 24
+    if not game.solving:
+        mark = game.action_hash(action)
+        rank += load(history(block, mark, sign))
+        killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)
+        if mark + 1 == load(killers) or mark + 1 == load(killers + WORD):
+            rank += KILLER
+    return rank
+
+
+def within(rank: int) -> int:
+    """A rank that leaves room for the others."""
+    return min(max(rank, -MOST_RANK), MOST_RANK)
+
+
+def history(block: int, mark: int, sign: int) -> int:
+    """Where it stands how often an action has caused a cutoff."""
+    return load(block + HISTORY) + WORD * (mark + (ACTION_HASHES if sign == MAX else 0))
+
+
+def remember_cut(
+    game: Rules, block: int, state: Any, index: int, ply: int, depth: int, sign: int
+) -> None:
+    """The action that caused a cutoff is tried earlier from now on."""
+    if game.solving:
+        return
+    place = 0
+    mark = 0
+    for action in game.actions(state):
+        if place == index:
+            mark = game.action_hash(action)
+            break
+        place += 1  # noqa: SIM113
+    at = history(block, mark, sign)
+    store(at, min(load(at) + max(depth, 1) * max(depth, 1), MOST_HISTORY))
+    killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)
+    if load(killers) != mark + 1:
+        store(killers + WORD, load(killers))
+        store(killers, mark + 1)
+
+
+def action_hash_text(leaves: list[str]) -> str:
+    """Source of a function from an action to a number below ACTION_HASHES."""
+    terms = (f"{leaf} * {factor(i)}" for i, leaf in enumerate(leaves))
+    return (
+        "def action_hash(action):\n"
+        f"    h = {' ^ '.join(terms)}\n"
+        f"    return h >> 40 & {ACTION_HASHES - 1}"
+    )

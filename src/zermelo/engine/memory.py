@@ -1,0 +1,72 @@
+"""The memory that kernels write: whole pages of zeros, given back when nobody uses them.
+
+With ZERMELO_GUARD=1 in the environment each block lies between two pages that must not be touched:
+
+    | no access |  rest of a page, then the words  | no access |
+                                                   ^ flush: the first word behind is a fault
+
+so that a kernel that writes outside ends the process there and then. A block need not be a whole
+number of pages: what is left over lies before it, filled with a pattern that `untouched` looks at.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import mmap
+import os
+from typing import Any, Final
+
+import numpy as np
+
+from zermelo.compiler.memory import WORD
+
+GUARD: Final = "ZERMELO_GUARD"
+PATTERN: Final = 0x5A
+
+_NO_ACCESS: Final = 0  # PROT_NONE, which Python's mmap has no name for
+
+
+def zeros(words: int) -> Any:
+    """A block of words, all 0, that kernels may write (see GUARD for finding those that go astray).
+
+    In pages as large as the system has them: every probe of a table is a jump to some other page,
+    and with small ones it costs twice the time.
+    """
+    if os.environ.get(GUARD) == "1":
+        return guarded_zeros(words)
+    memory = mmap.mmap(-1, max(words, 1) * WORD)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(memory, np.int64)[:words]
+
+
+def guarded_zeros(words: int) -> Any:
+    """A block whose end touches a page without access, with another such page before it."""
+    page = mmap.PAGESIZE
+    size = max(words, 1) * WORD
+    inner = -(-size // page) * page
+    memory = mmap.mmap(-1, inner + 2 * page)
+    anchor = (ctypes.c_char * 0).from_buffer(memory)
+    address = ctypes.addressof(anchor)
+    del anchor  # the mapping can be closed only when nothing points into it
+    memory[page : page + inner - size] = bytes([PATTERN]) * (inner - size)
+    for edge in (address, address + page + inner):
+        _protect(edge, page, _NO_ACCESS)
+    return np.frombuffer(memory, np.int64, max(words, 1), page + inner - size)[:words]
+
+
+def untouched(block: Any) -> bool:
+    """Whether nothing was written into the rest of a page before a guarded block."""
+    begin = int(block.ctypes.data)
+    before = begin % mmap.PAGESIZE
+    rest = ctypes.string_at(begin - before, before)
+    return rest == bytes([PATTERN]) * before
+
+
+def _protect(address: int, size: int, access: int) -> None:
+    library = ctypes.CDLL(None, use_errno=True)
+    library.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    if library.mprotect(address, size, access):
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -1,0 +1,271 @@
+"""The compiled engine for games without chance.
+
+Its machine searches one window to one depth. What is here decides which: near the last value for an
+iteration, windows that close in on the value for a solution.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from zermelo.engine.base import Call, Engine, Interrupted
+from zermelo.engine.block import GUESSES
+from zermelo.engine.entry import NO_INDEX
+from zermelo.engine.kernels.moves import MAX_PLY
+from zermelo.engine.limits import check_size
+from zermelo.engine.machine import Machine, TooNarrow
+from zermelo.engine.vetting import vet
+from zermelo.game import MAX, Action, Game, State, provides
+from zermelo.search.finding import Finding, MoveValue
+
+ASPIRATION: Final = 2  # how far from the last value the next is looked for first
+ASPIRATION_DEPTH: Final = 4
+
+
+class PVSEngine(Engine[State, Action]):
+    """Searches positions of a game at the speed of machine code, on one thread or several.
+
+    Its table stays between calls, so that an analysis begins with what the last one knew.
+    """
+
+    deepest = MAX_PLY
+
+    def __init__(
+        self,
+        game: Game[State, Action],
+        threads: int = 1,
+        memory: int = 64,
+        report: Callable[[str], None] | None = None,
+    ) -> None:
+        check_size(threads, memory)
+        super().__init__(game)
+        self.machine = Machine(game, threads, memory, report)
+        self._vetted = False
+
+    def prepare(self, solving: bool = False) -> None:
+        """Compiles, or loads, what `analyse` or `solve` needs: not a part of their time."""
+        if not self._vetted:
+            vet(self.game, self.machine.compiled)
+            self._vetted = True
+        self.machine.kernel(solving)
+
+    def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
+        """The best line that begins with an action, as far as the table knows it."""
+        return tuple(self._line(state, action))
+
+    def _begin(self, call: Call, solving: bool) -> None:
+        self.machine.begin(solving)
+
+    def _interrupt(self) -> None:
+        self.machine.interrupt()
+
+    # --- deeper and deeper -----------------------------------------------------------------------
+
+    def _iteration(
+        self,
+        call: Call,
+        state: State,
+        depth: int,
+        all_moves: bool,
+        before: Finding[State, Action] | None,
+    ) -> Finding[State, Action]:
+        machine = self.machine
+        if before is None:
+            machine.begin_at(state)
+        for worker in machine.workers:
+            worker[GUESSES] = 0
+        try:
+            if all_moves:
+                return self._each_move(call, state, depth, solving=False)
+            score = self._around(call, state, depth, before)
+        except TooNarrow:
+            return self._iteration(call, state, depth, all_moves, before)
+        guessed = machine.guesses > 0
+        return self._found(call, state, score, machine.root_index, guessed, depth)
+
+    def _around(
+        self, call: Call, state: State, depth: int, before: Finding[State, Action] | None
+    ) -> int:
+        """The score, looked for near the last value first, then as far as it takes."""
+        scale = self.machine.scale
+        low, high = -scale.infinity, scale.infinity
+        if before is not None and depth >= ASPIRATION_DEPTH and isinstance(before.value, int):
+            low = max(low, (before.value - ASPIRATION) * scale.unit)
+            high = min(high, (before.value + ASPIRATION) * scale.unit)
+        while True:
+            score = self.machine.search(call, False, state, depth, (low, high))
+            if low < score < high or (low, high) == (-scale.infinity, scale.infinity):
+                return score
+            low, high = (-scale.infinity, high) if score <= low else (low, scale.infinity)
+
+    def _each_move(
+        self, call: Call, state: State, depth: int, solving: bool
+    ) -> Finding[State, Action]:
+        """The score of every action, each with the full window."""
+        game, machine = self.game, self.machine
+        scores, certain = [], []
+        for action in game.actions(state):
+            child = game.result(state, action)
+            before = machine.guesses
+            if game.is_terminal(child):
+                score = self._score_of_end(child)
+            elif solving:
+                score = self._close_in(call, child, state)
+            else:
+                window = -machine.scale.infinity, machine.scale.infinity
+                score = machine.search(call, False, child, depth - 1, window, parent=state)
+            guessed = machine.guesses > before
+            scores.append((action, score))
+            certain.append(not guessed or self._is_extreme(child, score))
+        sign = game.to_move(state)
+        best = max(range(len(scores)), key=lambda place: sign * scores[place][1])
+        moves = tuple(
+            MoveValue(action, machine.scale.value(score)[0], sure)
+            for (action, score), sure in zip(scores, certain, strict=True)
+        )
+        finding = self._found(
+            call, state, scores[best][1], best, machine.guesses > 0, depth, with_line=not solving
+        )
+        return dataclasses.replace(finding, moves=moves)
+
+    def _score_of_end(self, state: State) -> int:
+        """The score of a game that is over after one move, as the kernel gives it."""
+        scale, value = self.machine.scale, int(self.game.utility(state))
+        if abs(value) > scale.most:
+            self.machine.widen(state)
+        score = value * scale.unit
+        return score - (score > 0) + (score < 0) if scale.unit > 1 else score
+
+    # --- to the end ------------------------------------------------------------------------------
+
+    def _solution(
+        self, call: Call, state: State, all_moves: bool, line: bool
+    ) -> Finding[State, Action]:
+        machine = self.machine
+        machine.begin_at(state)
+        try:
+            if all_moves:
+                finding = self._each_move(call, state, 0, solving=True)
+            else:
+                score = self._close_in(call, state)
+                finding = self._found(
+                    call, state, score, machine.root_index, False, 0, with_line=False
+                )
+            if not line:
+                return finding
+            best = tuple(self._exact_line(call, state, finding.action))
+        except TooNarrow:
+            return self._solution(call, state, all_moves, line)
+        return dataclasses.replace(
+            finding, line=best, depth=len(best), nodes=machine.nodes, seconds=call.seconds
+        )
+
+    def _exact_line(self, call: Call, state: State, action: Action | None) -> Iterator[Action]:
+        """The best line to the end: each state of it is solved, with what the table knows."""
+        met, ply = {state}, 0
+        while action is not None:
+            yield action
+            ply, state = ply + 1, self.game.result(state, action)
+            if self.game.is_terminal(state) or state in met or ply >= MAX_PLY:
+                return
+            met.add(state)
+            try:
+                self._close_in(call, state)
+            except Interrupted:  # solved it is all the same
+                return
+            action = self._action(state, self.machine.root_index)
+
+    def _close_in(self, call: Call, state: State, parent: State | None = None) -> int:
+        """The exact score, by windows of width 1 that halve what is possible."""
+        machine, scale = self.machine, self.machine.scale
+        if scale.unit > 1 or not self.machine.compiled.rules.has_bounds:
+            window = -scale.infinity, scale.infinity
+            return machine.search(call, True, state, 0, window, parent)
+        low, high = (
+            max(-scale.most, min(scale.most, int(bound))) for bound in self.game.bounds(state)
+        )
+        side, root = self.game.to_move(state), -1
+        while low < high:
+            middle = _between(low, high)
+            score = machine.search(call, True, state, 0, (middle, middle + 1), parent)
+            if (score > middle) == (side == MAX):
+                root = machine.root_index
+            low, high = (score, high) if score > middle else (low, score)
+        if parent is None and root == -1:  # the value was sure, but no move that has it
+            alpha = low - 1 if side == MAX else low
+            machine.search(call, True, state, 0, (alpha, alpha + 1), parent)
+            root = machine.root_index
+        machine.root_index = root
+        return low
+
+    # --- what was found --------------------------------------------------------------------------
+
+    def _found(
+        self,
+        call: Call,
+        state: State,
+        score: int,
+        index: int,
+        guessed: bool,
+        depth: int,
+        with_line: bool = True,
+    ) -> Finding[State, Action]:
+        value, distance = self.machine.scale.value(score)
+        proven = not guessed or self._is_extreme(state, score)
+        if not proven or (guessed and distance is not None and distance > depth):
+            distance = None
+        action = self._action(state, index)
+        line = tuple(self._line(state, action)) if with_line else (action,)
+        depth, nodes = depth or len(line), self.machine.nodes
+        return self._finding(call, state, value, proven, line, depth, nodes, distance=distance)
+
+    def _is_extreme(self, state: State, score: int) -> bool:
+        """Whether nothing can be better than a score, and no estimate had a part in it."""
+        sure = self.machine.surely(score)
+        if sure == 0 or not provides(self.game, "bounds"):
+            return False
+        low, high = self.game.bounds(state)
+        value, _distance = self.machine.scale.value(score)
+        return value >= high if sure > 0 else value <= low
+
+    def _action(self, state: State, index: int) -> Action:
+        actions = list(self.game.actions(state))
+        return actions[index] if 0 <= index < len(actions) else actions[0]
+
+    def _line(self, state: State, action: Action | None) -> Iterator[Action]:
+        """The best line as far as the table knows it."""
+        met: set[State] = set()
+        while action is not None:
+            yield action
+            met.add(state)
+            state = self.game.result(state, action)
+            if self.game.is_terminal(state) or state in met or len(met) >= MAX_PLY:
+                return
+            action = self._known(state)
+
+    def _known(self, state: State) -> Action | None:
+        """The best action that the table has for a state, or for one symmetric to it."""
+        game, index = self.game, self.machine.best_index(state)
+        if index != NO_INDEX:
+            return self._action(state, index)
+        if self.machine.compiled.rules.has_canonical:
+            twin = game.canonical(state)
+            index = self.machine.best_index(twin)
+            if index != NO_INDEX:
+                wanted = game.canonical(game.result(twin, self._action(twin, index)))
+                for action in game.actions(state):
+                    if game.canonical(game.result(state, action)) == wanted:
+                        return action
+        return None
+
+
+def _between(low: int, high: int) -> int:
+    """Where to divide the values still possible; near nought, where most values are, first."""
+    middle = low + (high - low) // 2
+    if middle <= 0 and low // 2 < middle:
+        return -(-low // 2)
+    if middle >= 0 and high // 2 > middle:
+        return high // 2
+    return middle

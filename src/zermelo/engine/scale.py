@@ -1,0 +1,52 @@
+"""How scores hold values: a ladder of representations, each wider than the one before.
+
+    scale      score          value at most    plies to the end at most
+    narrow     32 bits        2^18             4,095
+    wide       64 bits        2^38             4 million
+    widest     64 bits        2^61             not counted
+
+A search begins with the narrowest that random games suggest. Whatever does not fit is noticed where
+it happens, and the search begins again one step further; on the last it ends with a word.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from zermelo.engine.samples import largest_value
+from zermelo.game import Game
+
+
+class Scale(NamedTuple):
+    """One way to keep scores."""
+
+    unit: int  # how much finer than a value a score is, where it also counts plies
+    most: int  # the largest value
+    wide: bool  # whether a score has a word of its own in the table
+
+    @property
+    def infinity(self) -> int:
+        """No score is this large."""
+        return 1 << (62 if self.wide else 30)
+
+    def value(self, score: int) -> tuple[int, int | None]:
+        """The value of a score, and the plies to the end where the score counts them."""
+        if self.unit == 1 or score % self.unit == 0:
+            return score // self.unit, None
+        sign = 1 if score > 0 else -1
+        value = (abs(score) + self.unit - 1) // self.unit
+        return sign * value, value * self.unit - abs(score)
+
+
+NARROW: Final = Scale(1 << 12, (1 << 18) - 1, False)
+WIDE: Final = Scale(1 << 22, 1 << 38, True)
+WIDEST: Final = Scale(1, 1 << 61, True)
+# Where values tell how soon the end is, plies need not be counted.
+PLAIN: Final = Scale(1, (1 << 30) - 1, False)
+
+
+def scales(game: Game[Any, Any]) -> list[Scale]:
+    """Those that may do for a game, the narrowest that probably does first."""
+    ladder = [PLAIN, WIDEST] if game.tells_when else [NARROW, WIDE, WIDEST]
+    largest = largest_value(game)
+    return [scale for scale in ladder if largest <= scale.most] or ladder[-1:]

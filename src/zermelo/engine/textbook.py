@@ -1,0 +1,110 @@
+"""An engine over the interpreted rules, for games of any kind."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from typing import Any
+
+from zermelo.engine.base import Call, Engine, Interrupted
+from zermelo.game import Action, Game, NoEstimate, State, Value
+from zermelo.search import NothingFound, Settings, expectiminimax, table
+from zermelo.search.errors import NotSolved
+from zermelo.search.finding import Finding, MoveValue
+from zermelo.solver import values
+
+
+class TextbookEngine(Engine[State, Action]):
+    """The textbook's alpha-beta and expectiminimax, deeper and deeper."""
+
+    lane = "textbook"
+
+    def __init__(self, game: Game[State, Action], reason: str | None = None) -> None:
+        super().__init__(game)
+        self.reason = reason
+        self._sighted = _sighted(game)
+        self._spent = 0  # nodes of the call under way
+
+    def _begin(self, call: Call, solving: bool) -> None:
+        self._spent = 0
+
+    def _iteration(
+        self,
+        call: Call,
+        state: State,
+        depth: int,
+        all_moves: bool,
+        before: Finding[State, Action] | None,
+    ) -> Finding[State, Action]:
+        game = self._sighted
+        settings = Settings(stop=call.stop, depth=depth, all_moves=all_moves)
+        if call.nodes - self._spent < 1:
+            raise Interrupted
+        settings["nodes"] = call.nodes - self._spent
+        if game.has_chance:
+            search, settings["table"] = expectiminimax, True
+        else:
+            search, settings["order"] = table, "dynamic"
+        try:
+            result = search(game, state, **settings)
+        except NothingFound:
+            raise Interrupted from None
+        if result.stopped:
+            raise Interrupted
+        self._spent += result.nodes
+        return self._as_ours(call, state, result)
+
+    def _solution(
+        self, call: Call, state: State, all_moves: bool, line: bool
+    ) -> Finding[State, Action]:
+        if self.game.has_chance:
+            return self._by_all_values(call, state)
+        settings = Settings(stop=call.stop, nodes=call.nodes, all_moves=all_moves)
+        try:
+            result = table(self.game, state, **settings)
+        except NothingFound:
+            raise Interrupted from None
+        if result.stopped:
+            raise Interrupted
+        self._spent += result.nodes
+        return self._as_ours(call, state, result)
+
+    def _by_all_values(self, call: Call, state: State) -> Finding[State, Action]:
+        game = self.game
+        try:
+            known = values(game, state, stop=call.stop)
+        except NotSolved:
+            if call.stop():
+                raise Interrupted from None
+            raise
+        actions = list(game.actions(state))
+        moves = tuple(MoveValue(a, known[game.result(state, a)], True) for a in actions)
+        best = tuple(move.action for move in moves if move.value == known[state])[:1]
+        return self._finding(call, state, known[state], True, best, 0, len(known), moves)
+
+    def _as_ours(
+        self, call: Call, state: State, result: Finding[State, Action]
+    ) -> Finding[State, Action]:
+        return dataclasses.replace(
+            result,
+            algorithm="engine",
+            nodes=self._spent,
+            seconds=call.seconds,
+            about=(self.game, state),
+        )
+
+
+def _sighted(game: Game[State, Action]) -> Game[State, Action]:
+    """The game, with 0 for an estimate where it has none: unknown, neither good nor bad."""
+    owner = type(game)
+
+    def evaluate(self: Any, state: Any) -> Value:
+        try:
+            return owner.evaluate(self, state)
+        except NoEstimate:
+            return 0
+
+    view = copy.copy(game)
+    members = {"evaluate": evaluate, "has_heuristic": True}
+    view.__class__ = type(owner.__name__, (owner,), members)
+    return view

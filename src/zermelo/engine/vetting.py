@@ -1,0 +1,62 @@
+"""A game is checked before it is believed, once for each version of its rules.
+
+The checker plays it at random and, where it is small, visits every state; then both lanes are
+compared.
+Games that ship with the package have passed the same in its tests.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.check import Broken, check_game
+from zermelo.compiler import cache
+from zermelo.compiler.compare import compare_compiled
+from zermelo.compiler.constants import digest
+from zermelo.compiler.rules import NEEDED, OPTIONAL, CompiledGame
+from zermelo.engine.faults import RulesBroken
+from zermelo.game import Game, provides
+from zermelo.language import _
+
+GAMES: Final = 20
+SECONDS: Final = 0.5  # that the checker may take, and the comparison as well
+SHIPPED: Final = "zermelo.games."
+
+_vetted: set[str] = set()  # in this process
+
+
+def vet(game: Game[Any, Any], compiled: CompiledGame[Any, Any] | None = None) -> None:
+    """Raises `RulesBroken` where a game does not keep what it promises."""
+    if type(game).__module__.startswith(SHIPPED):
+        return
+    name = f"checked-{version_of(game, compiled)}.bin" if compiled else ""
+    if name and (name in _vetted or cache.read(name) is not None):
+        return
+    broken = check_game(game, games=GAMES, seconds=SECONDS)
+    if not broken and compiled:
+        broken = compare_compiled(compiled, games=GAMES, seconds=SECONDS)
+    if broken:
+        raise breach(game, broken[0])
+    if name:
+        _vetted.add(name)
+        cache.write(name, b"")
+
+
+def version_of(game: Game[Any, Any], compiled: CompiledGame[Any, Any]) -> str:
+    """A digest of all rules, and of where the game begins."""
+    rules = [rule for rule in (*NEEDED, *OPTIONAL) if rule in NEEDED or provides(game, rule)]
+    names = []
+    for rule in rules:
+        try:
+            names.append(compiled.unit(rule).name)
+        except Exception:  # an optional rule that cannot be compiled is interpreted
+            names.append(rule)
+    return digest(f"{names} {game.initial()!r} {game.repetition} {cache.environment()}")
+
+
+def breach(game: Game[Any, Any], broken: Broken) -> RulesBroken:
+    """The error for a rule that is broken."""
+    words = _("{game} breaks a rule: {rule}; at {position}: {detail}")
+    return RulesBroken(
+        words.format(game=game.name, rule=broken.rule, position=broken.state, detail=broken.detail)
+    )

@@ -1,0 +1,194 @@
+"""The shape of an exercise: `depth=3 branching=2-3 cuts=2 deep=1 ties=no leaves=0..20`.
+
+    depth=3            branches from the root to the deepest leaf
+    branching=2-3      branches of each inner node; also 2, 2+
+    cuts=2             cutoffs of alpha-beta; also 1-3, 2+
+    deep=1             those of them whose bound was set farther up than by the nearest node of
+                       the other kind
+    pruned=4           leaves that alpha-beta never looks at
+    ties=no            no two leaves are equal; yes: two branches of a node are equally good, or
+                       alpha meets beta exactly; any
+    leaves=0..20       between which values the leaves lie
+    step=1             the leaves are the low end and so many steps: 0.5 gives decimals
+    root=max           who moves at the root
+    levels=max,min     the kind of every level from the root down; else they alternate
+    chance=2           which levels are chance, the root being level 1
+    odds=mixed         of the branches of chance; or equal
+    uneven=no          whether some leaves lie above the others
+    cut=ge returns=soft    the conventions of alpha-beta, as in `zermelo search`
+
+All are optional.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+from typing import Final
+
+from zermelo.exercise.shape.contradictions import refuse_contradictions
+from zermelo.exercise.shape.shape import CHOICES, COUNTED, KEYS, Shape, ShapeError, Span
+from zermelo.game import CHANCE, PLAYER_NAMES
+from zermelo.language import _
+from zermelo.names import instead
+
+MAX_DEPTH: Final = 8
+MAX_BRANCHING: Final = 9
+DEEP_DEPTH: Final = 4  # where MAX and MIN alternate no shallower tree has a deep cut
+ALWAYS_WRITTEN: Final = ("depth", "branching", "ties")
+_KINDS: Final = {name.lower(): kind for kind, name in PLAYER_NAMES.items()}
+
+
+def read_shape(text: str, *, chance: bool = False) -> Shape:
+    """The shape that the text describes, or `ShapeError` with what is wrong with it.
+
+    `chance`: whether the exercise is one with chance nodes.
+    """
+    given = _pairs(text)
+    values = {**KEYS, **given}
+    for key, choices in CHOICES.items():
+        if values[key] not in choices:
+            raise ShapeError(
+                _("shape: {key} is one of {choices}, not '{word}'").format(
+                    key=key, choices=", ".join(choices), word=values[key]
+                )
+            )
+    depth = _whole("depth", values["depth"], 1, MAX_DEPTH)
+    branching = _span("branching", values["branching"])
+    if not 1 <= branching.low <= MAX_BRANCHING:
+        raise ShapeError(
+            _("shape: branching must begin from 1 to {most}").format(most=MAX_BRANCHING)
+        )
+    branching = Span(branching.low, min(branching.high, MAX_BRANCHING))
+    cuts, deep, pruned = (_span(key, values[key]) if values[key] else None for key in COUNTED)
+    step = _number("step", values["step"])
+    if step <= 0:
+        raise ShapeError(_("shape: step must be more than 0"))
+    shape = Shape(
+        text=" ".join(
+            f"{key}={values[key]}" for key in KEYS if key in given or key in ALWAYS_WRITTEN
+        ),
+        depth=depth,
+        branching=branching,
+        cuts=cuts,
+        deep=deep,
+        pruned=pruned,
+        ties=values["ties"],
+        ends=_ends(values["leaves"], step) if values["leaves"] else None,
+        step=step,
+        levels=_levels(values, given, depth, deep, chance),
+        odds=values["odds"],
+        uneven=values["uneven"] == "yes",
+        cut=values["cut"],
+        returns=values["returns"],
+    )
+    refuse_contradictions(shape, given, chance)
+    return shape
+
+
+def _pairs(text: str) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for word in text.split():
+        key, equals, value = word.partition("=")
+        if not equals or not value:
+            raise ShapeError(
+                _("shape: '{word}' must be key=value, such as cuts=2").format(word=word)
+            )
+        if key not in KEYS:
+            raise ShapeError(
+                _("shape: no key '{key}'{instead}").format(key=key, instead=instead(key, KEYS))
+            )
+        if key in given:
+            raise ShapeError(_("shape: {key} is given twice").format(key=key))
+        given[key] = value.lower()
+    return given
+
+
+def _whole(key: str, text: str, low: int, high: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", text) or not low <= int(text) <= high:
+        raise ShapeError(
+            _("shape: {key} is a whole number from {low} to {high}, not '{text}'").format(
+                key=key, low=low, high=high, text=text
+            )
+        )
+    return int(text)
+
+
+def _span(key: str, text: str) -> Span:
+    found = re.fullmatch(r"([0-9]{1,3})(\+|-([0-9]{1,3}))?", text)
+    if not found:
+        raise ShapeError(
+            _("shape: {key} is a number such as 2, 2-3 or 2+, not '{text}'").format(
+                key=key, text=text
+            )
+        )
+    low = int(found[1])
+    high = math.inf if found[2] == "+" else int(found[3] or low)
+    if high < low:
+        raise ShapeError(
+            _("shape: {key}={text} ends below its beginning").format(key=key, text=text)
+        )
+    return Span(low, high)
+
+
+def _number(key: str, text: str) -> Fraction:
+    text = text.replace("−", "-")
+    if not re.fullmatch(r"[+-]?([0-9]{1,9}(\.[0-9]{1,9})?|[0-9]{1,9}/[0-9]{1,9})", text):
+        raise ShapeError(
+            _("shape: {key} is a number such as 3, -2.5 or 1/2, not '{text}'").format(
+                key=key, text=text
+            )
+        )
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        raise ShapeError(_("shape: '{text}' divides by zero").format(text=text)) from None
+
+
+def _ends(text: str, step: Fraction) -> tuple[Fraction, Fraction]:
+    low_text, dots, high_text = text.partition("..")
+    if not dots:
+        raise ShapeError(
+            _("shape: leaves is a range such as 0..20, not '{text}'").format(text=text)
+        )
+    low, high = _number("leaves", low_text), _number("leaves", high_text)
+    if high - low < step:
+        raise ShapeError(
+            _("shape: leaves={text} has no room for two values {step} apart").format(
+                text=text, step=step
+            )
+        )
+    return low, high
+
+
+def _levels(
+    values: dict[str, str], given: dict[str, str], depth: int, deep: Span | None, chance: bool
+) -> tuple[int, ...]:
+    """The kind of each level of inner nodes, from the root down."""
+    if values["levels"]:
+        for key in ("root", "chance"):
+            if key in given:
+                raise ShapeError(_("shape: levels says all about {key}: give one").format(key=key))
+        names = values["levels"].split(",")
+        if not _KINDS.keys() >= set(names) or len(names) != depth:
+            raise ShapeError(
+                _("shape: levels names the kinds max, min or chance of all {depth} levels").format(
+                    depth=depth
+                )
+            )
+        return tuple(_KINDS[name] for name in names)
+    of_chance: set[int] = set()
+    if values["chance"]:
+        of_chance = {_whole("chance", text, 1, depth) for text in values["chance"].split(",")}
+    elif chance:
+        of_chance = {min(2, depth)}
+    # Moving twice is the only way to a deep cut in a tree that is not deep.
+    twice = bool(deep and deep.low and depth == DEEP_DEPTH - 1 and not of_chance)
+    levels: list[int] = []
+    player = _KINDS[values["root"]]
+    for level in range(1, depth + 1):
+        levels.append(CHANCE if level in of_chance else player)
+        if level not in of_chance and not (twice and level == 1):
+            player = -player
+    return tuple(levels)

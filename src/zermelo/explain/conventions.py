@@ -1,0 +1,41 @@
+"""The settings and the windows of a search in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.explain.numbers import format_value
+from zermelo.explain.place import Plain
+from zermelo.language import _
+
+
+def unusual_settings(given: dict[str, Any]) -> list[str]:
+    """The settings of a run that are not the usual ones, as short texts."""
+    low, high = given.get("window", (None, None))
+    texts = {
+        "depth": _("depth limit {value}"),
+        "window": _("window {window}").format(window=between(low, high)),
+        "delta": _("windows reach {value} to either side"),
+        "guess": _("first guess {value}"),
+        "extension": _("up to {value} plies more where it is not quiet"),
+        "symmetry": given.get("symmetry") and _("symmetric positions count as one"),
+        "every": given.get("every") and _("every move with an open window"),
+        "cut": given.get("cut") == "gt" and _("cuts only when α > β"),
+        "returns": given.get("returns") == "hard" and _("fail-hard"),
+        "order": {
+            "right": _("right to left"),
+            "fixed": _("fixed ordering"),
+            "dynamic": _("dynamic ordering"),
+        }.get(given.get("order", "")),
+        "table": _("with a table") if given.get("table") else _("without a table"),
+    }
+    return [
+        text.format(value=format_value(given[name])) if "{value}" in text else text
+        for name, text in texts.items()
+        if text and given.get(name) is not None
+    ]
+
+
+def between(alpha: Plain, beta: Plain) -> str:
+    """A window, its ends not included."""
+    return f"({format_value(alpha)}, {format_value(beta)})"

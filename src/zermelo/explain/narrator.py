@@ -1,0 +1,368 @@
+"""A search in words: a sentence for each step of its story.
+
+Texts are in the language current when they are made. Values are for MAX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from zermelo.explain.conventions import between, unusual_settings
+from zermelo.explain.cuts import Cuts
+from zermelo.explain.labels import again, whole
+from zermelo.explain.naming import MOST_NAMED, brief, enumeration, title
+from zermelo.explain.numbers import at_most, format_value, weighted
+from zermelo.explain.place import FRESH, Look, Plain
+from zermelo.explain.steps import Step
+from zermelo.explain.story import Story
+from zermelo.language import _, ngettext
+
+
+def sentence(story: Story, step: int) -> str:
+    """What happens in a step, counted from 0."""
+    return Narrator(story).sentence(step, story.after(step))
+
+
+class Narrator:
+    """Tells a story, in the language current while it tells."""
+
+    def __init__(self, story: Story) -> None:
+        self.story, self.steps, self.places = story, story.steps, story.places
+        self.settings: dict[str, Any] = story.steps[0].event["settings"]
+        self.cuts = Cuts(story)
+        self.names = self.cuts.names
+        self.name_of = self.names.of
+        self.number = 0  # of the step being narrated, after which the places look like this:
+        self.looks: list[Look] = []
+
+    def sentences(self) -> list[str]:
+        """A sentence for each step."""
+        looks: list[Look] = [dict(FRESH) for place in self.places]
+        sentences = []
+        for number, step in enumerate(self.steps):
+            for place, name, value in step.changes:
+                looks[place][name] = value
+            sentences.append(self.sentence(number, looks))
+        return sentences
+
+    def sentence(self, number: int, looks: list[Look]) -> str:
+        """What happens in step `number`, after which the places look like that."""
+        step = self.steps[number]
+        tell: Callable[[Step, Look], str] = getattr(self, f"_{step.name}")
+        self.number, self.looks = number, looks
+        parts = [tell(step, FRESH if step.place is None else looks[step.place])]
+        if step.hidden:
+            parts.append(
+                ngettext(
+                    "{count} node searched meanwhile is not shown.",
+                    "{count} nodes searched meanwhile are not shown.",
+                    step.hidden,
+                ).format(count=whole(step.hidden))
+            )
+        return _joined(parts)
+
+    # --- one method a kind of step -------------------------------------------------------------
+
+    def _begin(self, step: Step, look: Look) -> str:
+        kind = self.places[0].kind if self.places else "LEAF"
+        texts = [
+            _("{algorithm}: the search begins at {node}.")
+            if kind == "LEAF"
+            else _("{algorithm}: the search begins at {node} ({kind}).")
+        ]
+        texts[0] = texts[0].format(
+            algorithm=title(self.story.algorithm), node=self.name_of(0), kind=_(kind)
+        )
+        settings = unusual_settings(self.settings)
+        if settings:
+            texts.append(_("Settings: {settings}.").format(settings="; ".join(settings)))
+        return _joined(texts)
+
+    def _iteration(self, step: Step, look: Look) -> str:
+        return _("A new iteration: depth limit {depth}.").format(depth=step.event["depth"])
+
+    def _enter(self, step: Step, look: Look) -> str:
+        event, kind, node = step.event, step.event["kind"], self.name_of(step.place)
+        if event["alpha"] is None:
+            return _("Enter {node} ({kind}).").format(node=node, kind=_(kind))
+        return _("Enter {node} ({kind}) with α = {alpha}, β = {beta}.").format(
+            node=node,
+            kind=_(kind),
+            alpha=format_value(event["alpha"]),
+            beta=format_value(event["beta"]),
+        )
+
+    def _leaf(self, step: Step, look: Look) -> str:
+        value = format_value(step.event["value"])
+        if look["repeat"]:
+            return _joined([self._repeated(look["repeat"], step), self._no_better(step)])
+        if not step.event["exact"]:
+            text = _("The search goes no deeper at {node}: the heuristic gives {value}.")
+        elif step.place:
+            text = _("Leaf {node} is worth {value}.")
+        else:
+            text = _("The search begins at a leaf, worth {value}.")
+        leaf = text.format(node=self.name_of(step.place), value=value)
+        return _joined([leaf, self._no_better(step)])
+
+    def _repeated(self, repeat: dict[str, Any], step: Step) -> str:
+        text = _("↺ {node} is the position of ply {ply} again: {meaning}, worth {value}.")
+        leaf = text.format(
+            node=self.name_of(step.place),
+            ply=repeat["ply"],
+            meaning=again(repeat["rule"]),
+            value=format_value(step.event["value"]),
+        )
+        yet = "" if step.event["exact"] else _("Chance may end it yet: that is an estimate.")
+        return _joined([leaf, yet])
+
+    def _leave(self, step: Step, look: Look) -> str:
+        value = step.event["value"]
+        parent = self.places[step.place or 0].parent
+        texts = []
+        if self.settings.get("returns") == "hard" and look["value"] != value:
+            texts.append(
+                _("The value {value} lies outside {window}: fail-hard clips it.").format(
+                    value=format_value(look["value"]),
+                    window=between(look["alpha_in"], look["beta_in"]),
+                )
+            )
+        if parent is None:
+            return _joined([*texts, self._outcome(value, look)])
+        texts.append(
+            _("Return {value} from {node} to {parent}.").format(
+                value=format_value(value),
+                node=self.name_of(step.place),
+                parent=self.name_of(parent),
+            )
+        )
+        if look["cut"]:
+            text = (
+                _("Its exact value, {value} or more, does not matter.")
+                if look["cut"]["side"] == "MAX"
+                else _("Its exact value, {value} or less, does not matter.")
+            )
+            texts.append(text.format(value=format_value(value)))
+        return _joined([*texts, self._no_better(step)])
+
+    def _outcome(self, value: Plain, look: Look) -> str:
+        """What the root's value means."""
+        alpha, beta = look["alpha_in"], look["beta_in"]
+        text = _("The value of {node} is {value}.")
+        if alpha is not None and at_most(value, alpha):
+            text = _("The search fails low: {value} ≤ α = {alpha}; the true value is not above.")
+        elif beta is not None and at_most(beta, value):
+            text = _("The search fails high: {value} ≥ β = {beta}; the true value is not below.")
+        return text.format(
+            node=self.name_of(0),
+            value=format_value(value),
+            alpha=format_value(alpha),
+            beta=format_value(beta),
+        )
+
+    def _no_better(self, step: Step) -> str:
+        """What stays at the parent, where the value just found does not change it."""
+        parent = self.places[step.place or 0].parent
+        if parent is None or self.number + 1 == len(self.steps):
+            return ""
+        then, look = self.steps[self.number + 1], self.looks[parent]
+        again = then.event.get("why") == "again"
+        changed = then.place == parent and (then.name in ("best", "weigh") or again)
+        kind, value = self.places[parent].kind, look["value"]
+        if changed or then.name == "give_up" or kind == "CHANCE" or value is None:
+            return ""
+        text = _("That is no better for {kind}: {value} stays the best at {parent}.")
+        if value == step.event["value"]:
+            text = _("That is no better than {value}: the first best move at {parent} stays.")
+        return text.format(kind=_(kind), value=format_value(value), parent=self.name_of(parent))
+
+    def _best(self, step: Step, look: Look) -> str:
+        event = step.event
+        kind = self.places[step.place or 0].kind
+        before = look["old_value"][-1] if look["old_value"] else None
+        which = {"alpha": "α", "beta": "β"}.get(event.get("which", ""), "")
+        bound = look["alpha"] if kind == "MAX" else look["beta"]
+        stays = bound is not None and (
+            at_most(event["value"], bound) if kind == "MAX" else at_most(bound, event["value"])
+        )
+        if which and before is None:
+            text = _(
+                "{value} is the best so far at {node} ({kind}): {which} goes from {old} to {new}."
+            )
+        elif which:
+            text = _(
+                "{value} is better for {kind} than {before} at {node}: "
+                "{which} goes from {old} to {new}."
+            )
+        elif before is None:
+            text = _("{value} is the best so far at {node} ({kind}).")
+        else:
+            text = _("{value} is better for {kind} than {before}: the best so far at {node}.")
+        text = text.format(
+            value=format_value(event["value"]),
+            node=self.name_of(step.place),
+            kind=_(kind),
+            before=format_value(before),
+            which=which,
+            old=format_value(event.get("old")),
+            new=format_value(event.get("new")),
+        )
+        if which or not stays:
+            return text
+        keeps = (
+            _("It does not raise α = {bound}.")
+            if kind == "MAX"
+            else _("It does not lower β = {bound}.")
+        )
+        return _joined([text, keeps.format(bound=format_value(bound))])
+
+    def _cutoff(self, step: Step, look: Look) -> str:
+        names, kind = self.cuts.skipped(step), step.event["at"]
+        text = (
+            _("Cut at {node} ({kind}), whatever its other outcomes are worth: {inequality}.")
+            if kind == "CHANCE"
+            else _("Cut at {node} ({kind}): {inequality}.")
+        )
+        inequality = self.cuts.inequality(step)
+        cut = text.format(node=self.name_of(step.place), kind=_(kind), inequality=inequality)
+        skipped = ngettext("{names} is pruned.", "{names} are pruned.", len(names))
+        return _joined([cut, self.cuts.reason(step), skipped.format(names=enumeration(names))])
+
+    def _weigh(self, step: Step, look: Look) -> str:
+        event = step.event
+        terms = look["terms"]
+        every = sum(Fraction(share) for share, value in terms) == 1
+        if every:
+            text = _("All outcomes of {node} are in: {sum}.")
+        elif len(terms) == 1:
+            text = _("Outcome {outcome} adds {sum}.")
+        else:
+            text = _("Outcome {outcome} adds its share: {sum} so far.")
+        outcome = self.names.children(step.place, [event["action"]])[0]
+        texts = [
+            text.format(
+                node=self.name_of(step.place),
+                outcome=outcome,
+                sum=weighted(terms, total=every or len(terms) > 1),
+            )
+        ]
+        if not every and event["low"] != "-inf":
+            texts.append(
+                _("So {node} is worth from {low} to {high}.").format(
+                    node=self.name_of(step.place),
+                    low=format_value(event["low"]),
+                    high=format_value(event["high"]),
+                )
+            )
+        return _joined(texts)
+
+    def _hit(self, step: Step, look: Look) -> str:
+        event = step.event
+        if event["low"] == event["high"]:
+            text = _("The table already knows the value of {node}: {low}.")
+        elif look["beta_in"] is not None and at_most(look["beta_in"], event["low"]):
+            text = _("The table knows that {node} is worth {low} or more: β = {beta} is reached.")
+        else:
+            text = _("The table knows that {node} is worth {high} or less: α = {alpha} is reached.")
+        texts = [
+            text.format(
+                node=self.name_of(step.place),
+                low=format_value(event["low"]),
+                high=format_value(event["high"]),
+                alpha=format_value(look["alpha_in"]),
+                beta=format_value(look["beta_in"]),
+            )
+        ]
+        if step.place is not None and event["source"] != self.places[step.place].text:
+            source = brief(event["source"])
+            texts.append(
+                _("It was found for the symmetric position “{source}”.").format(source=source)
+            )
+        if not event["exact"]:
+            texts.append(_("It rests on an estimate."))
+        return _joined(texts)
+
+    def _window(self, step: Step, look: Look) -> str:
+        event = step.event
+        alpha, beta = event["alpha"], event["beta"]
+        values: dict[str, str] = {"window": between(alpha, beta)}
+        child = (
+            "" if event["action"] is None else self.names.children(step.place, [event["action"]])[0]
+        )
+        match event["why"], step.place:
+            case "test", place if place is None or self.story.algorithm == "mtdf":
+                text = _("A pass with the window {window}: is the value {beta} or more?")
+                if alpha == "-inf":
+                    text = _("A pass with the window {window}.")
+            case "test", place:
+                kind = self.places[place or 0].kind
+                values["kind"], values["best"] = (
+                    _(kind),
+                    format_value(alpha if kind == "MAX" else beta),
+                )
+                text = _("Test {child} with {window}: is it better for {kind} than {best}?")
+            case "again", None:
+                before = self.looks[0]
+                values["before"] = between(before["alpha_in"], before["beta_in"])
+                values["value"] = format_value(before["returned"])
+                text = _("{value} lies outside the window {before}: search again with {window}.")
+            case "again", place:
+                text = _("The test says that {child} is better: search it again with {window}.")
+            case "guess", place:
+                text = _("Try the narrow window {window} around the value of the iteration before.")
+            case _why, place if (alpha, beta) == ("-inf", "inf"):
+                text = _("Outcome {child} is searched with an open window.")
+            case _why, place:
+                text = _(
+                    "For {node} to stay inside its window, "
+                    "outcome {child} must lie inside {window}."
+                )
+        return text.format(
+            child=child, node=self.name_of(step.place), beta=format_value(beta), **values
+        )
+
+    def _extend(self, step: Step, look: Look) -> str:
+        return _(
+            "At the depth limit {node} is not quiet (static value {value}): search on."
+        ).format(node=self.name_of(step.place), value=format_value(step.event["value"]))
+
+    def _drop(self, step: Step, look: Look) -> str:
+        names = self.names.children(step.place, step.event["actions"])
+        return _(
+            "At {node} only the moves that look best and worst are kept; left out: {names}."
+        ).format(node=self.name_of(step.place), names=enumeration(names))
+
+    def _answer(self, step: Step, look: Look) -> str:
+        event = step.event
+        line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])
+        line += ", …" if len(event["line"]) > MOST_NAMED else ""
+        last = all(later.name != "answer" for later in self.steps[self.number + 1 :])
+        low, high = self.settings.get("window", ("-inf", "inf"))
+        proven = event["proven"] or not last
+        if not last:
+            text = _("Depth {depth} is complete: value {value}.")
+        elif self.steps[self.number - 1].event.get("reason") == "stopped":
+            text, proven = _("The best found before the stop: value {value}."), True
+        elif at_most(event["value"], low):
+            text, proven = _("The answer: value {value} or less."), True
+        elif at_most(high, event["value"]):
+            text, proven = _("The answer: value {value} or more."), True
+        else:
+            text = _("The answer: value {value}.")
+        texts = [text.format(depth=event["depth"], value=format_value(event["value"]))]
+        if line:
+            texts.append(_("The expected line: {line}.").format(line=line))
+        if not proven:
+            texts.append(_("It is not proven: estimates went into it, or moves were left out."))
+        return _joined(texts)
+
+    def _give_up(self, step: Step, look: Look) -> str:
+        if step.event["reason"] == "stopped":
+            return _("The search is stopped; the nodes still open are left.")
+        return _("This iteration is given up: {reason}.").format(reason=step.event["reason"])
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return " ".join(text for text in texts if text)

@@ -1,0 +1,47 @@
+// One run on the screen: its drawing with its tools, and the replay behind it.
+
+import { button, h, parseDrawing } from "./elements.js";
+import { Replay } from "./replay.js";
+import { Stage } from "./stage.js";
+
+export class Pane {
+  /** `on` is what a stage takes, and activate(): the reader turns to this pane. */
+  constructor(run, number, texts, on) {
+    const svg = typeof run.svg === "string" ? parseDrawing(run.svg) : run.svg.cloneNode(true);
+    this.run = run;
+    this.replay = new Replay(run);
+    const caption = h("figcaption", {}, run.label, run.note ? h("span", { class: "note" }, run.note) : null);
+    this.element = h("figure", { class: "pane", "data-pane": number,
+      onfocusin: () => on.activate(), onpointerdown: () => on.activate() }, caption, svg, this.tools(texts, on));
+    this.stage = new Stage(svg, this.replay, texts, on);
+  }
+
+  tools(texts, on) {
+    const tool = (name, text, press, keys) =>
+      button(name, text, () => { on.activate(); press(this.stage); }, { "aria-keyshortcuts": keys });
+    return h("div", { class: "zooms", role: "group", "aria-label": texts.view },
+      tool("zoomIn", texts.zoomIn, ({ camera }) => camera.zoom(1.3), "+"),
+      tool("zoomOut", texts.zoomOut, ({ camera }) => camera.zoom(1 / 1.3), "-"),
+      tool("fit", texts.fit, ({ camera }) => camera.fit(), "f"),
+      tool("target", texts.toCurrent, (stage) => stage.showCurrent(), "z"),
+      tool("line", texts.toLine, (stage) => stage.showLine(), "l"),
+      tool("focus", texts.focusOn, (stage) => stage.focusOn()));
+  }
+
+  /** Shows the first step to be seen, and where the reader was. */
+  begin(step, { folds, view }) {
+    const { replay, stage } = this;
+    replay.goto(Math.min(Math.max(step, 0), replay.last));
+    stage.show(replay.places.keys());
+    stage.camera.resize();
+    if (folds) stage.foldAll(folds);
+    if (view) stage.camera.jump(view);
+  }
+
+  /** Goes to a step, or to the last where there are fewer. */
+  go(step) {
+    const { replay, stage } = this;
+    stage.show(replay.goto(Math.min(step, replay.last)));
+    stage.follow();
+  }
+}

@@ -1,0 +1,44 @@
+// The buttons that step, the scrubber with a mark at each cut, and the counter of steps.
+
+import { button, h } from "./elements.js";
+import { fill, formatCount } from "./values.js";
+
+export class Transport {
+  /** `on` has go(step), walk(by) and jump(direction). */
+  constructor(texts, on) {
+    this.texts = texts;
+    this.slider = h("input", { type: "range", min: 0, step: 1, value: 0, "aria-label": texts.scrub,
+      oninput: () => on.go(Number(this.slider.value)) });
+    this.counter = h("output", { class: "counter" });
+    this.ticks = h("div", { class: "ticks", "aria-hidden": "true" });
+    const control = (name, text, press, keys) => button(name, text, press, { "aria-keyshortcuts": keys });
+    this.element = h("div", { class: "transport", role: "group", "aria-label": texts.steps },
+      control("first", texts.first, () => on.go(0), "Home"),
+      control("jumpBack", texts.jumpBack, () => on.jump(-1), "Shift+ArrowLeft"),
+      control("back", texts.back, () => on.walk(-1), "ArrowLeft"),
+      control("forward", texts.forward, () => on.walk(1), "ArrowRight"),
+      control("jump", texts.jump, () => on.jump(1), "Shift+ArrowRight"),
+      control("last", texts.last, () => on.go(Infinity), "End"),
+      h("div", { class: "scrubber" }, this.ticks, this.slider), this.counter);
+  }
+
+  show(step, last) {
+    const { texts, slider } = this;
+    const where = fill(texts.counter, { step: formatCount(step, texts.thousands),
+      steps: formatCount(last, texts.thousands) });
+    this.counter.textContent = where;
+    slider.max = last;
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", where);
+  }
+
+  /** Marks on the scrubber where the cuts are. */
+  mark(steps, last) {
+    const cuts = steps.flatMap((step, i) => step.name === "cutoff" ? [((100 * i) / last).toFixed(1)] : []);
+    this.ticks.replaceChildren(...[...new Set(cuts)].map((left) => {
+      const mark = h("i");
+      mark.style.left = `${left}%`;
+      return mark;
+    }));
+  }
+}

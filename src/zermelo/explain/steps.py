@@ -1,0 +1,216 @@
+"""Steps: what a viewer sees happen at once, made of the events of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from zermelo.explain.place import FRESH, Look, Place
+from zermelo.explain.placetree import PlaceTree
+from zermelo.search.record import Event
+
+Change: TypeAlias = tuple[int, str, Any]  # place, field, value
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happens at once: an event, or two that belong together, and what it changes.
+
+    `event` holds the fields of the recorded event; the nodes in it are places. `nodes`, `leaves`
+    and `cutoffs` are the counts after the step, `hidden` those nodes of it that are not shown.
+    """
+
+    name: str
+    place: int | None
+    event: Event
+    changes: tuple[Change, ...]
+    nodes: int
+    leaves: int
+    cutoffs: int
+    hidden: int = 0
+
+
+class StepBuilder:
+    """Turns events into steps, and keeps track of the look of every visible place."""
+
+    def __init__(self, tree: PlaceTree, places: tuple[Place, ...], number: dict[int, int]) -> None:
+        self.tree, self.places, self.number = tree, places, number
+        self.looks = [dict(FRESH) for _ in places]
+        self.changes: dict[tuple[int, str], Any] = {}
+        self.nodes = self.leaves = self.cutoffs = self.reported = 0
+
+    def steps(self, events: list[Event]) -> Iterator[Step]:
+        """The steps; events of places that are not shown go with the next step that is."""
+        i = 0
+        while i < len(events):
+            event = events[i]
+            i += 1
+            name, later = event["event"], events[i]["event"] if i < len(events) else ""
+            self.apply(event)
+            at_once = later in ("leaf", "repeat") or (event.get("kind"), later) == ("LEAF", "hit")
+            if name == "repeat" or (name == "enter" and at_once):
+                continue  # a leaf is entered and valued at once
+            if name == "best" and later == "bound":
+                self.apply(events[i])
+                event = {**event, **events[i], "event": "best", "action": event["action"]}
+                i += 1
+            place = self.visible(event.get("node"))
+            if place is None and event.get("node") is not None:
+                continue
+            if place is not None and self.folded(place) and name not in ("enter", "leaf", "leave"):
+                continue
+            yield self.step(name, place, event)
+
+    def step(self, name: str, place: int | None, event: Event) -> Step:
+        changes = tuple((place, name, value) for (place, name), value in self.changes.items())
+        self.changes.clear()
+        hidden = self.nodes - self.reported - (name in ("enter", "leaf"))
+        self.reported = self.nodes
+        fields = {
+            key: self.visible(value) if key in ("node", "parent", "set_by") else value
+            for key, value in event.items()
+        }
+        counts = self.nodes, self.leaves, self.cutoffs
+        return Step(name, place, fields, changes, *counts, max(hidden, 0))
+
+    def visible(self, visit: int | None) -> int | None:
+        """The place of a visit, if it is visible."""
+        return None if visit is None else self.number.get(self.tree.visits[visit])
+
+    def folded(self, place: int) -> bool:
+        return bool(self.places[place].hidden) and not self.places[place].children
+
+    def set(self, place: int | None, **fields: Any) -> None:
+        if place is None:
+            return
+        look = self.looks[place]
+        for name, value in fields.items():
+            if look[name] != value:
+                look[name] = self.changes[place, name] = value
+
+    def apply(self, event: Event) -> None:
+        """What an event changes; an event without a method here changes no place."""
+        change = getattr(self, f"_{event['event']}", None)
+        if change:
+            change(event, self.visible(event.get("node")))
+
+    # --- one method a kind of event --------------------------------------------------------------
+
+    def _enter(self, event: Event, place: int | None) -> None:
+        self.nodes += 1
+        if place is None:
+            return
+        self.clear(place)
+        window = {"alpha": event["alpha"], "beta": event["beta"]}
+        by = {key: self.visible(event[key]) for key in ("alpha_by", "beta_by")}
+        passed = {"alpha_in": event["alpha"], "beta_in": event["beta"]}
+        visits = self.looks[place]["visits"] + 1
+        self.set(place, status="open", visits=visits, **passed, **window, **by)
+
+    def _leaf(self, event: Event, place: int | None) -> None:
+        self.leaves += 1
+        value, estimate = event["value"], not event["exact"]
+        self.set(place, status="done", value=value, returned=value, estimate=estimate)
+
+    def _leave(self, event: Event, place: int | None) -> None:
+        self.set(place, status="done", returned=event["value"])
+        if self.look(place)["value"] is None:
+            self.set(place, value=event["value"])
+
+    def _best(self, event: Event, place: int | None) -> None:
+        look = self.look(place)
+        old = look["old_value"]
+        if look["value"] is not None:
+            old = (*old, look["value"])
+        child = self.child(event["node"], event["action"])
+        self.set(place, value=event["value"], old_value=old, best=child)
+
+    def _bound(self, event: Event, place: int | None) -> None:
+        look, which = self.look(place), event["which"]
+        old = (*look[f"old_{which}"], look[which])
+        self.set(place, **{which: event["new"], f"old_{which}": old, f"{which}_by": place})
+
+    def _cutoff(self, event: Event, place: int | None) -> None:
+        self.cutoffs += 1
+        skipped = [self.child(event["node"], action) for action in event["skipped"]]
+        for child in skipped:
+            self.mark(child, "cut")
+            self.set(child, barred=True)
+        card = {key: event[key] for key in ("at", "side", "value", "bound", "reach")}
+        visible = [child for child in skipped if child is not None]
+        setter = self.visible(event["set_by"])
+        self.set(place, cut={**card, "set_by": setter, "skipped": visible})
+
+    def _weigh(self, event: Event, place: int | None) -> None:
+        terms = (*self.look(place)["terms"], (event["share"], event["value"]))
+        self.set(place, terms=terms, low=event["low"], high=event["high"])
+
+    def _hit(self, event: Event, place: int | None) -> None:
+        self.set(place, hit={key: event[key] for key in ("low", "high", "source", "exact")})
+
+    def _repeat(self, event: Event, place: int | None) -> None:
+        first = self.visible(event["first"])
+        self.set(place, repeat={"ply": event["ply"], "first": first, "rule": event["rule"]})
+
+    def _extend(self, event: Event, place: int | None) -> None:
+        self.set(place, static=event["value"])
+
+    def _drop(self, event: Event, place: int | None) -> None:
+        for action in event["actions"]:
+            self.mark(self.child(event["node"], action), "dropped")
+
+    def _iteration(self, event: Event, place: int | None) -> None:
+        if self.places:
+            self.clear(0)
+
+    def _answer(self, event: Event, place: int | None) -> None:
+        self.mark_line(event["line"])
+
+    def _give_up(self, event: Event, place: int | None) -> None:
+        for number, look in enumerate(self.looks):
+            if look["status"] == "open":
+                self.set(number, status="left")
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def look(self, place: int | None) -> Look:
+        """The look of a place; of one that is not visible, that of a fresh one."""
+        return FRESH if place is None else self.looks[place]
+
+    def child(self, visit: int | None, action: str) -> int | None:
+        assert visit is not None
+        return self.number.get(self.tree.at(self.tree.visits[visit], action))
+
+    def below(self, place: int) -> Iterator[int]:
+        """The place and all below it: in preorder they follow one another."""
+        stack = [place]
+        while stack:
+            place = stack.pop()
+            yield place
+            stack += self.places[place].children
+
+    def clear(self, place: int) -> None:
+        """Forgets what was found from here on down, but for the number of visits."""
+        if self.looks[place]["status"]:
+            for number in self.below(place):
+                self.set(number, **{**FRESH, "visits": self.looks[number]["visits"]})
+
+    def mark(self, place: int | None, status: str) -> None:
+        if place is not None:
+            for number in self.below(place):
+                self.set(number, status=status)
+
+    def mark_line(self, actions: list[str]) -> None:
+        """Marks the places of the principal variation, and no others."""
+        for number, look in enumerate(self.looks):
+            if look["line"]:
+                self.set(number, line=False)
+        place: int | None = 0 if self.places else None
+        for action in ["", *actions]:
+            if action and place is not None:
+                children = self.places[place].children
+                place = next((c for c in children if self.places[c].action == action), None)
+            if place is None:
+                return
+            self.set(place, line=True)

@@ -1,0 +1,157 @@
+"""Matches: two players, a game, and what came of it.
+
+A player is any function from a game and a state to an action:
+
+    def greedy(game, state):
+        return max(game.actions(state), key=lambda action: game.order(state, action))
+
+    play_match(Connect4(), greedy, engine_player(seconds=0.1))
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, Unpack
+
+from zermelo.engine import Engine, engine_for
+from zermelo.game import (
+    CHANCE,
+    MAX,
+    MIN,
+    PLAYER_NAMES,
+    Action,
+    Game,
+    State,
+    Value,
+    ZermeloError,
+    provides,
+)
+from zermelo.language import _
+from zermelo.search import Algorithm, Settings
+
+Player: TypeAlias = Callable[[Game[Any, Any], Any], Any]
+
+MOST_PLIES = 10_000
+
+
+class IllegalMove(ZermeloError):
+    """A player chose what the rules do not allow."""
+
+
+@dataclass(frozen=True)
+class Match(Generic[State, Action]):
+    """A match that is over: its moves, the states from the first to the last, and how it ended.
+
+    `value` is for MAX; `winner` is MAX, MIN or 0 for nobody; `ending` is "end" where the rules
+    ended it, "repetition" where a position came back, "length" where it was broken off.
+    """
+
+    game: Game[State, Action]
+    moves: tuple[Action, ...]
+    states: tuple[State, ...]
+    value: Value
+    winner: int
+    ending: str
+
+
+def play_match(
+    game: Game[State, Action],
+    first: Player,
+    second: Player,
+    state: State | None = None,
+    *,
+    seed: int = 0,
+    most_plies: int = MOST_PLIES,
+    listen: Callable[[State, Action], None] | None = None,
+) -> Match[State, Action]:
+    """Plays one match: `first` is MAX, `second` is MIN, and `seed` throws the dice.
+
+    `listen` hears of each move, before it is made. A game that goes on for more than `most_plies`
+    is broken off and worth 0.
+    """
+    players, dice = {MAX: first, MIN: second}, random.Random(seed)
+    state = game.initial() if state is None else state
+    states: list[State] = [state]
+    moves: list[Action] = []
+    met = {state}
+    while not game.is_terminal(state):
+        if len(moves) >= most_plies:
+            return Match(game, tuple(moves), tuple(states), 0, 0, "length")
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            actions, weights = zip(*game.outcomes(state), strict=True)
+            action = dice.choices(actions, weights)[0]
+        else:
+            action = _choice(game, state, players[mover], mover)
+        if listen:
+            listen(state, action)
+        moves.append(action)
+        state = game.result(state, action)
+        states.append(state)
+        if state in met and game.repetition in ("draw", "loss") and not game.is_terminal(state):
+            value = game.repeated(mover)
+            winner = (value > 0) - (value < 0)
+            return Match(game, tuple(moves), tuple(states), value, winner, "repetition")
+        met.add(state)
+    value, winner = game.utility(state), game.outcome(state)
+    return Match(game, tuple(moves), tuple(states), value, winner, "end")
+
+
+def _choice(game: Game[State, Action], state: State, player: Player, mover: int) -> Action:
+    action: Action = player(game, state)
+    if action not in list(game.actions(state)):
+        words = _("{player} chose {action!r}, which is no legal move at {position}")
+        raise IllegalMove(
+            words.format(
+                player=_(PLAYER_NAMES[mover]), action=action, position=game.format_state(state)
+            )
+        )
+    return action
+
+
+def engine_player(
+    seconds: float | None = 1.0,
+    depth: int | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    memory: int = 64,
+) -> Player:
+    """A player that asks the engine, for so long, so deep or so many nodes a move."""
+    engines: dict[Game[Any, Any], Engine[Any, Any]] = {}
+
+    def player(game: Game[Any, Any], state: Any) -> Any:
+        if game not in engines:
+            engines.clear()
+            engines[game] = engine_for(game, threads, memory, solving=False)
+        return engines[game].analyse(state, time=seconds, depth=depth, nodes=nodes).action
+
+    return player
+
+
+def algorithm_player(algorithm: Algorithm, **settings: Unpack[Settings]) -> Player:
+    """A player that asks one of the lectures' algorithms, such as `alphabeta` with depth=4."""
+
+    def player(game: Game[Any, Any], state: Any) -> Any:
+        return algorithm(game, state, **settings).action
+
+    return player
+
+
+def random_player(seed: int = 0) -> Player:
+    """A player that takes any legal move."""
+    dice = random.Random(seed)
+    return lambda game, state: dice.choice(list(game.actions(state)))
+
+
+def ordered_player() -> Player:
+    """A player that takes the move that looks best at once: by `order`, else the first."""
+
+    def player(game: Game[Any, Any], state: Any) -> Any:
+        actions = list(game.actions(state))
+        if not provides(game, "order"):
+            return actions[0]
+        return max(actions, key=lambda action: game.order(state, action))
+
+    return player

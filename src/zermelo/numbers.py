@@ -1,0 +1,64 @@
+"""Values as JSON holds them, and as people read and write them.
+
+Numbers that JSON lacks are texts there: "inf", "-inf", "23/3".
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from zermelo.game import INFINITY, Value, ZermeloError
+from zermelo.language import _
+
+
+def plain(value: Value | None) -> int | float | str | None:
+    """The value as JSON can hold it."""
+    if isinstance(value, float) and value in (INFINITY, -INFINITY):
+        return str(value)
+    if value is None or isinstance(value, int | float):
+        return value
+    return text_of(value)
+
+
+def number(value: int | float | str) -> Value:
+    """The value that `plain` made plain."""
+    if isinstance(value, str):
+        return Fraction(value) if "/" in value else float(value)
+    return value
+
+
+def text_of(value: Value) -> str:
+    """The value as a text; a fraction too long for anybody to read only about."""
+    try:
+        return str(value)
+    except ValueError:  # Python writes no more than some thousand digits
+        return f"about {float(value)!r}"
+
+
+def short(value: Value) -> str:
+    """The value for people: of a float only the digits that matter."""
+    return f"{value:.10g}" if isinstance(value, float) else text_of(value)
+
+
+def read_number(text: str) -> Value:
+    """A number as people write it: 3, -2.5, 7/2, inf."""
+    try:
+        if "/" in text:
+            return Fraction(text)
+        if text.lower() in ("inf", "+inf", "-inf"):
+            return -INFINITY if text.startswith("-") else INFINITY
+        found = float(text)
+        if found != found or abs(found) == INFINITY:
+            raise ValueError
+        return int(text) if text.lstrip("+-").isdecimal() else found
+    except (ValueError, ZeroDivisionError):
+        what = _("'{text}' is no number; write 3, -2.5, 7/2 or inf")
+        raise ZermeloError(what.format(text=text)) from None
+
+
+def ratio(value: Value, total: int) -> Value:
+    """The quotient value / total: exact unless a float is in it, whole where it can be."""
+    if isinstance(value, float):
+        return value / total
+    exact = Fraction(value) / total
+    return exact.numerator if exact.denominator == 1 else exact

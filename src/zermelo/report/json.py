@@ -1,0 +1,49 @@
+"""What a search found as JSON holds it: the same for every command and for the web."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from zermelo.numbers import plain
+from zermelo.report.moves import line_texts, move_text
+from zermelo.search.finding import Finding, MoveValue
+
+
+def finding_json(finding: Finding[Any, Any]) -> dict[str, Any]:
+    """The object that `--json` prints. `moves` is empty where they were not asked for."""
+    line = line_texts(finding, finding.line)
+    return {
+        "value": plain(finding.value),
+        "move": line[0] if line else None,
+        "line": line,
+        "nodes": finding.nodes,
+        "leaves": finding.leaves,
+        "cutoffs": finding.cutoffs,
+        "depth": finding.depth,
+        "proven": finding.proven,
+        "bound": finding.bound,
+        "distance": finding.distance,
+        "stopped": finding.stopped,
+        "seconds": round(finding.seconds, 6),
+        "algorithm": finding.algorithm,
+        "moves": [
+            {"move": move_text(finding, action), "value": plain(value), "proven": proven}
+            for action, value, proven in finding.moves
+        ],
+    }
+
+
+def lines_json(
+    finding: Finding[Any, Any], lines: Iterable[tuple[MoveValue[Any], tuple[Any, ...]]]
+) -> list[dict[str, Any]]:
+    """Several moves of a finding, each with the line that it begins."""
+    return [
+        {
+            "move": move_text(finding, move.action),
+            "value": plain(move.value),
+            "proven": move.proven,
+            "line": line_texts(finding, line),
+        }
+        for move, line in lines
+    ]

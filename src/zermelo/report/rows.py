@@ -1,0 +1,88 @@
+"""What a search found in rows of a name and a text, for people: in a terminal and in HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from zermelo.language import _
+from zermelo.numbers import short
+from zermelo.report.moves import line_texts, move_text
+from zermelo.search.finding import Finding
+
+
+def finding_rows(
+    finding: Finding[Any, Any], most: int, more: Iterable[tuple[str, str]] = ()
+) -> list[tuple[str, str]]:
+    """All but the values of moves; of a long line the first moves, `most` of them.
+
+    `more` are rows that come before the counts.
+    """
+    rows = [(_("value"), value_text(finding))]
+    line = line_texts(finding, finding.line[:most])
+    if line:
+        rows += [(_("move"), line[0]), (_("line"), shortened(line, len(finding.line)))]
+    rows += more
+    rows.append((_("searched"), _counts(finding)))
+    if not finding.proven:
+        rows.append((_("proven"), _why_not(finding)))
+    return rows
+
+
+def move_rows(finding: Finding[Any, Any]) -> list[tuple[str, ...]]:
+    """Each move with its value; where only some are proven, with a word at those."""
+    marked = len({move.proven for move in finding.moves}) == 2
+    return [
+        (
+            move_text(finding, move.action),
+            short(move.value),
+            *([_("proven") if move.proven else ""] if marked else []),
+        )
+        for move in finding.moves
+    ]
+
+
+def value_text(finding: Finding[Any, Any]) -> str:
+    """The value, and how far away the end is, where that is known."""
+    words = {"exact": "{value}", "lower": _("{value} or more"), "upper": _("{value} or less")}
+    return words[finding.bound].format(value=short(finding.value)) + away(finding)
+
+
+def away(finding: Finding[Any, Any]) -> str:
+    """How many moves the end is away, where that is known."""
+    if finding.distance is None:
+        return ""
+    return _(" in {count}").format(count=finding.distance)
+
+
+def shortened(texts: list[str], count: int) -> str:
+    """The first ones of several texts in a row, and the number of all where there are more."""
+    row = " ".join(texts)
+    if len(texts) == count:
+        return row
+    return _("{shown} … ({count:,} in all)").format(shown=row, count=count)
+
+
+def _counts(finding: Finding[Any, Any]) -> str:
+    if finding.leaves:
+        words = _(
+            "{nodes:,} nodes, {leaves:,} leaves, {cutoffs:,} cutoffs, depth {depth}, "
+            "{seconds:.3f} s"
+        )
+    else:  # not counted
+        words = _("{nodes:,} nodes, depth {depth}, {seconds:.3f} s")
+    return words.format(
+        nodes=finding.nodes,
+        leaves=finding.leaves,
+        cutoffs=finding.cutoffs,
+        depth=finding.depth,
+        seconds=finding.seconds,
+    )
+
+
+def _why_not(finding: Finding[Any, Any]) -> str:
+    if finding.stopped:
+        return _("no: stopped")
+    if finding.bound != "exact":
+        return _("no: the value lies outside the window")
+    return _("no: not to the end of the game")

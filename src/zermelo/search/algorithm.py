@@ -1,0 +1,185 @@
+"""A search algorithm as something to call: the checks at the door, the run, the finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any, Unpack
+
+from zermelo.game import (
+    CHANCE,
+    INFINITY,
+    MAX,
+    PLAYER_NAMES,
+    Action,
+    Game,
+    MissingRule,
+    State,
+    Value,
+    provides,
+)
+from zermelo.language import _
+from zermelo.search.errors import NothingFound, TooDeep, Unsuitable
+from zermelo.search.finding import Finding
+from zermelo.search.path import naming_circles
+from zermelo.search.recursion import deep_recursion
+from zermelo.search.run import Line, Run, flatten
+from zermelo.search.settings import ALWAYS_TAKEN, Settings, check_values
+from zermelo.search.tally import Stopped
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A search algorithm: call it with a game, a state (default: the initial one), settings."""
+
+    name: str
+    heading: str
+    body: Callable[[Run[Any, Any]], tuple[Value, Line]]
+    takes: tuple[str, ...]
+    needs: tuple[str, ...]
+    chance: bool
+    exact: bool
+    windowed: bool
+    inherent: Mapping[str, str] = field(hash=False)
+
+    @property
+    def title(self) -> str:
+        """What a course calls the algorithm."""
+        return _(self.heading)
+
+    @property
+    def summary(self) -> str:
+        """The first line of the algorithm's docstring."""
+        return _((self.body.__doc__ or "").partition("\n")[0])
+
+    def __call__(
+        self,
+        game: Game[State, Action],
+        state: State | None = None,
+        **settings: Unpack[Settings],
+    ) -> Finding[State, Action]:
+        began = perf_counter()
+        self.check(game, settings)
+        run = Run(game, state, settings, self.windowed)
+        if not game.is_terminal(run.state) and game.to_move(run.state) not in PLAYER_NAMES:
+            raise MissingRule(
+                _("{game}: to_move must give MAX, MIN or CHANCE").format(game=game.name)
+            )
+        run.watch.begin(self.name, run.state, settings)
+        stopped = False
+        with naming_circles(game, run.state, TooDeep), deep_recursion():
+            try:
+                value, line = self.body(run)
+            except Stopped:
+                value, line, stopped = *self._early_answer(run), True
+        tally = run.tally
+        depth, proven, moves = tally.deepest, not tally.guesses and not stopped, run.moves
+        low, high = run.window
+        bound = "upper" if value <= low else "lower" if value >= high else "exact"
+        if run.answer:
+            moves, depth, proven = run.answer[2:]
+        elif stopped:  # the moves not searched may be better still for who moves
+            bound = "lower" if game.to_move(run.state) == MAX else "upper"
+        proven = proven and bound == "exact"
+        if not -INFINITY < value < INFINITY:
+            raise MissingRule(
+                _(
+                    "{game} gives no finite value here; `zermelo check` names the broken rule"
+                ).format(game=game.name)
+            )
+        actions = tuple(flatten(line))
+        run.watch.answer(value, actions, depth, proven)
+        return Finding(
+            algorithm=self.name,
+            value=value,
+            proven=proven,
+            action=actions[0] if actions else None,
+            line=actions,
+            depth=depth,
+            nodes=tally.nodes,
+            leaves=tally.leaves,
+            cutoffs=tally.cutoffs,
+            seconds=perf_counter() - began,
+            moves=tuple(moves),
+            bound=bound,
+            stopped=stopped,
+            about=(game, run.state),
+        )
+
+    def _early_answer(self, run: Run[Any, Any]) -> tuple[Value, Line]:
+        """The last complete iteration, else the best of the root's actions searched so far."""
+        run.watch.give_up("stopped")
+        if run.answer:
+            return run.answer[:2]
+        if run.tally.root_best is None or run.game.to_move(run.state) == CHANCE:
+            raise NothingFound(
+                _("{algorithm} was stopped before it had searched one move; allow it more").format(
+                    algorithm=self.name
+                )
+            )
+        action, value = run.tally.root_best
+        return value, (action, None)
+
+    def prepare(self, game: Game[Any, Any], report: Callable[[str], None] | None) -> None:
+        """Nothing: the rules run as they are."""
+
+    def check(self, game: Game[Any, Any], settings: Settings) -> None:
+        """Refuses, in one line, a game or a setting that does not suit."""
+        if game.has_chance and not self.chance:
+            raise Unsuitable(
+                _(
+                    "{algorithm} cannot search {game}, where chance has a say; use "
+                    "expectiminimax or star1"
+                ).format(algorithm=self.name, game=game.name)
+            )
+        for method in self.needs:
+            if not provides(game, method):
+                raise Unsuitable(
+                    _("{algorithm} needs a rule that {game} lacks: {method}").format(
+                        algorithm=self.name, game=game.name, method=method
+                    )
+                )
+        for name, value in settings.items():
+            if name in self.inherent:
+                if not value:
+                    raise Unsuitable(
+                        _("{algorithm} without its {name} is {other}: use {other}").format(
+                            algorithm=self.name, name=name, other=self.inherent[name]
+                        )
+                    )
+            elif name not in self.takes:
+                known = (s for s in self.takes if s not in ("stop", "tick", "observer"))
+                raise Unsuitable(
+                    _("{algorithm} takes no '{name}'; it takes {known}").format(
+                        algorithm=self.name, name=name, known=", ".join(known)
+                    )
+                )
+        check_values(game, settings)
+
+
+def algorithm(
+    title: str,
+    *,
+    takes: tuple[str, ...] = (),
+    needs: tuple[str, ...] = (),
+    chance: bool = False,
+    exact: bool = True,
+    windowed: bool = True,
+    inherent: Mapping[str, str] = MappingProxyType({}),
+) -> Callable[[Callable[[Run[Any, Any]], tuple[Value, Line]]], Algorithm]:
+    """Makes an `Algorithm` of a function that searches one run, named after the function.
+
+    `title`: what a course calls it. `takes`: settings beyond the common ones. `needs`: rules that
+    the game must give. `chance`: it knows chance nodes. `exact`: without limits it finds the value
+    of the game. `windowed`: its nodes have windows. `inherent`: settings that may be on, for it
+    does that anyway, but not off, and which algorithm it would be then.
+    """
+
+    def wrap(body: Callable[[Run[Any, Any]], tuple[Value, Line]]) -> Algorithm:
+        name = body.__name__.replace("_", "-")
+        taken = ALWAYS_TAKEN + takes
+        return Algorithm(name, title, body, taken, needs, chance, exact, windowed, inherent)
+
+    return wrap

@@ -1,0 +1,184 @@
+"""A strategy, not a line: one player's answer to every move of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Generic
+
+from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
+from zermelo.language import _
+from zermelo.solver.graph import weighted
+from zermelo.solver.limits import Limits
+from zermelo.solver.values import solution, values
+
+
+class BrokenStrategy(ZermeloError):
+    """A strategy that does not keep its promise, and the state that shows it."""
+
+
+class Strategy(Mapping[State, Action], Generic[State, Action]):
+    """For every state that can arise while `player` follows it: what `player` does there.
+
+    `value` is what it promises `player`, as a value for MAX: at least this if `player` is MAX,
+    at most this if MIN, whatever the other side does (on average, where chance has a say).
+    """
+
+    def __init__(
+        self,
+        game: Game[State, Action],
+        root: State,
+        player: int,
+        value: Value,
+        answers: Mapping[State, Action],
+    ) -> None:
+        self.game, self.root, self.player, self.value = game, root, player, value
+        self._answers = dict(answers)
+
+    def __getitem__(self, state: State) -> Action:
+        return self._answers[state]
+
+    def __iter__(self) -> Iterator[State]:
+        return iter(self._answers)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def branches(self, state: State) -> list[Action]:
+        """What can happen at `state`: the one answer, or every move of the others."""
+        if not self.game.is_terminal(state) and self.game.to_move(state) == self.player:
+            return [self[state]]
+        return [action for action, _ in weighted(self.game, state)]
+
+    def share(self, state: State, action: Action) -> str:
+        """How likely CHANCE does this; nothing where a player decides."""
+        if self.game.to_move(state) != CHANCE:
+            return ""
+        weights = dict(self.game.outcomes(state))
+        return f" ({Fraction(weights[action], sum(weights.values()))})"
+
+    def lines(self) -> Iterator[str]:
+        """The strategy as a tree, one line a move; a position seen before is not unfolded again."""
+        seen: set[State] = {self.root}
+        stack = [(self.root, iter(self.branches(self.root)), "")]
+        game = self.game
+        yield f"{game.format_state(self.root)}"
+        while stack:
+            state, rest, indent = stack[-1]
+            action = next(rest, None)
+            if action is None:
+                stack.pop()
+                continue
+            child = game.result(state, action)
+            mover = _(PLAYER_NAMES[game.to_move(state)])
+            line = f"{indent}{mover} {game.format_action(state, action)}{self.share(state, action)}"
+            if game.is_terminal(child):
+                yield f"{line}  = {game.utility(child)}"
+            elif child in seen:
+                above = _("as above: {position}").format(position=game.format_state(child))
+                yield f"{line}  ({above})"
+            else:
+                seen.add(child)
+                yield f"{line}  {game.format_state(child)}"
+                stack.append((child, iter(self.branches(child)), indent + "  "))
+
+
+def strategy(
+    game: Game[State, Action],
+    state: State | None = None,
+    player: int | None = None,
+    tick: Callable[[int], None] | None = None,
+    *,
+    stop: Callable[[], bool] | None = None,
+    time: float | None = None,
+) -> Strategy[State, Action]:
+    """The best strategy from `state` for `player` (default: who is to move; MAX at chance).
+
+    Of equally good answers it takes the first; where the game goes round, the first that also
+    comes nearer to the end.
+    """
+    root = game.initial() if state is None else state
+    if player is None:
+        player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
+    known, choices = solution(game, root, Limits(game, tick, stop, time))
+    sign = player
+    answers: dict[State, Action] = {}
+    seen, todo = {root}, [root]
+    while todo:
+        here = todo.pop()
+        actions = [action for action, _ in weighted(game, here)]
+        if actions and game.to_move(here) == player:
+            if here in choices:
+                actions = [a for a in actions if game.result(here, a) == choices[here]]
+            best = max(actions, key=lambda action: sign * known[game.result(here, action)])
+            answers[here] = best
+            actions = [best]
+        for child in (game.result(here, action) for action in actions):
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return Strategy(game, root, player, known[root], answers)
+
+
+def check_strategy(
+    plan: Strategy[State, Action],
+    tolerance: float = 1e-9,
+    tick: Callable[[int], None] | None = None,
+) -> Value:
+    """Plays the strategy against every reply; the value it reaches, or `BrokenStrategy`."""
+    reached = values(_Following(plan), plan.root, tick)[plan.root]
+    if plan.player * (reached - plan.value) < -tolerance:
+        raise BrokenStrategy(
+            _(
+                "the strategy promises {promised} and gets {reached} against the best replies"
+            ).format(promised=plan.value, reached=reached)
+        )
+    return reached
+
+
+class _Following(Game[State, Action]):
+    """The game in which one player is bound to a strategy."""
+
+    def __init__(self, plan: Strategy[State, Action]) -> None:
+        self.plan, self.game = plan, plan.game
+        self.repetition = plan.game.repetition
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    @property
+    def has_chance(self) -> bool:
+        return self.game.has_chance
+
+    def to_move(self, state: State) -> int:
+        return self.game.to_move(state)
+
+    def result(self, state: State, action: Action) -> State:
+        return self.game.result(state, action)
+
+    def is_terminal(self, state: State) -> bool:
+        return self.game.is_terminal(state)
+
+    def utility(self, state: State) -> Value:
+        return self.game.utility(state)
+
+    def outcomes(self, state: State) -> Iterable[tuple[Action, int]]:
+        return self.game.outcomes(state)
+
+    def actions(self, state: State) -> Iterable[Action]:
+        legal = list(self.game.actions(state))
+        if self.game.to_move(state) != self.plan.player:
+            return legal
+        if state not in self.plan:
+            raise BrokenStrategy(
+                _("the strategy has no answer at {position}").format(
+                    position=self.game.format_state(state)
+                )
+            )
+        if self.plan[state] not in legal:
+            where = self.game.format_state(state)
+            raise BrokenStrategy(
+                _("the strategy's answer at {position} is not legal").format(position=where)
+            )
+        return [self.plan[state]]

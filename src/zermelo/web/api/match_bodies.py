@@ -1,0 +1,69 @@
+"""What requests about matches hold: who plays, the version meant, and the change."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from zermelo.algorithms import algorithm_named
+from zermelo.language import _
+from zermelo.web.api import fields
+from zermelo.web.levels import level_named
+from zermelo.web.match import Side
+from zermelo.web.problems import Problem
+
+AT: TypeAlias = Annotated[int, Field(ge=0, le=fields.MOST.moves)]
+
+
+class SideField(fields.Request):
+    """Who plays a side: a person, an engine of a level, or one of your own making."""
+
+    kind: Literal["person", "engine"]
+    level: fields.Name | None = Field(None, examples=["student"])
+    algorithm: fields.Name | None = Field(None, examples=["minimax"])
+    depth: Annotated[int, Field(ge=1, le=fields.MOST.depth)] | None = None
+    time: Annotated[float, Field(gt=0, le=fields.MOST.seconds)] | None = None
+
+    def side(self) -> Side:
+        """The side, if it makes sense."""
+        if self.kind == "person":
+            return Side()
+        if (self.level is None) == (self.algorithm is None):
+            raise Problem("invalid", _("an engine has a level or an algorithm, one of the two"))
+        if self.level is not None:
+            return Side("engine", level_named(self.level).name)
+        if self.algorithm is not None:
+            algorithm_named(self.algorithm)
+        return Side("engine", None, self.algorithm, self.depth, self.time)
+
+
+class SidesField(fields.Request):
+    max: SideField
+    min: SideField
+
+    def sides(self) -> dict[str, Side]:
+        """Both sides."""
+        return {"max": self.max.side(), "min": self.min.side()}
+
+
+class NewMatch(fields.GamePlace):
+    """A match to begin."""
+
+    sides: SidesField
+
+
+class Change(fields.Request):
+    version: fields.Version
+
+
+class MoveChange(Change):
+    move: fields.Move
+
+
+class PlaceChange(Change):
+    at: AT
+
+
+class SidesChange(Change):
+    sides: SidesField

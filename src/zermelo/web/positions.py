@@ -1,0 +1,134 @@
+"""Where a request begins: a game or a tree, a position, and moves from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from zermelo.game import CHANCE, Game, NotationError, ZermeloError
+from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
+from zermelo.language import _
+from zermelo.web.cache import Cache
+from zermelo.web.registry import GameRegistry, choices
+from zermelo.web.settings import Limits
+
+CACHE_SIZE: Final = 2_000  # states
+
+
+@dataclass(frozen=True)
+class Start:
+    """A position as a client writes it; it travels to the processes that search."""
+
+    game: str | None = None
+    parameters: tuple[tuple[str, str], ...] = ()
+    tree: str | None = None
+    position: str | None = None
+    moves: str | tuple[str, ...] = ()
+
+
+class Positions:
+    """Finds the states of positions, and caches those that moves have led to."""
+
+    def __init__(self, registry: GameRegistry) -> None:
+        self.registry, self.limits = registry, registry.setup.limits
+        self._cache: Cache[Any, Any] = Cache(CACHE_SIZE)
+
+    def game(self, start: Start) -> Game[Any, Any]:
+        """The game, or the tree, of a position."""
+        if start.tree is not None and start.game is None:
+            return tree_of(start.tree, self.limits)
+        if start.game is None or start.tree is not None:
+            raise ZermeloError(_("give a game or a tree, one of the two"))
+        return self.registry.game(start.game, dict(start.parameters))
+
+    def find(self, start: Start) -> tuple[Game[Any, Any], Any]:
+        """The game and the state of a position."""
+        game = self.game(start)
+        return game, self.after(game, start.position, self.split(game, start.moves))
+
+    def split(self, game: Game[Any, Any], moves: str | Sequence[str]) -> tuple[str, ...]:
+        """The texts of single moves."""
+        texts = tuple(game.split_moves(moves)) if isinstance(moves, str) else tuple(moves)
+        if len(texts) > self.limits.moves:
+            raise NotationError(_("too many moves: at most {most}").format(most=self.limits.moves))
+        return texts
+
+    def after(self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]) -> Any:
+        """The state after moves from a position, by default the initial one."""
+        done, state = 0, None
+        for known in (len(moves), len(moves) - 1):  # the position before is known as a rule
+            state = self._cache.get((game, position, moves[:known])) if known > 0 else None
+            if state is not None:
+                done = known
+                break
+        if state is None:
+            state = game.initial() if position is None else game.parse_state(position)
+        for number, text in enumerate(moves[done:], done + 1):
+            try:
+                state = game.result(state, action_of(game, state, text))
+            except NotationError as error:
+                where = _("move {place}").format(place=number)
+                raise NotationError(f"{where}: {error}") from None
+        if not isinstance(game, Tree):
+            self._cache.put((game, position, moves), state)
+        return state
+
+    def normalise(
+        self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """The moves as the game itself writes them."""
+        self.after(game, position, moves)  # complains of a move that is none
+        state, texts = self.after(game, position, ()), []
+        for text in moves:
+            action = action_of(game, state, text)
+            texts.append(game.format_action(state, action))
+            state = game.result(state, action)
+        return tuple(texts)
+
+
+def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:
+    """The tree in a text, be it the trees' own notation or JSON; not larger than allowed."""
+    is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
+    tree = tree_from_json(text, name) if is_json else read_tree(text, name)
+    if len(tree.nodes) > limits.tree_nodes or tree.height > limits.tree_levels:
+        raise TreeError(
+            name,
+            0,
+            0,
+            _("too large: at most {nodes} nodes and {levels} levels").format(
+                nodes=limits.tree_nodes, levels=limits.tree_levels
+            ),
+        )
+    return tree
+
+
+def action_of(game: Game[Any, Any], state: Any, text: str) -> Any:
+    """The action that a text names, chance's too; or `NotationError`."""
+    if game.is_terminal(state) or game.to_move(state) != CHANCE:
+        return game.parse_action(state, text)
+    named = {game.format_action(state, action): action for action in choices(game, state)}
+    if text not in named:
+        message = _("'{text}' is no legal move at {position}; legal: {legal}")
+        raise NotationError(
+            message.format(text=text, position=game.format_state(state), legal=" ".join(named))
+        )
+    return named[text]
+
+
+def moves_of(game: Game[Any, Any], state: Any) -> list[dict[str, str | None]]:
+    """The legal moves as texts, those of chance with their probabilities."""
+    if game.is_terminal(state):
+        return []
+    if game.to_move(state) != CHANCE:
+        return [
+            {"move": game.format_action(state, action), "chance": None}
+            for action in game.actions(state)
+        ]
+    outcomes = list(game.outcomes(state))
+    total = sum(weight for _action, weight in outcomes)
+    return [
+        {"move": game.format_action(state, action), "chance": str(Fraction(weight, total))}
+        for action, weight in outcomes
+    ]

@@ -1,0 +1,53 @@
+// Why a move is good or bad, in words.
+
+import { ask, left } from "./api.js";
+import { fill, t } from "./texts.js";
+import { button, h, messageOf } from "./ui.js";
+
+/** Says in words why a move is good or bad. */
+export class Why {
+  constructor(signal) {
+    this.request = new AbortController();
+    signal.addEventListener("abort", () => this.request.abort());
+    this.last = button("", () => this.ask(true));
+    this.best = button(t.why.best, () => this.ask(false));
+    this.row = h("div", { class: "row" }, this.last, this.best);
+    this.words = h("div", { class: "said", "aria-live": "polite" });
+    this.element = h("section", { class: "panel why", "aria-labelledby": "why" },
+      h("h2", { id: "why" }, t.why.title), this.row, this.words);
+  }
+
+  /** About a position and the move that led to it; `place(at)` is the place after so many moves. */
+  about(place, at, chance, position) {
+    Object.assign(this, { place, at, chance });
+    this.request.abort();
+    const { last: move, over, to_move: side } = position;
+    this.last.textContent = move === null || chance ? t.why.noMove : fill(t.why.last, { move });
+    this.last.disabled = move === null;
+    this.best.disabled = over || side === "CHANCE";
+    this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.hint));
+  }
+
+  /** Where the last move was made: before it, and before dice that fell after it. */
+  async turn(signal) {
+    let at = this.at - 1;
+    const dice = async () => (await ask("POST", "/api/positions", this.place(at), signal)).to_move === "CHANCE";
+    while (this.chance && at > 0 && await dice()) at -= 1;
+    return at;
+  }
+
+  async ask(last) {
+    this.request.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
+    this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.thinking));
+    try {
+      const at = last ? await this.turn(signal) : this.at;
+      const move = last ? this.place(this.at).moves[at] : null;
+      const { words } = await ask("POST", "/api/why", { ...this.place(at), move, time: 2 }, signal);
+      if (!signal.aborted) this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
+    } catch (error) {
+      if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+"""What the pages say, in the current language: one file a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.language import _, current
+from zermelo.web.texts import explain, lab, play, practise, shell
+
+# The pages look texts up by page and name (`t.play.undo`); gaps are {so} written.
+
+
+def texts() -> dict[str, Any]:
+    """All that the pages say that does not come with an answer of the server."""
+    return {
+        "thousands": "," if current() == "en" else "\xa0",
+        "nav": {
+            "gallery": _("Gallery"),
+            "play": _("Play"),
+            "explain": _("Explain"),
+            "practise": _("Practise"),
+            "lab": _("Lab"),
+        },
+        "shell": shell.shell(),
+        "engine": {
+            "loading": _("The engine is loading"),
+            "warm": _("The engine is ready"),
+            "gone": _("The server does not answer"),
+        },
+        "themes": {
+            "auto": _("as the screen is set"),
+            "light": _("light"),
+            "dark": _("dark"),
+        },
+        "gallery": shell.gallery(),
+        "choices": shell.choices(),
+        "start": play.start(),
+        "matches": play.matches(),
+        "play": play.play(),
+        "record": play.record(),
+        "analysis": play.analysis(),
+        "why": play.why(),
+        "explain": explain.explain(),
+        "editor": explain.editor(),
+        "settings": explain.settings(),
+        "practise": {**practise.practise(), "keys": practise.keys(), "shapes": practise.shapes()},
+        "lab": lab.lab(),
+    }

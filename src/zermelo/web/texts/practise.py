@@ -1,0 +1,90 @@
+"""The page with exercises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.language import _
+
+
+def practise() -> dict[str, Any]:
+    return {
+        "title": _("Practise"),
+        "about": _("Exercises by kind, number and shape: the same for everybody."),
+        "kind": _("Kind"),
+        "seed": _("Number"),
+        "more": _("More about the shape"),
+        "any": _("any"),
+        "another": _("Another exercise"),
+        "begin": _("A run of {count}"),
+        "progress": _("Exercise {count} of {all}; marks so far: {marks} of {of}"),
+        "drawing": _("Drawing of the tree"),
+        "inner": _("node"),
+        "leaves": _("leaf"),
+        "hint": _("Numbers are written 3, -2.5, 7/2, inf or -inf."),
+        "check": _("Check"),
+        "solution": _("Show the solution"),
+        "step": _("Step through it"),
+        "next": _("Next exercise"),
+        "finish": _("To the result"),
+        "unreadable": _("Some answers cannot be read; nothing is marked yet."),
+        "marks": _("{marks} of {all} marks"),
+        "first": _("The first mistake:"),
+        "perfect": _("All is right."),
+        "mistakes": _("Everything that is wrong or missing: {count}"),
+        "verdicts": {
+            "right": _("Right."),
+            "follow-on": _("Right, given what was written before."),
+            "missing": _("Nothing is written."),
+            "wrong": _("Not so."),
+        },
+        "over": _("The run is over"),
+        "took": _("Time: {time}"),
+        "name": _("Your name"),
+        "save": _("Save the score"),
+        "saved": _("Saved."),
+        "scores": _("Scores"),
+        "noScores": _("No score is saved yet."),
+        "remove": _("Delete this score"),
+        "removed": _("Deleted."),
+        "columns": {
+            "name": _("Name"),
+            "kind": _("Kind"),
+            "marks": _("Marks"),
+            "time": _("Time"),
+            "when": _("When"),
+        },
+    }
+
+
+def keys() -> dict[str, str]:
+    """What the parts of a shape are called."""
+    return {
+        "depth": _("Depth"),
+        "branching": _("Branches of a node"),
+        "cuts": _("Cuts"),
+        "deep": _("Deep cuts"),
+        "pruned": _("Leaves pruned"),
+        "ties": _("Ties"),
+        "leaves": _("Leaves from..to"),
+        "step": _("Step between values"),
+        "root": _("At the root"),
+        "levels": _("Kind of every level"),
+        "chance": _("Levels of chance"),
+        "odds": _("Probabilities"),
+        "uneven": _("Leaves at several depths"),
+        "cut": _("Cut when"),
+        "returns": _("Values"),
+    }
+
+
+def shapes() -> dict[str, dict[str, str]]:
+    yes_no = {"yes": _("yes"), "no": _("no"), "any": _("any")}
+    return {
+        "ties": yes_no,
+        "uneven": yes_no,
+        "root": {"max": "MAX", "min": "MIN"},
+        "odds": {"mixed": _("mixed"), "equal": _("equal")},
+        "cut": {"ge": "α ≥ β", "gt": "α > β"},
+        "returns": {"soft": _("fail-soft"), "hard": _("fail-hard")},
+    }

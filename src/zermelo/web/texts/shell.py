@@ -1,0 +1,52 @@
+"""The frame of every page, and the gallery of games."""
+
+from __future__ import annotations
+
+from zermelo.language import _
+
+
+def shell() -> dict[str, str]:
+    return {
+        "skip": _("Skip to the content"),
+        "pages": _("Pages"),
+        "language": _("Language"),
+        "colours": _("Colours"),
+        "close": _("Close"),
+        "cancel": _("Cancel"),
+        "copied": _("Copied."),
+        "failed": _("This page cannot be shown"),
+        "gone": _("The server does not answer. Is zermelo still running?"),
+        "nowhere": _("there is nothing at this address"),
+    }
+
+
+def gallery() -> dict[str, str]:
+    return {
+        "title": _("Games"),
+        "about": _("Choose a game: play it, or watch a search think about it."),
+        "play": _("Play"),
+        "explain": _("Explain"),
+        "playGame": _("Play: {game}"),
+        "explainGame": _("Explain: {game}"),
+        "dice": _("dice"),
+        "own": _("yours"),
+    }
+
+
+def choices() -> dict[str, dict[str, str]]:
+    return {
+        "heuristic": {"lines": _("open lines"), "pieces": _("stones on the board")},
+        "empties": {
+            "usual": _("the winner on 8 by 8, else nobody"),
+            "winner": _("the winner"),
+            "nobody": _("nobody"),
+        },
+        "order": {
+            "left": _("left to right"),
+            "right": _("right to left"),
+            "fixed": _("by the heuristic, once"),
+            "dynamic": _("by what the search has learned"),
+        },
+        "cut": {"ge": "α ≥ β", "gt": "α > β"},
+        "returns": {"soft": _("fail-soft"), "hard": _("fail-hard")},
+    }

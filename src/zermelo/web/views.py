@@ -1,0 +1,112 @@
+"""Positions and matches as the pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from zermelo.game import PLAYER_NAMES, Game, ZermeloError
+from zermelo.numbers import plain
+from zermelo.report.outcome import outcome_text
+from zermelo.web.catalogue import title_of
+from zermelo.web.match import SIDES, Match, Session
+from zermelo.web.positions import Positions, action_of, moves_of
+from zermelo.web.services import Services
+
+
+def position_view(
+    positions: Positions, name: str, game: Game[Any, Any], start: str | None, played: Sequence[str]
+) -> dict[str, Any]:
+    """The position after moves from a start, as JSON holds it."""
+    moves = tuple(played)
+    state = positions.after(game, start, moves)
+    last = None
+    if moves:
+        before = positions.after(game, start, moves[:-1])
+        last = action_of(game, before, moves[-1])
+    over = game.is_terminal(state)
+    return {
+        "game": name,
+        "title": title_of(name),
+        "parameters": positions.registry.values(name, game),
+        "position": game.format_state(state),
+        "to_move": None if over else PLAYER_NAMES[game.to_move(state)],
+        "over": over,
+        "value": plain(game.utility(state)) if over else None,
+        "outcome": outcome_text(game, state) if over else None,
+        "moves": moves_of(game, state),
+        "played": list(moves),
+        "last": moves[-1] if moves else None,
+        "text": game.draw(state),
+        "board": game.draw_svg(state, last),
+    }
+
+
+def match_view(
+    here: Services, match: Match, at: int | None = None, thought: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """A match as the page shows it, or its position after some moves of the record."""
+    session = Session(here.positions, match)
+    moves = match.played if at is None else session.go_to(at).played
+    position = position_view(here.positions, match.game, session.game, match.start, moves)
+    return {
+        "id": match.id,
+        "version": match.version,
+        "game": match.game,
+        "title": position["title"],
+        "parameters": position["parameters"],
+        "sides": _sides(session),
+        "start": match.start,
+        "record": list(match.record),
+        "at": match.at,
+        "turn": _turn(session),
+        "can_undo": session.can_undo,
+        "can_redo": session.can_redo,
+        "created": match.created,
+        "updated": match.updated,
+        "position": position,
+        "thought": thought,
+    }
+
+
+def match_summary(here: Services, match: Match) -> dict[str, Any]:
+    """A match in the list of them; of a game that is not here now, only what was saved."""
+    known: dict[str, Any] = {
+        "id": match.id,
+        "version": match.version,
+        "game": match.game,
+        "title": title_of(match.game),
+        "at": match.at,
+        "updated": match.updated,
+    }
+    try:
+        session = Session(here.positions, match)
+        game, state = session.game, session.state()
+    except ZermeloError:
+        known |= {"parameters": match.parameters, "sides": None, "playable": False}
+        return known
+    return {
+        **known,
+        "parameters": here.registry.values(match.game, game),
+        "sides": _sides(session),
+        "over": session.over,
+        "outcome": outcome_text(game, state) if session.over else None,
+        "turn": _turn(session),
+        "position": game.format_state(state),
+        "playable": True,
+    }
+
+
+def _sides(session: Session) -> dict[str, Any]:
+    return {
+        name: {
+            **vars(session.match.sides[name]),
+            "title": session.match.sides[name].title(session.game),
+        }
+        for name in SIDES
+    }
+
+
+def _turn(session: Session) -> dict[str, Any] | None:
+    side = session.side()
+    return None if side is None else {"side": side, "kind": session.match.sides[side].kind}

@@ -1,0 +1,60 @@
+"""A search shown step by step: the player's document, and the files to take away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from zermelo.explain.html import document
+from zermelo.explain.outputs import output
+from zermelo.explain.story import Story, Witness, story_of
+from zermelo.explain.view import View
+from zermelo.game import Game, ZermeloError
+from zermelo.language import _
+from zermelo.web.workers.process import Context
+from zermelo.web.workers.requests import ExplainRequest
+from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of, with_warnings
+
+
+def explain(context: Context, request: ExplainRequest) -> bytes:
+    """The document for the player, as JSON."""
+    found = document(_view(context, request))
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"), default=str).encode(
+        "utf-8", "replace"
+    )
+
+
+def export(context: Context, request: ExplainRequest) -> bytes:
+    """The file of the ending asked for."""
+    return output(f".{request.ending}")(_view(context, request))
+
+
+def _view(context: Context, request: ExplainRequest) -> View:
+    game, state = context.positions.find(request.start)
+    story, *others = [
+        _story(context, game, state, settings, request.places)
+        for settings in (request.settings, *request.others)
+    ]
+    last = len(story.steps) - 1
+    if request.step is not None and not 0 <= request.step <= last:
+        raise ZermeloError(
+            _("there is no step {step}; the steps are 0 to {last}").format(
+                step=request.step, last=last
+            )
+        )
+    step = last if request.step is None else request.step
+    return View(story, step, request.theme, request.boards, tuple(others), request.frames)
+
+
+def _story(
+    context: Context, game: Game[Any, Any], state: Any, given: dict[str, Any], places: int
+) -> Story:
+    algorithm = chosen_algorithm(context, given["algorithm"], game)
+    if "observer" not in algorithm.takes:
+        words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
+        raise ZermeloError(words.format(algorithm=algorithm.name))
+    settings = settings_of(given, context.limits)
+    witness = Witness(game, most=context.limits.events)
+    settings["observer"], settings["stop"] = witness, context.token
+    with_warnings(lambda: algorithm(game, state, **settings))
+    return story_of(witness, places)

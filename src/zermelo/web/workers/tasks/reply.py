@@ -1,0 +1,48 @@
+"""An opponent's move, by one of the algorithms."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from zermelo.game import Game, NoEstimate
+from zermelo.language import _
+from zermelo.report.json import finding_json
+from zermelo.search import NothingFound, Settings
+from zermelo.search.errors import NotSolved
+from zermelo.web.registry import choices
+from zermelo.web.workers.process import Context
+from zermelo.web.workers.requests import ThinkRequest
+from zermelo.web.workers.tasks.settings import chosen_algorithm
+
+
+def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
+    """The move with what was thought; at random where nothing could be seen."""
+    game, state = context.positions.find(request.start)
+    try:
+        return _thought(context, game, state, request)
+    except (NoEstimate, NothingFound, NotSolved):
+        action = random.SystemRandom().choice(list(choices(game, state)))
+        note = _("too far from the end to see: a move at random")
+        return {**_told(game, state, (action,)), "note": note}
+
+
+def _thought(
+    context: Context, game: Game[Any, Any], state: Any, request: ThinkRequest
+) -> dict[str, Any]:
+    algorithm = chosen_algorithm(context, request.algorithm, game)
+    settings = Settings(time=request.time, stop=context.token)
+    if request.depth is not None:
+        settings["depth"] = request.depth
+    if game.has_chance and "table" in algorithm.takes:
+        settings["table"] = True
+    result = algorithm(game, state, **settings)
+    short = result.stopped and request.depth is not None
+    return {**finding_json(result), "note": _("stopped by the clock") if short else None}
+
+
+def _told(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> dict[str, Any]:
+    """A thought that knows nothing but its line."""
+    texts = game.format_line(state, line)
+    unknown = dict.fromkeys(("value", "distance", "depth", "note"))
+    return {"move": texts[0], "line": texts, **unknown, "proven": False, "nodes": 0}

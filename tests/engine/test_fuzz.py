@@ -1,0 +1,66 @@
+"""Some of `scripts/soak`: random games and random positions, against their twins."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+
+import pytest
+
+from tests import batches
+from tests.engine import positions
+from tests.engine.engines import prepare
+from tests.engine.fuzzer import make
+from tests.engine.templates import Parameters, layers
+from zermelo.compiler import rules
+from zermelo.engine import engine_for
+
+GAMES = 180
+SEEDS = 32  # each some eight games
+POSITIONS = 140
+
+
+def soak(command: list[str], seeds: range) -> tuple[list[str], Counter[str]]:
+    """What failed, with the seeds, and what was counted."""
+    failures, counts = [], Counter[str]()
+    for outcome in batches.outcomes(["-m", "tests.soak", *command], seeds):
+        counts += outcome.counts
+        where = f"scripts/soak {' '.join(command)} --only {outcome.seed}"
+        failures += [f"{where}: {failure}" for failure in outcome.failures]
+    return failures, counts
+
+
+def test_random_games() -> None:
+    failures, counts = soak(["fuzz", "--short"], range(1, 1 + SEEDS))
+    assert failures == []
+    assert counts["games"] >= GAMES
+    assert counts["proven"] >= GAMES  # it does not refuse them all
+    assert counts["without a twin"] < counts["games"] / 10
+
+
+def test_random_positions_of_every_game() -> None:
+    assert positions.missing() == set()
+    failures, counts = soak(["positions"], range(POSITIONS))
+    assert failures == []
+    assert counts["games"] == POSITIONS
+    assert counts["without a twin"] < POSITIONS / 5
+
+
+def test_another_seed_needs_no_other_machine_code() -> None:
+    made = layers(("evaluate", "bounds"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        prepare(engine_for(made(Parameters(1)), memory=1))
+        before = set(rules._compiled)
+        prepare(engine_for(made(Parameters(2, size=20, worth=5)), memory=1))
+    assert set(rules._compiled) == before
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_seed_is_always_the_same_game(seed: int) -> None:
+    first, second = make(seed), make(seed)
+    assert (first.kind, first.positions, first.threads) == (
+        second.kind,
+        second.positions,
+        second.threads,
+    )

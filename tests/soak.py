@@ -1,0 +1,173 @@
+"""Long runs of what the tests do shortly: `scripts/soak fuzz --games 20000 --seed 1`.
+
+    fuzz        random games against their twins (`--only SEED` repeats a failure)
+    positions   random positions of the catalogue's games against their twins
+    stop        how soon a call ends that was told to
+    time        how well a limit of time is kept
+
+Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
+there was one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from tests import batches
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    if options.first is not None:  # this is a child
+        seeds = range(options.first, options.first + options.count)
+        batches.serve(seeds, _job(options))
+        return 0
+    commands: dict[str, Callable[[argparse.Namespace], int]] = {
+        "fuzz": _games,
+        "positions": _games,
+        "stop": _stop,
+        "time": _time,
+    }
+    return commands[options.command](options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="scripts/soak", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("fuzz", "positions"):
+        command = commands.add_parser(name)
+        total = {"fuzz": "--games", "positions": "--positions"}[name]
+        command.add_argument(total, dest="total", type=int, default=20000 if name == "fuzz" else 0)
+        command.add_argument("--count", type=int, default=10000, help="positions, or a child's")
+        command.add_argument("--seed", type=int, default=1, help="the first of the seeds")
+        command.add_argument("--only", type=int, help="repeat one seed, here and in full")
+        command.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+        command.add_argument("--short", action="store_true", help="few kernels")
+        command.add_argument("--first", type=int, help=argparse.SUPPRESS)
+    for name in ("stop", "time"):
+        command = commands.add_parser(name)
+        command.add_argument("--tries", type=int, default=200)
+        command.add_argument("--seed", type=int, default=1)
+        command.add_argument("--first", type=int, help=argparse.SUPPRESS)
+    return parser
+
+
+def _job(options: argparse.Namespace) -> Callable[[int], Any]:
+    if options.command == "fuzz":
+        from tests.engine import fuzzer
+
+        def fuzz(seed: int) -> Any:
+            made = fuzzer.make(seed, options.short)
+            return made.kind, lambda: fuzzer.run(made)
+
+        return fuzz
+    from tests.engine import positions
+
+    return positions.job
+
+
+# --- games and positions --------------------------------------------------------------------------
+
+
+def _games(options: argparse.Namespace) -> int:
+    if options.only is not None:
+        return _one(options)
+    wanted = options.total or options.count
+    began, counts, failed = perf_counter(), Counter[str](), 0
+    for outcome in _all(options):
+        counts += outcome.counts
+        if outcome.failures:
+            failed += 1
+            print(f"seed {outcome.seed} ({outcome.kind}):")
+            for failure in outcome.failures[:3]:
+                print(f"    {failure[:400]}", flush=True)
+        rate = counts["games"] / (perf_counter() - began)
+        if sys.stderr.isatty():
+            print(f"\r{counts['games']:,} games, {rate:.1f}/s", end="", file=sys.stderr, flush=True)
+        if counts["games"] >= wanted:
+            break
+    rate = counts["games"] / (perf_counter() - began)
+    summary = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
+    print(f"{options.command}: {summary}; {rate:.1f} games/s; {failed} seeds with failures")
+    return 1 if failed else 0
+
+
+def _one(options: argparse.Namespace) -> int:
+    kind, run = _job(options)(options.only)
+    print(f"seed {options.only}: {kind}", flush=True)
+    failures, counts = run()
+    for failure in failures:
+        print(f"    {failure}")
+    print(dict(counts))
+    return 1 if failures else 0
+
+
+def _all(options: argparse.Namespace) -> Iterator[batches.Outcome]:
+    """The outcomes of all seeds from the first on, from several children at a time."""
+    arguments = ["-m", "tests.soak", options.command]
+    if options.short:
+        arguments.append("--short")
+    starts = iter(range(options.seed, sys.maxsize, BATCH))
+    found: queue.Queue[batches.Outcome] = queue.Queue(options.jobs)
+    enough = threading.Event()
+
+    def work() -> None:
+        while not enough.is_set():
+            first = next(starts)
+            for outcome in batches.outcomes(arguments, range(first, first + BATCH), batch=BATCH):
+                found.put(outcome)
+                if enough.is_set():
+                    return
+
+    for _ in range(options.jobs):
+        threading.Thread(target=work, daemon=True).start()
+    try:
+        while True:
+            yield found.get()
+    finally:
+        enough.set()
+
+
+BATCH = 100  # seeds for a child
+
+
+# --- stopping and time ----------------------------------------------------------------------------
+
+
+def _stop(options: argparse.Namespace) -> int:
+    from tests.engine import moments
+
+    failed = 0
+    for name, engine in moments.engines().items():
+        delays = sorted(moments.stop_delays(engine, options.tries, options.seed))
+        median, worst = delays[len(delays) // 2], delays[-1]
+        failed += median > 0.020 or worst > 0.100
+        print(f"{name}: stopped {len(delays)} times, median {median * 1e3:.1f} ms, "
+              f"worst {worst * 1e3:.1f} ms", flush=True)  # fmt: skip
+    return 1 if failed else 0
+
+
+def _time(options: argparse.Namespace) -> int:
+    from tests.engine import moments
+
+    failed = 0
+    for name, engine in moments.engines().items():
+        late = [moments.lateness(engine, seconds) for seconds in moments.limits(options.tries)]
+        failed += max(late) > 0
+        print(f"{name}: {len(late)} limits of time, the worst {max(late) * 1e3:+.1f} ms beside "
+              "10 % + 20 ms", flush=True)  # fmt: skip
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    sys.exit(main())
