@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.bits import signed
 from zermelo.check import Broken
-from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.errors import CannotCompile, RuleFault
 from zermelo.compiler.memory import WORD, store, store_float
 from zermelo.compiler.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile
 from zermelo.game import CHANCE, Game, NoEstimate
@@ -175,6 +175,11 @@ class _Comparison:
             detail = detail.format(interpreted=interpreted, compiled=compiled)
             self.broken[rule] = Broken(rule, self.game.format_state(state), detail)
 
+    def note_fault(self, state: Any, fault: RuleFault) -> None:
+        """What Python could do, and machine code cannot."""
+        rule = _("what {rule} computes has a place in 64 bits").format(rule=fault.rule)
+        self.broken.setdefault(rule, Broken(rule, self.game.format_state(state), str(fault)))
+
     def visit(self, state: Any) -> None:
         """Compares every rule at a state that was not seen before."""
         if state in self.seen:
@@ -190,6 +195,9 @@ class _Comparison:
         try:
             found = _Answers(self.compiled, self.probe, words, len(actions))
         except NoEstimate:  # a game may have estimates for some states only
+            return
+        except RuleFault as fault:
+            self.note_fault(state, fault)
             return
         self.note("is_terminal", state, over, bool(found[TERMINAL]))
         if over != bool(found[TERMINAL]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from zermelo.game import ZermeloError
 from zermelo.language import _, mark
@@ -19,6 +19,32 @@ def cannot(where: str, file: str, line: int, what: str) -> CannotCompile:
     """The error that names a function, the line of its file, and what to write instead."""
     words = _("cannot compile {where} (line {line} of {file}): {what}")
     return CannotCompile(words.format(where=where, line=line, file=Path(file).name, what=what))
+
+
+# What a compiled rule can meet; to be looked up.
+BEYOND_64_BITS: Final = mark("a number leaves 64 bits")
+BY_ZERO: Final = mark("a division by zero")
+NEGATIVE_SHIFT: Final = mark("a shift by a negative number")
+NEGATIVE_POWER: Final = mark("a negative power; write 1 / x ** n")
+NO_POWER: Final = mark("a power that is no finite number")
+NO_INTEGER: Final = mark("a float that is no whole number of 64 bits")
+OUTSIDE: Final = mark("an index outside")
+FAILED: Final = mark("an assertion fails")
+
+
+class RuleFault(ZermeloError):
+    """A rule met something, in machine code, that has no value there; Python may raise or go on.
+
+    `rule` is the function and `line` the line of `file`; `what` says what it met.
+    """
+
+    def __init__(self, rule: str, file: str, line: int, what: str) -> None:
+        self.rule, self.file, self.line, self.what = rule, file, line, what
+        words = _("{rule} (line {line} of {file}): {what}")
+        super().__init__(words.format(rule=rule, line=line, file=file, what=_(what)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rule, self.file, self.line, self.what)
 
 
 # Syntax that numbers alone never need, with what to write instead; to be looked up, as all below.
@@ -80,7 +106,7 @@ COMPLAINTS: Final = (
         mark("it gives {0}; keep one type, and one length where it is a tuple"),
     ),
     (
-        r"No implementation of function Function\(<function replace",
+        r"No implementation of function Function\(<(?:function replace|intrinsic checked_replace)",
         mark(
             "a tuple that gets an item of another type than its own; "
             "keep one type, and one length where it is a tuple"
@@ -91,7 +117,8 @@ COMPLAINTS: Final = (
         mark("a slice of a tuple; use zermelo.tuples.replace or a for loop"),
     ),
     (
-        r"No implementation of function Function\(<built-in function (\w+)>\)",
+        r"No implementation of function Function\(<(?:built-in function |intrinsic checked_)"
+        r"(\w+)>\)",
         mark("{0} with such arguments; compiled rules know numbers, truth values and tuples"),
     ),
     (r"Int value is too large", mark("a number beyond 64 bits; see zermelo.bits for large boards")),

@@ -19,7 +19,15 @@ from typing import Any, Final
 
 from zermelo import tuples
 from zermelo.compiler.loops import comprehension
-from zermelo.compiler.source import assign, call, local_names, name, placed
+from zermelo.compiler.source import (
+    assign,
+    call,
+    local_names,
+    name,
+    parsed,
+    placed,
+    settle,
+)
 
 
 def smaller(a: Any, b: Any) -> Any:
@@ -83,11 +91,13 @@ class Idioms(ast.NodeTransformer):
             part = ast.comprehension(ast.Name("item", ast.Store()), items, [], 0)
             items = placed(ast.GeneratorExp(element, [part]), node)
         first, each, last = _REDUCTION[function]
-        step = ast.parse(each).body
+        step = parsed(each)
+        if function == "len":
+            settle(step[-1])  # nothing is that long
         for place in ast.walk(ast.Module(step, [])):
             if isinstance(place, ast.Assign) and isinstance(place.value, ast.Name):
                 place.value = element if place.value.id == "ELEMENT" else place.value
-        body = [*ast.parse(first).body, *comprehension(items, step), *ast.parse(last).body]
+        body = [*parsed(first), *comprehension(items, step), *parsed(last)]
         return self.lift(function, body, items, node)
 
     def fixed_tuple(self, items: Any, node: ast.Call) -> ast.AST:
@@ -105,9 +115,10 @@ class Idioms(ast.NodeTransformer):
             case _:
                 source = part.iter
         replaced = call(REPLACE, [name("lifted_tuple"), name("lifted_at"), items.elt])
-        step = [assign("lifted_tuple", replaced), *ast.parse("lifted_at += 1").body]
-        first = [assign("lifted_tuple", copy.deepcopy(source)), *ast.parse("lifted_at = 0").body]
-        last = ast.parse("return lifted_tuple").body
+        step = [assign("lifted_tuple", replaced), *parsed("lifted_at += 1")]
+        first = [assign("lifted_tuple", copy.deepcopy(source)), *parsed("lifted_at = 0")]
+        last = parsed("return lifted_tuple")
+        settle(step[-1])  # no tuple is that long
         body = [*first, ast.For(part.target, part.iter, step, []), *last]
         return self.lift("tuple", body, items, node)
 
@@ -120,7 +131,7 @@ class Idioms(ast.NodeTransformer):
         }
         handed = sorted((used & self.locals) - inner)
         lifted = f"{kind}_{len(self.lifted)}_lifted"
-        function = ast.parse(f"def {lifted}({', '.join(handed)}): pass").body[0]
+        function = parsed(f"def {lifted}({', '.join(handed)}): pass")[0]
         assert isinstance(function, ast.FunctionDef)
         function.body = body
         self.lifted[lifted] = placed(function, node)
@@ -174,7 +185,7 @@ class Idioms(ast.NodeTransformer):
         lifted = f"replace_{len(self.lifted)}_lifted"
         new_value = f"{class_name(owners[0])}({', '.join(fields)})"
         text = f"def {lifted}({', '.join(['old', *given])}): return {new_value}"
-        function = ast.parse(text).body[0]
+        function = parsed(text)[0]
         assert isinstance(function, ast.FunctionDef)
         self.lifted[lifted] = placed(function, node)
         arguments = [value, *(keyword.value for keyword in keywords)]

@@ -110,10 +110,10 @@ def _replace_in(items: Any, index: Any, value: Any) -> Any:
         return tuple_setitem(items, index, value)
 
     fits = isinstance(items, types.UniTuple) and _is_number(index)
-    return replace if fits and _holds(items.dtype, value) else None
+    return replace if fits and holds(items.dtype, value) else None
 
 
-def _holds(kind: Any, value: Any) -> bool:
+def holds(kind: Any, value: Any) -> bool:
     """Whether an item of a kind can become a value without losing anything."""
     if isinstance(kind, types.Integer):
         return _is_number(value)

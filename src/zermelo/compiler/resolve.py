@@ -9,7 +9,7 @@ import operator
 import types
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -20,11 +20,8 @@ from zermelo.compiler.errors import BUILTINS, CannotCompile, cannot
 from zermelo.compiler.loops import can_inline, inlined
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
-from zermelo.compiler.unit import ITSELF, Scope, Unit, key_of
+from zermelo.compiler.unit import ITSELF, Scope, Unit, Units, key_of
 from zermelo.language import _, mark
-
-if TYPE_CHECKING:
-    from zermelo.compiler.translate import Translator
 
 DYNAMIC: Final = object()  # the value of an expression that only the game gives
 REQUIRED: Final = inspect.Parameter.empty
@@ -48,7 +45,7 @@ COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
 class Resolver(ast.NodeTransformer):
     """Rewrites one function; `bindings` are what the new names in it stand for."""
 
-    def __init__(self, translator: Translator, scope: Scope) -> None:
+    def __init__(self, translator: Units, scope: Scope) -> None:
         self.translator, self.scope = translator, scope
         self.bindings: dict[str, Any] = {}
         self.loops = 0

@@ -85,6 +85,27 @@ def call(function: str, arguments: Iterable[ast.expr]) -> ast.Call:
     return ast.Call(name(function), list(arguments), [])
 
 
+def parsed(text: str) -> list[ast.stmt]:
+    """Statements that stand nowhere yet, to be `placed`."""
+    body = ast.parse(text).body
+    for part in ast.walk(ast.Module(body, [])):
+        if hasattr(part, "lineno"):
+            del part.lineno
+    return body
+
+
+def settle(tree: ast.AST) -> None:
+    """Marks all that is in a tree as looked at, or as in no need of it (see `checks`)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr | ast.stmt):
+            node.settled = True  # type: ignore[union-attr]
+
+
+def is_settled(node: ast.AST) -> bool:
+    """Whether it was marked, maybe as a part of another function before it came into this one."""
+    return getattr(node, "settled", False)
+
+
 def placed(node: Any, at: ast.AST) -> Any:
     """The node, new parts of it taken to stand where `at` stands."""
     for part in ast.walk(node):

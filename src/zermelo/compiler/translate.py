@@ -16,17 +16,19 @@ from __future__ import annotations
 
 import ast
 import copy
+import dataclasses
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from zermelo.compiler.checks import Checks
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.errors import SYNTAX, cannot
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.loops import as_generator
 from zermelo.compiler.resolve import Resolver
-from zermelo.compiler.source import file_of, local_names, syntax_tree
+from zermelo.compiler.source import file_of, local_names, settle, syntax_tree
 from zermelo.compiler.unit import Key, Scope, Unit, key_of
 from zermelo.language import _
 
@@ -62,7 +64,7 @@ class Translator:
     def lifted(self, name: str, scope: Scope) -> Unit:
         """A unit made of a part of another function (see `idioms`)."""
         tree = copy.deepcopy(scope.lifted[name])
-        inner = Scope(scope.where, scope.file, scope.names, scope.bound, lifted=scope.lifted)
+        inner = dataclasses.replace(scope, key=None, locals=set())
         return self._translated(tree, inner)
 
     def place(self, file: str, line: int) -> str | None:
@@ -92,7 +94,7 @@ class Translator:
             tree.body = [idioms.visit(statement) for statement in tree.body]
             classes = {class_name(owner): owner for owner in self.classes}
             names = {**HELPERS, **classes, **_names(function)}
-            scope = Scope(where, file, names, bound, key, lifted=idioms.lifted)
+            scope = Scope(where, file, names, bound, key, _is_rule(function), lifted=idioms.lifted)
             unit = self._translated(tree, scope)
         self._kept.append((function, bound))
         self._done[key] = unit
@@ -117,7 +119,23 @@ class Translator:
                 what = _("{code} is {what}").format(code=code, what=_(BEYOND))
             if what:
                 raise cannot(scope.where, scope.file, getattr(node, "lineno", 0), _(what))
-        return Unit(ast.fix_missing_locations(tree), resolver.bindings, scope.file, scope.where)
+        bindings, returns = resolver.bindings, None
+        if scope.is_rule:
+            checks = Checks(tree, scope, bindings)
+            tree.body = [checks.visit(statement) for statement in tree.body]
+            bindings, returns = bindings | checks.used, checks.returns
+        settle(tree)
+        tree = ast.fix_missing_locations(tree)
+        return Unit(tree, bindings, scope.file, scope.where, returns=returns)
+
+
+OURS = ("zermelo.compiler", "zermelo.engine", "zermelo.bits", "zermelo.tuples")
+
+
+def _is_rule(function: Any) -> bool:
+    """Whether it is a part of a game's rules, and not of a kernel."""
+    module = function.__module__ or ""
+    return not any(module == ours or module.startswith(f"{ours}.") for ours in OURS)
 
 
 def _names(function: Any) -> dict[str, Any]:

@@ -7,15 +7,17 @@ import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from zermelo.compiler.constants import digest
 from zermelo.compiler.untyped import njit
 
-# Dividing by zero gives something instead of an error, and is the faster for it. Only what Python
-# itself calls needs the code for that, which takes as long to compile as the rest.
-INNER: Final = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-ENTRY: Final = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+# Numba's own errors of arithmetic are off, for rules have better ones (see `checks`); an index of
+# an array that escapes those is still looked at. Only what Python itself calls needs the code for
+# that, which takes as long to compile as the rest.
+COMMON: Final = {"error_model": "numpy", "boundscheck": True, "no_cfunc_wrapper": True}
+INNER: Final = COMMON | {"no_cpython_wrapper": True}
+ENTRY: Final = COMMON | {"nogil": True}
 
 # A function of at most so many nodes of its syntax tree becomes a part of whatever calls it. LLVM
 # alone stops doing so where a kernel calls it in several places, at a third of the speed.
@@ -45,6 +47,7 @@ class Unit:
     file: str
     where: str
     is_entry: bool = False  # whether Python calls it
+    returns: Any = None  # what is known of its result (see `intervals`)
     name: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -79,6 +82,7 @@ class Scope:
     names: Mapping[str, Any]  # of the enclosing functions and the module
     bound: Mapping[str, Any]  # parameters that are known already, such as self
     key: Key | None = None
+    is_rule: bool = False  # whether it must mean what Python means (see `checks`)
     locals: set[str] = field(default_factory=set)
     lifted: dict[str, ast.FunctionDef] = field(default_factory=dict)
 
@@ -88,3 +92,20 @@ class Scope:
             if name in names:
                 return names[name]
         raise NameError(name)
+
+
+class Units(Protocol):
+    """What a function that is being rewritten asks for the functions that it calls."""
+
+    @property
+    def methods(self) -> dict[str, Any]:
+        """The methods and properties of states and actions, by name."""
+
+    def unit(self, function: Any, bound: Mapping[str, Any] | None = None) -> Unit:
+        """A function, with some parameters `bound` to what they always are."""
+
+    def generator(self, function: Any, bound: Mapping[str, Any]) -> Unit:
+        """A function as one that yields."""
+
+    def lifted(self, name: str, scope: Scope) -> Unit:
+        """A part of another function."""

@@ -139,8 +139,8 @@ class Connect4(Game[Discs, int]):
         cells = discs << 1 & discs << 2 & discs << 3
         for step in self.across:
             pairs = discs & discs >> step
-            cells |= pairs >> step & (discs << step | discs >> 3 * step)
-            cells |= pairs << 2 * step & (discs >> step | discs << 3 * step)
+            cells |= self.board & pairs >> step & (discs << step | discs >> 3 * step)
+            cells |= self.board & pairs << 2 * step & (discs >> step | discs << 3 * step)
         return cells & (self.board ^ taken)
 
     def bounds(self, state: Discs) -> tuple[int, int]:
