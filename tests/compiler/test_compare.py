@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -55,12 +56,39 @@ class Overflowing(Take):
         return int(((state.count << 60) + action) >> 60)
 
 
-def test_differences_are_named() -> None:
+def test_faults_are_named() -> None:
     broken = {found.rule: found for found in compare(Overflowing(), games=2)}
-    assert set(broken) == {f"{rule} is the same compiled" for rule in ("evaluate", "key", "order")}
-    found = broken["evaluate is the same compiled"]
+    assert set(broken) == {
+        f"what Overflowing.{rule} computes has a place in 64 bits"
+        for rule in ("evaluate", "order")  # a key may be as long as it likes
+    }
+    found = broken["what Overflowing.evaluate computes has a place in 64 bits"]
     assert found.state == "Pile(count=10, player=1)"
-    assert found.detail == f"{10 << 61}, compiled {10 << 61 & (1 << 63) - 1}"
+    assert re.fullmatch(
+        r"Overflowing\.evaluate \(line \d+ of test_compare.py\): a number leaves 64 bits",
+        found.detail,
+    )
+
+
+class Drifting(Take):
+    """A rule that is no pure function: it changes with every game that begins."""
+
+    begun = 0
+
+    def initial(self) -> Any:
+        self.begun += 1
+        return super().initial()
+
+    def evaluate(self, state: Any) -> int:
+        return self.begun
+
+
+def test_differences_are_named() -> None:
+    (found,) = compare(Drifting(), games=1)
+    assert found.rule == "evaluate is the same compiled"
+    assert found.state == "Pile(count=10, player=1)"
+    now, before = re.fullmatch(r"(\d+), compiled (\d+)", found.detail).groups()  # type: ignore[union-attr]
+    assert int(now) == int(before) + 1
 
 
 class BadOrder(Take):
