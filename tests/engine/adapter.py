@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.game import Game
+from zermelo.game import Game, provides
 from zermelo.search.finding import Finding, MoveValue
 
 _engine: Any = importlib.import_module("zermelo.engine")
@@ -89,6 +89,8 @@ class _Engine:
         limits: dict[str, Any] = {"time": time}
         if nodes is not None and "nodes" in inspect.signature(self.engine.solve).parameters:
             limits["nodes"] = nodes
+        elif nodes is not None:  # it has no such limit: at least it ends
+            limits["time"] = min(time or 2.0, 2.0)
         return self._watched(
             stop, state, lambda: self.engine.solve(state, moves=all_moves, **limits)
         )
@@ -140,5 +142,7 @@ def prepare(engine: Any, *questions: str) -> None:
         if hasattr(engine, "prepare"):
             engine.prepare()
         return
+    game = engine.game
     for question in questions or ("analyse", "solve"):
-        engine.engine.prepare(solving=question == "solve")
+        solving = question == "solve" or not (game.has_chance or provides(game, "evaluate"))
+        engine.engine.prepare(solving=solving)
