@@ -141,6 +141,9 @@ class _Top:
         number = self.game.number
         low, high = _lower(number, alpha), _upper(number, beta)
         value = self.kernel(self.control.address, words, ply, low, high)
+        # At once: after every move the textbook's function asks whether it rests on guesses.
+        self.run.tally.guesses += self.control[GUESSES]
+        self.control[GUESSES] = 0
         self.check(state)
         return self.finite(value), (Below(ply, state, action, alpha, beta), None)
 
@@ -174,7 +177,6 @@ class _Top:
         tally.leaves += words[LEAVES]
         tally.cutoffs += words[CUTOFFS]
         tally.deepest = max(tally.deepest, words[DEEPEST])
-        tally.guesses += words[GUESSES]
 
 
 def _lower(number: type, alpha: Value) -> Any:
