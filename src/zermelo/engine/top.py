@@ -39,7 +39,7 @@ from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.errors import TooDeep
+from zermelo.search.errors import TooDeep, Unsuitable
 from zermelo.search.finding import Finding
 from zermelo.search.run import Line, Run, flatten
 from zermelo.search.settings import Settings
@@ -75,6 +75,9 @@ def search(
 ) -> Finding[State, Action]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
     ALGORITHMS[name].check(game.game, settings)
+    if game.game.repetition is not None:
+        words = _("the plain searches follow no path, and {game} goes round; use the textbook's")
+        raise Unsuitable(words.format(game=game.game.name))
     kernel = game.kernel(function)
     control = control or Control()
 
