@@ -7,8 +7,9 @@ value interpreted and compiled: with cell 63 in the set it is negative, and all 
     worth  -2**63  2**62 2**61 ...  4   2   1
 
 On such numbers `&`, `|`, `^`, `~`, `==` and `!=` need no help. `<<`, `+`, `-` and `*` do where
-they could pass bit 63 (Python's numbers grow, compiled ones wrap), and `>>` copies the sign: use
-the functions below, or `signed` around the result. Boards of at most 62 cells never meet this.
+they could pass bit 63 (Python's numbers grow; a compiled rule ends there and says so), and `>>`
+copies the sign: use the functions below, or `signed` around the result, which may then be computed
+modulo 2 ** 64, as may whatever is below `&` with a mask that is not negative.
 Every function looks at the lowest 64 bits only.
 """
 

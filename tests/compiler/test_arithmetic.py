@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from zermelo import bits, search, tuples
-from zermelo.compiler import RuleFault, compare, compile
+from zermelo.compiler import CannotCompile, RuleFault, compare, compile
 from zermelo.compiler.rules import Rules, Words
 from zermelo.compiler.translate import Translator
 from zermelo.game import MAX, Game
@@ -288,6 +288,29 @@ def test_powers_of_floats(x: float, y: float) -> None:
         assert machines[power](x, y) == pytest.approx(expected, rel=1e-12)
 
 
+def compared(x: Any, y: Any) -> Any:
+    return (x < y, x <= y, x > y, x >= y, x == y, x != y)
+
+
+near = st.builds(lambda n, by: float(n) + by, whole, st.sampled_from([0.0, 0.5, -0.5, 1.0]))
+
+
+@given(x=whole, y=near | real | whole | truth)
+@example(x=(1 << 53) + 1, y=2.0**53)
+@example(x=HIGHEST, y=2.0**63)
+@example(x=LOWEST, y=-(2.0**63))
+def test_comparisons_are_exact(x: int, y: float) -> None:
+    if compared not in machines:
+        machines[compared] = compiled(compared)
+    assert machines[compared](x, y) == compared(x, y)
+    assert machines[compared](y, x) == compared(y, x)
+
+
+@pytest.mark.parametrize("x", [(1, 2, 3), (1, 2, 4)])
+def test_tuples_are_compared_as_before(x: tuple[int, ...]) -> None:
+    assert compiled(compared)(x, (1, 2, 3)) == compared(x, (1, 2, 3))
+
+
 # --- longer expressions --------------------------------------------------------------------------
 
 
@@ -442,6 +465,18 @@ def test_a_tuple_that_would_change_its_length_is_a_fault() -> None:
         else:
             with pytest.raises(RuleFault, match="an index outside"):
                 machine((1, 2, 3), i)
+
+
+NARROW = np.array([200, 100], np.uint8)
+
+
+def narrow(i: int) -> Any:
+    return NARROW[i] + NARROW[i]
+
+
+def test_an_array_that_counts_otherwise_is_refused() -> None:
+    with pytest.raises(CannotCompile, match="an array of uint8, in which NumPy counts otherwise"):
+        compiled(narrow)
 
 
 def stored(i: int, n: int) -> int:

@@ -25,7 +25,8 @@ from zermelo.compiler.errors import (
 )
 from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.layout import LOWEST_WORD
-from zermelo.compiler.untyped import intrinsic, ir, types
+from zermelo.compiler.longhand import exact_quotient, power
+from zermelo.compiler.untyped import ir, types
 
 _INT = ir.IntType(64)
 _DOUBLE = ir.DoubleType()
@@ -194,26 +195,6 @@ def _is_large(to: Emitter, x: Any) -> Any:
     return to.builder.icmp_unsigned(">", moved, ir.Constant(_INT, 2 * EXACT))
 
 
-def exact_quotient(x: Any, y: Any) -> Any:
-    """The quotient rounded once: at least 55 bits of it, the last one set if anything is left."""
-    top = types.uint64(abs(x))
-    bottom = types.uint64(abs(y))
-    zero, one = types.uint64(0), types.uint64(1)
-    bits, rest = top // bottom, top % bottom
-    scale = 1.0
-    while rest != zero and bits < types.uint64(1 << 55):
-        rest = rest << one
-        bits = bits << one
-        if rest >= bottom:
-            rest = rest - bottom
-            bits = bits | one
-        scale *= 0.5
-    if rest != zero:
-        bits = bits | one
-    result = float(bits) * scale
-    return -result if (x < 0) != (y < 0) else result
-
-
 def _power(to: Emitter, x: Any, y: Any) -> Any:
     """By squaring; a base of 0, 1 or -1 has powers however high."""
     build = to.builder
@@ -222,34 +203,6 @@ def _power(to: Emitter, x: Any, y: Any) -> Any:
     pair = to.context.compile_internal(build, power, kinds, [x, y])
     to.fault_if(to.is_("!=", build.extract_value(pair, 1), _ZERO), BEYOND_64_BITS)
     return build.extract_value(pair, 0)
-
-
-def power(x: Any, y: Any) -> Any:
-    """The power x ** y, and whether that leaves 64 bits (0: no)."""
-    result, square, beyond = 1, x, 0
-    while y:
-        if y & 1:
-            result, over = product(result, square)
-            beyond |= over
-        y >>= 1
-        if y:
-            square, over = product(square, square)
-            beyond |= over
-    return result, beyond
-
-
-def _typed_product(context: Any, x: Any, y: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pair = builder.smul_with_overflow(*args)
-        over = builder.zext(builder.extract_value(pair, 1), _INT)
-        return context.make_tuple(
-            builder, signature.return_type, [builder.extract_value(pair, 0), over]
-        )
-
-    return types.UniTuple(types.int64, 2)(types.int64, types.int64), code
-
-
-product: Any = intrinsic(_typed_product)
 
 
 # --- floats --------------------------------------------------------------------------------------
@@ -361,13 +314,29 @@ def _typed_other(operation: Operation, context: Any, values: list[Any], place: A
         early = operation.before(to, *doubles) if floats and operation.before else None
         if operation.other is None:
             return early
-        result = context.get_function(operation.other, found)(builder, given)
+        result = _implementation(context, operation.other, found)(builder, given)
         if floats and operation.after:
             real = context.cast(builder, result, found.return_type, types.float64)
             operation.after(to, *doubles, real)
         return result
 
     return found.return_type(*values, place), code
+
+
+def _implementation(context: Any, function: Any, found: Any) -> Any:
+    kind = context.typing_context.resolve_value_type(function)
+    return context.get_function(kind, found)
+
+
+def other_code(function: Any, found: Any) -> Any:
+    """The code of a function as Numba has it, for the signature that it found."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pairs = zip(args, signature.args, found.args, strict=False)
+        given = [context.cast(builder, value, old, new) for value, old, new in pairs]
+        return _implementation(context, function, found)(builder, given)
+
+    return code
 
 
 def _intrinsic(name: str, operation: Operation) -> Any:

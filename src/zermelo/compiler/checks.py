@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import tuples
-from zermelo.compiler import indexes, modular
+from zermelo.compiler import comparisons, indexes, modular
 from zermelo.compiler.arithmetic import CHECKED, EXACT
 from zermelo.compiler.errors import FAILED, RuleFault
 from zermelo.compiler.faults import Place, place_of
@@ -60,7 +60,12 @@ CALLS: Final[dict[Any, str]] = {
     pow: "pow",
 }
 RULE_FAULT: Final = "zermelo_rule_fault"
-BINDINGS: Final[dict[str, Any]] = {**CHECKED, **indexes.INDEXES, RULE_FAULT: RuleFault}
+BINDINGS: Final[dict[str, Any]] = {
+    **CHECKED,
+    **indexes.INDEXES,
+    **comparisons.COMPARISONS,
+    RULE_FAULT: RuleFault,
+}
 
 
 class Checks(ast.NodeTransformer):
@@ -230,8 +235,22 @@ class Checks(ast.NodeTransformer):
                 if shifted is not None:
                     other = ast.UnaryOp(ast.Not(), shifted)
                     return shifted if isinstance(sign, ast.NotEq) else placed(other, node)
+            case ast.Compare(left, [sign], [right]) if type(sign) in comparisons.NAMES:
+                if not (self.is_exact(left) or self.is_exact(right)):
+                    name = comparisons.NAMES[type(sign)]
+                    self.used[name] = BINDINGS[name]
+                    arguments = [self.visit(left), self.visit(right)]
+                    new: ast.expr = placed(
+                        ast.Call(ast.Name(name, ast.Load()), arguments, []), node
+                    )
+                    return new
         self.generic_visit(node)
         return node
+
+    def is_exact(self, node: ast.expr) -> bool:
+        """Whether a number is no other as a float; then Numba compares it as Python does."""
+        number = isinstance(node, ast.Constant) and isinstance(node.value, float)
+        return number or _is_row(node) or _is_small(self.ranges.interval(node))
 
     def truth(self, node: ast.expr) -> ast.expr:
         """An expression of which only matters whether it is 0."""

@@ -54,6 +54,9 @@ def frozen(value: Any) -> Any:
             raise Unfit(_("a tuple whose items are of several lengths; keep several tuples"))
         return items
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
+        if value.dtype not in (np.bool_, np.int64, np.float64):
+            words = _("an array of {kind}, in which NumPy counts otherwise; make it one of int64")
+            raise Unfit(words.format(kind=value.dtype))
         return value
     raise Unfit(_instead(value))
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from zermelo import bits
+from zermelo.compiler.comparisons import NAMES
 from zermelo.compiler.idioms import smaller
 from zermelo.compiler.intervals import (
     ANY,
@@ -241,7 +242,7 @@ class Ranges:
             return self._operation(OPERATORS[name], *arguments[:2])
         if name in SIGNS:
             return self._sign(SIGNS[name], arguments[0])
-        if name == "checked_any_lshift":
+        if name == "checked_any_lshift" or name in NAMES.values():
             return TRUTH
         if name == "checked_item":
             return _item_of(self._of(arguments[0]))
