@@ -251,6 +251,8 @@ def _cases() -> list[Case]:
     for name in ("RareOverflow", "Invert", "Minus", "Sub", "Add", "Xor", "Sum", "Shl", "Prod"):
         cases.append(Case("bools", name, {}, SOLVE))
     cases += [Case("wrong", name, {}, SOLVE) for name in WRONG]
+    for coins in (40, 41):  # where other hooks are contradicted
+        cases += [Case("wrong", name, {"coins": coins}, SOLVE_ALL) for name in WRONG[2:8]]
     cases += [Case("wrong", name, {}, ANALYSE, "analyse") for name in WRONG_ESTIMATES]
     for name in ("Dither", "DitherEval"):
         cases += [Case("dither", name, {}, SOLVE), Case("dither", name, {}, ANALYSE, "analyse")]

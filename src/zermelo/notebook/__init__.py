@@ -26,8 +26,8 @@ from zermelo.search import Algorithm, Settings
 from zermelo.search.finding import Finding
 
 if TYPE_CHECKING:  # drawings load when something is drawn
-    from zermelo.notebook.recording import Recording
     from zermelo.notebook.player import Player
+    from zermelo.notebook.recording import Recording
 
 __all__ = ["Position", "position", "show", "widget"]
 
