@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from tests.engine import expressions, templates
+from tests.engine import expressions, tables
 from tests.engine.engines import prepare
 from tests.engine.templates import CYCLIC, TWICE, TWIST, Fault, Parameters, layers
 from tests.engine.twins import TooLarge, Truth, Twin
@@ -194,13 +194,13 @@ def _many(seed: int, dice: random.Random, short: bool) -> Job:
 
 def _hands(seed: int, dice: random.Random, short: bool) -> Job:
     coins, hands = dice.choice([(20, 3), (60, 100), (150, 100), (12, 120)])
-    game = templates.Hands(coins + dice.randrange(3), 3, hands)
+    game = tables.Hands(coins + dice.randrange(3), 3, hands)
     return Job(seed, "Hands", game, [game.initial()], 1, False)
 
 
 def _table(seed: int, dice: random.Random, short: bool) -> Job:
     left, repetition = dice.choice([-1, -1, 5]), dice.choice([None, *REPETITIONS])
-    make = templates.TableBounds if short or repetition == "loss" else templates.Table
+    make = tables.TableBounds if short or repetition == "loss" else tables.Table
     scale = 1 if short else dice.choice([1, 1, 1 << 28, 1 << 40])
     game = make(seed, left, scale, repetition)
     kind = f"{type(game).__name__} {'acyclic' if left > 0 else 'cyclic'} {repetition}"
@@ -209,7 +209,7 @@ def _table(seed: int, dice: random.Random, short: bool) -> Job:
 
 def _stones(seed: int, dice: random.Random, short: bool) -> Job:
     repetition: Repetition | None = dice.choice([None, "draw", "endless", "loss"])
-    make = templates.StonesTier if repetition == "loss" or dice.random() < 0.5 else templates.Stones
+    make = tables.StonesTier if repetition == "loss" or dice.random() < 0.5 else tables.Stones
     game = make(seed, repetition, dice.choice([1, 100]))
     kind = f"{type(game).__name__} {repetition}"
     return Job(seed, kind, game, _along(game, dice, 2), dice.choice([1, 2]), False)

@@ -11,7 +11,8 @@ from tests.engine.cases.dither import Dither
 from tests.engine.cases.pursuit import Line, Pursuit
 from tests.engine.cases.slowmix import Slow
 from tests.engine.expressions import rules
-from tests.engine.templates import CYCLIC, Parameters, Stones, Table, layers
+from tests.engine.tables import Stones, Table
+from tests.engine.templates import CYCLIC, Parameters, layers
 from tests.engine.twins import Graph, TooLarge, Truth, Twin, _by_strategies, _Paths, _settled
 from zermelo.game import MAX, MIN, Game, Repetition
 from zermelo.games import MNK, Nim
