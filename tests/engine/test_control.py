@@ -14,6 +14,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from zermelo.compiler import CompiledGame, compile
+from zermelo.compiler.errors import RuleFault
 from zermelo.engine.block import Control
 from zermelo.engine.plain import alphabeta, minimax, perft
 from zermelo.game import MAX, Game, NoEstimate, ZermeloError
@@ -144,8 +145,8 @@ def test_a_depth_without_a_heuristic() -> None:
 
 def test_errors_in_the_rules_are_raised() -> None:
     game = compile(Corridor(300, wrong=100))
-    with pytest.raises(Wrong):
+    with pytest.raises(RuleFault, match=r"Corridor\.result .*Wrong"):
         alphabeta(game)
-    with pytest.raises(Wrong):
+    with pytest.raises(RuleFault, match=r"Corridor\.result .*Wrong"):
         perft(game, 299)
     assert perft(game, 199) == 1
