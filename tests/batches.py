@@ -113,8 +113,9 @@ def _child(arguments: list[str], patience: float) -> Iterator[Outcome]:
 
         def read() -> None:
             assert child.stdout is not None
-            for line in child.stdout:
-                lines.put(line)
+            with child.stdout as out:
+                for line in out:
+                    lines.put(line)
             lines.put(None)
 
         _children.add(child)

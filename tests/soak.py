@@ -72,7 +72,7 @@ def _job(options: argparse.Namespace) -> Callable[[int], Any]:
         return fuzz
     from tests.engine import positions
 
-    return positions.job
+    return lambda seed: positions.job(seed, options.short)
 
 
 # --- games and positions --------------------------------------------------------------------------

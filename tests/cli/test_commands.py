@@ -60,6 +60,36 @@ def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
     assert run("check", f"{file}:Broken", "--json").json["ok"] is False
 
 
+ROUND = """
+import time
+from zermelo import MAX, Game
+class Round(Game):
+    def initial(self): return 0
+    def to_move(self, state): return MAX
+    def actions(self, state): return [1, 2]
+    def result(self, state, action): return (state + action) % 5
+    def is_terminal(self, state): return False
+    def utility(self, state): return 0
+class Slow(Round):
+    def result(self, state, action):
+        time.sleep(0.02)
+        return state + action
+"""
+
+
+def test_check_of_a_game_that_goes_round_or_is_slow(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "round.py"
+    file.write_text(ROUND)
+    done = run("check", f"{file}:Round", "--games", "2", "--no-compiled")
+    assert done.status == 0
+    assert "advice: the game can come back to" in done.out
+    (advice,) = run("check", f"{file}:Round", "--games", "2", "--json").json["advice"]
+    assert 'repetition = "draw", "loss" or "endless"' in advice
+    done = run("check", f"{file}:Slow", "--time", "0.5", "--no-compiled")
+    assert done.status == 0
+    assert done.out.endswith("break no rule; then the time was over\n")
+
+
 TREE = """
 title: "AIMA 5.2"
 expect: value 3, move a1, pruned [4 6], nodes 11, proven

@@ -54,6 +54,9 @@ class Case(NamedTuple):
 # --- what can be asked ----------------------------------------------------------------------------
 
 
+refusals: list[str] = []  # what the engine said instead of an answer
+
+
 def answer(
     game: Game[Any, Any], question: str, settings: dict[str, Any], state: Any = None
 ) -> tuple[Any, Failures]:
@@ -68,6 +71,7 @@ def answer(
             found = getattr(engine, question)(state, **settings)
     except ZermeloError as error:
         lines = str(error).splitlines()
+        refusals.append(str(error))
         return None, [] if len(lines) == 1 else [f"refused in {len(lines)} lines: {error}"]
     except Exception as error:
         return None, [f"{type(error).__name__}: {error}"]
@@ -247,6 +251,8 @@ def _cases() -> list[Case]:
     for name in ("RareOverflow", "Invert", "Minus", "Sub", "Add", "Xor", "Sum", "Shl", "Prod"):
         cases.append(Case("bools", name, {}, SOLVE))
     cases += [Case("wrong", name, {}, SOLVE) for name in WRONG]
+    for coins in (40, 41):  # where other hooks are contradicted
+        cases += [Case("wrong", name, {"coins": coins}, SOLVE_ALL) for name in WRONG[2:8]]
     cases += [Case("wrong", name, {}, ANALYSE, "analyse") for name in WRONG_ESTIMATES]
     for name in ("Dither", "DitherEval"):
         cases += [Case("dither", name, {}, SOLVE), Case("dither", name, {}, ANALYSE, "analyse")]
@@ -280,6 +286,13 @@ WRONG = (
 WRONG_ESTIMATES = ("EvalOutside", "EvalAtBound", "WrongBounds", "WrongBoundsFar")
 
 
+# Nothing is large or wrong here: to refuse them is no answer.
+SOUND = (
+    "big:Big scale=1", "big:BigBounds scale=1", "bools:Minus", "bools:Add", "bools:Shl",
+    "wrong:NegamaxUtility", "pursuit:Line analyse", "stackover:Coins coins=100",
+)  # fmt: skip
+
+
 class _Threads(Case):
     """One engine used by two threads: a game of ours."""
 
@@ -292,7 +305,15 @@ CASES = [*_cases(), _Threads("threads", "two, one engine", {}, two_at_once)]
 
 def job(number: int) -> tuple[str, Callable[[], tuple[Failures, Counter[str]]]]:
     case = CASES[number]
-    return case.title, lambda: (case.check(case.game()), Counter({"games": 1}))
+
+    def run() -> tuple[Failures, Counter[str]]:
+        refusals.clear()
+        failures = case.check(case.game())
+        if case.title in SOUND:
+            failures += [f"a sound game is refused: {text}" for text in refusals]
+        return failures, Counter(f"refused: {text}" for text in refusals)
+
+    return case.title, run
 
 
 if __name__ == "__main__":

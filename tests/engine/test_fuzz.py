@@ -40,7 +40,7 @@ def test_random_games() -> None:
 
 def test_random_positions_of_every_game() -> None:
     assert positions.missing() == set()
-    failures, counts = soak(["positions"], range(POSITIONS))
+    failures, counts = soak(["positions", "--short"], range(POSITIONS))
     assert failures == []
     assert counts["games"] == POSITIONS
     assert counts["without a twin"] < POSITIONS / 5

@@ -1,4 +1,4 @@
-"""Nine men's morris: rules as OpenSpiel's and as a slow twin's, symmetries, notation, drawing."""
+"""Nine men's morris: rules as OpenSpiel's and as a slow twin's, symmetries, the estimate."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.games.drawing import legal, offered, painted, places, texts, walk
+from tests.games.morris import bits, games_under_way, moves, play, position
 from zermelo.bits import cells, popcount, trailing_zeros
 from zermelo.check import check_game
 from zermelo.compiler import compile
 from zermelo.engine.plain import perft as compiled_perft
-from zermelo.game import MAX, MIN, NotationError, ZermeloError
+from zermelo.game import MAX, MIN
 from zermelo.games.morris import BOARD, POINTS, READING, WIN, Men, Morris
 from zermelo.search import alphabeta
 from zermelo.search.perft import perft
@@ -26,41 +25,6 @@ LINES = [
     *("a1 d1 g1", "a7 a4 a1", "b6 b4 b2", "c5 c4 c3", "d7 d6 d5", "d3 d2 d1", "e5 e4 e3"),
     *("f6 f4 f2", "g7 g4 g1"),
 ]
-
-
-def bits(text: str) -> int:
-    """The set of the points named."""
-    return sum(1 << POINTS.index(point) for point in text.split())
-
-
-def position(game: Morris, x: str, o: str, rest: str) -> Men:
-    """The position with men on these points; `rest` is who is to move, and so on."""
-    signs = {POINTS[i]: "." for i in READING}
-    signs.update(dict.fromkeys(x.split(), "x"), **dict.fromkeys(o.split(), "o"))
-    return game.parse_state(f"{''.join(signs.values())} {rest}")
-
-
-def moves(game: Morris, state: Men) -> set[str]:
-    return {game.format_action(state, action) for action in game.actions(state)}
-
-
-def play(game: Morris, state: Men, text: str) -> Men:
-    for move in game.split_moves(text):
-        state = game.result(state, game.parse_action(state, move))
-    return state
-
-
-@st.composite
-def games_under_way(draw: st.DrawFn) -> tuple[Morris, list[Men]]:
-    """A game, and the states that it has come through, the last of them perhaps its end."""
-    game = Morris(draw(st.sampled_from([3, 5, 9])), draw(st.booleans()))
-    states = [game.initial()]
-    for choice in draw(st.lists(st.integers(0, 60), max_size=90)):
-        actions = list(game.actions(states[-1]))
-        if not actions:
-            break
-        states.append(game.result(states[-1], actions[choice % len(actions)]))
-    return game, states
 
 
 # --- the rules ---------------------------------------------------------------------------------
@@ -322,122 +286,3 @@ def test_a_search_finds_the_mill_that_ends_the_game() -> None:
     state = position(game, "a7 d7 g4 b6", "a1 d1 c4", "x")
     found = alphabeta(game, state, depth=2)
     assert (found.value, game.format_line(state, found.line)[0]) == (WIN, "g4-g7")
-
-
-# --- notation ----------------------------------------------------------------------------------
-
-
-@given(games_under_way())
-def test_positions_are_read_as_they_are_written(drawn: tuple[Morris, list[Men]]) -> None:
-    game, states = drawn
-    for state in states:
-        assert game.parse_state(game.format_state(state)) == state
-
-
-def test_positions_and_moves() -> None:
-    game = Morris()
-    start = game.initial()
-    assert game.format_state(start) == ".../.../.../....../.../.../... x 9-9"
-    assert game.parse_state("--- --- --- ------ --- --- --- X 9-9") == start
-    assert game.parse_action(start, "D2") == bits("d2")
-    state = play(game, start, "a7 a1 d7 d1 g7")
-    assert game.format_state(state) == "xxx/.../.../....../.../.../oo. x 6-7 takes"
-    assert game.split_moves("a7 d2-d3,xd2") == ["a7", "d2-d3", "xd2"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "write the 24 points"),
-        (".../.../.../....../.../.../...", "who is to move"),
-        (".../.../.../....../.../.../.. x 9-9", "write the 24 points"),
-        (".../.../.../....../.../.../..z x 9-9", "write the 24 points"),
-        (".../.../.../....../.../.../... x 10-10", "write the 24 points"),
-        ("xxx/xxx/xxx/x...../ooo/.../... x", "9 men at most"),
-        ("x../.../.../....../.../.../... o 9-9", "9 men at most"),
-        (".../.../.../....../.../.../... o 9-9", "no move can have led to it"),
-        (".../.../.../....../.../.../... x 8-9", "no move can have led to it"),
-        ("xxx/.../.../....../.../.../oo. x 6-6 takes", "no move can have led to it"),
-        ("xx./x../.../....../.../.../oo. x 6-7 takes", "no move can have led to it"),
-        ("xxx/.../.../....../.../.../... x 6-7 takes", "no move can have led to it"),
-        ("xxx/.../.../....../.../.../oo. x", "no move can have led to it"),
-        ("x../.../.../....../.../.../ooo x", "no move can have led to it"),
-    ],
-)
-def test_texts_that_are_no_position(text: str, message: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        Morris().parse_state(text)
-    assert message in str(caught.value)
-    assert len(str(caught.value).splitlines()) == 1
-
-
-@pytest.mark.parametrize("text", ["a2", "xa7", "a7-d7", "", "d4"])
-def test_texts_that_are_no_move(text: str) -> None:
-    with pytest.raises(NotationError, match="is no legal move at"):
-        Morris().parse_action(Morris().initial(), text)
-
-
-def test_parameters_that_are_refused() -> None:
-    for men in (0, 2, 10, True, "9"):
-        with pytest.raises(ZermeloError, match="men must be a whole number from 3 to 9"):
-            Morris(men)  # type: ignore[arg-type]
-    with pytest.raises(ZermeloError, match="flying must be True or False"):
-        Morris(flying=1)  # type: ignore[arg-type]
-
-
-# --- drawing -----------------------------------------------------------------------------------
-
-
-def test_drawing() -> None:
-    game = Morris()
-    lines = game.draw(play(game, game.initial(), "a7 a1 d7 e3 g7")).splitlines()
-    assert lines == [
-        " 7 X-----X-----X",
-        "   |     |     |",
-        " 6 | ·---·---· |",
-        "   | |   |   | |",
-        " 5 | | ·-·-· | |",
-        "   | | |   | | |",
-        " 4 ·-·-·   ·-·-·",
-        "   | | |   | | |",
-        " 3 | | ·-·-O | |",
-        "   | |   |   | |",
-        " 2 | ·---·---· |",
-        "   |     |     |",
-        " 1 O-----·-----·",
-        "   a b c d e f g",
-        "to place: X 6, O 7",
-        "MAX takes a man",
-    ]
-    over = position(game, "a7 d7", "a1 d1 g1", "x")
-    assert game.draw(over).endswith("   a b c d e f g\nMIN wins")
-
-
-def point_at(x: float, y: float) -> str:
-    """The point at a place in a drawing."""
-    return f"{'abcdefg'[int((x - 13) // 24)]}{7 - int((y - 13) // 24)}"
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_drawing_shows_the_position(seed: int) -> None:
-    game = Morris()
-    for state, last in walk(game, seed, most=150):
-        drawing = game.draw_svg(state, last)
-        x, o = (state.own, state.other)[:: state.player]
-        for men, paint in ((x, "piece-max"), (o, "piece-min")):
-            shown = [point_at(*place) for place in places(drawing, paint, least=8)]
-            assert bits(" ".join(shown)) == men
-        marks = {point_at(*place) for place in places(drawing, "mark-last")}
-        assert bits(" ".join(marks)) == (last or 0)
-        in_hand = [float(mark["r"]) for mark in painted(drawing, "piece-max")].count(3.4)
-        assert in_hand == state.hand // 2
-        assert sorted(offered(drawing)) == sorted(legal(game, state))
-
-
-def test_men_that_fly_are_numbered() -> None:
-    game = Morris()
-    state = position(game, "a7 d7 b2", "a1 d1 f4 c3", "x")
-    shown = texts(game.draw_svg(state))[14:]
-    assert sorted(shown) == sorted("123" * 18)
-    taking = play(game, position(game, "a7 d7 g4 b6", "a1 d1 e4 c3", "x"), "g4-g7")
-    assert texts(game.draw_svg(taking))[14:] == ["×"] * 4

@@ -10,11 +10,15 @@ from zermelo.language import _
 
 @dataclass(frozen=True)
 class Broken:
-    """A rule that does not hold, the first state that shows it, and what was seen there."""
+    """A rule that does not hold, the first state that shows it, and what was seen there.
+
+    `grave`: values may be wrong because of it; a text that cannot be read back is not.
+    """
 
     rule: str
     state: str
     detail: str
+    grave: bool = True
 
     def __str__(self) -> str:
         return _("{rule}: not at {state} ({detail})").format(

@@ -25,7 +25,7 @@ def check_notation(ask: Questions, node: Node) -> None:
 def check_format_state(ask: Questions, node: Node) -> None:
     text = ask.ask("format_state", node.state)
     if not isinstance(text, str) or len(text.splitlines()) != 1:
-        ask.note(_("format_state is one line of text"), node.state, literal(text))
+        ask.note(_("format_state is one line of text"), node.state, literal(text), grave=False)
 
 
 def check_parse_state(ask: Questions, node: Node) -> None:
@@ -33,16 +33,23 @@ def check_parse_state(ask: Questions, node: Node) -> None:
     parsed = ask.ask("parse_state", text, at=node.state)
     if parsed != node.state:
         detail = _("'{text}' became {found}").format(text=text, found=literal(parsed))
-        ask.note(_("parse_state reads what format_state writes"), node.state, detail)
+        ask.note(_("parse_state reads what format_state writes"), node.state, detail, grave=False)
 
 
 def check_action_texts(ask: Questions, node: Node) -> None:
     texts = [ask.ask("format_action", node.state, action) for action in node.actions or ()]
     for text in texts:
         if not isinstance(text, str) or text.split() != [text]:
-            ask.note(_("format_action is a text without spaces"), node.state, literal(text))
+            ask.note(
+                _("format_action is a text without spaces"), node.state, literal(text), grave=False
+            )
     if len(set(texts)) != len(texts):
-        ask.note(_("format_action tells the actions apart"), node.state, literal(texts[:100]))
+        ask.note(
+            _("format_action tells the actions apart"),
+            node.state,
+            literal(texts[:100]),
+            grave=False,
+        )
 
 
 def check_parse_action(ask: Questions, node: Node) -> None:
@@ -53,10 +60,12 @@ def check_parse_action(ask: Questions, node: Node) -> None:
         if parsed != action:
             detail = _("'{text}' became {found}, not {wanted}")
             detail = detail.format(text=text, found=literal(parsed), wanted=literal(action))
-            ask.note(_("parse_action reads what format_action writes"), node.state, detail)
+            ask.note(
+                _("parse_action reads what format_action writes"), node.state, detail, grave=False
+            )
 
 
 def check_draw(ask: Questions, node: Node) -> None:
     drawing = ask.ask("draw", node.state)
     if not isinstance(drawing, str):
-        ask.note(_("draw gives a text"), node.state, literal(drawing))
+        ask.note(_("draw gives a text"), node.state, literal(drawing), grave=False)

@@ -33,10 +33,10 @@ class Questions:
         self.broken: dict[str, Broken] = {}
         self._constant: tuple[Any, bool] = None, True  # a state, and whether nothing can change it
 
-    def note(self, rule: str, state: Any, detail: str) -> None:
+    def note(self, rule: str, state: Any, detail: str, grave: bool = True) -> None:
         """Notes a broken rule, the first time only."""
         if rule not in self.broken:
-            self.broken[rule] = Broken(rule, self.text(state), one_line(detail))
+            self.broken[rule] = Broken(rule, self.text(state), one_line(detail), grave)
 
     def text(self, state: Any) -> str:
         """The state as the game writes it, in one line; None: before there is any."""

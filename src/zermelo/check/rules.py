@@ -58,7 +58,8 @@ def check_no_actions(ask: Questions, node: Node) -> None:
     except Exception:  # nobody may ask here, so refusing is as good as having none
         return
     if actions:
-        ask.note(_("a terminal state has no actions"), node.state, literal(actions[:20]))
+        rule = _("a terminal state has no actions")
+        ask.note(rule, node.state, literal(actions[:20]), grave=False)
 
 
 def check_actions(ask: Questions, node: Node) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.assembly import kernel_rules
@@ -23,7 +24,7 @@ from zermelo.engine.block import (
     TABLE,
 )
 from zermelo.engine.entry import DEEPEST_KEPT, GENERATIONS
-from zermelo.engine.faults import fault
+from zermelo.engine.faults import fault, located
 from zermelo.engine.kernels.chance import ENTRIES, chance_kernel
 from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
 from zermelo.engine.limits import check_size
@@ -163,7 +164,11 @@ class ChanceEngine(Engine[State, Action]):
         while True:
             worker[STATUS] = 0
             call.check()  # looked at last, so that no stop is lost
-            value = self._kernel(worker.address, words, depth, *window, worker.enter(words))
+            try:
+                value = self._kernel(worker.address, words, depth, *window, worker.enter(words))
+            except RuleFault as error:
+                met = layout.value(iter(worker.current(layout.size)))
+                raise located(self.game, error, met) from None
             status = worker[STATUS]
             if status == 0:
                 return float(value), worker[GUESSES] == guesses

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from zermelo.compiler.errors import RuleFault
 from zermelo.engine.block import (
     BAD_PLAYER,
     BAD_WEIGHT,
@@ -39,6 +40,12 @@ def fault(game: Game[Any, Any], status: int, state: Any) -> ZermeloError:
         return too_deep(game)
     words = _("{game}: {what} (at {position}); `zermelo check` looks for such things")
     return RulesBroken(words.format(game=game.name, what=_(FAULTS[status]), position=position))
+
+
+def located(game: Game[Any, Any], error: RuleFault, state: Any) -> RulesBroken:
+    """What a compiled rule met, with the state at which, or right after which, it did."""
+    words = _("{game}: {error}, at {position} or right after it")
+    return RulesBroken(words.format(game=game.name, error=error, position=game.format_state(state)))
 
 
 def too_deep(game: Game[Any, Any]) -> TooDeep:

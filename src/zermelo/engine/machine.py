@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.errors import CannotCompile, RuleFault
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.assembly import kernel_rules
@@ -41,7 +41,7 @@ from zermelo.engine.block import (
     TRAIL,
 )
 from zermelo.engine.entry import GENERATIONS
-from zermelo.engine.faults import fault
+from zermelo.engine.faults import fault, located
 from zermelo.engine.kernels.moves import CHILD, action_hash_text
 from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
@@ -218,7 +218,11 @@ class Machine:
         start = worker.enter(words)
         if parent is not None and self.game.repetition is not None:
             start = self._enter_parent(worker, parent, start)
-        score = kernel(worker.address, words, depth, ply, *window, start)
+        try:
+            score = kernel(worker.address, words, depth, ply, *window, start)
+        except RuleFault as error:
+            met = layout.value(iter(worker.current(layout.size)))
+            raise located(self.game, error, met) from None
         status = worker[STATUS]  # before another thread that is done as well changes it
         if status < OVERTAKEN:  # otherwise the other has the answer
             for other in self.workers:

@@ -39,7 +39,7 @@ from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.errors import TooDeep
+from zermelo.search.errors import TooDeep, Unsuitable
 from zermelo.search.finding import Finding
 from zermelo.search.run import Line, Run, flatten
 from zermelo.search.settings import Settings
@@ -75,6 +75,9 @@ def search(
 ) -> Finding[State, Action]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
     ALGORITHMS[name].check(game.game, settings)
+    if game.game.repetition is not None:
+        words = _("the plain searches follow no path, and {game} goes round; use the textbook's")
+        raise Unsuitable(words.format(game=game.game.name))
     kernel = game.kernel(function)
     control = control or Control()
 
@@ -141,6 +144,9 @@ class _Top:
         number = self.game.number
         low, high = _lower(number, alpha), _upper(number, beta)
         value = self.kernel(self.control.address, words, ply, low, high)
+        # At once: after every move the textbook's function asks whether it rests on guesses.
+        self.run.tally.guesses += self.control[GUESSES]
+        self.control[GUESSES] = 0
         self.check(state)
         return self.finite(value), (Below(ply, state, action, alpha, beta), None)
 
@@ -174,7 +180,6 @@ class _Top:
         tally.leaves += words[LEAVES]
         tally.cutoffs += words[CUTOFFS]
         tally.deepest = max(tally.deepest, words[DEEPEST])
-        tally.guesses += words[GUESSES]
 
 
 def _lower(number: type, alpha: Value) -> Any:

@@ -26,8 +26,8 @@ from zermelo.search import Algorithm, Settings
 from zermelo.search.finding import Finding
 
 if TYPE_CHECKING:  # drawings load when something is drawn
+    from zermelo.notebook.player import Player
     from zermelo.notebook.recording import Recording
-    from zermelo.notebook.widget import Player
 
 __all__ = ["Position", "position", "show", "widget"]
 
@@ -61,7 +61,7 @@ def widget(
 ) -> Player:
     """A player that Python hears (`observe`) and steers (`step`, `place`, `settings`)."""
     require("notebook")
-    from zermelo.notebook.widget import Player
+    from zermelo.notebook.player import Player
 
     return Player(game, state, algorithm, settings)
 
