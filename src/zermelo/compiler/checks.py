@@ -24,11 +24,14 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import tuples
-from zermelo.compiler import comparisons, indexes, modular
 from zermelo.compiler.arithmetic import CHECKED, EXACT
+from zermelo.compiler.comparisons import COMPARISONS
+from zermelo.compiler.comparisons import NAMES as EXACT_NAMES
 from zermelo.compiler.errors import FAILED, RuleFault
 from zermelo.compiler.faults import Place, place_of
+from zermelo.compiler.indexes import INDEX, INDEXES, ITEM, REPLACE
 from zermelo.compiler.intervals import Interval, Known, fits, of_operation, of_unary
+from zermelo.compiler.modular import FUNCTIONS, OPERATIONS, low_bits, modular_variables
 from zermelo.compiler.ranges import Ranges
 from zermelo.compiler.source import is_settled, placed
 from zermelo.compiler.unit import Scope
@@ -62,8 +65,8 @@ CALLS: Final[dict[Any, str]] = {
 RULE_FAULT: Final = "zermelo_rule_fault"
 BINDINGS: Final[dict[str, Any]] = {
     **CHECKED,
-    **indexes.INDEXES,
-    **comparisons.COMPARISONS,
+    **INDEXES,
+    **COMPARISONS,
     RULE_FAULT: RuleFault,
 }
 
@@ -75,7 +78,7 @@ class Checks(ast.NodeTransformer):
         self.scope, self.bindings = scope, bindings
         self.ranges = Ranges(tree, bindings)
         self.returns: Known = self.ranges.returned(tree)
-        self.modular = modular.modular_variables(tree, self.ranges, bindings)
+        self.modular = modular_variables(tree, self.ranges, bindings)
         self.used: dict[str, Any] = {}
 
     def visit(self, node: ast.AST) -> Any:
@@ -98,7 +101,7 @@ class Checks(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         safe = self.is_safe(node.op, node.left, node.right)
-        low = modular.low_bits(node, self.ranges)
+        low = low_bits(node, self.ranges)
         if isinstance(node.op, ast.BitAnd) and not any(low):
             masked = self.masked(node, node.left, node.right)
             masked = masked or self.masked(node, node.right, node.left)
@@ -131,7 +134,7 @@ class Checks(ast.NodeTransformer):
                 if near is not None and near.low >= 0 and near.high < 64:
                     return ast.copy_location(ast.BinOp(left, node.op, right), node)
                 return self.checked("checked_wrapping_lshift", [left, right], node)
-            case ast.BinOp(left, operation, right) if isinstance(operation, modular.OPERATIONS):
+            case ast.BinOp(left, operation, right) if isinstance(operation, OPERATIONS):
                 node.left, node.right = self.wrapped(left), self.wrapped(right)
                 return node
             case ast.UnaryOp(ast.Invert(), operand):
@@ -200,7 +203,7 @@ class Checks(ast.NodeTransformer):
         if isinstance(target, ast.Subscript):
             new: ast.stmt = self.visit(placed(ast.Assign([target], whole), node))
             return new
-        if target.id in self.modular and isinstance(node.op, modular.OPERATIONS):
+        if target.id in self.modular and isinstance(node.op, OPERATIONS):
             value = self.wrapped(whole)
         elif isinstance(node.op, ast.Add | ast.Mult):  # which change a list in place
             safe = self.is_safe(node.op, old, node.value)
@@ -235,9 +238,9 @@ class Checks(ast.NodeTransformer):
                 if shifted is not None:
                     other = ast.UnaryOp(ast.Not(), shifted)
                     return shifted if isinstance(sign, ast.NotEq) else placed(other, node)
-            case ast.Compare(left, [sign], [right]) if type(sign) in comparisons.NAMES:
+            case ast.Compare(left, [sign], [right]) if type(sign) in EXACT_NAMES:
                 if not (self.is_exact(left) or self.is_exact(right)):
-                    name = comparisons.NAMES[type(sign)]
+                    name = EXACT_NAMES[type(sign)]
                     self.used[name] = BINDINGS[name]
                     arguments = [self.visit(left), self.visit(right)]
                     new: ast.expr = placed(
@@ -271,7 +274,7 @@ class Checks(ast.NodeTransformer):
         """Whether `x << distance & mask` is not 0, however large it is."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.BitAnd):
             return None
-        if is_settled(node) or any(modular.low_bits(node, self.ranges)):
+        if is_settled(node) or any(low_bits(node, self.ranges)):
             return None
         for number, mask in ((node.left, node.right), (node.right, node.left)):
             match number:
@@ -287,12 +290,12 @@ class Checks(ast.NodeTransformer):
         function = self.bindings.get(node.func.id) if isinstance(node.func, ast.Name) else None
         if function is None or not isinstance(function, _FUNCTIONS):
             return self.inside(node)
-        if function in modular.FUNCTIONS and node.args:
+        if function in FUNCTIONS and node.args:
             first, *others = node.args
             node.args = [self.wrapped(first), *(self.visit(other) for other in others)]
             return node
         if function is tuples.replace and len(node.args) == 3 and not node.keywords:
-            return self.checked(indexes.REPLACE, self.inside(node).args, node)
+            return self.checked(REPLACE, self.inside(node).args, node)
         wanted = 2 if function in (divmod, pow) else 1
         if function not in CALLS or len(node.args) != wanted or node.keywords:
             return self.inside(node)
@@ -313,8 +316,8 @@ class Checks(ast.NodeTransformer):
         if proven:
             return node
         if isinstance(node.ctx, ast.Load):
-            return self.checked(indexes.ITEM, [node.value, node.slice], node)
-        node.slice = self.checked(indexes.INDEX, [node.value, node.slice], node)
+            return self.checked(ITEM, [node.value, node.slice], node)
+        node.slice = self.checked(INDEX, [node.value, node.slice], node)
         return node
 
     def is_inside(self, value: ast.expr, index: ast.expr) -> bool:

@@ -129,13 +129,14 @@ class Translator:
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)
 
 
-OURS = ("zermelo.compiler", "zermelo.engine", "zermelo.bits", "zermelo.tuples")
+# The parts of this package whose functions mean what they do in machine code.
+OURS = ("compiler", "engine", "bits", "tuples")
 
 
 def _is_rule(function: Any) -> bool:
     """Whether it is a part of a game's rules, and not of a kernel."""
-    module = function.__module__ or ""
-    return not any(module == ours or module.startswith(f"{ours}.") for ours in OURS)
+    package, *parts = (function.__module__ or "").split(".")
+    return package != __name__.split(".")[0] or not parts or parts[0] not in OURS
 
 
 def _names(function: Any) -> dict[str, Any]:
