@@ -48,7 +48,7 @@ def text_of(markup: str | None) -> str:
 def test_importing_zermelo_loads_no_drawings() -> None:
     code = (
         "import sys, zermelo; from zermelo.games import MNK; assert hasattr(MNK(), '_repr_svg_');"
-        "print(*{'zermelo.explain', 'zermelo.search', 'IPython', 'anywidget'} & set(sys.modules))"
+        "print(*{'zermelo.explain', 'zermelo.notebook', 'IPython', 'anywidget'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
