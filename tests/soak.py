@@ -4,6 +4,7 @@
     positions   random positions of the catalogue's games against their twins
     stop        how soon a call ends that was told to
     time        how well a limit of time is kept
+    cases       every game on which an engine once said something false
 
 Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
 there was one.
@@ -36,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
         "positions": _games,
         "stop": _stop,
         "time": _time,
+        "cases": _cases,
     }
     return commands[options.command](options)
 
@@ -53,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
         command.add_argument("--short", action="store_true", help="few kernels")
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
+    commands.add_parser("cases").add_argument("--first", type=int, help=argparse.SUPPRESS)
     for name in ("stop", "time"):
         command = commands.add_parser(name)
         command.add_argument("--tries", type=int, default=200)
@@ -166,6 +169,17 @@ def _time(options: argparse.Namespace) -> int:
         print(f"{name}: {len(late)} limits of time, the worst {max(late) * 1e3:+.1f} ms beside "
               "10 % + 20 ms", flush=True)  # fmt: skip
     return 1 if failed else 0
+
+
+def _cases(options: argparse.Namespace) -> int:
+    from tests.engine.case_list import CASES
+
+    wrong = 0
+    for outcome in batches.outcomes(["-m", "tests.engine.case_list"], range(len(CASES)), 120.0):
+        wrong += bool(outcome.failures)
+        print(CASES[outcome.seed].title, *(outcome.failures or ["right, or refused"]), sep=": ")
+    print(f"{len(CASES)} cases, {wrong} wrong")
+    return int(wrong > 0)
 
 
 if __name__ == "__main__":

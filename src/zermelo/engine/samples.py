@@ -41,4 +41,7 @@ def random_states(game: Game[Any, Any]) -> Iterator[Any]:
             yield state
             if game.is_terminal(state) or perf_counter() > end:
                 break
-            state = game.result(state, dice.choice(list(game.actions(state))))
+            actions = list(game.actions(state))
+            if not actions:  # the checker will say so
+                break
+            state = game.result(state, dice.choice(actions))
