@@ -80,8 +80,13 @@ class TextbookEngine(Engine[State, Action]):
 
     def _by_all_values(self, call: Call, state: State) -> Finding[State, Action]:
         game = self.game
+
+        def tick(states: int) -> None:
+            if states > call.nodes:
+                raise Interrupted
+
         try:
-            known = values(game, state, stop=call.stop)
+            known = values(game, state, tick, stop=call.stop)
         except NotSolved:
             if call.stop():
                 raise Interrupted from None
