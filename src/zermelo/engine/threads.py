@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
+from functools import cache
 from typing import Any, Final, TypeVar
 
 STACK: Final = 512 << 20  # bytes; taken from the machine only as far as they are used
@@ -100,10 +101,16 @@ def _start(thread: threading.Thread) -> None:
             threading.stack_size(before)
 
 
-def _lowest_address() -> int:
-    """Where the stack of this thread ends, as the system tells it."""
+@cache
+def _system() -> ctypes.CDLL:
     system = ctypes.CDLL(None)
     system.pthread_self.restype = ctypes.c_void_p
+    return system
+
+
+def _lowest_address() -> int:
+    """Where the stack of this thread ends, as the system tells it."""
+    system = _system()
     thread = ctypes.c_void_p(system.pthread_self())
     if sys.platform == "darwin":
         system.pthread_get_stackaddr_np.restype = ctypes.c_void_p
