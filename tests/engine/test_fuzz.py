@@ -15,9 +15,9 @@ from tests.engine.templates import Parameters, layers
 from zermelo.compiler import rules
 from zermelo.engine import engine_for
 
-GAMES = 180
-SEEDS = 32  # each some eight games
-POSITIONS = 140
+GAMES = 90
+SEEDS = 16  # each some eight games
+POSITIONS = 70
 
 
 def soak(command: list[str], seeds: range) -> tuple[list[str], Counter[str]]:
