@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Final, Protocol, TypeAlias
 
 from zermelo.compiler.constants import digest
+from zermelo.compiler.library import leave_to_callers
 from zermelo.compiler.untyped import njit
 
 # Numba's own errors of arithmetic are off, for rules have better ones (see `checks`); an index of
@@ -61,6 +62,8 @@ class Unit:
         exec(compile(ast.Module([self.tree], []), self.file, "exec"), scope)
         for name, value in self.bindings.items():
             scope[name] = value.dispatcher if isinstance(value, Unit) else value
+        if not self.is_entry and not calls_itself(self.tree):  # Numba links that at run time
+            leave_to_callers(self.name)
         options = ENTRY if self.is_entry else INNER | {"forceinline": self.is_small()}
         dispatcher = njit(**options)(scope[self.name])
         scope[ITSELF] = dispatcher
@@ -68,9 +71,12 @@ class Unit:
 
     def is_small(self) -> bool:
         """Whether it is better copied than called; what calls itself cannot be."""
-        nodes = list(ast.walk(self.tree))
-        recursive = any(isinstance(node, ast.Name) and node.id == ITSELF for node in nodes)
-        return len(nodes) <= SMALL and not recursive
+        return sum(1 for _node in ast.walk(self.tree)) <= SMALL and not calls_itself(self.tree)
+
+
+def calls_itself(tree: ast.AST) -> bool:
+    """Whether a function whose names are worked out does."""
+    return any(isinstance(node, ast.Name) and node.id == ITSELF for node in ast.walk(tree))
 
 
 @dataclass

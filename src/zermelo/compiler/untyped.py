@@ -12,6 +12,7 @@ from numba.core import config as _config
 from numba.core import extending as _core_extending
 from numba.core import serialize as _serialize
 from numba.core import types as _types
+from numba.core.codegen import JITCodeLibrary as _JITCodeLibrary
 from numba.core.compiler import CompileResult as _CompileResult
 from numba.core.dispatcher import Dispatcher as _Dispatcher
 from numba.core.registry import cpu_target as _cpu_target
@@ -31,5 +32,6 @@ config: Any = _config
 cpu_target: Any = _cpu_target
 serialize: Any = _serialize
 CompileResult: Any = _CompileResult
+JITCodeLibrary: Any = _JITCodeLibrary
 Dispatcher: Any = _Dispatcher
 Intrinsic: Any = _core_extending._Intrinsic
