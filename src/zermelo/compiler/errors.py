@@ -30,6 +30,7 @@ NO_POWER: Final = mark("a power that is no finite number")
 NO_INTEGER: Final = mark("a float that is no whole number of 64 bits")
 OUTSIDE: Final = mark("an index outside")
 FAILED: Final = mark("an assertion fails")
+TOO_DEEP: Final = mark("it calls itself without end")
 
 
 class RuleFault(ZermeloError):

@@ -27,9 +27,10 @@ from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.errors import SYNTAX, cannot
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.loops import as_generator
+from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.source import file_of, local_names, settle, syntax_tree
-from zermelo.compiler.unit import Key, Scope, Unit, key_of
+from zermelo.compiler.unit import Key, Scope, Unit, calls_itself, key_of
 from zermelo.language import _
 
 
@@ -126,6 +127,8 @@ class Translator:
             bindings, returns = bindings | checks.used, checks.returns
         settle(tree)
         tree = ast.fix_missing_locations(tree)
+        if scope.is_rule and calls_itself(tree):
+            return limited(tree, bindings, scope, returns)
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)
 
 

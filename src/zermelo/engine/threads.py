@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 STACK: Final = 512 << 20  # bytes; taken from the machine only as far as they are used
-SMALLEST_STACK: Final = 8 << 20
-RESERVE: Final = 1 << 20  # bytes of it that are left to rules and to Python
+SMALLEST_STACK: Final = 16 << 20
+RESERVE: Final = 4 << 20  # bytes of it that are left to Python, and to rules that call themselves
 
 Returned = TypeVar("Returned")
 
