@@ -73,6 +73,7 @@ class Engine(ABC, Generic[State, Action]):
     def __init__(self, game: Game[State, Action]) -> None:
         self.game = game
         self._calls = threading.Lock()
+        self._vetted = not game.compilable  # such as a tree, which was checked when it was read
 
     # --- what users call -----------------------------------------------------------------------
 
@@ -82,7 +83,11 @@ class Engine(ABC, Generic[State, Action]):
         return self._calls.locked()
 
     def prepare(self, solving: bool = False) -> None:
-        """Compiles, or loads, what `analyse` or `solve` needs: not a part of their time."""
+        """Checks the game and compiles what a call needs: not a part of that call's time."""
+        if not self._vetted:
+            self._vet()
+            self._vetted = True
+        self._compile(solving)
 
     def analyse(
         self,
@@ -160,6 +165,15 @@ class Engine(ABC, Generic[State, Action]):
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
         """The exact value of a state, not a terminal one; `Interrupted` if it must end."""
+
+    def _vet(self) -> None:
+        """Raises `RulesBroken` where the game does not keep what it promises."""
+        from zermelo.engine.vetting import vet  # here, as it loads the compiler
+
+        vet(self.game)
+
+    def _compile(self, solving: bool) -> None:
+        """Compiles, or loads, what `analyse` or `solve` needs."""
 
     def _begin(self, call: Call, solving: bool) -> None:
         """Gets ready for a call."""

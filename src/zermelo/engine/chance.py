@@ -80,13 +80,11 @@ class ChanceEngine(Engine[State, Action]):
         self.worker = Worker(size + (HEAD + OUTCOME) // WORD)
         self.worker[TABLE], self.worker[MASK] = self.table.ctypes.data, buckets - 1
         self._kernel: Callable[..., float] | None = None
-        self._vetted = False
 
-    def prepare(self, solving: bool = False) -> None:
-        """Compiles, or loads, what `analyse` needs: not a part of its time."""
-        if not self._vetted:
-            vet(self.game, self.compiled)
-            self._vetted = True
+    def _vet(self) -> None:
+        vet(self.game, self.compiled)
+
+    def _compile(self, solving: bool) -> None:
         if self._kernel is None and not solving:
             rules = kernel_rules(self.compiled, False, True)
             rules.star1, rules.star2 = self.star >= 1, self.star >= 2

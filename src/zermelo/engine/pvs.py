@@ -42,18 +42,16 @@ class PVSEngine(Engine[State, Action]):
         check_size(threads, memory)
         super().__init__(game)
         self.machine = Machine(game, threads, memory, report)
-        self._vetted = False
-
-    def prepare(self, solving: bool = False) -> None:
-        """Compiles, or loads, what `analyse` or `solve` needs: not a part of their time."""
-        if not self._vetted:
-            vet(self.game, self.machine.compiled)
-            self._vetted = True
-        self.machine.kernel(solving)
 
     def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
         """The best line that begins with an action, as far as the table knows it."""
         return tuple(self._line(state, action))
+
+    def _vet(self) -> None:
+        vet(self.game, self.machine.compiled)
+
+    def _compile(self, solving: bool) -> None:
+        self.machine.kernel(solving)
 
     def _begin(self, call: Call, solving: bool) -> None:
         self.machine.begin(solving)

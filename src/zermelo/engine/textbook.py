@@ -23,16 +23,7 @@ class TextbookEngine(Engine[State, Action]):
         super().__init__(game)
         self.reason = reason
         self._sighted = _sighted(game)
-        self._vetted = not game.compilable  # such as a tree, which was checked when it was read
         self._spent = 0  # nodes of the call under way
-
-    def prepare(self, solving: bool = False) -> None:
-        """Checks the game before it is believed."""
-        if not self._vetted:
-            from zermelo.engine.vetting import vet
-
-            vet(self.game)
-            self._vetted = True
 
     def _begin(self, call: Call, solving: bool) -> None:
         self._spent = 0
