@@ -136,6 +136,11 @@ class Game(Display, Generic[State, Action]):
 
     # --- positions that come back ---------------------------------------------------------------
 
+    @property
+    def ends_by_repetition(self) -> bool:
+        """Whether a match is over when a position comes back."""
+        return self.repetition in ("draw", "loss")
+
     def repeated(self, mover: int) -> Value:
         """The value for MAX of a position that `mover` has brought back (see `repetition`)."""
         if self.repetition != "loss":

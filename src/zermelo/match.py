@@ -90,7 +90,7 @@ def play_match(
         moves.append(action)
         state = game.result(state, action)
         states.append(state)
-        if state in met and game.repetition in ("draw", "loss") and not game.is_terminal(state):
+        if state in met and game.ends_by_repetition and not game.is_terminal(state):
             value = game.repeated(mover)
             winner = (value > 0) - (value < 0)
             return Match(game, tuple(moves), tuple(states), value, winner, "repetition")

@@ -144,6 +144,15 @@ def test_play_to_the_end(run: Run) -> None:
     assert told[-2:] == ["MAX wins.", "over: the value for MAX is 50"]
 
 
+def test_play_until_a_position_comes_back(run: Run) -> None:
+    start = ["--position", "x.o/.../.../....../.../x.x/o.o x", "--side", "both"]
+    shown = play(run, "morris", *start, lines=["a7-d7", "g7-g4", "d7-a7", "g4-g7", "a7-d7"])
+    assert shown[-2:] == [
+        "The position was there before. A draw.",
+        "over: the value for MAX is 0",
+    ]
+
+
 def test_play_the_other_side_and_both(run: Run) -> None:
     told = play(run, "nim", "--set", "rows=2,1", "--side", "min", lines=["2:1"])
     assert "MAX plays 1:2 (value 50)" in told

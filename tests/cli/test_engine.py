@@ -31,6 +31,12 @@ def test_analyse(run: Run) -> None:
     assert "c1    100" in told
 
 
+def test_what_is_beyond_the_horizon_is_unknown(run: Run) -> None:
+    shown = run("analyse", "grundy", "--set", "n=9", "--depth", "1", "--all").out
+    assert "value unknown" in shown
+    assert "unknown" in shown.splitlines()[-1]
+
+
 def test_solve(run: Run) -> None:
     found = run("solve", "tictactoe", "--position", "xx./oo./...", "--all", "--json").json
     assert (found["value"], found["distance"], found["move"]) == (100, 1, "c1")

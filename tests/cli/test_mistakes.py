@@ -48,7 +48,7 @@ from tests.cli.conftest import Run
         ("search nim --algorithm table --no-table", "table without its table is alphabeta"),
         ("search missing.tree", "cannot read missing.tree: No such file"),
         ("search /", "no game '/'"),
-        ("search game.py", "game.py needs the name of a class: game.py:MyGame"),
+        ("search game.py", "cannot read game.py: no such file"),
         ("search missing.py:Game", "cannot read missing.py: no such file"),
         ("play nim --side left", "no side 'left'"),
         ("play nim --algorithm best", "no algorithm 'best'"),
@@ -117,6 +117,26 @@ def test_a_users_file(run: Run, tmp_path: Path, code: str, message: str) -> None
     done = run("search", f"{file}:Mine", *small)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert message in done.err
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        (NIM + "pass", ""),
+        ("from zermelo.games import Nim", "has no game; derive a class from zermelo.Game"),
+        (NIM + "pass\nclass Other(Mine): pass", "has several games; name one: "),
+    ],
+)
+def test_the_only_game_of_a_file_needs_no_name(
+    run: Run, tmp_path: Path, code: str, message: str
+) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(code)
+    done = run("search", str(file), "--set", "rows=2,1")
+    assert done.status == (2 if message else 0)
+    assert message in done.err
+    if "several" in message:
+        assert f"{file}:Mine, {file}:Other" in done.err
 
 
 def test_the_users_file_hides_nothing_of_pythons(run: Run, tmp_path: Path) -> None:

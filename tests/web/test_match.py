@@ -14,6 +14,7 @@ from zermelo.web.positions import Positions, moves_of
 from zermelo.web.problems import Problem
 from zermelo.web.registry import GameRegistry
 from zermelo.web.settings import Setup
+from zermelo.web.views import ending
 
 POSITIONS = Positions(GameRegistry(Setup()))
 PERSON, ENGINE = Side(), Side("engine", "student")
@@ -31,7 +32,7 @@ def test_whatever_is_done_the_record_leads_to_the_position(game: str, data: st.D
         what = data.draw(st.sampled_from(["move", "move", "move", "undo", "redo", "goto"]))
         before = match
         if what == "move" and session.side():
-            legal = [move["move"] for move in moves_of(session.game, session.state())]
+            legal = [move["move"] for move in moves_of(session.game, session.standing().state)]
             match = session.move(str(data.draw(st.sampled_from(legal))), "person")
             assert match.record[: before.at] == before.played
             assert match.at == len(match.record) > before.at
@@ -51,7 +52,7 @@ def test_whatever_is_done_the_record_leads_to_the_position(game: str, data: st.D
             options = {str(move["move"]) for move in moves_of(game_, state)}
             assert text in options
             state = POSITIONS.after(game_, game_.format_state(state), (text,))
-        assert Session(POSITIONS, match).state() == state
+        assert Session(POSITIONS, match).standing().state == state
 
 
 def test_undo_then_redo_is_nothing() -> None:
@@ -79,3 +80,20 @@ def test_nothing_to_undo_or_redo() -> None:
     # The engine began: there is no turn of a person to go back to.
     begun = replace(new("tictactoe", ENGINE, PERSON), record=("a1",), at=1)
     assert not Session(POSITIONS, begun).can_undo
+
+
+def test_a_match_ends_when_its_position_comes_back() -> None:
+    game = Session(POSITIONS, new("morris")).game
+    start = "x.o/.../.../....../.../x.x/o.o x"
+    match = replace(new("morris"), start=game.format_state(game.parse_state(start)))
+    for move in ("a7-d7", "g7-g4", "d7-a7"):
+        match = Session(POSITIONS, match).move(move, "person")
+        assert Session(POSITIONS, match).side() is not None
+    match = Session(POSITIONS, match).move("g4-g7", "person")
+    session = Session(POSITIONS, match)
+    assert (session.is_over(), session.side()) == (True, None)
+    assert ending(session.game, session.standing()) == (0, "The position was there before. A draw.")
+    with pytest.raises(Problem):
+        session.move("a7-d7", "person")
+    taken_back = session.undo()
+    assert not Session(POSITIONS, taken_back).is_over()

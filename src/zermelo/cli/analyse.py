@@ -9,9 +9,9 @@ import typer
 from zermelo.cli import console, engines, finding, options, running, source
 from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.numbers import short
 from zermelo.report.json import finding_json, lines_json
 from zermelo.report.moves import line_texts, ranked
+from zermelo.report.rows import worth
 
 
 def analyse(
@@ -57,6 +57,8 @@ def analyse(
         console.print_json({**finding_json(found), "lines": lines_json(found, best)})
     elif best:
         for move, line in best:
-            print(f"{short(move.value):>6}  {' '.join(line_texts(found, line))}")
+            print(
+                f"{worth(found, move.value, move.proven):>6}  {' '.join(line_texts(found, line))}"
+            )
     else:
         finding.show_moves(found)

@@ -13,7 +13,7 @@ from zermelo.games import Tree
 from zermelo.language import _
 from zermelo.report.json import finding_json
 from zermelo.report.moves import line_texts
-from zermelo.report.rows import away, finding_rows, move_rows
+from zermelo.report.rows import away, finding_rows, move_rows, worth
 from zermelo.search.finding import Finding
 
 MOST_STEPS: Final = 10_000_000  # of the paths of all leaves together
@@ -68,7 +68,7 @@ def one_line(found: Finding[Any, Any]) -> str:
     words = _("depth {depth:3}  value {value:>5}{away} {sure} {nodes:>13,} nodes {speed:6.2f} M/s")
     text = words.format(
         depth=found.depth,
-        value=str(found.value),
+        value=worth(found, found.value, found.proven),
         away=away(found),
         sure=proven if found.proven else " " * len(proven),
         nodes=found.nodes,

@@ -25,7 +25,7 @@ from zermelo.games import Tree
 from zermelo.language import _, mark
 from zermelo.names import instead
 from zermelo.numbers import short
-from zermelo.report.outcome import outcome_text
+from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
@@ -132,13 +132,19 @@ class Match:
         """Who is to move, for people."""
         return _(PLAYER_NAMES[self.game.to_move(self.state)])
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules, or a position that came back, have ended it."""
+        came_back = self.game.ends_by_repetition and self.state in self.states[:-1]
+        return came_back or self.game.is_terminal(self.state)
+
     def play(self) -> None:
         """Plays to the end, or until somebody quits."""
         game = self.game
         self.show()
         if self.people:
             print(_("type a move, or help"))
-        while not game.is_terminal(self.state):
+        while not self.is_over:
             mover = game.to_move(self.state)
             if mover == CHANCE:
                 actions, weights = zip(*game.outcomes(self.state), strict=True)
@@ -147,15 +153,19 @@ class Match:
                 self.answer()
             elif not self.ask():
                 return
-        if not isinstance(game, Tree):  # whose leaves are worth something, and nobody's victory
-            print(outcome_text(game, self.state))
-        words = _("over: the value for MAX is {value}")
-        print(words.format(value=game.utility(self.state)))
+        if not game.is_terminal(self.state):
+            value = game.repeated(game.to_move(self.states[-2]))
+            print(repetition_text(value))
+        else:
+            value = game.utility(self.state)
+            if not isinstance(game, Tree):  # whose leaves are worth something, and nobody's victory
+                print(outcome_text(game, self.state))
+        print(_("over: the value for MAX is {value}").format(value=value))
 
     def show(self) -> None:
         """The board, and who is to move."""
         print(self.game.draw(self.state))
-        if not self.game.is_terminal(self.state):
+        if not self.is_over:
             print(_("{player} to move").format(player=self.mover))
 
     def move(self, action: Any, remark: str = "") -> None:

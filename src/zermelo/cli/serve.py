@@ -63,10 +63,10 @@ def settings_for(host: str, games: list[str] | tuple[()], database: str | None) 
 
     loaders = {}
     for each in games:
-        path, colon, name = each.rpartition(":")
-        if not colon or not path.endswith(".py"):
+        path, name = source.file_and_class(each)
+        if not path:
             raise ZermeloError(_("--game takes FILE.py:Class, not '{text}'").format(text=each))
-        source.load_class(path, name)
+        name = source.load_class(path, name).__name__
         loaders[name] = partial(source.load_class, path, name)
     return ServerSettings(
         database=usual_address() if database is None else database,

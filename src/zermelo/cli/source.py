@@ -1,4 +1,7 @@
-"""SOURCE: a game's name, a .tree file, `-` for a tree on standard input, or FILE.py:Class."""
+"""SOURCE: a game's name, a .tree file, `-` for a tree on standard input, or FILE.py:Class.
+
+Where a file has one class of a game, its name may be left out.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from zermelo.check import check_game
@@ -33,13 +37,11 @@ def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
         parameters[name] = value
     if source in GAMES:
         return GAMES[source].build(parameters)
-    path, colon, name = source.rpartition(":")
-    if colon and path.endswith(".py"):
+    path, name = file_and_class(source)
+    if path:
         game = GameFactory(load_class(path, name)).build(parameters)
         _user_games[:] = [game]
         return game
-    if source.endswith(".py"):
-        raise ZermeloError(_("{file} needs the name of a class: {file}:MyGame").format(file=source))
     if source != "-" and not source.endswith((".tree", ".json")) and not Path(source).is_file():
         raise ZermeloError(_("no game '{name}'").format(name=source) + instead(source, GAMES))
     if parameters:
@@ -75,8 +77,19 @@ def read_input() -> str:
     return str(sys.stdin.read())
 
 
+def file_and_class(source: str) -> tuple[str, str]:
+    """The two parts of FILE.py:Class; the class may be left out. Without a file: neither."""
+    if source.endswith(".py"):
+        return source, ""
+    path, colon, name = source.rpartition(":")
+    return (path, name) if colon and path.endswith(".py") else ("", "")
+
+
 def load_class(path: str, name: str) -> type[Game[Any, Any]]:
-    """The user's own game: the one place where a user's file is run, because the user says so."""
+    """The user's own game: the one place where a user's file is run, because the user says so.
+
+    Without a name, the only game of the file.
+    """
     file = Path(path).resolve()
     if not file.is_file():
         raise unreadable(path, _("no such file"))
@@ -95,12 +108,13 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
     except BaseException as error:
         wrong = _("{file} does not import: {reason}")
         raise ZermeloError(wrong.format(file=path, reason=_in_one_line(error))) from None
-    found = getattr(module, name, None)
     games = [
         key
         for key, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Game) and value is not Game
     ]
+    name = name or _only_game(path, module, games)
+    found = getattr(module, name, None)
     if found is None:
         wrong = _("{file} has no class '{name}'").format(file=path, name=name)
         raise ZermeloError(wrong + instead(name, games))
@@ -108,6 +122,18 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
         wrong = _("{file}: {name} is no game; derive it from zermelo.Game")
         raise ZermeloError(wrong.format(file=path, name=name))
     return found  # type: ignore[no-any-return]
+
+
+def _only_game(path: str, module: ModuleType, games: list[str]) -> str:
+    own = [name for name in games if vars(module)[name].__module__ == module.__name__]
+    if not own:
+        wrong = _("{file} has no game; derive a class from zermelo.Game")
+        raise ZermeloError(wrong.format(file=path))
+    if len(own) > 1:
+        wrong = _("{file} has several games; name one: {names}")
+        names = ", ".join(f"{path}:{name}" for name in own)
+        raise ZermeloError(wrong.format(file=path, names=names))
+    return own[0]
 
 
 def blame(error: BaseException) -> str | None:

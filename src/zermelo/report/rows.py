@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from zermelo.game import Value
 from zermelo.language import _
 from zermelo.numbers import short
 from zermelo.report.moves import line_texts, move_text
@@ -35,7 +36,7 @@ def move_rows(finding: Finding[Any, Any]) -> list[tuple[str, ...]]:
     return [
         (
             move_text(finding, move.action),
-            short(move.value),
+            worth(finding, move.value, move.proven),
             *([_("proven") if move.proven else ""] if marked else []),
         )
         for move in finding.moves
@@ -45,7 +46,15 @@ def move_rows(finding: Finding[Any, Any]) -> list[tuple[str, ...]]:
 def value_text(finding: Finding[Any, Any]) -> str:
     """The value, and how far away the end is, where that is known."""
     words = {"exact": "{value}", "lower": _("{value} or more"), "upper": _("{value} or less")}
-    return words[finding.bound].format(value=short(finding.value)) + away(finding)
+    value = worth(finding, finding.value, finding.proven)
+    return words[finding.bound].format(value=value) + away(finding)
+
+
+def worth(finding: Finding[Any, Any], value: Value, proven: bool) -> str:
+    """A value; where a game has no heuristic, 0 stands for what is beyond the horizon."""
+    if not proven and value == 0 and finding.about and not finding.about[0].has_heuristic:
+        return _("unknown")
+    return short(value)
 
 
 def away(finding: Finding[Any, Any]) -> str:

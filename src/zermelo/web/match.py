@@ -10,7 +10,7 @@ from typing import Any, Final
 from zermelo.game import CHANCE, MAX, Game, NotationError
 from zermelo.language import _
 from zermelo.web.levels import LEVELS, algorithm_for, describe
-from zermelo.web.positions import Positions, action_of
+from zermelo.web.positions import Positions, Standing, action_of
 from zermelo.web.problems import Problem
 
 SIDES: Final = ("max", "min")
@@ -67,27 +67,28 @@ class Session:
         self.positions, self.match = positions, match
         self.game = positions.registry.game(match.game, match.parameters)
 
-    def state(self, at: int | None = None) -> Any:
-        """The state after so many moves of the record."""
+    def standing(self, at: int | None = None) -> Standing:
+        """How it stands after so many moves of the record."""
         moves = self.match.record[: self.match.at if at is None else at]
-        return self.positions.after(self.game, self.match.start, moves)
+        return self.positions.standing(self.game, self.match.start, moves)
 
     def side(self, at: int | None = None) -> str | None:
         """Whose turn it is; None where the game is over or the dice roll."""
-        state = self.state(at)
-        if self.game.is_terminal(state) or self.game.to_move(state) == CHANCE:
+        state = self.standing(at).state
+        if self.is_over(at) or self.game.to_move(state) == CHANCE:
             return None
         return "max" if self.game.to_move(state) == MAX else "min"
 
-    @property
-    def over(self) -> bool:
-        return self.game.is_terminal(self.state())
+    def is_over(self, at: int | None = None) -> bool:
+        """Whether the rules, or a position that came back, have ended it."""
+        standing = self.standing(at)
+        return standing.brought_back_by is not None or self.game.is_terminal(standing.state)
 
     # --- what may be done ------------------------------------------------------------------------
 
     def move(self, text: str, kind: str) -> Match:
         """The match after a move of who is to move, a person or an engine."""
-        side, state = self.side(), self.state()
+        side, state = self.side(), self.standing().state
         if side is None:
             raise Problem("over", _("the game is over: take a move back, or begin a new one"))
         if self.match.sides[side].kind != kind:
@@ -108,9 +109,10 @@ class Session:
     def roll(self, moves: tuple[str, ...]) -> Match:
         """The match with these moves and what the dice do after them."""
         game = self.game
-        state = self.positions.after(game, self.match.start, moves)
+        state, _met, back = self.positions.standing(game, self.match.start, moves)
         while (
-            not game.is_terminal(state)
+            back is None
+            and not game.is_terminal(state)
             and game.to_move(state) == CHANCE
             and len(moves) < self.positions.limits.moves
         ):
@@ -118,7 +120,7 @@ class Session:
             dice = random.Random(f"{self.match.seed} {len(moves)}")
             action = dice.choices(actions, weights)[0]
             moves = (*moves, game.format_action(state, action))
-            state = self.positions.after(game, self.match.start, moves)
+            state, _met, back = self.positions.standing(game, self.match.start, moves)
         return replace(self.match, record=moves, at=len(moves))
 
     def undo(self) -> Match:

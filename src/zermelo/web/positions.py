@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from zermelo.game import CHANCE, Game, NotationError, ZermeloError
 from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
@@ -28,12 +28,20 @@ class Start:
     moves: str | tuple[str, ...] = ()
 
 
+class Standing(NamedTuple):
+    """A state of a match; where repetition ends it, also those before, and who brought it back."""
+
+    state: Any
+    met: frozenset[Any] = frozenset()
+    brought_back_by: int | None = None
+
+
 class Positions:
     """Finds the states of positions, and caches those that moves have led to."""
 
     def __init__(self, registry: GameRegistry) -> None:
         self.registry, self.limits = registry, registry.setup.limits
-        self._cache: Cache[Any, Any] = Cache(CACHE_SIZE)
+        self._cache: Cache[Any, Standing] = Cache(CACHE_SIZE)
 
     def game(self, start: Start) -> Game[Any, Any]:
         """The game, or the tree, of a position."""
@@ -57,23 +65,30 @@ class Positions:
 
     def after(self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]) -> Any:
         """The state after moves from a position, by default the initial one."""
-        done, state = 0, None
+        return self.standing(game, position, moves).state
+
+    def standing(
+        self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]
+    ) -> Standing:
+        """How a match stands after moves from a position, by default the initial one."""
+        done, here = 0, None
         for known in (len(moves), len(moves) - 1):  # the position before is known as a rule
-            state = self._cache.get((game, position, moves[:known])) if known > 0 else None
-            if state is not None:
+            here = self._cache.get((game, position, moves[:known])) if known > 0 else None
+            if here is not None:
                 done = known
                 break
-        if state is None:
+        if here is None:
             state = game.initial() if position is None else game.parse_state(position)
+            here = Standing(state, frozenset((state,)))
         for number, text in enumerate(moves[done:], done + 1):
             try:
-                state = game.result(state, action_of(game, state, text))
+                here = _moved(game, here, text)
             except NotationError as error:
                 where = _("move {place}").format(place=number)
                 raise NotationError(f"{where}: {error}") from None
         if not isinstance(game, Tree):
-            self._cache.put((game, position, moves), state)
-        return state
+            self._cache.put((game, position, moves), here)
+        return here
 
     def normalise(
         self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]
@@ -86,6 +101,17 @@ class Positions:
             texts.append(game.format_action(state, action))
             state = game.result(state, action)
         return tuple(texts)
+
+
+def _moved(game: Game[Any, Any], here: Standing, text: str) -> Standing:
+    if here.brought_back_by is not None:
+        raise NotationError(_("the game is over: the position was there before"))
+    state = game.result(here.state, action_of(game, here.state, text))
+    if not game.ends_by_repetition:
+        return Standing(state)
+    back = state in here.met and not game.is_terminal(state)
+    by = game.to_move(here.state) if back else None
+    return Standing(state, here.met | {state}, by)
 
 
 def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:

@@ -7,10 +7,10 @@ from typing import Any
 
 from zermelo.game import PLAYER_NAMES, Game, ZermeloError
 from zermelo.numbers import plain
-from zermelo.report.outcome import outcome_text
+from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
 from zermelo.web.match import SIDES, Match, Session
-from zermelo.web.positions import Positions, action_of, moves_of
+from zermelo.web.positions import Positions, Standing, action_of, moves_of
 from zermelo.web.services import Services
 
 
@@ -19,12 +19,13 @@ def position_view(
 ) -> dict[str, Any]:
     """The position after moves from a start, as JSON holds it."""
     moves = tuple(played)
-    state = positions.after(game, start, moves)
+    standing = positions.standing(game, start, moves)
+    state, value, outcome = standing.state, *ending(game, standing)
     last = None
     if moves:
         before = positions.after(game, start, moves[:-1])
         last = action_of(game, before, moves[-1])
-    over = game.is_terminal(state)
+    over = outcome is not None
     return {
         "game": name,
         "title": title_of(name),
@@ -32,14 +33,24 @@ def position_view(
         "position": game.format_state(state),
         "to_move": None if over else PLAYER_NAMES[game.to_move(state)],
         "over": over,
-        "value": plain(game.utility(state)) if over else None,
-        "outcome": outcome_text(game, state) if over else None,
-        "moves": moves_of(game, state),
+        "value": value,
+        "outcome": outcome,
+        "moves": [] if over else moves_of(game, state),
         "played": list(moves),
         "last": moves[-1] if moves else None,
         "text": game.draw(state),
         "board": game.draw_svg(state, last),
     }
+
+
+def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:
+    """The value of a match that is over and how it ended; nothing while it goes on."""
+    if standing.brought_back_by is not None:
+        value = game.repeated(standing.brought_back_by)
+        return plain(value), repetition_text(value)
+    if not game.is_terminal(standing.state):
+        return None, None
+    return plain(game.utility(standing.state)), outcome_text(game, standing.state)
 
 
 def match_view(
@@ -81,7 +92,7 @@ def match_summary(here: Services, match: Match) -> dict[str, Any]:
     }
     try:
         session = Session(here.positions, match)
-        game, state = session.game, session.state()
+        game, standing = session.game, session.standing()
     except ZermeloError:
         known |= {"parameters": match.parameters, "sides": None, "playable": False}
         return known
@@ -89,10 +100,10 @@ def match_summary(here: Services, match: Match) -> dict[str, Any]:
         **known,
         "parameters": here.registry.values(match.game, game),
         "sides": _sides(session),
-        "over": session.over,
-        "outcome": outcome_text(game, state) if session.over else None,
+        "over": session.is_over(),
+        "outcome": ending(game, standing)[1],
         "turn": _turn(session),
-        "position": game.format_state(state),
+        "position": game.format_state(standing.state),
         "playable": True,
     }
 
