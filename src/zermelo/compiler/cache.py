@@ -24,10 +24,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.untyped import VERSIONS, CompileResult, config, cpu_target, serialize
+from zermelo.compiler.untyped import (
+    VERSIONS,
+    CompileResult,
+    add_symbol,
+    config,
+    cpu_target,
+    runtime_functions,
+    serialize,
+)
 
 MOST_FILES: Final = 500  # beyond which those that were not used for longest go
 CHECKSUM: Final = 32  # bytes
+
+
+_alive: list[Any] = []  # what was loaded: the machine code goes with it
 
 
 def folder() -> Path:
@@ -98,12 +109,11 @@ def _tidy(place: Path) -> None:
 class KernelCache:
     """What one kernel's dispatcher asks for machine code, and gives it to, as Numba wants it.
 
-    `name` is the kernel's own, which carries the digest of all its rules; `missed` is called when
-    there is nothing on disk.
+    `name` carries the digest of all that the kernel is made of.
     """
 
-    def __init__(self, name: str, missed: Callable[[], None]) -> None:
-        self.name, self.missed = name, missed
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     @property
     def cache_path(self) -> str:
@@ -115,22 +125,30 @@ class KernelCache:
         whole = hashlib.sha256(f"{self.name} {signature} {environment()}".encode()).hexdigest()
         return f"{self.name.rpartition('_')[0]}-{whole[:40]}.bin"
 
-    def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The compiled function, or None.
+    def load(self, signature: Any) -> Callable[..., Any] | None:
+        """The compiled function as Python calls it, or None.
 
-        Numba's own cache first brings all that it knows about types up to date, which takes a
-        fifth of a second. Machine code needs that only for the functions of Numba's that are
-        registered meanwhile: those that manage memory, and the secret of hashing.
+        Numba's own cache first brings all that it knows about types up to date, which takes half a
+        second. Machine code needs that only for the functions of Numba's that are registered
+        meanwhile: those that manage memory, and the secret of hashing. Whatever can raise an error
+        names one of the former, which frees what belongs to the error.
         """
-        content = read(self.file(signature))
-        if content is not None:
-            if b"NRT_" in content or b"hashsecret" in content:
-                target_context.refresh()
-            # Whatever is wrong with it, compiling mends it.
-            with contextlib.suppress(Exception):
-                return CompileResult._rebuild(target_context, *pickle.loads(content))
-        self.missed()
+        content, context = read(self.file(signature)), cpu_target.target_context
+        if content is None:
+            return None
+        add_symbol("NRT_Free", runtime_functions["Free"])
+        if b"NRT_" in content.replace(b"NRT_Free", b"") or b"hashsecret" in content:
+            context.refresh()
+        # Whatever is wrong with it, compiling mends it.
+        with contextlib.suppress(Exception):
+            result = CompileResult._rebuild(context, *pickle.loads(content))
+            entry: Callable[..., Any] = result.entry_point
+            _alive.append(result)
+            return entry
         return None
+
+    def load_overload(self, signature: Any, target_context: Any) -> None:
+        """Nothing: `load` was asked before."""
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keeps a compiled function."""

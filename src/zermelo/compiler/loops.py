@@ -18,7 +18,7 @@ import copy
 from collections.abc import Mapping
 from typing import Any, Final
 
-from zermelo.compiler.source import assign, local_names, name, placed
+from zermelo.compiler.source import assign, local_names, name, nodes, placed
 
 # A body that is copied to so many places, in nodes of syntax trees, is large enough.
 MOST_COPIED: Final = 3000
@@ -29,7 +29,7 @@ MOST_COPIED: Final = 3000
 
 def as_generator(tree: ast.FunctionDef) -> ast.FunctionDef:
     """A function that returns the items of something, rewritten to yield them."""
-    if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree)):
+    if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes(tree)):
         _YieldFrom().visit(tree)
         return ast.fix_missing_locations(tree)
     collector = _collector(tree)
@@ -96,8 +96,8 @@ def _collector(tree: ast.FunctionDef) -> str | None:
     for statement in tree.body:
         match statement:
             case ast.Assign([ast.Name(found)], ast.List([]) | ast.Call(ast.Name("list"), [], [])):
-                uses = sum(isinstance(n, ast.Name) and n.id == found for n in ast.walk(tree))
-                if uses == 1 + sum(_collects(node, found) for node in ast.walk(tree)):
+                uses = sum(isinstance(n, ast.Name) and n.id == found for n in nodes(tree))
+                if uses == 1 + sum(_collects(node, found) for node in nodes(tree)):
                     return found
     return None
 
@@ -149,12 +149,12 @@ class _Collected(ast.NodeTransformer):
 def can_inline(loop: ast.For, generator: ast.FunctionDef) -> bool:
     """Whether `inlined` can do it, and without copying too much."""
     yields = plain = 0
-    for node in ast.walk(generator):
+    for node in nodes(generator):
         yields += isinstance(node, ast.Yield)
         plain += isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)
         if isinstance(node, ast.YieldFrom | ast.Try | ast.With):
             return False
-    size = sum(1 for statement in loop.body for _ in ast.walk(statement))
+    size = sum(1 for statement in loop.body for _ in nodes(statement))
     fits = yields == 1 or yields * size <= MOST_COPIED
     return not loop.orelse and yields == plain and fits
 

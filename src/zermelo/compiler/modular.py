@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from zermelo import bits
 from zermelo.compiler.ranges import Ranges
+from zermelo.compiler.source import nodes
 
 # Functions that look at the lowest 64 bits of their first argument only.
 FUNCTIONS: Final = (
@@ -58,7 +59,7 @@ def modular_variables(
     """The variables that are never used but for their lowest 64 bits."""
     names = {
         node.id
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
     while True:

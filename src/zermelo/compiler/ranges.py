@@ -31,7 +31,7 @@ from zermelo.compiler.intervals import (
     of_value,
     row_of,
 )
-from zermelo.compiler.source import file_of
+from zermelo.compiler.source import file_of, nodes
 from zermelo.compiler.unit import Unit
 
 ROUNDS: Final = 4  # after which what still grows is taken to have no limits
@@ -85,8 +85,8 @@ class Ranges:
 
     def returned(self, tree: ast.FunctionDef) -> Known:
         """What is known of the result of the function."""
-        values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
-        if not values or any(isinstance(node, ast.Yield) for node in ast.walk(tree)):
+        values = [node.value for node in nodes(tree) if isinstance(node, ast.Return)]
+        if not values or any(isinstance(node, ast.Yield) for node in nodes(tree)):
             return None
         found = [self.of(value) if value else None for value in values]
         result = found[0]
@@ -97,7 +97,7 @@ class Ranges:
     # --- variables -----------------------------------------------------------------------------
 
     def _collect(self, tree: ast.FunctionDef) -> None:
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             match node:
                 case ast.arg(name) | ast.MatchStar(str(name)) | ast.MatchAs(_, str(name)):
                     self._give(name, lambda: None)
@@ -118,7 +118,7 @@ class Ranges:
         self.sources.setdefault(name, []).append(source)
 
     def _unknown(self, target: ast.expr) -> None:
-        for node in ast.walk(target):
+        for node in nodes(target):
             if isinstance(node, ast.Name):
                 self._give(node.id, lambda: None)
 

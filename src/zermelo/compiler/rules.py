@@ -27,6 +27,7 @@ Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 
 NOTHING: Final = (types.NoneType, types.Optional)
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
+OURS: Final = ("zermelo.compiler.", "zermelo.engine.")
 OPTIONAL: Final = (
     "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
 )  # fmt: skip
@@ -112,13 +113,39 @@ class CompiledGame(Generic[State, Action]):
         Its annotations give its signature: int, float, Words and Number. Other `rules` than the
         game's own may have more attributes, or fewer rules.
         """
+        rules = rules or self.rules
+        signature = self._signature(function)
         with _compiling:
-            unit = self.translator.unit(function, {"game": rules or self.rules})
-            signature = self._signature(function)
-            whole = f"{unit.name} {signature}"
+            name = self._recipe(function, rules)
+            if name is None:
+                name = self.translator.unit(function, {"game": rules}).name
+            whole = f"{name} {signature}"
             if whole not in _compiled:
-                _compiled[whole] = self._compiled(unit, signature)
+                kept = cache.KernelCache(name)
+                _compiled[whole] = kept.load(signature) or self._compiled(
+                    self.translator.unit(function, {"game": rules}), signature, kept
+                )
             return _compiled[whole]
+
+    def _recipe(self, function: Callable[..., Any], rules: Rules) -> str | None:
+        """A name for what a kernel is made of, by which it is found before it is translated.
+
+        Only for our own kernels, whose text is a part of `cache.environment`; what they are given
+        is in `rules`. None where one of the rules cannot be translated.
+        """
+        if not function.__module__.startswith(OURS):
+            return None
+        parts = []
+        for name, value in sorted(vars(rules).items()):
+            if name in NEEDED or name in OPTIONAL:
+                if name in NEEDED or getattr(rules, f"has_{name}"):
+                    try:
+                        parts.append(f"{name} {self.unit(name).name}")
+                    except CannotCompile:
+                        return None
+            elif name != "game":
+                parts.append(f"{name} {value.name if isinstance(value, Unit) else value!r}")
+        return f"{function.__name__}_{digest(' '.join(parts))}"
 
     def _signature(self, function: Callable[..., Any]) -> Any:
         number = types.float64 if self.number is float else types.int64
@@ -129,10 +156,11 @@ class CompiledGame(Generic[State, Action]):
         )
         return result(*arguments)
 
-    def _compiled(self, unit: Unit, signature: Any) -> Callable[..., Any]:
+    def _compiled(self, unit: Unit, signature: Any, kept: cache.KernelCache) -> Callable[..., Any]:
+        self.report(unit.where)
         unit.is_entry = True
         dispatcher = unit.dispatcher
-        dispatcher._cache = cache.KernelCache(unit.name, lambda: self.report(unit.where))
+        dispatcher._cache = kept
         try:
             dispatcher.compile(signature)
         except Exception as error:

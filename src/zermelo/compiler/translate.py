@@ -29,7 +29,7 @@ from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.loops import as_generator
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
-from zermelo.compiler.source import file_of, local_names, settle, syntax_tree
+from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.unit import Key, Scope, Unit, calls_itself, key_of
 from zermelo.language import _
 
@@ -113,7 +113,7 @@ class Translator:
         scope.locals = local_names(tree)
         resolver = Resolver(self, scope)
         tree.body = resolver.statements(tree.body)
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             what = SYNTAX.get(type(node), "") if node is not tree else ""
             if isinstance(node, ast.Constant) and is_beyond(node.value):
                 code = node.kind or repr(node.value)

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from zermelo.compiler.constants import digest
 from zermelo.compiler.library import leave_to_callers
+from zermelo.compiler.source import nodes
 from zermelo.compiler.untyped import njit
 
 # Numba's own errors of arithmetic are off, for rules have better ones (see `checks`); an index of
@@ -71,12 +72,12 @@ class Unit:
 
     def is_small(self) -> bool:
         """Whether it is better copied than called; what calls itself cannot be."""
-        return sum(1 for _node in ast.walk(self.tree)) <= SMALL and not calls_itself(self.tree)
+        return sum(1 for _node in nodes(self.tree)) <= SMALL and not calls_itself(self.tree)
 
 
 def calls_itself(tree: ast.AST) -> bool:
     """Whether a function whose names are worked out does."""
-    return any(isinstance(node, ast.Name) and node.id == ITSELF for node in ast.walk(tree))
+    return any(isinstance(node, ast.Name) and node.id == ITSELF for node in nodes(tree))
 
 
 @dataclass

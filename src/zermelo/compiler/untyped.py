@@ -6,6 +6,7 @@ from typing import Any
 
 import llvmlite as _llvmlite
 import numba as _numba
+from llvmlite import binding as _binding
 from llvmlite import ir as _ir
 from numba import extending as _extending
 from numba.core import config as _config
@@ -16,6 +17,7 @@ from numba.core.codegen import JITCodeLibrary as _JITCodeLibrary
 from numba.core.compiler import CompileResult as _CompileResult
 from numba.core.dispatcher import Dispatcher as _Dispatcher
 from numba.core.registry import cpu_target as _cpu_target
+from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
 
 VERSIONS: tuple[str, str] = (str(_numba.__version__), str(_llvmlite.__version__))
@@ -29,6 +31,8 @@ overload: Any = _extending.overload
 overload_method: Any = _extending.overload_method
 tuple_setitem: Any = _tuple_setitem
 config: Any = _config
+add_symbol: Any = _binding.add_symbol
+runtime_functions: Any = _nrt_python.c_helpers  # of Numba's own, by name: their addresses
 cpu_target: Any = _cpu_target
 serialize: Any = _serialize
 CompileResult: Any = _CompileResult

@@ -90,6 +90,7 @@ class Machine:
         for worker in self.workers:
             worker[BLOCKS] = self.blocks.ctypes.data
         self.symmetric = self.generation = 0
+        self._latest: tuple[Any, tuple[int, ...]] = None, ()
         self._kernels: dict[tuple[int, bool], Callable[..., int]] = {}
         self.empty_table()
 
@@ -178,6 +179,7 @@ class Machine:
         what was found is in the table.
         """
         guesses = [worker[GUESSES] for worker in self.workers]
+        words = self._words_of(state)
         while True:
             room = self.table.entries * NODES_PER_ENTRY or call.nodes
             limit = -(-min(call.nodes, room) // len(self.workers))
@@ -185,12 +187,13 @@ class Machine:
                 worker[TABLE], worker[MASK] = self.table.address, self.table.buckets - 1
                 worker[NODE_LIMIT], worker[GUESSES] = limit, count
                 worker[SYMMETRIC] = self.symmetric
-                worker.words[TRAIL // WORD :] = 0
+                if len(self.workers) > 1:
+                    worker.words[TRAIL // WORD :] = 0
                 worker[STATUS] = 0
             call.check()  # looked at last, so that no stop is lost
             kernel = self.kernel(solving)
             jobs = [
-                partial(self._job, worker, kernel, state, depth, window, parent)
+                partial(self._job, worker, kernel, words, depth, window, parent)
                 for worker in self.workers
             ]
             results = self._together(jobs, call)
@@ -201,11 +204,17 @@ class Machine:
             call.check()
             self._mend(call, results, state, room)
 
+    def _words_of(self, state: Any) -> tuple[int, ...]:
+        """The words of a state, which as a rule is that of the window before."""
+        if state is not self._latest[0]:
+            self._latest = state, self.compiled.state.words(state, "the state")
+        return self._latest[1]
+
     def _job(
         self,
         worker: Worker,
         kernel: Callable[..., int],
-        state: Any,
+        words: tuple[int, ...],
         depth: int,
         window: tuple[int, int],
         parent: Any,
@@ -213,7 +222,6 @@ class Machine:
         """One thread's part of a search."""
         worker[STACK_FLOOR] = stack_floor()
         layout = self.compiled.state
-        words = layout.words(state, "the state")
         ply = 0 if parent is None else 1
         start = worker.enter(words)
         if parent is not None and self.game.repetition is not None:
@@ -233,7 +241,7 @@ class Machine:
     def _enter_parent(self, worker: Worker, parent: Any, at: int) -> int:
         """Puts the parent of the root on the path, so that it can come back."""
         game, words = self.game, self.compiled.state.words(parent, "the state")
-        first = (at - int(worker.moves.ctypes.data)) // WORD
+        first = (at - worker.bottom) // WORD
         worker.moves[first : first + len(words)] = np.array(words, np.int64)
         keys = (game.key(parent),) if self.by_key else words
         tier = game.tier(parent) if provides(game, "tier") else 0

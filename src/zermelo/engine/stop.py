@@ -5,6 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
+
+from zermelo.engine.clock import clock
 
 
 class Stop:
@@ -50,13 +53,11 @@ def timer(seconds: float | None, hook: Callable[[], None]) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    clock = threading.Timer(min(seconds, threading.TIMEOUT_MAX), hook)
-    clock.daemon = True
-    clock.start()
+    alarm = clock().add(monotonic() + seconds, hook)
     try:
         yield
     finally:
-        clock.cancel()
+        clock().remove(alarm)
 
 
 @contextmanager

@@ -49,15 +49,11 @@ class Table:
         self.most = 1 << max(4, ((memory << 20) // self._bucket_bytes).bit_length() - 1)
         self.buckets = min(self.most, 1 << (FIRST_SIZE // self._bucket_bytes).bit_length() - 1)
         self.words = table_memory(2 * self.most * self.entry_words, memory)
+        self.address = int(self.words.ctypes.data)
 
     @property
     def _bucket_bytes(self) -> int:
         return 2 * self.entry_words * WORD
-
-    @property
-    def address(self) -> int:
-        """Where it begins."""
-        return int(self.words.ctypes.data)
 
     @property
     def is_small(self) -> bool:

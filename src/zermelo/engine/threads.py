@@ -1,24 +1,33 @@
-"""Threads that search: with a large stack, whose end kernels know."""
+"""Threads that search: with a large stack, whose end kernels know.
+
+They are started once and do one job after another: a stack is large, and what a thread has left of
+it to the system comes back late where the machine is busy.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import os
+import queue
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, TypeVar
 
 STACK: Final = 512 << 20  # bytes; taken from the machine only as far as they are used
 SMALLEST_STACK: Final = 16 << 20
 RESERVE: Final = 4 << 20  # bytes of it that are left to Python, and to rules that call themselves
+IDLE: Final = 10.0  # seconds without a job after which a thread ends
 
 Returned = TypeVar("Returned")
+Job = Callable[[], Any]
 
 _lock = threading.Lock()
 _size = STACK
 _here = threading.local()  # `floor` on threads that were started here
+_idle: list[SearchThread] = []
 
 
 def stack_floor() -> int:
@@ -39,59 +48,95 @@ def on_large_stack(work: Callable[[], Returned], stop: Callable[[], None]) -> Re
     return results[0]
 
 
-def in_parallel(jobs: Sequence[Callable[[], Any]], stop: Callable[[], None]) -> list[Any]:
+def in_parallel(jobs: Sequence[Job], stop: Callable[[], None]) -> list[Any]:
     """Does each job on a thread of its own, with a large stack; an error in one stops all.
 
-    They begin together: to start a thread while another searches takes milliseconds.
+    They begin together: to wake a thread while another searches takes milliseconds.
     """
     results: list[Any] = []
     failures: list[BaseException] = []
-    ready = threading.Barrier(len(jobs))
+    ready, done = threading.Barrier(len(jobs)), threading.Semaphore(0)
 
-    def body(job: Callable[[], Any]) -> None:
+    def body(job: Job) -> None:
         try:
-            _here.floor = _lowest_address() + RESERVE
             ready.wait()
             results.append(job())
         except BaseException as error:
             failures.append(error)
             stop()
 
-    # Each speaks the language of its caller.
-    threads = [
-        threading.Thread(target=copy_context().run, args=(body, job), daemon=True) for job in jobs
-    ]
+    left = len(jobs)
+
+    def wait() -> None:
+        nonlocal left
+        while left:
+            left -= done.acquire(timeout=0.05)
+
+    threads: list[SearchThread] = []
     try:
-        for thread in threads:
-            _start(thread)
+        for _job in jobs:
+            threads.append(_thread())
     except BaseException:  # no room for another stack
-        ready.abort()
-        stop()
+        with _lock:
+            _idle.extend(threads)
         raise
+    for thread, job in zip(threads, jobs, strict=True):
+        # Each speaks the language of its caller.
+        thread.hand(partial(copy_context().run, body, job), done.release)
     try:
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(0.05)
+        wait()
     except BaseException:
         stop()
-        for thread in threads:
-            thread.join()
+        wait()
         raise
     if failures:
         raise failures[0]
     return results
 
 
-def _start(thread: threading.Thread) -> None:
-    """Starts a thread with a large stack; where there is no room for it, a smaller one."""
+class SearchThread(threading.Thread):
+    """A thread that does one job after another."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True, name="zermelo-search")
+        self._jobs: queue.SimpleQueue[tuple[Job, Callable[[], None]]] = queue.SimpleQueue()
+
+    def hand(self, job: Job, done: Callable[[], None]) -> None:
+        """Has a job done; `done` is called when it is, and the thread is free."""
+        self._jobs.put((job, done))
+
+    def run(self) -> None:
+        """Waits for jobs, but not for ever."""
+        _here.floor = _lowest_address() + RESERVE
+        while True:
+            try:
+                job, done = self._jobs.get(timeout=IDLE)
+            except queue.Empty:
+                with _lock:
+                    if self in _idle:  # otherwise somebody has just chosen it
+                        _idle.remove(self)
+                        return
+                continue
+            job()
+            with _lock:
+                _idle.append(self)
+            done()
+            del job, done  # nothing of it is held while the thread waits
+
+
+def _thread() -> SearchThread:
+    """A thread that is free; where there is no room for a large stack, one with a smaller."""
     global _size
     with _lock:  # the size that new threads get is a setting of the whole process
+        if _idle:
+            return _idle.pop()
         before = threading.stack_size(_size)
         try:
             while True:
+                thread = SearchThread()
                 try:
                     thread.start()
-                    return
+                    return thread
                 except RuntimeError:
                     if _size < 2 * SMALLEST_STACK:
                         raise
@@ -99,6 +144,17 @@ def _start(thread: threading.Thread) -> None:
                     threading.stack_size(_size)
         finally:
             threading.stack_size(before)
+
+
+def _after_fork() -> None:
+    """A child of this process has none of its threads."""
+    global _lock
+    _lock = threading.Lock()
+    _idle.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 @cache

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from zermelo.compiler.memory import WORD
 from zermelo.engine.block import (
     BUSY,
@@ -45,8 +43,9 @@ class Worker(Block):
 
     def _take_moves(self, words: int) -> None:
         self.moves = zeros(words)
+        self.bottom = int(self.moves.ctypes.data)
         # A move may begin here at the latest; one look beyond a stack that is full does no harm.
-        self[MOVES_END] = int(self.moves.ctypes.data) + WORD * (words - 3 * self.largest_move)
+        self[MOVES_END] = self.bottom + WORD * (words - 3 * self.largest_move)
 
     def grow(self) -> bool:
         """Makes the stack of moves larger; False if it is as large as it may be."""
@@ -58,13 +57,13 @@ class Worker(Block):
 
     def enter(self, words: tuple[int, ...]) -> int:
         """Makes a state the current one; the address from where moves may lie on the stack."""
-        self.moves[: len(words)] = np.array(words, np.int64)
-        self[CURRENT] = int(self.moves.ctypes.data)
-        return self[CURRENT] + WORD * len(words)
+        self.moves[: len(words)] = words
+        self[CURRENT] = self.bottom
+        return self.bottom + WORD * len(words)
 
     def current(self, words: int) -> list[int]:
         """The words of the state that the kernel entered last."""
-        first = (self[CURRENT] - int(self.moves.ctypes.data)) // WORD
+        first = (self[CURRENT] - self.bottom) // WORD
         return [int(word) for word in self.moves[first : first + words]]
 
     def forget(self) -> None:

@@ -65,6 +65,7 @@ class Connect4(Game[Discs, int]):
         self.column = (1 << height) - 1
         self.floor = sum(1 << (column * self.stride) for column in range(width))
         self.board = self.floor * self.column
+        self.everything = (1 << width * self.stride) - 1  # the board, and the bits above columns
         self.reading = tuple(
             1 << (column * self.stride + row)
             for row in reversed(range(height))
@@ -136,7 +137,7 @@ class Connect4(Game[Discs, int]):
 
     def threats(self, discs: int, taken: int) -> int:
         """The empty cells, open or not, where one more disc makes a line."""
-        cells = discs << 1 & discs << 2 & discs << 3
+        cells = self.board & discs << 1 & discs << 2 & discs << 3
         for step in self.across:
             pairs = discs & discs >> step
             cells |= self.board & pairs >> step & (discs << step | discs >> 3 * step)
@@ -218,7 +219,7 @@ class Connect4(Game[Discs, int]):
         return image
 
     def key(self, state: Discs) -> int:
-        return state.own + state.taken
+        return state.own + state.taken & self.everything
 
     # --- notation ------------------------------------------------------------------------------
 

@@ -77,10 +77,10 @@ class Nim(Game[Matches, tuple[int, int]]):
         return Matches(self.changed(state.rows, row, state.rows[row] - count), -state.player)
 
     def is_terminal(self, state: Matches) -> bool:
-        total = 0
+        left = 0
         for matches in state.rows:
-            total += matches
-        return total == 0
+            left |= matches
+        return left == 0
 
     def utility(self, state: Matches) -> int:
         """The last match was taken by the player who is not to move."""

@@ -10,12 +10,14 @@ from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, above_of, bound_of, depth_of, guessed_of
 from zermelo.engine.kernels.moves import BUCKET, CHILD, move_bytes
 from zermelo.engine.kernels.repetition import is_own
-from zermelo.engine.kernels.scores import from_table
+from zermelo.engine.kernels.scores import from_table, scored
 from zermelo.engine.table import find
 from zermelo.game import MAX
 
 
-def narrowed(game: Rules, state: Any, sign: int, low: int, high: int) -> tuple[int, int, bool, int]:
+def narrowed(
+    game: Rules, block: int, state: Any, sign: int, low: int, high: int
+) -> tuple[int, int, bool, int]:
     """The window within the game's `bounds`; whether nothing is left of it, and the score then.
 
     Where scores also count plies, a value may be worth up to a unit less or more.
@@ -23,17 +25,17 @@ def narrowed(game: Rules, state: Any, sign: int, low: int, high: int) -> tuple[i
     least, most = game.bounds(state)
     if sign != MAX:
         least, most = -most, -least
-    slack = game.unit - 1
-    least = max(least, -game.most) * game.unit - slack
-    most = min(most, game.most) * game.unit + slack
+    if game.unit > 1:
+        least = min(max(least, -game.most), game.most) * game.unit - (game.unit - 1)
+        most = min(max(most, -game.most), game.most) * game.unit + (game.unit - 1)
     if least > low:
         low = least
         if low >= high:
-            return low, high, True, low
+            return low, high, True, scored(game, block, low, 0) if game.unit == 1 else low
     if most < high:
         high = most
         if low >= high:
-            return low, high, True, high
+            return low, high, True, scored(game, block, high, 0) if game.unit == 1 else high
     return low, high, False, 0
 
 

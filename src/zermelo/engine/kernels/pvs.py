@@ -141,7 +141,7 @@ def enter(
             return True, score, sign, alpha, beta, 0, NO_INDEX
     low, high = (alpha, beta) if sign == MAX else (-beta, -alpha)
     if game.has_bounds and ply > 0:  # at the root the move is wanted too
-        low, high, known, score = narrowed(game, state, sign, low, high)
+        low, high, known, score = narrowed(game, block, state, sign, low, high)
         if known:
             return True, sign * score, sign, low, high, 0, NO_INDEX
     if not game.solving and depth <= 0 and settled(game, state, depth, ply):
