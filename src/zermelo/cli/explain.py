@@ -18,6 +18,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search import usual_algorithm
+from zermelo.search.settings import CHOICES
 
 
 def _pair(low: str, high: str) -> tuple[str, str]:
@@ -27,7 +28,8 @@ def _pair(low: str, high: str) -> tuple[str, str]:
 # What --compare understands, and how.
 TRUTH: Final = {"yes": True, "no": False, "true": True, "false": False}
 COMPARED: Final[dict[str, Callable[[str], Any]]] = {
-    **dict.fromkeys(("algorithm", "order", "cut", "returns", "delta", "guess"), str),
+    **dict.fromkeys(("algorithm", "order", "delta", "guess", "convention"), str),
+    **{name: type(choices[0]) for name, choices in CHOICES.items()},
     **dict.fromkeys(("depth", "nodes", "extension"), int),
     **dict.fromkeys(("table", "symmetry"), TRUTH.__getitem__),
     "window": lambda text: _pair(*text.split(",")),
@@ -80,7 +82,12 @@ def explain(
     depth: options.Depth = None,
     order: settings.Order = None,
     cut: settings.Cut = None,
+    test: settings.Test = None,
     returns: settings.Returns = None,
+    root_depth: settings.RootDepth = None,
+    chance_depth: settings.ChanceDepth = None,
+    functions: settings.Functions = None,
+    convention: settings.Convention = None,
     window: settings.Window = None,
     nodes: settings.Nodes = None,
     table: settings.Table = None,

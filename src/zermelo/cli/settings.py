@@ -10,8 +10,9 @@ from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.numbers import read_number
-from zermelo.search import Settings
+from zermelo.search import CONVENTIONS, Settings
 from zermelo.search.ordering import ORDERINGS
+from zermelo.search.settings import CHOICES
 
 Name: TypeAlias = Annotated[
     str | None,
@@ -27,8 +28,28 @@ Order: TypeAlias = Annotated[
 Cut: TypeAlias = Annotated[
     str | None, typer.Option(metavar="ge|gt", help="Cut when alpha >= beta, or only when >.")
 ]
+Convention: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="|".join(CONVENTIONS), help="All of that as a lecture, or AIMA, has it."),
+]
+Test: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="last|first", help="Test for a cut after, or before, the bound changes."),
+]
 Returns: TypeAlias = Annotated[
-    str | None, typer.Option(metavar="soft|hard", help="Values as found, or clipped.")
+    str | None,
+    typer.Option(
+        metavar="|".join(CHOICES["returns"]), help="Values as found, clipped, or the bound itself."
+    ),
+]
+RootDepth: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="0|1", help="The depth of the root.")
+]
+ChanceDepth: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="0|1", help="What a chance level adds to the depth.")
+]
+Functions: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="1|2", help="Pseudo-code as one function, or as two.")
 ]
 Window: TypeAlias = Annotated[
     tuple[str, str] | None, typer.Option(metavar="LOW HIGH", help="Alpha and beta at the root.")

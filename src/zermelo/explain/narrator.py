@@ -129,6 +129,14 @@ class Narrator:
                     window=between(look["alpha_in"], look["beta_in"]),
                 )
             )
+        kind = self.places[step.place or 0].kind
+        if self.settings.get("returns") == "bound" and look["best"] is None and not look["hit"]:
+            text = (
+                _("Nothing at {node} was better than α, so MAX returns α.")
+                if kind == "MAX"
+                else _("Nothing at {node} was better than β, so MIN returns β.")
+            )
+            texts.append(text.format(node=self.name_of(step.place)))
         if parent is None:
             return _joined([*texts, self._outcome(value, look)])
         texts.append(
@@ -209,8 +217,14 @@ class Narrator:
             old=format_value(event.get("old")),
             new=format_value(event.get("new")),
         )
-        if which or not stays:
+        if which:
             return text
+        if not stays:  # the test for a cut came before the update, and succeeded
+            name, held = ("α", look["alpha"]) if kind == "MAX" else ("β", look["beta"])
+            if held is None:
+                return text
+            keeps = _("The test comes first, and cuts: {name} stays {bound}.")
+            return _joined([text, keeps.format(name=name, bound=format_value(held))])
         keeps = (
             _("It does not raise α = {bound}.")
             if kind == "MAX"

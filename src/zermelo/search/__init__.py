@@ -8,6 +8,7 @@ from zermelo.names import instead
 from zermelo.search.algorithm import Algorithm
 from zermelo.search.alphabeta import alphabeta
 from zermelo.search.aspiration import aspiration
+from zermelo.search.conventions import CONVENTIONS
 from zermelo.search.errors import NothingFound, NotSolved, SearchWarning, TooDeep, Unsuitable
 from zermelo.search.events import Observer, Tee
 from zermelo.search.expectiminimax import expectiminimax
@@ -56,6 +57,7 @@ def usual_algorithm(game: Game[Any, Any]) -> Algorithm:
 
 __all__ = [
     "ALGORITHMS",
+    "CONVENTIONS",
     "INFINITY",
     "Algorithm",
     "Finding",

@@ -176,9 +176,17 @@ def _comparing() -> dict[str, Any]:
                 "label": _("Cut when"),
                 "choices": {"ge": "α ≥ β", "gt": "α > β"},
             },
+            "test": {
+                "label": _("Test for a cut"),
+                "choices": {"last": _("after the update"), "first": _("before the update")},
+            },
             "returns": {
                 "label": _("Values"),
-                "choices": {"soft": _("fail-soft"), "hard": _("fail-hard")},
+                "choices": {
+                    "soft": _("fail-soft"),
+                    "hard": _("fail-hard"),
+                    "bound": _("the bound itself"),
+                },
             },
             "order": {
                 "label": _("Order"),
