@@ -12,6 +12,7 @@ from tests.strategies import small_integers, trees
 from zermelo.explain.story import Story
 from zermelo.games import MNK, Nim, Tree, read_tree
 from zermelo.games.nim import Matches
+from zermelo.search import CONVENTIONS
 
 AIMA = read_tree(
     """
@@ -55,6 +56,10 @@ def searches() -> dict[str, Story]:
         "strict": told(AIMA, "alphabeta", cut="gt"),
         "right": told(AIMA, "alphabeta", order="right"),
         "hard": told(AIMA, "alphabeta", returns="hard", window=(4, 9)),
+        **{name: told(DEEP, "alphabeta", convention=name) for name in CONVENTIONS},
+        "bound, tested first": told(DEEP, "alphabeta", returns="bound", test="first"),
+        "two functions": told(ESTIMATED, "pvs", functions=2, depth=2),
+        "chance costs": told(DICE, "expectiminimax", chance_depth=1),
         "all moves": told(AIMA, "alphabeta", all_moves=True),
         "deep": told(DEEP, "alphabeta"),
         "window": told(AIMA, "alphabeta", window=(-5, 3)),

@@ -35,6 +35,23 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
     "window": lambda text: _pair(*text.split(",")),
 }
 
+Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write .svg .png .pdf .tex .dot .txt .html or .json, by the ending.",
+    ),
+]
+Step: TypeAlias = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="After this step. [default: the last; .html: the first]"),
+]
+Theme: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"),
+]
 Compare: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -46,28 +63,12 @@ Compare: TypeAlias = Annotated[
 
 def explain(
     game_source: options.Source,
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write .svg .png .pdf .tex .dot .txt .html or .json, by the ending.",
-        ),
-    ] = None,
-    step: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="After this step. [default: the last; .html: the first]"),
-    ] = None,
+    file: Output = None,
+    step: Step = None,
     max_nodes: Annotated[
         int, typer.Option("--max-nodes", metavar="N", min=1, help="Show about so many nodes.")
     ] = MAX_PLACES,
-    theme: Annotated[
-        str | None,
-        typer.Option(
-            metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"
-        ),
-    ] = None,
+    theme: Theme = None,
     boards: Annotated[
         bool, typer.Option("--boards/--no-boards", help="Draw the positions of a game.")
     ] = True,

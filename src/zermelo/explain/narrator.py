@@ -179,7 +179,15 @@ class Narrator:
         again = then.event.get("why") == "again"
         changed = then.place == parent and (then.name in ("best", "weigh") or again)
         kind, value = self.places[parent].kind, look["value"]
-        if changed or then.name == "give_up" or kind == "CHANCE" or value is None:
+        if changed or then.name == "give_up" or kind == "CHANCE":
+            return ""
+        if value is None and self.settings.get("returns") == "bound":
+            name, held = ("α", look["alpha"]) if kind == "MAX" else ("β", look["beta"])
+            text = _("That is no better for {kind}: {name} stays {value} at {parent}.")
+            return text.format(
+                kind=_(kind), name=name, value=format_value(held), parent=self.name_of(parent)
+            )
+        if value is None:
             return ""
         text = _("That is no better for {kind}: {value} stays the best at {parent}.")
         if value == step.event["value"]:

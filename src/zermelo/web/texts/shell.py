@@ -47,6 +47,19 @@ def choices() -> dict[str, dict[str, str]]:
             "fixed": _("by the heuristic, once"),
             "dynamic": _("by what the search has learned"),
         },
+        **conventions(),
+        **{name: {} for name in ("root_depth", "chance_depth", "functions")},
+    }
+
+
+def conventions() -> dict[str, dict[str, str]]:
+    """What can be chosen of alpha-beta."""
+    return {
         "cut": {"ge": "α ≥ β", "gt": "α > β"},
-        "returns": {"soft": _("fail-soft"), "hard": _("fail-hard")},
+        "test": {"last": _("after the update"), "first": _("before the update")},
+        "returns": {
+            "soft": _("fail-soft"),
+            "hard": _("fail-hard"),
+            "bound": _("the bound itself"),
+        },
     }
