@@ -76,5 +76,9 @@ def searches() -> dict[str, Story]:
         "expectiminimax": told(DICE, "expectiminimax", table=True),
         "star1": told(DICE, "star1"),
         "two-successor": told(Nim(rows=(3, 1)), "two-successor"),
+        "the report of 2017": told(
+            Nim((3, 2, 1), goal=1, heuristic="report"), "two-successor-ab", convention="004"
+        ),
+        "last of equals": told(AIMA, "minimax", ties="last", order="right"),
         "folded": told(MNK(), "alphabeta", max_places=40, depth=3, order="fixed"),
     }

@@ -208,6 +208,35 @@ def minimo(t: Tree, actual: int, alfa: Value, beta: Value, jugadas: list[Any]) -
     return beta
 
 
+def minimax_maximo(t: Tree, actual: int, jugadas: list[Any]) -> Value:
+    """Its minimax; what it calls 100 is infinite here, for the trees have larger values."""
+    if t.is_terminal(actual):
+        return t.utility(actual)
+    valor_max: Value = -inf
+    aux = None
+    for jugada in t.actions(actual):
+        valor = minimax_minimo(t, t.result(actual, jugada), jugadas)
+        if valor >= valor_max:
+            aux = jugada
+            valor_max = valor
+    jugadas[0] = aux
+    return valor_max
+
+
+def minimax_minimo(t: Tree, actual: int, jugadas: list[Any]) -> Value:
+    if t.is_terminal(actual):
+        return t.utility(actual)
+    valor_min: Value = inf
+    aux = None
+    for jugada in t.actions(actual):
+        valor = minimax_maximo(t, t.result(actual, jugada), jugadas)
+        if valor <= valor_min:
+            aux = jugada
+            valor_min = valor
+    jugadas[0] = aux
+    return valor_min
+
+
 # --- AIMA, third edition, figure 5.7 -------------------------------------------------------------
 
 

@@ -8,10 +8,18 @@ from typing import Any
 
 import pytest
 
-from tests.search.lectures import LECTURES, LIMITED, Call, expectiminimax, log_of
+from tests.search.lectures import LECTURES, LIMITED, Call, expectiminimax, log_of, minimax_maximo
 from zermelo.game import CHANCE, MAX, MIN, Value
 from zermelo.games import MNK, Tree, read_tree
-from zermelo.search import ALGORITHMS, CONVENTIONS, Observer, Settings, Unsuitable, alphabeta
+from zermelo.search import (
+    ALGORITHMS,
+    CONVENTIONS,
+    Observer,
+    Settings,
+    Unsuitable,
+    alphabeta,
+    minimax,
+)
 from zermelo.search import expectiminimax as ours_with_chance
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -116,6 +124,17 @@ def test_the_depth_of_expectiminimax_in_003() -> None:
             if tree.has_chance:
                 star = ALGORITHMS["star1"](tree, depth=depth, root_depth=1, chance_depth=1)
                 assert star.value == value
+
+
+def test_the_minimax_of_004_keeps_the_last_of_equal_moves() -> None:
+    differs = 0
+    for seed in range(300):
+        tree, jugadas = random_tree(seed), [None]
+        value = minimax_maximo(tree, 0, jugadas)
+        result = minimax(tree, convention="004")
+        assert (result.value, result.action) == (value, jugadas[0]), seed
+        differs += result.action != minimax(tree).action
+    assert differs > 20
 
 
 def test_what_tells_them_apart() -> None:

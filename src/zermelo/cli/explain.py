@@ -87,6 +87,8 @@ def explain(
     returns: settings.Returns = None,
     root_depth: settings.RootDepth = None,
     chance_depth: settings.ChanceDepth = None,
+    ties: settings.Ties = None,
+    ends: settings.Ends = None,
     functions: settings.Functions = None,
     convention: settings.Convention = None,
     window: settings.Window = None,

@@ -48,6 +48,16 @@ RootDepth: TypeAlias = Annotated[
 ChanceDepth: TypeAlias = Annotated[
     int | None, typer.Option(metavar="0|1", help="What a chance level adds to the depth.")
 ]
+Ties: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="first|last", help="minimax: which of equal moves is kept.")
+]
+Ends: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="|".join(CHOICES["ends"]),
+        help="two-successor: by what a move that ends the game looks.",
+    ),
+]
 Functions: TypeAlias = Annotated[
     int | None, typer.Option(metavar="1|2", help="Pseudo-code as one function, or as two.")
 ]

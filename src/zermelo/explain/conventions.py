@@ -28,6 +28,8 @@ def unusual_settings(given: dict[str, Any]) -> list[str]:
             "hard": _("fail-hard"),
             "bound": _("a node returns its bound: α at MAX, β at MIN"),
         }.get(given.get("returns", "")),
+        "ties": given.get("ties") == "last" and _("of equal moves the last"),
+        "ends": given.get("ends") == "heuristic" and _("the heuristic even where the game ends"),
         "order": {
             "right": _("right to left"),
             "fixed": _("fixed ordering"),

@@ -203,7 +203,9 @@ class Narrator:
         stays = bound is not None and (
             at_most(event["value"], bound) if kind == "MAX" else at_most(bound, event["value"])
         )
-        if which and before is None:
+        if before == event["value"]:
+            text = _("{value} comes back at {node} ({kind}) once more: the last best move stays.")
+        elif which and before is None:
             text = _(
                 "{value} is the best so far at {node} ({kind}): {which} goes from {old} to {new}."
             )

@@ -22,7 +22,7 @@ from zermelo.search.settings import Settings
 from zermelo.search.star1 import star1
 from zermelo.search.table import table
 from zermelo.search.tally import Tally
-from zermelo.search.two_successor import two_successor
+from zermelo.search.two_successor import two_successor, two_successor_ab
 
 # In the order in which a course meets them.
 ALGORITHMS: Final[dict[str, Algorithm]] = {
@@ -39,6 +39,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         expectiminimax,
         star1,
         two_successor,
+        two_successor_ab,
     )
 }
 
@@ -83,5 +84,6 @@ __all__ = [
     "star1",
     "table",
     "two_successor",
+    "two_successor_ab",
     "usual_algorithm",
 ]

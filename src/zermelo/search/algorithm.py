@@ -137,7 +137,8 @@ class Algorithm:
         given = {key: value for key, value in settings.items() if key != "convention"}
         found = {}
         for key, value in convention(settings["convention"]).items():
-            matters = self.chance if key == "chance_depth" else self.windowed
+            windows = self.windowed and key in ("cut", "test", "returns")
+            matters = windows or (self.chance and key == "chance_depth")
             if key in self.takes:
                 found[key] = value
             elif matters and value != CHOICES[key][0]:

@@ -4,6 +4,8 @@ Each prints an alpha-beta of its own. All find the same value; they differ in wh
 and holds, and so in what is written beside it: 000 and 004 hand the bound itself back; 001, 003
 and AIMA (third edition; the fourth updates first) test for a cut before they update the bound;
 in 000 the root is at depth 1, and in the expectiminimax of 003, where chance costs a level too.
+The minimax of 004 keeps the last of equal moves, and its agent looks at all successors with its
+heuristic, even where the game ends.
 """
 
 from __future__ import annotations
@@ -16,7 +18,14 @@ from zermelo.search.errors import Unsuitable
 from zermelo.search.settings import Settings
 
 _USUAL: Final = Settings(
-    cut="ge", test="last", returns="soft", root_depth=0, chance_depth=0, functions=1
+    cut="ge",
+    test="last",
+    returns="soft",
+    root_depth=0,
+    chance_depth=0,
+    ties="first",
+    ends="utility",
+    functions=1,
 )
 
 CONVENTIONS: Final[dict[str, Settings]] = {
@@ -24,7 +33,7 @@ CONVENTIONS: Final[dict[str, Settings]] = {
     "001": {**_USUAL, "test": "first", "functions": 2},
     "002": _USUAL,
     "003": {**_USUAL, "test": "first", "root_depth": 1, "chance_depth": 1},
-    "004": {**_USUAL, "returns": "bound", "functions": 2},
+    "004": {**_USUAL, "returns": "bound", "ties": "last", "ends": "heuristic", "functions": 2},
     "aima": {**_USUAL, "test": "first", "functions": 2},
 }
 

@@ -24,6 +24,8 @@ TOLD = (
     "returns",
     "root_depth",
     "chance_depth",
+    "ties",
+    "ends",
     "functions",
     "order",
     "table",

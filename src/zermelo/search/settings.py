@@ -31,6 +31,8 @@ class Settings(TypedDict, total=False):
     delta: Value  # half the width of an aspiration window
     guess: Value  # where MTD(f) begins
     extension: int  # plies that quiescence may add to the depth
+    ties: str  # "first": of equally good moves the first is kept; "last": the last (minimax only)
+    ends: str  # "utility": a successor at which the game ends looks as it is; "heuristic": as all
     functions: int  # how the pseudo-code is written: as 1 function, or as 2, for MAX and for MIN
     all_moves: bool  # also find the value of every action at the root
     nodes: int | None  # stop after so many nodes
@@ -56,6 +58,8 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "returns": ("soft", "hard", "bound"),
     "root_depth": (0, 1),
     "chance_depth": (0, 1),
+    "ties": ("first", "last"),
+    "ends": ("utility", "heuristic"),
     "functions": (1, 2),
 }
 

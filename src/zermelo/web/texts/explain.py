@@ -68,6 +68,8 @@ def settings() -> dict[str, str]:
         "returns": _("Values"),
         "root_depth": _("Depth of the root"),
         "chance_depth": _("Depth of a chance level"),
+        "ties": _("Of equal moves"),
+        "ends": _("How the end of the game looks"),
         "functions": _("Functions of the pseudo-code"),
         "alpha": _("Alpha at the root"),
         "beta": _("Beta at the root"),

@@ -35,7 +35,12 @@ def gallery() -> dict[str, str]:
 
 def choices() -> dict[str, dict[str, str]]:
     return {
-        "heuristic": {"lines": _("open lines"), "pieces": _("stones on the board")},
+        "heuristic": {
+            "lines": _("open lines"),
+            "pieces": _("stones on the board"),
+            "sound": _("sound"),
+            "report": _("as the report of 2017 has it"),
+        },
         "empties": {
             "usual": _("the winner on 8 by 8, else nobody"),
             "winner": _("the winner"),
@@ -48,6 +53,8 @@ def choices() -> dict[str, dict[str, str]]:
             "dynamic": _("by what the search has learned"),
         },
         **conventions(),
+        "ties": {"first": _("the first"), "last": _("the last")},
+        "ends": {"utility": _("by its utility"), "heuristic": _("by the heuristic")},
         **{name: {} for name in ("root_depth", "chance_depth", "functions")},
     }
 

@@ -4,7 +4,7 @@ import { t } from "./texts.js";
 import { check, choose, field, h } from "./ui.js";
 
 const COUNTS = ["root_depth", "chance_depth", "functions"];
-const CHOICES = ["order", "cut", "test", "returns", ...COUNTS];
+const CHOICES = ["order", "cut", "test", "returns", "ties", "ends", ...COUNTS];
 const NUMBERS = ["extension", "nodes"];
 const TEXTS = ["delta", "guess"];
 const SWITCHES = ["table", "symmetry"];
@@ -54,7 +54,7 @@ export class Settings {
     this.about = h("p", { class: "quiet small" });
     const { depth, order, convention, cut, test, returns, ...rest } = this.fields;
     this.more = h("details", { class: "more" }, h("summary", {}, t.settings.more), h("div", { class: "fields" }, Object.values(rest)));
-    this.more.open = ["window", "nodes", ...SWITCHES, ...TEXTS, ...COUNTS, "extension"].some((name) => values[name] !== undefined);
+    this.more.open = ["window", "nodes", ...SWITCHES, ...TEXTS, ...COUNTS, "ties", "ends", "extension"].some((name) => values[name] !== undefined);
     this.element = h("div", { class: "stack" }, field(t.settings.algorithm, this.algorithm), this.about,
       h("div", { class: "fields" }, depth, order, convention, cut, test, returns), this.more);
     this.nameLecture();
