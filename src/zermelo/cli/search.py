@@ -12,7 +12,7 @@ from zermelo.cli import console, finding, options, running, settings, source
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.trace import Trace
 from zermelo.games import Tree
-from zermelo.search import Observer, Tee, usual_algorithm
+from zermelo.search import Observer, Settings, Tee, usual_algorithm
 from zermelo.search.record import Event, Recorder
 
 
@@ -46,33 +46,11 @@ def search(
     json: options.Json = False,
 ) -> None:
     """Search a position and tell its value for MAX, the best move and the expected line."""
+    given = {name: value for name, value in locals().items() if name in Settings.__annotations__}
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
     chosen = algorithm_named(algorithm) if algorithm else usual_algorithm(game)
-    asked = settings.settings_of(
-        {
-            "depth": depth,
-            "order": order,
-            "cut": cut,
-            "test": test,
-            "returns": returns,
-            "root_depth": root_depth,
-            "chance_depth": chance_depth,
-            "ties": ties,
-            "ends": ends,
-            "functions": functions,
-            "convention": convention,
-            "window": window,
-            "time": time,
-            "nodes": nodes,
-            "table": table,
-            "symmetry": symmetry,
-            "all_moves": all_moves or None,
-            "delta": delta,
-            "guess": guess,
-            "extension": extension,
-        },
-    )
+    asked = settings.settings_of({**given, "all_moves": all_moves or None})
 
     observers: list[Observer] = []
     leaves = None
