@@ -64,7 +64,7 @@ def searches() -> dict[str, Story]:
         "deep": told(DEEP, "alphabeta"),
         "window": told(AIMA, "alphabeta", window=(-5, 3)),
         "leaf": told(read_tree("7"), "alphabeta"),
-        "table": told(square, "table", symmetry=True),
+        "table": told(MNK(), "table", symmetry=True, state=MNK().parse_state("x.o/.../o.x")),
         "iterative": told(ESTIMATED, "iterative"),
         "given up": told(UNEVEN, "iterative"),
         "stopped": told(MNK(), "iterative", nodes=60, order="dynamic"),
@@ -79,6 +79,7 @@ def searches() -> dict[str, Story]:
         "the report of 2017": told(
             Nim((3, 2, 1), goal=1, heuristic="report"), "two-successor-ab", convention="004"
         ),
+        "symmetric": told(square, "alphabeta", symmetry=True),
         "last of equals": told(AIMA, "minimax", ties="last", order="right"),
         "folded": told(MNK(), "alphabeta", max_places=40, depth=3, order="fixed"),
     }

@@ -31,6 +31,7 @@ LINES = {
     "window": r"α \+ 1|β − 1|δ|open the window|what s must be worth",
     "extend": r"search on",
     "drop": r"best and worst",
+    "merge": r"of symmetric ones the first",
     "answer": r"result ←|return v",
     "give_up": r"an estimate was missing",
 }

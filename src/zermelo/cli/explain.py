@@ -41,7 +41,7 @@ Output: TypeAlias = Annotated[
         "-o",
         "--output",
         metavar="FILE",
-        help="Write .svg .png .pdf .tex .dot .txt .html or .json, by the ending.",
+        help="Write .svg .png .pdf .tex .dot .txt .html .json or .tree, by the ending.",
     ),
 ]
 Step: TypeAlias = Annotated[

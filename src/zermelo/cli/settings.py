@@ -72,7 +72,7 @@ Table: TypeAlias = Annotated[
 ]
 Symmetry: TypeAlias = Annotated[
     bool | None,
-    typer.Option("--symmetry/--no-symmetry", help="Treat symmetric states as one there."),
+    typer.Option("--symmetry/--no-symmetry", help="Search symmetric moves once."),
 ]
 Delta: TypeAlias = Annotated[
     str | None, typer.Option(metavar="D", help="aspiration: half the width of the window.")

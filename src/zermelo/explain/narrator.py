@@ -358,6 +358,14 @@ class Narrator:
             "At {node} only the moves that look best and worst are kept; left out: {names}."
         ).format(node=self.name_of(step.place), names=enumeration(names))
 
+    def _merge(self, step: Step, look: Look) -> str:
+        merged, kept = (dict.fromkeys(names) for names in zip(*step.event["pairs"], strict=True))
+        return _("At {node} symmetric moves are searched once: {kept} for {merged} too.").format(
+            node=self.name_of(step.place),
+            kept=enumeration(self.names.children(step.place, list(kept))),
+            merged=enumeration(self.names.children(step.place, list(merged))),
+        )
+
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event
         line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])

@@ -131,6 +131,7 @@ class _Inner:
         own = algorithm not in ("iterative", "aspiration", "mtdf")
         self.algorithm, self.name = algorithm, algorithm.replace("-", "_") if own else "alphabeta"
         self.windows = algorithm not in ("minimax", "two-successor", "expectiminimax")
+        self.symmetry = bool(settings.get("symmetry"))
         self.few = algorithm.startswith("two-successor")
         usual = algorithm in ("table", "iterative", "aspiration", "pvs", "mtdf")
         self.table = settings.get("table", usual)
@@ -173,6 +174,9 @@ class _Inner:
         code.append(CodeLine(1, _("if n is terminal: return utility(n)"), ("leaf",)))
         chance = {"expectiminimax": self.mean, "star1": self.star}.get(self.algorithm, list)()
         code += [*self.horizon(), *chance] if self.chance_costs else [*chance, *self.horizon()]
+        if self.symmetry:
+            text = _("S ← the successors of n, of symmetric ones the first")
+            code.append(CodeLine(1, text, ("merge",)))
         if self.few:
             selection = _("S ← the successors of n that look best and worst")
             code.append(CodeLine(1, selection, ("drop",)))
@@ -196,7 +200,7 @@ class _Inner:
         """What a player's node does with its successors."""
         code = [] if self.bound else [CodeLine(2, f"v ← {'−' if player == 'MAX' else ''}∞")]
         each = _("for each s in successors(n):")
-        if self.few:
+        if self.few or self.symmetry:
             each = _("for each s in S:")
         body: Callable[[str], list[CodeLine]] = {"pvs": self.scout_body}.get(
             self.algorithm, self.bounds_body if self.windows else self.minimax_body

@@ -166,6 +166,13 @@ class Algorithm:
                         algorithm=self.name, game=game.name, method=method
                     )
                 )
+        has_table = "table" in (*self.takes, *self.inherent)
+        if settings.get("symmetry") and game.repetition is not None and not has_table:
+            raise Unsuitable(
+                _(
+                    "positions of {game} come back: only a table can treat symmetric ones as one"
+                ).format(game=game.name)
+            )
         for name, value in settings.items():
             if name in self.inherent:
                 if not value:

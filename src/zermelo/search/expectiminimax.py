@@ -13,9 +13,7 @@ from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import remembering
 
 
-@algorithm(
-    mark("Expectiminimax"), takes=("chance_depth", "table", "symmetry"), chance=True, windowed=False
-)
+@algorithm(mark("Expectiminimax"), takes=("chance_depth", "table"), chance=True, windowed=False)
 def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax with chance: MAX the largest, MIN the smallest, CHANCE the weighted mean.
 

@@ -14,7 +14,7 @@ from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(mark("Iterative deepening"), takes=(*CONVENTIONAL, "table", "symmetry"))
+@algorithm(mark("Iterative deepening"), takes=(*CONVENTIONAL, "table"))
 def iterative(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta to depth 1, 2, 3, ...; stopped, it answers with the last complete depth.
 

@@ -12,6 +12,7 @@ from zermelo.search.finding import MoveValue
 from zermelo.search.ordering import ORDERINGS, Ordering
 from zermelo.search.path import Path
 from zermelo.search.settings import Settings
+from zermelo.search.symmetry import Merging
 from zermelo.search.tally import Tally
 
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ class Run(Generic[State, Action]):
         self.settled: Callable[[int, State], bool] = lambda ply, state: True
         self.memory: Table | None = None
         self.path = None if game.repetition is None else Path(game, self.state)
+        # Where positions come back, symmetric successors may differ in what was on the path.
+        if settings.get("symmetry") and self.path is None:
+            self.order = Merging(game, self.order, self.watch)
         self.moves: list[MoveValue[Action]] = []
         self.answer: Answer | None = None
 

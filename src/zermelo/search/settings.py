@@ -27,7 +27,7 @@ class Settings(TypedDict, total=False):
     returns: str  # "soft", "hard" or "bound": see CHOICES
     order: str  # "left", "right", "fixed" or "dynamic"
     table: bool  # whether to keep a transposition table
-    symmetry: bool  # whether the table treats symmetric states as one
+    symmetry: bool  # whether symmetric successors, and in a table symmetric states, are one
     delta: Value  # half the width of an aspiration window
     guess: Value  # where MTD(f) begins
     extension: int  # plies that quiescence may add to the depth
@@ -43,7 +43,7 @@ class Settings(TypedDict, total=False):
 
 
 ALWAYS_TAKEN: Final = (
-    *("depth", "convention", "root_depth", "functions", "order", "all_moves"),
+    *("depth", "convention", "root_depth", "functions", "order", "symmetry", "all_moves"),
     *("nodes", "time", "stop", "tick", "observer"),
 )
 

@@ -17,7 +17,7 @@ from zermelo.search.run import Line, Run, Search
 
 @algorithm(
     mark("Alpha-beta with a transposition table"),
-    takes=(*CONVENTIONAL, "symmetry"),
+    takes=CONVENTIONAL,
     inherent={"table": "alphabeta"},
 )
 def table(run: Run[Any, Any]) -> tuple[Value, Line]:

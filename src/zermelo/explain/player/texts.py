@@ -88,6 +88,7 @@ def _panels() -> dict[str, Any]:
         "estimate": _("Estimate at the depth limit"),
         "hit": _("From the table"),
         "repeat": _("The same position as"),
+        "same": _("Symmetric to"),
         "visits": _("Visits"),
         "best": _("Best so far"),
         "by": _("by"),
