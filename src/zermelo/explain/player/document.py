@@ -85,9 +85,8 @@ def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
         for values in product(*(SWITCHES[name] for name in names))
     ]
     if not story.game.has_chance:
-        others.append(
-            ("minimax", {name: given[name] for name in ("depth", "root_depth") if name in given})
-        )
+        kept = ("depth", "root_depth", "symmetry", "functions")
+        others.append(("minimax", {name: given[name] for name in kept if name in given}))
     now = {**{name: SWITCHES[name][0] for name in names}, **given}
     for algorithm, settings in others:
         if (algorithm, settings) == (story.algorithm, now):
