@@ -198,6 +198,8 @@ def test_one_sentence_is_that_of_all() -> None:
         ("star1", "For #2 to stay inside its window, outcome #2›1 must lie inside (54/7, ∞)."),
         ("star1", "Outcome #2›1 adds 7/10 · 2. So #2 is worth from 0 to 22/5."),
         ("star1", "Cut at #2 (CHANCE), whatever its other outcomes are worth: 22/5 ≤ α = 42/5."),
+        ("001", "5 is the best so far at D (MIN). The test comes first, and succeeds: β stays ∞."),
+        ("000", "That is no better for MAX: α stays 8 at C."),
         ("symmetric", "At the root symmetric moves are searched once: a1 for b1, a2 and b2 too."),
         ("two-successor", "At the root only the moves that look best and worst are kept;"),
         ("folded", " are not shown."),

@@ -30,7 +30,7 @@ Cut: TypeAlias = Annotated[
 ]
 Convention: TypeAlias = Annotated[
     str | None,
-    typer.Option(metavar="|".join(CONVENTIONS), help="All of that as a lecture, or AIMA, has it."),
+    typer.Option(metavar="|".join(CONVENTIONS), help="The conventions of a lecture, or of AIMA."),
 ]
 Test: TypeAlias = Annotated[
     str | None,

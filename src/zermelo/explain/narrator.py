@@ -131,12 +131,9 @@ class Narrator:
             )
         kind = self.places[step.place or 0].kind
         if self.settings.get("returns") == "bound" and look["best"] is None and not look["hit"]:
-            text = (
-                _("Nothing at {node} was better than α, so MAX returns α.")
-                if kind == "MAX"
-                else _("Nothing at {node} was better than β, so MIN returns β.")
-            )
-            texts.append(text.format(node=self.name_of(step.place)))
+            text = _("Nothing at {node} was better than {name}, so {kind} returns {name}.")
+            name = "α" if kind == "MAX" else "β"
+            texts.append(text.format(node=self.name_of(step.place), name=name, kind=_(kind)))
         if parent is None:
             return _joined([*texts, self._outcome(value, look)])
         texts.append(
@@ -229,12 +226,14 @@ class Narrator:
         )
         if which:
             return text
-        if not stays:  # the test for a cut came before the update, and succeeded
-            name, held = ("α", look["alpha"]) if kind == "MAX" else ("β", look["beta"])
-            if held is None:
+        if not stays:
+            far = look["beta"] if kind == "MAX" else look["alpha"]
+            ends = (far, event["value"]) if kind == "MAX" else (event["value"], far)
+            if self.settings.get("test") != "first" or far is None or not at_most(*ends):
                 return text
-            keeps = _("The test comes first, and cuts: {name} stays {bound}.")
-            return _joined([text, keeps.format(name=name, bound=format_value(held))])
+            keeps = _("The test comes first, and succeeds: {name} stays {bound}.")
+            name = "α" if kind == "MAX" else "β"
+            return _joined([text, keeps.format(name=name, bound=format_value(bound))])
         keeps = (
             _("It does not raise α = {bound}.")
             if kind == "MAX"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from zermelo.game import INFINITY, Value
+from zermelo.game import INFINITY, NoEstimate, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
 from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
@@ -58,7 +58,12 @@ class BestAndWorst(Ordering):
 
     def moves(self, state: Any, ply: int) -> Iterable[Any]:
         actions = list(self.all.moves(state, ply))
-        looks = {action: self.look(state, action) for action in actions}
+        try:
+            looks = {action: self.look(state, action) for action in actions}
+        except NoEstimate:
+            if len(actions) > 2:
+                raise
+            return actions  # nothing is to be left out: no estimate is needed
         kept = sorted(actions, key=looks.__getitem__, reverse=True)
         if len(actions) > 2:
             best, worst = kept[0], min(actions, key=looks.__getitem__)
