@@ -388,7 +388,7 @@ SAID = {
     "exchange": "alphabeta  take, value 1\nquiescence wait, value 0\n",
     "parity": "[0, 4, 1, 3, 1, 3, 1]",
 }
-NODES = ["549,946", "18,297", "146,120", "7,275", "4,757", "1,084"]
+NODES = ["549,946", "18,297", "146,120", "7,275", "4,757", "1,044"]
 PLAYERS = {"minimax", "grundy", "alphabeta", "deep", "chance", "endgame", "nim-small", "exchange"}
 
 

@@ -267,6 +267,7 @@ def test_a_switch_asks_the_page_for_a_run(opener: Opener) -> None:
     wanted = {
         "algorithm": "alphabeta",
         "cut": "ge",
+        "test": "last",
         "returns": "soft",
         "order": "right",
         "depth": 2,

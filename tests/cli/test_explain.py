@@ -27,6 +27,7 @@ STARTS = {
     ".txt": b"",
     ".html": b"<!doctype html>",
     ".json": b'{"version": 1, "game": ',
+    ".tree": b'title: "AIMA 5.2"',
 }
 
 
@@ -39,12 +40,37 @@ def aima(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("ending", OUTPUTS)
 def test_every_ending_gives_its_kind_of_file(run: Run, aima: Path, ending: str) -> None:
-    file = aima.with_suffix(ending.upper() if ending == ".svg" else ending)
+    file = aima.with_name(f"shown{ending.upper() if ending == '.svg' else ending}")
     done = run("explain", str(aima), "-o", str(file))
     assert done == (0, "", "")
     content = file.read_bytes()
     assert content.lower().startswith(STARTS[ending].lower())
-    assert len(content) > 200
+    assert len(content) > (100 if ending == ".tree" else 200)
+
+
+def test_the_tree_of_a_game_becomes_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "corner.tree"
+    asked = ("explain", "tictactoe", "--symmetry", "--depth", "2", "-o", str(file))
+    done = run(*asked)
+    assert (done.status, done.out, file.exists()) == (2, "", False)
+    assert "what was cut off has no value" in done.err
+    assert run(*asked, "--algorithm", "minimax").status == 0
+    assert file.read_text() == (
+        'title: "tictactoe"\n[\n'
+        "  a1: [b1: 1, c1: 0, b2: -1, c2: 1, c3: 0]\n"
+        "  b1: [a1: -1, a2: 0, b2: -2, a3: -1, b3: 0]\n"
+        "  b2: [a1: 1, b1: 2]\n]\n"
+    )
+    assert run("search", str(file), "--json").json["move"] == "b2"
+    dice = ("explain", "pig", "--set", "goal=3", "--set", "faces=2", "--depth", "2")
+    assert run(*dice, "-o", str(tmp_path / "pig.tree")).status == 0
+    values = [
+        run("search", source, *more, "--json").json["value"]
+        for source, *more in ([str(tmp_path / "pig.tree")], [*dice[1:]])
+    ]
+    assert values[0] == values[1]
+    done = run(*asked, "--algorithm", "minimax", "--max-nodes", "5")
+    assert "some nodes are not shown" in done.err
 
 
 def test_the_log_is_that_of_the_search(run: Run, aima: Path) -> None:

@@ -75,9 +75,7 @@ def test_tic_tac_toe_counts(run: Run, arguments: tuple[str, ...], nodes: int) ->
     assert (found["value"], found["nodes"]) == (0, nodes)
 
 
-@pytest.mark.parametrize(
-    "name", [n for n in ALGORITHMS if n not in ("quiescence", "two-successor")]
-)
+@pytest.mark.parametrize("name", [n for n in ALGORITHMS if not ALGORITHMS[n].needs or n == "star1"])
 def test_every_algorithm_by_name(run: Run, name: str) -> None:
     done = run("search", "-", "--algorithm", name, "--json", stdin=AIMA)
     assert (done.json["value"], done.json["move"]) == (3, "1")

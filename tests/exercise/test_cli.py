@@ -45,6 +45,34 @@ def test_the_example_of_the_manual(
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
+def test_a_lecture_s_convention(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "answers.json"
+    asked = ("exercise", "--seed", "7", "--shape", "depth=2 cuts=1")
+    run(*asked, "--convention", "001", "--solved", "-o", str(file))
+    assert json.loads(file.read_text())["exercise"]["shape"].endswith("ties=no test=first")
+    assert "Test for the cut first" in run(*asked, "--convention", "001").out
+    assert "alpha at MAX, beta at MIN" in run(*asked, "--convention", "004").out
+    marks = {
+        name: run("grade", str(file), "--convention", name, "--json").json
+        for name in ("001", "aima", "002")
+    }
+    wrong = [i["item"] for i in marks["002"]["exercises"][0]["items"] if i["verdict"] == "wrong"]
+    assert marks["001"] == marks["aima"]
+    assert marks["001"]["marks"] == marks["001"]["out_of"]
+    assert len(wrong) == 1
+    assert wrong[0].endswith("beta_held")
+    assert run("grade", str(file)).out == run("grade", str(file), "--convention", "001").out
+    table = run("grade", "--batch", str(tmp_path), "--convention", "002").out
+    assert "beta held at the end" in table
+    tree = tmp_path / "sheet.tree"
+    run(*asked, "--convention", "000", "--solved", "-o", str(tree))
+    assert run("check", str(tree)).out.endswith("1 expect: line met\n")
+    for command in (asked, ("grade", str(file)), ("grade", "--batch", str(tmp_path))):
+        done = run(*command, "--convention", "01")
+        assert (done.status, done.out) == (2, "")
+        assert "no convention '01'; did you mean '001'?" in done.err
+
+
 def test_a_tree_can_be_checked_and_searched(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "sheet.tree"
     run("exercise", "--seed", "7", "--shape", ISSUE, "--solved", "-o", str(file))

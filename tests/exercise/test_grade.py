@@ -16,7 +16,7 @@ from zermelo.exercise.trees import reordered
 from zermelo.games import Tree, read_tree
 from zermelo.search import alphabeta
 
-# Ten shapes, each with its kind.
+# Twelve shapes, each with its kind.
 SHAPES = [
     ("alphabeta", "depth=3 branching=2-3 cuts=2 deep=1 ties=no"),
     ("alphabeta", "depth=2 branching=3 cuts=2"),
@@ -28,6 +28,8 @@ SHAPES = [
     ("expectiminimax", "depth=3 branching=2-3 chance=2 leaves=-9..9 step=0.5"),
     ("reorder", "depth=3 branching=2-3"),
     ("window", "depth=3 branching=2 leaves=-20..20 returns=hard"),
+    ("alphabeta", "depth=3 branching=2-3 cuts=2 ties=any leaves=0..9 test=first"),
+    ("alphabeta-right", "depth=3 branching=2-3 cuts=2 deep=1 test=first returns=bound"),
 ]
 EACH = 100
 
@@ -186,6 +188,34 @@ def test_a_wrong_value_carried_on_is_one_mistake() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("convention", "held", "reason"),
+    [("002", "2", "lowered by c1 = 2"), ("001", "inf", "cuts before the bound changes")],
+)
+def test_beta_held_at_c_by_the_lecture(convention: str, held: str, reason: str) -> None:
+    """Tested first, beta stays infinite; that answer is right under 001, and wrong under 002."""
+    exercise = exercise_on(AIMA).under(convention)
+    assert exercise.task.solution["C.beta_held"] == float(held)
+    for answer in ("2", "inf"):
+        found = grade(exercise, {**solution_of(exercise), "C.beta_held": number(answer)})
+        assert verdicts(found, WRONG) == ([] if answer == held else ["C.beta_held"])
+        assert found.first is None or reason in found.first.reason
+
+
+def test_a_value_clipped_by_the_bound() -> None:
+    tree = read_tree("max A [ a1: min B [b1: 5]  a2: min C [c1: max D [d1: 3 d2: 4] c2: 9] ]")
+    exercise = exercise_on(tree, shape="depth=3").under("000")
+    assert exercise.shape.text == "depth=3 branching=2-3 ties=no returns=bound"
+    assert exercise.task.solution["D.value"] == 5
+    assert exercise.under("aima").task.solution["D.value"] == 4
+    found = grade(exercise, {**solution_of(exercise), "D.value": number(4)})
+    assert verdicts(found, WRONG) == ["D.value"]
+    assert found.first is not None
+    assert found.first.reason.endswith("d1 = 3, d2 = 4, but no less than alpha = 5")
+    chance = make("expectiminimax", 1)
+    assert chance.under("003") is chance
+
+
 def test_a_value_that_does_not_follow_is_another_mistake() -> None:
     exercise = exercise_on(AIMA)
     answers = {**solution_of(exercise), "B.value": number(8), "C.alpha": number(9)}
@@ -255,7 +285,8 @@ def test_a_leaf_misread_is_punished_where_it_is_read(kind: str, shape: str) -> N
             near = {names.of(parent), *(names.of(c) for c in tree.nodes[parent].children)}
             wrong = [mark for mark in found.items if mark.verdict in (WRONG, MISSING)]
             assert {mark.item.node for mark in wrong} <= near
-            assert len(wrong) <= 2
+            # Tested first, the bound held says nothing of a value that cuts: one more.
+            assert len(wrong) <= 2 + (exercise.shape.test == "first")
 
 
 @pytest.mark.parametrize("kind", ["minimax", "expectiminimax"])

@@ -12,6 +12,7 @@ from tests.strategies import small_integers, trees
 from zermelo.explain.story import Story
 from zermelo.games import MNK, Nim, Tree, read_tree
 from zermelo.games.nim import Matches
+from zermelo.search import CONVENTIONS
 
 AIMA = read_tree(
     """
@@ -55,11 +56,15 @@ def searches() -> dict[str, Story]:
         "strict": told(AIMA, "alphabeta", cut="gt"),
         "right": told(AIMA, "alphabeta", order="right"),
         "hard": told(AIMA, "alphabeta", returns="hard", window=(4, 9)),
+        **{name: told(DEEP, "alphabeta", convention=name) for name in CONVENTIONS},
+        "bound, tested first": told(DEEP, "alphabeta", returns="bound", test="first"),
+        "two functions": told(ESTIMATED, "pvs", functions=2, depth=2),
+        "chance costs": told(DICE, "expectiminimax", chance_depth=1),
         "all moves": told(AIMA, "alphabeta", all_moves=True),
         "deep": told(DEEP, "alphabeta"),
         "window": told(AIMA, "alphabeta", window=(-5, 3)),
         "leaf": told(read_tree("7"), "alphabeta"),
-        "table": told(square, "table", symmetry=True),
+        "table": told(MNK(), "table", symmetry=True, state=MNK().parse_state("x.o/.../o.x")),
         "iterative": told(ESTIMATED, "iterative"),
         "given up": told(UNEVEN, "iterative"),
         "stopped": told(MNK(), "iterative", nodes=60, order="dynamic"),
@@ -71,5 +76,10 @@ def searches() -> dict[str, Story]:
         "expectiminimax": told(DICE, "expectiminimax", table=True),
         "star1": told(DICE, "star1"),
         "two-successor": told(Nim(rows=(3, 1)), "two-successor"),
+        "the report of 2017": told(
+            Nim((3, 2, 1), goal=1, heuristic="report"), "two-successor-ab", convention="004"
+        ),
+        "symmetric": told(square, "alphabeta", symmetry=True),
+        "last of equals": told(AIMA, "minimax", ties="last", order="right"),
         "folded": told(MNK(), "alphabeta", max_places=40, depth=3, order="fixed"),
     }

@@ -23,6 +23,7 @@ from zermelo.explain.labels import labels
 from zermelo.explain.narrator import Narrator
 from zermelo.explain.place import FRESH
 from zermelo.explain.player import MODULES, css, module
+from zermelo.explain.player.document import SWITCHES
 from zermelo.explain.player.texts import texts
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.story import Story
@@ -183,14 +184,14 @@ def test_texts_are_only_ever_text(
 
 def test_small_trees_bring_the_other_conventions_along() -> None:
     runs = document(View(told(AIMA, "alphabeta"), 0))["runs"]
-    assert [run["algorithm"] for run in runs] == ["alphabeta"] * 8 + ["minimax"]
-    made = {tuple(run["settings"][n] for n in ("cut", "returns", "order")) for run in runs[:-1]}
-    assert len(made) == 8
-    assert runs[0]["settings"] == {"cut": "ge", "returns": "soft", "order": "left"}
-    (right,) = (r for r in runs if tuple(r["settings"].values()) == ("ge", "soft", "right"))
+    assert [run["algorithm"] for run in runs] == ["alphabeta"] * 24 + ["minimax"]
+    made = {tuple(run["settings"][n] for n in SWITCHES) for run in runs[:-1]}
+    assert len(made) == 24
+    assert runs[0]["settings"] == {"cut": "ge", "test": "last", "returns": "soft", "order": "left"}
+    (right,) = (r for r in runs if tuple(r["settings"].values()) == ("ge", "last", "soft", "right"))
     assert right["steps"][-1]["nodes"] == oracle.worked_trees()["aima-5.2"][1]["right"]["nodes"]
     assert len({run["label"] for run in runs}) == len(runs)
-    (warned,) = (r for r in runs if tuple(r["settings"].values()) == ("gt", "hard", "left"))
+    (warned,) = (r for r in runs if tuple(r["settings"].values()) == ("gt", "last", "hard", "left"))
     assert warned["note"]  # fail-hard with > loses cutoffs: never silently
     assert "note" not in runs[0]
 
@@ -198,7 +199,7 @@ def test_small_trees_bring_the_other_conventions_along() -> None:
 def test_a_run_given_is_not_brought_twice() -> None:
     story, beside = told(AIMA, "alphabeta"), told(AIMA, "minimax")
     runs = document(View(story, 0, others=(beside,)))["runs"]
-    assert [run["algorithm"] for run in runs] == ["alphabeta", "minimax"] + ["alphabeta"] * 7
+    assert [run["algorithm"] for run in runs] == ["alphabeta", "minimax"] + ["alphabeta"] * 23
 
 
 def test_large_trees_do_not_bring_them() -> None:

@@ -13,7 +13,7 @@ from tests.explain.stories import told
 from tests.strategies import trees
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.steps import Step
-from zermelo.games import Tree
+from zermelo.games import Tree, read_tree
 from zermelo.language import LANGUAGES, speaking
 from zermelo.search import ALGORITHMS
 
@@ -24,13 +24,14 @@ LINES = {
     "enter": r"function",
     "leaf": r"utility|heuristic",
     "leave": r"return",
-    "best": r"← (max|min)\(",
+    "best": r"← (max|min)\(|v ← alphabeta",
     "cutoff": r"cut|if (high ≤ α|low ≥ β): return",
     "weigh": r"P\(s\)|now that s is worth",
     "hit": r"if the table",
     "window": r"α \+ 1|β − 1|δ|open the window|what s must be worth",
     "extend": r"search on",
     "drop": r"best and worst",
+    "merge": r"of symmetric ones the first",
     "answer": r"result ←|return v",
     "give_up": r"an estimate was missing",
 }
@@ -56,7 +57,8 @@ def test_every_step_has_its_line(name: str) -> None:
 def test_every_step_of_a_random_tree_has_a_line(tree: Tree, data: st.DataObject) -> None:
     fit = [n for n, a in ALGORITHMS.items() if a.chance or not tree.has_chance]
     name = data.draw(st.sampled_from([n for n in fit if n != "quiescence"]))
-    story = told(tree, name, depth=data.draw(st.none() | st.integers(0, 3)))
+    depth, functions = data.draw(st.none() | st.integers(0, 3)), data.draw(st.integers(1, 2))
+    story = told(tree, name, depth=depth, functions=functions)
     code = Code(story)
     assert all(code.line_of(number) for number in range(len(story.steps)))
 
@@ -85,6 +87,46 @@ def test_the_lines_of_alpha_beta() -> None:
     ]
     run = [code.line_of(number) for number in range(len(story.steps))]
     assert run == [1, 2, 2, 3, 15, 3, 3, 17, 9, 2, 3, 15, 16, 17, 2, 3, 15, 3, 15, 3, 15, 17, 17, 1]
+
+
+def test_the_two_functions_of_the_first_lecture() -> None:
+    """MAX hands alpha back, MIN beta; LIMITE is reached where p is 1."""
+    story = told(read_tree("[[5] [[3 4] 9]]"), convention="000")
+    code = Code(story)
+    assert list(enumerate(code.lines, 1)) == [
+        (1, "result ← maxValue(root, p, −∞, ∞)"),
+        (2, "function maxValue(n, p, α, β):"),
+        (3, "    if n is terminal: return utility(n)"),
+        (4, "    if p = 1: return heuristic(n)"),
+        (5, "    for each s in successors(n):"),
+        (6, "        α ← max(α, minValue(s, p − 1, α, β))"),
+        (7, "        if α ≥ β: break    // beta cut"),
+        (8, "    return α"),
+        (9, "function minValue(n, p, α, β):"),
+        (10, "    if n is terminal: return utility(n)"),
+        (11, "    if p = 1: return heuristic(n)"),
+        (12, "    for each s in successors(n):"),
+        (13, "        β ← min(β, maxValue(s, p − 1, α, β))"),
+        (14, "        if α ≥ β: break    // alpha cut"),
+        (15, "    return β"),
+    ]
+    run = [code.line_of(number) for number in range(len(story.steps))]
+    assert run == [1, 2, 9, 3, 13, 15, 6, 9, 2, 10, 10, 8, 13, 14, 15, 8, 1]
+
+
+def test_the_test_comes_first_in_001() -> None:
+    story = told(AIMA, convention="001")
+    code = Code(story)
+    assert code.lines[14:18] == (
+        "    for each s in successors(n):",
+        "        v ← min(v, maxValue(s, p − 1, α, β))",
+        "        if v ≤ α: break    // alpha cut",
+        "        β ← min(β, v)",
+    )
+    run = [code.line_of(number) for number in range(len(story.steps))]
+    assert run[9:14] == [11, 3, 16, 17, 19]  # C: it is entered, 2 comes back, cuts, is returned
+    both = Code(told(AIMA, returns="bound", test="first")).lines
+    assert "            if v ≤ α: return v    // alpha cut" in both
 
 
 def test_settings_change_the_code() -> None:

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.drawing import offered, painted, read, texts, walk
+from zermelo.check import check_game
 from zermelo.game import MAX, MIN, NotationError, ZermeloError
 from zermelo.games.nim import Matches, Nim
 
@@ -34,6 +36,19 @@ def reachable(game: Nim) -> set[Matches]:
                 found.add(child)
                 waiting.append(child)
     return found
+
+
+def report_number(rows: tuple[int, ...]) -> int:
+    """The report of 2017 to the letter: the special cases as they are listed, then the nim-sum."""
+    if rows in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+        return -50
+    if rows == (0, 0, 0):
+        return 50
+    if rows.count(0) == 2 or rows.count(1) == 2:
+        return -45
+    if rows == (1, 1, 1):
+        return 45
+    return 40 - sum(rows) if rows[0] ^ rows[1] ^ rows[2] == 0 else sum(rows)
 
 
 def lecture_number(rows: tuple[int, ...]) -> int:
@@ -95,6 +110,23 @@ def test_the_estimate_is_the_lecture_number_seen_by_max() -> None:
     for rows in {state.rows for state in reachable(game)} - {(0, 0, 0)}:
         assert game.evaluate(Matches(rows, MIN)) == lecture_number(rows)
         assert game.evaluate(Matches(rows, MAX)) == -lecture_number(rows)
+
+
+def test_the_estimate_of_the_report_is_its_number_to_the_letter() -> None:
+    game = Nim(goal=1, heuristic="report")
+    for rows in product(range(8), range(6), range(4)):
+        assert game.evaluate(Matches(rows, MIN)) == report_number(rows)
+        assert game.evaluate(Matches(rows, MAX)) == -report_number(rows)
+    assert Nim(heuristic="report").evaluate(Matches((1, 0, 0), MIN)) == -49  # not over: no claim
+
+
+@pytest.mark.parametrize("misere", [True, False])
+def test_to_stop_at_the_last_match_changes_no_value(misere: bool) -> None:
+    short, long = Nim((3, 2, 2), misere, goal=1), Nim((3, 2, 2), misere)
+    states = reachable(short)
+    assert all(value(short, state) == value(long, state) for state in states)
+    assert sum(short.is_terminal(state) for state in states) == 8  # one match or none, either turn
+    check_game(short)
 
 
 def test_an_estimate_never_claims_a_win() -> None:
@@ -203,6 +235,15 @@ def test_bad_parameters_are_named_in_one_line(parameters: dict[str, object]) -> 
 
 @pytest.mark.parametrize("rows", [(0,), (0, 0, 0)])
 def test_a_game_begins_with_some_match(rows: tuple[int, ...]) -> None:
+    for settings, message in (
+        ({"goal": 2}, "goal must be 0 or 1, not 2"),
+        ({"goal": 1, "rows": (1, 0)}, "with goal 1 there must be two matches or more"),
+        ({"heuristic": "good"}, "heuristic must be sound or report, not 'good'"),
+        ({"heuristic": "report", "rows": (3, 1)}, "is for three rows, misère"),
+        ({"heuristic": "report", "misere": False}, "is for three rows, misère"),
+    ):
+        with pytest.raises(ZermeloError, match=message):
+            Nim(**settings)
     with pytest.raises(ZermeloError, match=r"^at least one row must have matches$"):
         Nim(rows)
     assert Nim((1,) * len(rows)).is_terminal(Matches(rows, MAX))

@@ -84,16 +84,17 @@ def test_depth_limits_mean_the_same_to_all(tree: Tree, depth: int, order: str) -
     tree=trees(repeated_kinds=True, max_depth=4),
     ends=st.tuples(st.integers(-10, 10), st.integers(-10, 10)).filter(lambda w: w[0] < w[1]),
     cut=st.sampled_from(["ge", "gt"]),
-    returns=st.sampled_from(["soft", "hard"]),
+    test=st.sampled_from(["last", "first"]),
+    returns=st.sampled_from(["soft", "hard", "bound"]),
     order=tree_orders,
 )
 @pytest.mark.parametrize("name", ["alphabeta", "table", "iterative"])
 def test_the_bound_contract_in_every_setting(
-    name: str, tree: Tree, ends: tuple[int, int], cut: str, returns: str, order: str
+    name: str, tree: Tree, ends: tuple[int, int], cut: str, test: str, returns: str, order: str
 ) -> None:
-    settings = Settings(window=ends, cut=cut, returns=returns, order=order)
+    settings = Settings(window=ends, cut=cut, test=test, returns=returns, order=order)
     _holds(name, tree, settings)
-    _holds(name, tree, Settings(cut=cut, returns=returns, order=order))
+    _holds(name, tree, Settings(cut=cut, test=test, returns=returns, order=order))
 
 
 @given(

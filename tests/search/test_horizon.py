@@ -72,4 +72,5 @@ def test_two_successors_can_miss_the_best() -> None:
 
 
 def test_two_successors_of_two_are_all_there_are() -> None:
+    assert two_successor(read_tree("max [[1 5] [2 3]]")).proven  # and need no estimate
     assert two_successor(read_tree("max [A (h=1) [1 5]  B (h=2) [2 3]]")).proven

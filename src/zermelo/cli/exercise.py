@@ -8,7 +8,10 @@ from typing import Annotated, Final
 import typer
 
 from zermelo import files
+from zermelo.cli import settings
 from zermelo.exercise import KINDS, Exercise, form, make, tree_file
+from zermelo.exercise.kinds import kind_named
+from zermelo.exercise.shape import with_convention
 from zermelo.exercise.sheet import as_text, sheet
 from zermelo.extras import require
 from zermelo.game import ZermeloError
@@ -28,6 +31,7 @@ def exercise(
             help='What the tree is like: "depth=3 branching=2-3 cuts=2 deep=1 ties=no".',
         ),
     ] = "",
+    convention: settings.Convention = None,
     kind: Annotated[
         str, typer.Option(metavar="|".join(KINDS), help="What is to be done with it.")
     ] = "alphabeta",
@@ -52,6 +56,8 @@ def exercise(
     ] = None,
 ) -> None:
     """Make an exercise: a tree of the shape asked for, and what to fill in. `grade` marks it."""
+    if convention and not kind_named(kind).chance:
+        shape = with_convention(shape, convention)
     if file is None:
         for made in _made(kind, seed, shape, count):
             print(as_text(sheet(made, solved)))

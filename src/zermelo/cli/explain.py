@@ -18,6 +18,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search import usual_algorithm
+from zermelo.search.settings import CHOICES
 
 
 def _pair(low: str, high: str) -> tuple[str, str]:
@@ -27,12 +28,30 @@ def _pair(low: str, high: str) -> tuple[str, str]:
 # What --compare understands, and how.
 TRUTH: Final = {"yes": True, "no": False, "true": True, "false": False}
 COMPARED: Final[dict[str, Callable[[str], Any]]] = {
-    **dict.fromkeys(("algorithm", "order", "cut", "returns", "delta", "guess"), str),
+    **dict.fromkeys(("algorithm", "order", "delta", "guess", "convention"), str),
+    **{name: type(choices[0]) for name, choices in CHOICES.items()},
     **dict.fromkeys(("depth", "nodes", "extension"), int),
     **dict.fromkeys(("table", "symmetry"), TRUTH.__getitem__),
     "window": lambda text: _pair(*text.split(",")),
 }
 
+Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write .svg .png .pdf .tex .dot .txt .html .json or .tree, by the ending.",
+    ),
+]
+Step: TypeAlias = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="After this step. [default: the last; .html: the first]"),
+]
+Theme: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"),
+]
 Compare: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -44,28 +63,12 @@ Compare: TypeAlias = Annotated[
 
 def explain(
     game_source: options.Source,
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write .svg .png .pdf .tex .dot .txt .html or .json, by the ending.",
-        ),
-    ] = None,
-    step: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="After this step. [default: the last; .html: the first]"),
-    ] = None,
+    file: Output = None,
+    step: Step = None,
     max_nodes: Annotated[
         int, typer.Option("--max-nodes", metavar="N", min=1, help="Show about so many nodes.")
     ] = MAX_PLACES,
-    theme: Annotated[
-        str | None,
-        typer.Option(
-            metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"
-        ),
-    ] = None,
+    theme: Theme = None,
     boards: Annotated[
         bool, typer.Option("--boards/--no-boards", help="Draw the positions of a game.")
     ] = True,
@@ -80,7 +83,14 @@ def explain(
     depth: options.Depth = None,
     order: settings.Order = None,
     cut: settings.Cut = None,
+    test: settings.Test = None,
     returns: settings.Returns = None,
+    root_depth: settings.RootDepth = None,
+    chance_depth: settings.ChanceDepth = None,
+    ties: settings.Ties = None,
+    ends: settings.Ends = None,
+    functions: settings.Functions = None,
+    convention: settings.Convention = None,
     window: settings.Window = None,
     nodes: settings.Nodes = None,
     table: settings.Table = None,

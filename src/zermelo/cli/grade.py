@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
 from zermelo import files
-from zermelo.cli import console, options, source
+from zermelo.cli import console, options, settings, source
 from zermelo.exercise import Grade, Paper, read_paper
 from zermelo.exercise import grade as graded
 from zermelo.exercise.grade import FOLLOWS, MISSING, WRONG, Mark
@@ -18,6 +19,7 @@ from zermelo.exercise.items import json_of, meant
 from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
+from zermelo.search.conventions import convention as convention_named
 
 COLUMNS: Final = ("file", "student", "marks", "out of", "first mistake")
 FORMULA: Final = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would compute
@@ -37,36 +39,42 @@ def grade(
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="--batch: where the table goes."),
     ] = None,
+    convention: settings.Convention = None,
     json: options.Json = False,
 ) -> None:
     """Mark the answers to exercises, item by item, and name the first mistake."""
     if (answers is None) == (batch is None):
         raise ZermeloError(_("give ANSWERS, or --batch FOLDER"))
+    if convention:
+        convention_named(convention)  # a slip in its name is no fault of any paper
     if batch is None:
         if file:
             raise ZermeloError(_("-o is for the table of --batch"))
         name = "-" if answers is None else answers
-        _show(*_marked(name), json)
+        _show(*_marked(name, convention), json)
         return
     if json:
         raise ZermeloError(_("--batch gives a table: leave --json out"))
     if file:
         files.check_writable(file)
-    table = _table(batch)
+    table = _table(batch, convention)
     if file:
         files.write_whole(file, table.encode())
     else:
         print(table, end="")
 
 
-def _marked(name: str) -> tuple[Paper, list[Grade]]:
-    """What is in a file of answers, and the marks for it."""
+def _marked(name: str, convention: str | None) -> tuple[Paper, list[Grade]]:
+    """What is in a file of answers, and the marks for it, by another convention if one is given."""
     if name == "-":
         told, text = _("standard input"), source.read_input()
     else:
         told, text = name, _text(Path(name))
     try:
         paper = read_paper(text)
+        if convention:
+            answered = tuple((made.under(convention), given) for made, given in paper.answered)
+            paper = replace(paper, answered=answered)
     except ZermeloError as error:
         raise ZermeloError(f"{told}: {error}") from None
     return paper, [graded(exercise, given) for exercise, given in paper.answered]
@@ -130,7 +138,7 @@ def _item(mark: Mark) -> dict[str, Any]:
 # --- a whole class -----------------------------------------------------------------------------
 
 
-def _table(folder: Path) -> str:
+def _table(folder: Path, convention: str | None) -> str:
     """The marks of every file in a folder; one that cannot be read has its error instead."""
     try:
         papers = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".json")
@@ -142,13 +150,13 @@ def _table(folder: Path) -> str:
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)
     for path in papers:
-        table.writerow([_cell(cell) for cell in _row(path)])
+        table.writerow([_cell(cell) for cell in _row(path, convention)])
     return text.getvalue()
 
 
-def _row(path: Path) -> tuple[str, ...]:
+def _row(path: Path, convention: str | None) -> tuple[str, ...]:
     try:
-        paper, grades = _marked(str(path))
+        paper, grades = _marked(str(path), convention)
     except ZermeloError as error:
         return path.name, path.stem, "", "", " ".join(str(error).split())
     mistakes = [(i, one.first.message) for i, one in enumerate(grades, 1) if one.first]

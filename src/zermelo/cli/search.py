@@ -12,7 +12,7 @@ from zermelo.cli import console, finding, options, running, settings, source
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.trace import Trace
 from zermelo.games import Tree
-from zermelo.search import Observer, Tee, usual_algorithm
+from zermelo.search import Observer, Settings, Tee, usual_algorithm
 from zermelo.search.record import Event, Recorder
 
 
@@ -22,7 +22,14 @@ def search(
     depth: options.Depth = None,
     order: settings.Order = None,
     cut: settings.Cut = None,
+    test: settings.Test = None,
     returns: settings.Returns = None,
+    root_depth: settings.RootDepth = None,
+    chance_depth: settings.ChanceDepth = None,
+    ties: settings.Ties = None,
+    ends: settings.Ends = None,
+    functions: settings.Functions = None,
+    convention: settings.Convention = None,
     window: settings.Window = None,
     time: options.Seconds = None,
     nodes: settings.Nodes = None,
@@ -39,26 +46,11 @@ def search(
     json: options.Json = False,
 ) -> None:
     """Search a position and tell its value for MAX, the best move and the expected line."""
+    given = {name: value for name, value in locals().items() if name in Settings.__annotations__}
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
     chosen = algorithm_named(algorithm) if algorithm else usual_algorithm(game)
-    asked = settings.settings_of(
-        {
-            "depth": depth,
-            "order": order,
-            "cut": cut,
-            "returns": returns,
-            "window": window,
-            "time": time,
-            "nodes": nodes,
-            "table": table,
-            "symmetry": symmetry,
-            "all_moves": all_moves or None,
-            "delta": delta,
-            "guess": guess,
-            "extension": extension,
-        },
-    )
+    asked = settings.settings_of({**given, "all_moves": all_moves or None})
 
     observers: list[Observer] = []
     leaves = None

@@ -10,8 +10,9 @@ from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.numbers import read_number
-from zermelo.search import Settings
+from zermelo.search import CONVENTIONS, Settings
 from zermelo.search.ordering import ORDERINGS
+from zermelo.search.settings import CHOICES
 
 Name: TypeAlias = Annotated[
     str | None,
@@ -27,8 +28,38 @@ Order: TypeAlias = Annotated[
 Cut: TypeAlias = Annotated[
     str | None, typer.Option(metavar="ge|gt", help="Cut when alpha >= beta, or only when >.")
 ]
+Convention: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="|".join(CONVENTIONS), help="The conventions of a lecture, or of AIMA."),
+]
+Test: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="last|first", help="Test for a cut after, or before, the bound changes."),
+]
 Returns: TypeAlias = Annotated[
-    str | None, typer.Option(metavar="soft|hard", help="Values as found, or clipped.")
+    str | None,
+    typer.Option(
+        metavar="|".join(CHOICES["returns"]), help="Values as found, clipped, or the bound itself."
+    ),
+]
+RootDepth: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="0|1", help="The depth of the root.")
+]
+ChanceDepth: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="0|1", help="What a chance level adds to the depth.")
+]
+Ties: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="first|last", help="minimax: which of equal moves is kept.")
+]
+Ends: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="|".join(CHOICES["ends"]),
+        help="two-successor: by what a move that ends the game looks.",
+    ),
+]
+Functions: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="1|2", help="Pseudo-code as one function, or as two.")
 ]
 Window: TypeAlias = Annotated[
     tuple[str, str] | None, typer.Option(metavar="LOW HIGH", help="Alpha and beta at the root.")
@@ -41,7 +72,7 @@ Table: TypeAlias = Annotated[
 ]
 Symmetry: TypeAlias = Annotated[
     bool | None,
-    typer.Option("--symmetry/--no-symmetry", help="Treat symmetric states as one there."),
+    typer.Option("--symmetry/--no-symmetry", help="Search symmetric moves once."),
 ]
 Delta: TypeAlias = Annotated[
     str | None, typer.Option(metavar="D", help="aspiration: half the width of the window.")

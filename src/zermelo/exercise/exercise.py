@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
 from zermelo.exercise.generate import generate
 from zermelo.exercise.kinds import Task, kind_named
-from zermelo.exercise.shape import Shape, ShapeError, read_shape
+from zermelo.exercise.shape import CONVENTIONAL, Shape, ShapeError, read_shape, with_convention
 from zermelo.exercise.trees import digest
 from zermelo.games.tree import Tree
 from zermelo.language import _
@@ -35,6 +35,15 @@ class Exercise:
     def digest(self) -> str:
         """What tells the tree of this exercise from any other."""
         return digest(self.tree)
+
+    def under(self, convention: str) -> Exercise:
+        """The same tree with the conventions of a lecture instead of its own."""
+        kind = kind_named(self.kind)
+        if kind.chance:
+            return self
+        words = [w for w in self.shape.text.split() if w.partition("=")[0] not in CONVENTIONAL]
+        shape = kind.suited(read_shape(with_convention(" ".join(words), convention)))
+        return replace(self, shape=shape)
 
     @property
     def title(self) -> str:

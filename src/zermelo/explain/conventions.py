@@ -20,8 +20,16 @@ def unusual_settings(given: dict[str, Any]) -> list[str]:
         "extension": _("up to {value} plies more where it is not quiet"),
         "symmetry": given.get("symmetry") and _("symmetric positions count as one"),
         "every": given.get("every") and _("every move with an open window"),
+        "root_depth": given.get("root_depth") == 1 and _("the root is at depth 1"),
+        "chance_depth": given.get("chance_depth") == 1 and _("a chance level costs one of depth"),
         "cut": given.get("cut") == "gt" and _("cuts only when α > β"),
-        "returns": given.get("returns") == "hard" and _("fail-hard"),
+        "test": given.get("test") == "first" and _("tests for a cut before it updates the bound"),
+        "returns": {
+            "hard": _("fail-hard"),
+            "bound": _("a node returns its bound: α at MAX, β at MIN"),
+        }.get(given.get("returns", "")),
+        "ties": given.get("ties") == "last" and _("of equal moves the last"),
+        "ends": given.get("ends") == "heuristic" and _("the heuristic even where the game ends"),
         "order": {
             "right": _("right to left"),
             "fixed": _("fixed ordering"),

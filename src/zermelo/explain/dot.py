@@ -30,6 +30,7 @@ BESIDE: Final = (
     ("cut",),
     ("hit",),
     ("repeat",),
+    ("same",),
     ("hidden",),
 )
 

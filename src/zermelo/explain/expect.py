@@ -54,8 +54,12 @@ def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
         settings["order"] = items["order"]
     if "cut" in items:
         settings["cut"] = {">=": "ge", ">": "gt"}.get(items["cut"], items["cut"])
+    if "test" in items:
+        settings["test"] = items["test"]
     if "returns" in items:
         settings["returns"] = items["returns"]
+    if "convention" in items:
+        settings["convention"] = items["convention"]
     result = algorithm(tree, **settings)
     line = tree.format_line(tree.initial(), result.line)
     return {

@@ -38,6 +38,7 @@ PARTS: Final = (
     "cut",
     "hit",  # what the table says
     "repeat",  # that the position was on the path before
+    "same",  # the branch that stands for this one
     "hidden",  # how many nodes are not shown
 )
 
@@ -53,6 +54,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
         "visits": f"×{look['visits']}" if look["visits"] > 1 else "",
         "hit": _hit(look["hit"]) if look["hit"] else "",
         "repeat": _("↺ ply {ply}").format(**look["repeat"]) if look["repeat"] else "",
+        "same": f"= {one_line(look['same'], LONGEST_NAME)}" if look["same"] else "",
         "hidden": hidden(place.hidden) if place.hidden else "",
     }
     is_leaf = place.kind == "LEAF" or look["estimate"] is not None

@@ -129,6 +129,11 @@ class Narrator:
                     window=between(look["alpha_in"], look["beta_in"]),
                 )
             )
+        kind = self.places[step.place or 0].kind
+        if self.settings.get("returns") == "bound" and look["best"] is None and not look["hit"]:
+            text = _("Nothing at {node} was better than {name}, so {kind} returns {name}.")
+            name = "α" if kind == "MAX" else "β"
+            texts.append(text.format(node=self.name_of(step.place), name=name, kind=_(kind)))
         if parent is None:
             return _joined([*texts, self._outcome(value, look)])
         texts.append(
@@ -171,7 +176,15 @@ class Narrator:
         again = then.event.get("why") == "again"
         changed = then.place == parent and (then.name in ("best", "weigh") or again)
         kind, value = self.places[parent].kind, look["value"]
-        if changed or then.name == "give_up" or kind == "CHANCE" or value is None:
+        if changed or then.name == "give_up" or kind == "CHANCE":
+            return ""
+        if value is None and self.settings.get("returns") == "bound":
+            name, held = ("α", look["alpha"]) if kind == "MAX" else ("β", look["beta"])
+            text = _("That is no better for {kind}: {name} stays {value} at {parent}.")
+            return text.format(
+                kind=_(kind), name=name, value=format_value(held), parent=self.name_of(parent)
+            )
+        if value is None:
             return ""
         text = _("That is no better for {kind}: {value} stays the best at {parent}.")
         if value == step.event["value"]:
@@ -187,7 +200,9 @@ class Narrator:
         stays = bound is not None and (
             at_most(event["value"], bound) if kind == "MAX" else at_most(bound, event["value"])
         )
-        if which and before is None:
+        if before == event["value"]:
+            text = _("{value} comes back at {node} ({kind}) once more: the last best move stays.")
+        elif which and before is None:
             text = _(
                 "{value} is the best so far at {node} ({kind}): {which} goes from {old} to {new}."
             )
@@ -209,8 +224,16 @@ class Narrator:
             old=format_value(event.get("old")),
             new=format_value(event.get("new")),
         )
-        if which or not stays:
+        if which:
             return text
+        if not stays:
+            far = look["beta"] if kind == "MAX" else look["alpha"]
+            ends = (far, event["value"]) if kind == "MAX" else (event["value"], far)
+            if self.settings.get("test") != "first" or far is None or not at_most(*ends):
+                return text
+            keeps = _("The test comes first, and succeeds: {name} stays {bound}.")
+            name = "α" if kind == "MAX" else "β"
+            return _joined([text, keeps.format(name=name, bound=format_value(bound))])
         keeps = (
             _("It does not raise α = {bound}.")
             if kind == "MAX"
@@ -333,6 +356,14 @@ class Narrator:
         return _(
             "At {node} only the moves that look best and worst are kept; left out: {names}."
         ).format(node=self.name_of(step.place), names=enumeration(names))
+
+    def _merge(self, step: Step, look: Look) -> str:
+        merged, kept = (dict.fromkeys(names) for names in zip(*step.event["pairs"], strict=True))
+        return _("At {node} symmetric moves are searched once: {kept} for {merged} too.").format(
+            node=self.name_of(step.place),
+            kept=enumeration(self.names.children(step.place, list(kept))),
+            merged=enumeration(self.names.children(step.place, list(merged))),
+        )
 
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event

@@ -21,6 +21,7 @@ OUTPUTS: Final = {
     ".txt": "zermelo.explain.terminal",
     ".html": "zermelo.explain.html",
     ".json": "zermelo.explain.log",
+    ".tree": "zermelo.explain.treefile",
 }
 
 

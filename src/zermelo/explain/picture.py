@@ -55,9 +55,9 @@ MOST_BOARDS: Final = 300
 
 ROWS: Final = (("share", "action"), ("returned", "passed"))  # left and right of a branch
 LEFT: Final = ("name", "static", "visits")
-RIGHT: Final = ("alpha", "beta", "sum", "range", "cut", "hit", "repeat")
+RIGHT: Final = ("alpha", "beta", "sum", "range", "cut", "hit", "repeat", "same")
 BESIDE: Final = {"alpha": "old_alpha", "beta": "old_beta"}  # on the same line
-BELOW: Final = ("name", "static", "visits", "hit", "repeat", "hidden")
+BELOW: Final = ("name", "static", "visits", "hit", "repeat", "same", "hidden")
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ FRESH: Final[dict[str, Any]] = {
     "cut": None,  # {at, side, value, bound, set_by, reach, skipped}
     "hit": None,  # {low, high, source, exact}: the table answered
     "repeat": None,  # {ply, first, rule}: the position of that place again
+    "same": "",  # the branch that stands for this one, which is symmetric to it
     "line": False,  # on the line that the search expects
     "barred": False,  # a cutoff skipped the branch to this very place
 }

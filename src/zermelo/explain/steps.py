@@ -160,6 +160,12 @@ class StepBuilder:
         for action in event["actions"]:
             self.mark(self.child(event["node"], action), "dropped")
 
+    def _merge(self, event: Event, place: int | None) -> None:
+        for action, kept in event["pairs"]:
+            child = self.child(event["node"], action)
+            self.mark(child, "dropped")
+            self.set(child, same=kept)
+
     def _iteration(self, event: Event, place: int | None) -> None:
         if self.places:
             self.clear(0)

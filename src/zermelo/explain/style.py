@@ -70,7 +70,7 @@ SHEET: Final = """
 .zermelo .place [data-part="visits"], .zermelo .place [data-part="hidden"],
 .zermelo .place [data-part="sum"], .zermelo .place [data-part="range"],
 .zermelo .place [data-part="hit"], .zermelo .place [data-part="cut"],
-.zermelo .place [data-part="repeat"] { fill: {quiet}; }
+.zermelo .place [data-part="repeat"], .zermelo .place [data-part="same"] { fill: {quiet}; }
 .zermelo .place [data-part="passed"] { fill: {passed}; font-style: italic; }
 .zermelo .place [data-part="returned"] { fill: {returned}; font-weight: bold; }
 .zermelo .place [data-part="value"] { font-weight: bold; }

@@ -40,7 +40,7 @@ CURRENT: Final = "bold #e69f00"
 LEVELS: Final = 40  # deeper than this, the left end of the branches is not drawn
 BESIDE: Final = (
     *("static", "passed", "alpha", "beta", "range", "sum"),
-    *("hit", "repeat", "cut", "returned", "visits", "hidden"),
+    *("hit", "repeat", "same", "cut", "returned", "visits", "hidden"),
 )
 LANDMARKS: Final = ("cutoff", "leave")  # what Shift and an arrow go to
 

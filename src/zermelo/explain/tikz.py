@@ -28,7 +28,18 @@ LARGEST: Final = 14_000.0  # points; TeX counts no further than 16,383
 SLIDE: Final = (430.0, 185.0)  # points that a drawing has on a slide
 MOST_NODES: Final = 300_000  # nodes on all slides together
 
-QUIET: Final = ("share", "static", "visits", "hidden", "sum", "range", "hit", "cut", "repeat")
+QUIET: Final = (
+    "share",
+    "static",
+    "visits",
+    "hidden",
+    "sum",
+    "range",
+    "hit",
+    "cut",
+    "repeat",
+    "same",
+)
 FONTS: Final = {"passed": r"\itshape", "returned": r"\bfseries", "value": r"\bfseries"}
 ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 

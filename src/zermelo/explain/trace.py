@@ -105,6 +105,10 @@ class Trace:
     def _drop(self, event: Event) -> str:
         return _("left out: {actions}").format(actions=" ".join(event["actions"]))
 
+    def _merge(self, event: Event) -> str:
+        pairs = " ".join(f"{action}={kept}" for action, kept in event["pairs"])
+        return _("symmetric: {pairs}").format(pairs=pairs)
+
     def _iteration(self, event: Event) -> str:
         return _("--- depth {depth} ---").format(depth=event["depth"])
 

@@ -28,11 +28,18 @@ class Nim(Game[Matches, tuple[int, int]]):
     """Nim; an action is (row, count): take `count` matches from `row`, the first row being 0.
 
     `rows` are the matches at the start. `misere`: whoever takes the last match loses; otherwise
-    whoever takes it wins. The utility for MAX is `win` or `-win`.
+    whoever takes it wins. The utility for MAX is `win` or `-win`. `goal`: the game is over when so
+    many matches are left; 1, for the last one can only be taken, is the goal test of the report
+    of 2017. `heuristic`: "sound", or "report", the numbers of that report as they stand.
     """
 
     def __init__(
-        self, rows: tuple[int, ...] = (7, 5, 3), misere: bool = True, win: int = 50
+        self,
+        rows: tuple[int, ...] = (7, 5, 3),
+        misere: bool = True,
+        win: int = 50,
+        goal: int = 0,
+        heuristic: str = "sound",
     ) -> None:
         if not isinstance(rows, tuple) or not 1 <= len(rows) <= 20:
             raise ZermeloError(
@@ -43,8 +50,20 @@ class Nim(Game[Matches, tuple[int, int]]):
                 raise ZermeloError(
                     _("a row must be a whole number from 0 to 1000, not {row!r}").format(row=row)
                 )
+        if type(goal) is not int or goal not in (0, 1):
+            raise ZermeloError(_("goal must be 0 or 1, not {goal!r}").format(goal=goal))
         if not any(rows):  # the game would be over before it begins
             raise ZermeloError(_("at least one row must have matches"))
+        if sum(rows) <= goal:
+            raise ZermeloError(_("with goal 1 there must be two matches or more"))
+        if heuristic not in ("sound", "report"):
+            raise ZermeloError(
+                _("heuristic must be sound or report, not '{heuristic}'").format(
+                    heuristic=heuristic
+                )
+            )
+        if heuristic == "report" and (misere is not True or len(rows) != 3):
+            raise ZermeloError(_("the heuristic of the report is for three rows, misère"))
         if type(misere) is not bool:
             raise ZermeloError(
                 _("misere must be True or False, not {misere!r}").format(misere=misere)
@@ -54,6 +73,7 @@ class Nim(Game[Matches, tuple[int, int]]):
                 _("win must be a whole number from 1 to 1000000, not {win!r}").format(win=win)
             )
         self.rows, self.misere, self.win = rows, misere, win
+        self.goal, self.heuristic = goal, heuristic
         self.radix = max(rows) + 1
 
     # --- the rules -----------------------------------------------------------------------------
@@ -65,6 +85,8 @@ class Nim(Game[Matches, tuple[int, int]]):
         return state.player
 
     def actions(self, state: Matches) -> Iterator[tuple[int, int]]:
+        if self.goal and self.is_terminal(state):
+            return
         for row, matches in enumerate(state.rows):
             for count in range(1, matches + 1):
                 yield row, count
@@ -77,15 +99,19 @@ class Nim(Game[Matches, tuple[int, int]]):
         return Matches(self.changed(state.rows, row, state.rows[row] - count), -state.player)
 
     def is_terminal(self, state: Matches) -> bool:
-        left = 0
+        total = 0
         for matches in state.rows:
-            left |= matches
-        return left == 0
+            total += matches
+        return total <= self.goal
 
     def utility(self, state: Matches) -> int:
-        """The last match was taken by the player who is not to move."""
-        max_took_it = state.player == MIN
-        return self.win if max_took_it != self.misere else -self.win
+        """The last match was taken by who is not to move, or will be by who is."""
+        taken = True
+        if self.goal:
+            for matches in state.rows:
+                taken = taken and matches == 0
+        max_takes_it = (state.player == MIN) == taken
+        return self.win if max_takes_it != self.misere else -self.win
 
     # --- knowledge -----------------------------------------------------------------------------
 
@@ -106,6 +132,8 @@ class Nim(Game[Matches, tuple[int, int]]):
         for one match is seen from the other side.) The estimate stays inside (-win, win), for it
         never claims what only the end of the game can give: by default that 50 is 49.
         """
+        if self.heuristic == "report":
+            return self.report(state)
         ones = larger = total = nim_sum = 0
         for matches in state.rows:
             ones += matches == 1
@@ -123,6 +151,30 @@ class Nim(Game[Matches, tuple[int, int]]):
         else:
             estimate = min(total, 19)
         estimate = max(1 - self.win, min(self.win - 1, estimate))
+        return -estimate if state.player == MAX else estimate
+
+    def report(self, state: Matches) -> int:
+        """The report's numbers to the letter, taken for the player who has just moved.
+
+        One match left is -50, and none 50: right for who is to move there, and so what the report
+        gives its leaves, but seen from there, the wrong way round for who chooses among moves.
+        """
+        ones = zeros = total = nim_sum = 0
+        for matches in state.rows:
+            ones += matches == 1
+            zeros += matches == 0
+            total += matches
+            nim_sum ^= matches
+        if total <= 1:
+            estimate = -50 if total == 1 else 50
+        elif zeros == 2 or ones == 2:
+            estimate = -45
+        elif ones == 3:
+            estimate = 45
+        else:
+            estimate = 40 - total if nim_sum == 0 else total
+        most = self.win if total <= self.goal else self.win - 1  # no estimate claims a win
+        estimate = max(-most, min(most, estimate))
         return -estimate if state.player == MAX else estimate
 
     def bounds(self, state: Matches) -> tuple[int, int]:

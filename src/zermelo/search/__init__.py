@@ -8,6 +8,7 @@ from zermelo.names import instead
 from zermelo.search.algorithm import Algorithm
 from zermelo.search.alphabeta import alphabeta
 from zermelo.search.aspiration import aspiration
+from zermelo.search.conventions import CONVENTIONS
 from zermelo.search.errors import NothingFound, NotSolved, SearchWarning, TooDeep, Unsuitable
 from zermelo.search.events import Observer, Tee
 from zermelo.search.expectiminimax import expectiminimax
@@ -21,7 +22,7 @@ from zermelo.search.settings import Settings
 from zermelo.search.star1 import star1
 from zermelo.search.table import table
 from zermelo.search.tally import Tally
-from zermelo.search.two_successor import two_successor
+from zermelo.search.two_successor import two_successor, two_successor_ab
 
 # In the order in which a course meets them.
 ALGORITHMS: Final[dict[str, Algorithm]] = {
@@ -38,6 +39,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         expectiminimax,
         star1,
         two_successor,
+        two_successor_ab,
     )
 }
 
@@ -56,6 +58,7 @@ def usual_algorithm(game: Game[Any, Any]) -> Algorithm:
 
 __all__ = [
     "ALGORITHMS",
+    "CONVENTIONS",
     "INFINITY",
     "Algorithm",
     "Finding",
@@ -81,5 +84,6 @@ __all__ = [
     "star1",
     "table",
     "two_successor",
+    "two_successor_ab",
     "usual_algorithm",
 ]

@@ -21,12 +21,13 @@ from zermelo.game import (
     provides,
 )
 from zermelo.language import _
+from zermelo.search.conventions import convention
 from zermelo.search.errors import NothingFound, TooDeep, Unsuitable
 from zermelo.search.finding import Finding
 from zermelo.search.path import naming_circles
 from zermelo.search.recursion import deep_recursion
 from zermelo.search.run import Line, Run, flatten
-from zermelo.search.settings import ALWAYS_TAKEN, Settings, check_values
+from zermelo.search.settings import ALWAYS_TAKEN, CHOICES, Settings, check_values
 from zermelo.search.tally import Stopped
 
 
@@ -61,6 +62,7 @@ class Algorithm:
         **settings: Unpack[Settings],
     ) -> Finding[State, Action]:
         began = perf_counter()
+        settings = self.in_full(settings)
         self.check(game, settings)
         run = Run(game, state, settings, self.windowed)
         if not game.is_terminal(run.state) and game.to_move(run.state) not in PLAYER_NAMES:
@@ -125,8 +127,31 @@ class Algorithm:
     def prepare(self, game: Game[Any, Any], report: Callable[[str], None] | None) -> None:
         """Nothing: the rules run as they are."""
 
+    def in_full(self, settings: Settings) -> Settings:
+        """The settings with what their convention says, but for what means nothing here.
+
+        Where the algorithm cannot follow the convention it says so.
+        """
+        if settings.get("convention") is None:
+            return settings
+        given = {key: value for key, value in settings.items() if key != "convention"}
+        found = {}
+        for key, value in convention(settings["convention"]).items():
+            windows = self.windowed and key in ("cut", "test", "returns")
+            matters = windows or (self.chance and key == "chance_depth")
+            if key in self.takes:
+                found[key] = value
+            elif matters and value != CHOICES[key][0]:
+                raise Unsuitable(
+                    _("{algorithm} takes no '{key}', which convention {name} sets").format(
+                        algorithm=self.name, key=key, name=settings["convention"]
+                    )
+                )
+        return Settings(**{**found, **given})  # type: ignore[typeddict-item]
+
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
+        settings = self.in_full(settings)
         if game.has_chance and not self.chance:
             raise Unsuitable(
                 _(
@@ -141,6 +166,13 @@ class Algorithm:
                         algorithm=self.name, game=game.name, method=method
                     )
                 )
+        has_table = "table" in (*self.takes, *self.inherent)
+        if settings.get("symmetry") and game.repetition is not None and not has_table:
+            raise Unsuitable(
+                _(
+                    "positions of {game} come back: only a table can treat symmetric ones as one"
+                ).format(game=game.name)
+            )
         for name, value in settings.items():
             if name in self.inherent:
                 if not value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from zermelo.game import INFINITY, MAX, MIN, Value
 from zermelo.language import mark
@@ -10,8 +10,10 @@ from zermelo.search.algorithm import algorithm
 from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
 
+CONVENTIONAL: Final = ("window", "cut", "test", "returns")
 
-@algorithm(mark("Alpha-beta pruning"), takes=("window", "cut", "returns"))
+
+@algorithm(mark("Alpha-beta pruning"), takes=CONVENTIONAL)
 def alphabeta(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax that skips what cannot matter.
 
@@ -20,7 +22,8 @@ def alphabeta(run: Run[Any, Any]) -> tuple[Value, Line]:
         v <= alpha         m <= v   (an upper bound)
         alpha < v < beta   m == v
         v >= beta          m >= v   (a lower bound)
-    Fail-soft gives the closest such v it has seen; fail-hard clips v to the window.
+    Fail-soft gives the closest such v it has seen; fail-hard clips v to the window; with "bound"
+    MAX gives alpha and MIN beta, which clips v on one side.
     """
     return run.root(following(run, alphabeta_search), *run.window)
 
@@ -28,7 +31,7 @@ def alphabeta(run: Run[Any, Any]) -> tuple[Value, Line]:
 def alphabeta_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     """The recursive function of alpha-beta; its calls to itself go through `recurse`, if given."""
     game, watch, order, limit, settled = run.game, run.watch, run.order, run.limit, run.settled
-    strict, hard = run.strict, run.hard
+    strict, test_first, hard, bound = run.strict, run.test_first, run.hard, run.bound
 
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, alpha, beta)
@@ -45,32 +48,34 @@ def alphabeta_search(run: Run[Any, Any], recurse: Search | None = None) -> Searc
         line: Line = None
         actions = iter(order.moves(state, ply))
         if game.to_move(state) == MAX:
-            best = -INFINITY
+            best = alpha if bound else -INFINITY
             for action in actions:
                 v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
                 if v > best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
-                    if v > alpha:
-                        alpha = v
-                        watch.bound(MAX, v)
-                if alpha >= beta and (alpha > beta or not strict):
+                cut = best > beta if strict else best >= beta
+                if best > alpha and not (cut and test_first):
+                    alpha = best
+                    watch.bound(MAX, alpha)
+                if cut:
                     order.cutoff(state, ply, action)
-                    watch.cutoff(MAX, alpha, beta, actions)
+                    watch.cutoff(MAX, best, beta, actions)
                     break
         else:
-            best = INFINITY
+            best = beta if bound else INFINITY
             for action in actions:
                 v, rest = descend(ply + 1, game.result(state, action), action, alpha, beta)
                 if v < best:
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
-                    if v < beta:
-                        beta = v
-                        watch.bound(MIN, v)
-                if alpha >= beta and (alpha > beta or not strict):
+                cut = best < alpha if strict else best <= alpha
+                if best < beta and not (cut and test_first):
+                    beta = best
+                    watch.bound(MIN, beta)
+                if cut:
                     order.cutoff(state, ply, action)
-                    watch.cutoff(MIN, beta, alpha, actions)
+                    watch.cutoff(MIN, best, alpha, actions)
                     break
         if hard:
             best = min(max(best, low), high)

@@ -13,7 +13,7 @@ from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(mark("Aspiration windows"), takes=("delta", "cut", "table", "symmetry"))
+@algorithm(mark("Aspiration windows"), takes=("delta", "cut", "table"))
 def aspiration(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Iterative deepening, each time with a narrow window around the last value.
 

@@ -72,6 +72,12 @@ class Observer:
     def drop(self, actions: Iterable[Any]) -> None:
         """At the current node these actions are left out without being searched."""
 
+    def merge(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+        """At the current node of each pair the first action is left out: the second is symmetric.
+
+        It leads to a state with the same canonical form, so to the same value.
+        """
+
     def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
         """A search begins."""
 

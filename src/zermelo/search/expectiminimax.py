@@ -13,7 +13,7 @@ from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import remembering
 
 
-@algorithm(mark("Expectiminimax"), takes=("table", "symmetry"), chance=True, windowed=False)
+@algorithm(mark("Expectiminimax"), takes=("chance_depth", "table"), chance=True, windowed=False)
 def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax with chance: MAX the largest, MIN the smallest, CHANCE the weighted mean.
 
@@ -27,6 +27,7 @@ def expectiminimax(run: Run[Any, Any]) -> tuple[Value, Line]:
 def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     """The recursive function of expectiminimax."""
     game, watch, order, limit = run.game, run.watch, run.order, run.limit
+    cost = run.chance_depth  # 0: a chance node is no ply, and the depth limit looks through it
 
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, None, None)
@@ -37,12 +38,12 @@ def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> 
         player = game.to_move(state)
         best: Value
         line: Line = None
-        if player == CHANCE:  # no ply of its own: the depth limit looks through it
+        if player == CHANCE and not (cost and ply >= limit):
             outcomes = list(game.outcomes(state))
             total = sum(weight for _, weight in outcomes)
             best = 0
             for action, weight in outcomes:
-                v, _ = descend(ply, game.result(state, action), action, alpha, beta)
+                v, _ = descend(ply + cost, game.result(state, action), action, alpha, beta)
                 watch.weigh(action, weight, total, v, -INFINITY, INFINITY)
                 best += weight * v
             best = ratio(best, total)

@@ -9,12 +9,12 @@ from typing import Any
 from zermelo.game import NoEstimate, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.run import Line, Run
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(mark("Iterative deepening"), takes=("window", "cut", "returns", "table", "symmetry"))
+@algorithm(mark("Iterative deepening"), takes=(*CONVENTIONAL, "table"))
 def iterative(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta to depth 1, 2, 3, ...; stopped, it answers with the last complete depth.
 
@@ -41,7 +41,7 @@ def deepening(
     last, value, line = run.limit, None, None
     for depth in count(1 if last else 0):
         run.limit = depth
-        run.watch.iteration(depth)
+        run.watch.iteration(depth + run.root_depth)
         try:
             value, line = iteration(value)
         except NoEstimate as missing:

@@ -11,7 +11,7 @@ from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(mark("Minimax"), windowed=False)
+@algorithm(mark("Minimax"), takes=("ties",), windowed=False)
 def minimax(run: Run[Any, Any]) -> tuple[Value, Line]:
     """The whole tree, or all of it down to a depth.
 
@@ -24,6 +24,7 @@ def minimax(run: Run[Any, Any]) -> tuple[Value, Line]:
 def minimax_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     """The recursive function of minimax; its calls to itself go through `recurse`, if given."""
     game, watch, order, limit = run.game, run.watch, run.order, run.limit
+    last = run.settings.get("ties") == "last"
 
     def value(ply: int, state: Any, action: Any, _: Value, __: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, None, None)
@@ -37,14 +38,14 @@ def minimax_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
             best = -INFINITY
             for action in order.moves(state, ply):
                 v, rest = descend(ply + 1, game.result(state, action), action, -INFINITY, INFINITY)
-                if v > best:
+                if v > best or (last and v == best):
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
         else:
             best = INFINITY
             for action in order.moves(state, ply):
                 v, rest = descend(ply + 1, game.result(state, action), action, -INFINITY, INFINITY)
-                if v < best:
+                if v < best or (last and v == best):
                     best, line = v, (action, rest)
                     watch.best(ply, action, v)
         watch.leave(best)

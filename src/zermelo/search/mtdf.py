@@ -13,7 +13,7 @@ from zermelo.search.table import maybe_remembering
 from zermelo.search.tally import Stopped
 
 
-@algorithm(mark("MTD(f)"), takes=("guess", "table", "symmetry"))
+@algorithm(mark("MTD(f)"), takes=("guess", "table"))
 def mtdf(run: Run[Any, Any]) -> tuple[Value, Line]:
     """A first guess, and alpha-beta with a window of width 1 until the bounds meet.
 

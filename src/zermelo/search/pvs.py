@@ -11,7 +11,7 @@ from zermelo.search.run import Line, Run, Search
 from zermelo.search.table import maybe_remembering
 
 
-@algorithm(mark("Principal-variation search"), takes=("window", "table", "symmetry"))
+@algorithm(mark("Principal-variation search"), takes=("window", "table"))
 def pvs(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta that tests every move after the first with a window of width 1.
 

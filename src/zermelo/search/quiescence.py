@@ -7,7 +7,7 @@ from typing import Any, Final
 from zermelo.game import Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.following import following
 from zermelo.search.run import Line, Run
 
@@ -16,7 +16,7 @@ EXTENSION: Final = 8
 
 @algorithm(
     mark("Quiescence search"),
-    takes=("window", "cut", "returns", "extension"),
+    takes=(*CONVENTIONAL, "extension"),
     needs=("evaluate", "is_quiet"),
 )
 def quiescence(run: Run[Any, Any]) -> tuple[Value, Line]:

@@ -20,7 +20,13 @@ TOLD = (
     "depth",
     "window",
     "cut",
+    "test",
     "returns",
+    "root_depth",
+    "chance_depth",
+    "ties",
+    "ends",
+    "functions",
     "order",
     "table",
     "symmetry",
@@ -166,6 +172,9 @@ class Recorder(Observer):
     def drop(self, actions: Iterable[Any]) -> None:
         self._say("drop", actions=[self._name(action) for action in actions])
 
+    def merge(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+        self._say("merge", pairs=[[self._name(one), self._name(kept)] for one, kept in pairs])
+
     def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
         self._root = state
         told = {name: value for name, value in settings.items() if name in TOLD}
@@ -257,6 +266,8 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
                 observer.extend(number(event["value"]))
             case "drop":
                 observer.drop(event["actions"])
+            case "merge":
+                observer.merge([(one, kept) for one, kept in event["pairs"]])
             case "begin":
                 observer.begin(event["algorithm"], event["state"], event["settings"])
             case "iteration":

@@ -12,6 +12,7 @@ from zermelo.search.finding import MoveValue
 from zermelo.search.ordering import ORDERINGS, Ordering
 from zermelo.search.path import Path
 from zermelo.search.settings import Settings
+from zermelo.search.symmetry import Merging
 from zermelo.search.tally import Tally
 
 if TYPE_CHECKING:
@@ -54,10 +55,13 @@ class Run(Generic[State, Action]):
         self.state = game.initial() if state is None else state
         self.settings = settings
         depth = settings.get("depth")
-        self.limit: float = INFINITY if depth is None else depth
+        self.root_depth = settings.get("root_depth", 0)
+        self.chance_depth = settings.get("chance_depth", 0)
+        self.limit: float = INFINITY if depth is None else depth - self.root_depth
         self.window = settings.get("window", (-INFINITY, INFINITY))
         self.strict = settings.get("cut", "ge") == "gt"
-        self.hard = settings.get("returns", "soft") == "hard"
+        self.test_first = settings.get("test") == "first"
+        self.hard, self.bound = (settings.get("returns") == how for how in ("hard", "bound"))
         self.order: Ordering = ORDERINGS[settings.get("order", "left")](game)
         self.tally = Tally(
             settings.get("nodes"), settings.get("time"), settings.get("stop"), settings.get("tick")
@@ -68,6 +72,9 @@ class Run(Generic[State, Action]):
         self.settled: Callable[[int, State], bool] = lambda ply, state: True
         self.memory: Table | None = None
         self.path = None if game.repetition is None else Path(game, self.state)
+        # Where positions come back, symmetric successors may differ in what was on the path.
+        if settings.get("symmetry") and self.path is None:
+            self.order = Merging(game, self.order, self.watch)
         self.moves: list[MoveValue[Action]] = []
         self.answer: Answer | None = None
 
@@ -124,7 +131,7 @@ class Run(Generic[State, Action]):
         total = sum(weight for _, weight in outcomes)
         mean: Value = 0
         for action, weight in outcomes:
-            value, _ = self._move(search, 0, action)
+            value, _ = self._move(search, self.chance_depth, action)
             self.watch.weigh(action, weight, total, value, -INFINITY, INFINITY)
             mean += weight * value
         mean = ratio(mean, total)
@@ -133,9 +140,9 @@ class Run(Generic[State, Action]):
 
     def keep(self, value: Value, line: Line) -> None:
         """Keeps the answer of a complete iteration for the case that the next is stopped."""
-        tally = self.tally
-        self.answer = Answer(value, line, self.moves, tally.depth, not tally.guesses)
-        self.watch.answer(value, tuple(flatten(line)), tally.depth, not tally.guesses)
+        depth, proven = self.tally.depth - self.root_depth, not self.tally.guesses
+        self.answer = Answer(value, line, self.moves, depth, proven)
+        self.watch.answer(value, tuple(flatten(line)), depth, proven)
 
 
 def flatten(line: Line) -> Iterator[Any]:

@@ -17,16 +17,23 @@ from zermelo.search.tally import Tally
 class Settings(TypedDict, total=False):
     """What an algorithm can be told; each takes some of these (see `Algorithm.takes`)."""
 
-    depth: int | None  # plies to look ahead; None: to the end of the game
+    depth: int | None  # how deep to look, counted as the next two say; None: to the game's end
+    root_depth: int  # the depth of the root; 0: depth counts plies, 1: it counts levels of nodes
+    chance_depth: int  # what a chance level adds to the depth: 0, or 1 as a player's does
     window: tuple[Value, Value]  # (alpha, beta) at the root
+    convention: str  # that of a lecture (`zermelo.search.conventions`), for what is not given here
     cut: str  # "ge": cut when alpha >= beta; "gt": only when alpha > beta
-    returns: str  # "soft": the value found, even outside the window; "hard": clipped to it
+    test: str  # "last": update the bound, then test for a cut; "first": test, then update
+    returns: str  # "soft", "hard" or "bound": see CHOICES
     order: str  # "left", "right", "fixed" or "dynamic"
     table: bool  # whether to keep a transposition table
-    symmetry: bool  # whether the table treats symmetric states as one
+    symmetry: bool  # whether symmetric successors, and in a table symmetric states, are one
     delta: Value  # half the width of an aspiration window
     guess: Value  # where MTD(f) begins
     extension: int  # plies that quiescence may add to the depth
+    ties: str  # "first": of equally good moves the first is kept; "last": the last (minimax only)
+    ends: str  # "utility": a successor at which the game ends looks as it is; "heuristic": as all
+    functions: int  # how the pseudo-code is written: as 1 function, or as 2, for MAX and for MIN
     all_moves: bool  # also find the value of every action at the root
     nodes: int | None  # stop after so many nodes
     time: float | None  # stop after so many seconds
@@ -35,18 +42,48 @@ class Settings(TypedDict, total=False):
     observer: Observer | None
 
 
-ALWAYS_TAKEN: Final = ("depth", "order", "all_moves", "nodes", "time", "stop", "tick", "observer")
+ALWAYS_TAKEN: Final = (
+    *("depth", "convention", "root_depth", "functions", "order", "symmetry", "all_moves"),
+    *("nodes", "time", "stop", "tick", "observer"),
+)
+
+# What lectures differ in, the usual choice first. Of `returns`, with m the best of the values that
+# came back to a node with the window (alpha, beta):
+#     soft   m, even outside the window
+#     hard   m clipped to the window
+#     bound  the bound that the node updates: max(alpha, m) at MAX, min(beta, m) at MIN
+CHOICES: Final[dict[str, tuple[Any, ...]]] = {
+    "cut": ("ge", "gt"),
+    "test": ("last", "first"),
+    "returns": ("soft", "hard", "bound"),
+    "root_depth": (0, 1),
+    "chance_depth": (0, 1),
+    "ties": ("first", "last"),
+    "ends": ("utility", "heuristic"),
+    "functions": (1, 2),
+}
 
 
 def check_values(game: Game[Any, Any], settings: Settings) -> None:
     """Refuses, in one line, values that make no sense, or none with this game."""
     depth, nodes, time = settings.get("depth"), settings.get("nodes"), settings.get("time")
     low, high = settings.get("window", (-INFINITY, INFINITY))
-    cut, returns = settings.get("cut", "ge"), settings.get("returns", "soft")
     order = settings.get("order", "left")
-    if depth is not None and not (isinstance(depth, int) and depth >= 0):
+    for name, choices in {**CHOICES, "order": tuple(ORDERINGS)}.items():
+        if settings.get(name, choices[0]) not in choices:
+            raise Unsuitable(
+                _("{name} must be one of {choices}, not '{value}'").format(
+                    name=name,
+                    choices=", ".join(map(str, choices)),
+                    value=settings[name],  # type: ignore[literal-required]
+                )
+            )
+    least = settings.get("root_depth", 0)
+    if depth is not None and not (isinstance(depth, int) and depth >= least):
         raise Unsuitable(
-            _("depth must be a whole number, 0 or more, not {depth}").format(depth=depth)
+            _("depth must be a whole number, {least} or more, not {depth}").format(
+                least=least, depth=depth
+            )
         )
     if nodes is not None and nodes < 1:
         raise Unsuitable(_("nodes must be 1 or more, not {nodes}").format(nodes=nodes))
@@ -72,16 +109,6 @@ def check_values(game: Game[Any, Any], settings: Settings) -> None:
                 low=low, high=high
             )
         )
-    if cut not in ("ge", "gt"):
-        raise Unsuitable(_("cut must be ge or gt, not '{cut}'").format(cut=cut))
-    if returns not in ("soft", "hard"):
-        raise Unsuitable(_("returns must be soft or hard, not '{returns}'").format(returns=returns))
-    if order not in ORDERINGS:
-        raise Unsuitable(
-            _("order must be one of {orders}, not '{order}'").format(
-                orders=", ".join(ORDERINGS), order=order
-            )
-        )
     if order == "fixed" and not (provides(game, "order") or game.has_heuristic):
         raise Unsuitable(
             _("order fixed needs a rule that {game} lacks: order or evaluate").format(
@@ -94,7 +121,7 @@ def check_values(game: Game[Any, Any], settings: Settings) -> None:
         )
     if settings.get("all_moves") and "window" in settings:
         raise Unsuitable(_("every move gets the full window: leave the window out, or all_moves"))
-    if (cut, returns) == ("gt", "hard"):
+    if settings.get("cut") == "gt" and settings.get("returns", "soft") != "soft":
         warnings.warn(
             _("clipped values never exceed a bound, so that cutting on > alone loses most cutoffs"),
             SearchWarning,

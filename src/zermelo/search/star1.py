@@ -14,7 +14,7 @@ from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
 
 
-@algorithm(mark("Star1"), takes=("window",), needs=("bounds",), chance=True)
+@algorithm(mark("Star1"), takes=("window", "chance_depth"), needs=("bounds",), chance=True)
 def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Expectiminimax that skips what cannot matter, by the game's bounds on each state.
 
@@ -42,7 +42,7 @@ def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
         player = game.to_move(state)
         best: Value
         line: Line = None
-        if player == CHANCE:
+        if player == CHANCE and not (run.chance_depth and ply >= limit):
             best = chance(ply, state, alpha, beta)
             watch.leave(best)
             return best, None
@@ -105,7 +105,7 @@ def chance_search(run: Run[Any, Any], descend: Search) -> Callable[[int, Any, Va
             alpha_here = ratio(total * alpha - (high - weight * ceiling), weight)
             beta_here = ratio(total * beta - (low - weight * floor), weight)
             watch.window("share", action, alpha_here, beta_here)
-            v, _ = descend(ply, child, action, alpha_here, beta_here)
+            v, _ = descend(ply + run.chance_depth, child, action, alpha_here, beta_here)
             # A value outside its window is a bound on one side only.
             low += weight * ((v if v > alpha_here else floor) - floor)
             high += weight * ((v if v < beta_here else ceiling) - ceiling)

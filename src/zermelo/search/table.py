@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.game import Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import alphabeta_search
+from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.following import following
 from zermelo.search.memory import Table
 from zermelo.search.path import NOTHING
@@ -17,7 +17,7 @@ from zermelo.search.run import Line, Run, Search
 
 @algorithm(
     mark("Alpha-beta with a transposition table"),
-    takes=("window", "cut", "returns", "symmetry"),
+    takes=CONVENTIONAL,
     inherent={"table": "alphabeta"},
 )
 def table(run: Run[Any, Any]) -> tuple[Value, Line]:

@@ -1,38 +1,78 @@
-"""The two-successor search of the Nim agent of 2017: of all moves, the best and worst looking."""
+"""The two searches of the Nim agent of 2017: of all moves, the best and the worst looking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from zermelo.game import INFINITY, Value
+from zermelo.game import INFINITY, NoEstimate, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
+from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.following import following
 from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
 from zermelo.search.run import Line, Run
 
 
-@algorithm(mark("Two-successor search"), needs=("evaluate",), exact=False, windowed=False)
+@algorithm(
+    mark("Two-successor search"),
+    takes=("ties", "ends"),
+    needs=("evaluate",),
+    exact=False,
+    windowed=False,
+)
 def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Minimax that keeps two successors of each state: best and worst by the heuristic.
 
     Forward pruning: fast, and without any guarantee. The value is exact for the tree of the
     successors kept and says nothing certain about the game, unless no successor was dropped.
     """
-    order = run.order
-
-    class BestAndWorst(Ordering):
-        def moves(self, state: Any, ply: int) -> Iterable[Any]:
-            actions = list(order.moves(state, ply))
-            if len(actions) <= 2:
-                return actions
-            sign = self.game.to_move(state)
-            looks = {a: sign * estimate(self.game, self.game.result(state, a)) for a in actions}
-            best, worst = max(actions, key=looks.__getitem__), min(actions, key=looks.__getitem__)
-            run.watch.drop([a for a in actions if a not in (best, worst)])
-            return [best] if best == worst else [best, worst]
-
-    run.order = BestAndWorst(run.game)
+    run.order = BestAndWorst(run)
     return run.root(following(run, minimax_search), -INFINITY, INFINITY)
+
+
+@algorithm(
+    mark("Two-successor alpha-beta"),
+    takes=(*CONVENTIONAL, "ends"),
+    needs=("evaluate",),
+    exact=False,
+)
+def two_successor_ab(run: Run[Any, Any]) -> tuple[Value, Line]:
+    """Alpha-beta that keeps two successors of each state: best and worst by the heuristic.
+
+    The bound contract of alphabeta, for the tree of the successors kept.
+    """
+    run.order = BestAndWorst(run)
+    return run.root(following(run, alphabeta_search), *run.window)
+
+
+class BestAndWorst(Ordering):
+    """The successors that look best and worst to the player to move; right to left, worst first."""
+
+    def __init__(self, run: Run[Any, Any]) -> None:
+        super().__init__(run.game)
+        self.all, self.watch = run.order, run.watch
+        self.worst_first = run.settings.get("order") == "right"
+        self.literal = run.settings.get("ends") == "heuristic"
+
+    def moves(self, state: Any, ply: int) -> Iterable[Any]:
+        actions = list(self.all.moves(state, ply))
+        try:
+            looks = {action: self.look(state, action) for action in actions}
+        except NoEstimate:
+            if len(actions) > 2:
+                raise
+            return actions  # nothing is to be left out: no estimate is needed
+        kept = sorted(actions, key=looks.__getitem__, reverse=True)
+        if len(actions) > 2:
+            best, worst = kept[0], min(actions, key=looks.__getitem__)
+            kept = [best] if best == worst else [best, worst]
+            self.watch.drop([action for action in actions if action not in kept])
+        return kept[::-1] if self.worst_first else kept
+
+    def look(self, state: Any, action: Any) -> Value:
+        """How good a successor looks for the player who moves there."""
+        child = self.game.result(state, action)
+        value = self.game.evaluate(child) if self.literal else estimate(self.game, child)
+        return value * self.game.to_move(state)

@@ -52,6 +52,8 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("nim", "rows"): Choice(mark("matches in each row"), 0, 60),
     ("nim", "misere"): Choice(mark("who takes the last match loses")),
     ("nim", "win"): Choice(mark("worth of a win"), 1, _UTILITY),
+    ("nim", "goal"): Choice(mark("matches left when it is over"), 0, 1),
+    ("nim", "heuristic"): Choice(mark("heuristic"), choices=("sound", "report")),
     ("grundy", "n"): Choice(mark("counters in the pile"), 1, 100),
     ("pig", "goal"): Choice(mark("goal"), 1, 1000),
     ("pig", "faces"): Choice(mark("faces of the die"), 2, 100),

@@ -142,6 +142,23 @@ def test_the_address_holds_everything(visits: Visits) -> None:
     assert read(again.page)["words"] == words
 
 
+def test_a_lecture_sets_all_its_conventions(visits: Visits) -> None:
+    visit = visits.open("/explain?tree=%5B%5B5%5D+%5B%5B3+4%5D+9%5D%5D")
+    ready(visit)
+    lecture = visit.one("[data-field=convention]").first
+    assert lecture.input_value() == "002"  # as usual
+    lecture.select_option("000")
+    visit.page.wait_for_url("**returns=bound**root_depth=1**")
+    assert "functions=2" in visit.page.url
+    expect(visit.one("zermelo-player")).to_contain_text("minValue(s, p − 1, α, β)")
+    visit.one("[data-field=returns]").first.select_option("soft")
+    visit.page.wait_for_url(lambda url: "returns" not in url)
+    assert lecture.input_value() == ""
+    again = visits.open("/explain?tree=%5B%5B5%5D+%5B6%5D%5D&test=first&functions=2")
+    ready(again)
+    assert again.one("[data-field=convention]").first.input_value() == "001"
+
+
 def test_two_settings_are_compared(visits: Visits) -> None:
     visit = visits.open("/explain")
     ready(visit)

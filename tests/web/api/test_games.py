@@ -46,6 +46,8 @@ def test_every_algorithm_is_listed_and_the_engine(fresh: Fresh) -> None:
     assert {"depth", "window", "order", "cut", "returns"} <= set(alphabeta["takes"])
     assert "observer" not in alphabeta["takes"]
     assert "left" in page["choices"]["order"]
+    assert page["choices"]["returns"] == ["soft", "hard", "bound"]
+    assert page["conventions"]["001"]["test"] == "first"
 
 
 def test_levels_go_from_plain_minimax_to_the_engine(fresh: Fresh) -> None:

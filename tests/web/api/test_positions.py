@@ -75,7 +75,8 @@ def test_the_last_move_is_marked(fresh: Fresh) -> None:
 
 def test_parameters_come_back_as_they_are_used(fresh: Fresh) -> None:
     page = ask(fresh(), game="nim", parameters={"rows": "4-2", "misere": False}).json()
-    assert page["parameters"] == {"rows": [4, 2], "misere": False, "win": 50}
+    usual = {"win": 50, "goal": 0, "heuristic": "sound"}
+    assert page["parameters"] == {"rows": [4, 2], "misere": False, **usual}
 
 
 @pytest.mark.parametrize(

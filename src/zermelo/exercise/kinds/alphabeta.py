@@ -74,13 +74,17 @@ class AlphaBeta(Task):
             ),
             _("Cross out what is pruned; say for each cut which node set the bound."),
         ]
-        if self.shape.returns == "hard":
-            texts.append(_("A node returns its value clipped to the bounds passed in (fail-hard)."))
-        else:
-            texts.append(
-                _("A node returns the best value found, even outside the bounds (fail-soft).")
-            )
-        return texts
+        if self.shape.test == "first":
+            texts.insert(2, _("Test for the cut first: a branch that cuts changes no bound."))
+        returns = {
+            "soft": _("A node returns the best value found, even outside the bounds (fail-soft)."),
+            "hard": _("A node returns its value clipped to the bounds passed in (fail-hard)."),
+            "bound": _(
+                "A node returns the best of its values and its own bound, as passed in: alpha at "
+                "MAX, beta at MIN."
+            ),
+        }
+        return [*texts, returns[self.shape.returns]]
 
     def _direction(self) -> str:
         return _("Search the tree with alpha-beta from left to right, beginning with (−∞, ∞).")
@@ -91,7 +95,7 @@ class AlphaBeta(Task):
 
     @classmethod
     def _settings(cls, shape: Shape) -> dict[str, Any]:
-        return {"order": cls.order, "cut": shape.cut, "returns": shape.returns}
+        return {"order": cls.order, **shape.conventions}
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -155,7 +159,7 @@ class AlphaBeta(Task):
         - There is a cut where a branch of a searched node is pruned; the bound was set by the
           last ancestor that changed it.
         - What a node holds is the better of the bound passed in and the values of the branches
-          searched.
+          searched; where the test comes first, without the value that cuts.
         - A value is the best of the branches searched, or else the bound that it was written as.
         - The move is the first branch whose value is the root's.
 
@@ -207,7 +211,21 @@ class AlphaBeta(Task):
         passed = ["answer", f"{self.names.of(state)}.{which}"]
         if self.is_max(state) != (which == "alpha"):
             return passed
-        return ["max" if self.is_max(state) else "min", [passed, *self._counted(state)[:index]]]
+        return ["max" if self.is_max(state) else "min", [passed, *self._held_by(state, index)]]
+
+    def _held_by(self, state: int, index: int | None) -> list[Rule]:
+        """The values that change the bound held at a node's end, or before a branch."""
+        values = self._counted(state)[:index]
+        if index is not None or self.shape.test == "last":
+            return values
+        inside = "reaches" if self.shape.cut == "gt" else "passes"
+        name, found = self.names.of(state), []
+        for searched, value in (rule[1:] for rule in values):
+            ends = [["answer", f"{name}.beta"], value]
+            if not self.is_max(state):
+                ends = [value, ["answer", f"{name}.alpha"]]
+            found.append(["when", searched, ["when", [inside, *ends], value]])
+        return found
 
     def _passed_in(self, state: int, which: str) -> Rule:
         if state == 0:
@@ -224,7 +242,7 @@ class AlphaBeta(Task):
         last = inner[-1]
         given: Rule = ["answer", f"{self.names.of(children[last])}.{which}"]
         if self.is_max(state) == (which == "alpha"):
-            since = self._counted(state)[last:index]
+            since = self._held_by(state, index)[last:]
             given = ["max" if which == "alpha" else "min", [given, *since]]
         return ["either", [held, ["when", self._searched(children[last]), given]]]
 
@@ -243,6 +261,10 @@ class AlphaBeta(Task):
         which, best = ("alpha", "max") if self.is_max(state) else ("beta", "min")
         held, passed = ["answer", f"{name}.{which}_held"], ["answer", f"{name}.{which}"]
         rules: list[Rule] = [[best, self._counted(state)], ["changed", held, passed]]
+        if self.shape.returns == "bound":
+            rules = [[best, [passed, *self._counted(state)]], held]
+        if self.shape.test == "first":  # what is held may lack the value that cuts
+            rules = rules[:1]
         if self.shape.returns == "hard":
             window = [["answer", f"{name}.alpha"], ["answer", f"{name}.beta"]]
             rules = [["clip", rule, *window] for rule in rules]

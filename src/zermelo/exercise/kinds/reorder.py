@@ -42,7 +42,7 @@ class Reorder(Task):
     def suited(cls, shape: Shape) -> Shape:
         if shape.ties != "no":
             raise ShapeError(_("shape: with ties no order is the best: use ties=no"))
-        if (shape.cut, shape.returns) != ("ge", "soft"):
+        if (shape.cut, shape.returns) != ("ge", "soft"):  # when it tests does not matter
             raise ShapeError(_("shape: to reorder use cut=ge and returns=soft"))
         if shape.depth == 1 or shape.branching.high == 1 or len(set(shape.levels)) == 1:
             raise ShapeError(_("shape: in such a tree no order cuts anything off"))

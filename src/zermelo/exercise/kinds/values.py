@@ -97,7 +97,7 @@ class Minimax(Values):
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
         if shape.cuts or shape.deep or shape.pruned:
-            return Counts(alphabeta, tree, cut=shape.cut, returns=shape.returns)
+            return Counts(alphabeta, tree, **shape.conventions)
         return Counts(minimax, tree)
 
     @classmethod

@@ -8,6 +8,7 @@ from zermelo.exercise.replay import Visit
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY, Value
 from zermelo.language import _
+from zermelo.numbers import number
 
 
 def why(task: Task, state: int, what: str) -> str:
@@ -68,6 +69,10 @@ def _held(task: Task, visit: Visit, which: str) -> str:
         if which == "alpha":
             return _("{node} is a MIN node, and only a MAX node raises alpha").format(node=node)
         return _("{node} is a MAX node, and only a MIN node lowers beta").format(node=node)
+    if passed == held and task.shape.test == "first" and _cuts(task, visit):
+        return _("the last branch searched at {node} cuts before the bound changes").format(
+            node=node
+        )
     if passed == held:
         if which == "alpha":
             return _("no branch of {node} is worth more").format(node=node)
@@ -90,7 +95,22 @@ def _value(task: Task, visit: Visit) -> str:
     if task.shape.returns == "hard":
         window = f"({_text(visit.alpha)}, {_text(visit.beta)})"
         text += _(", clipped to {window}").format(window=window)
+    if task.shape.returns == "bound" and task.is_max(visit.state):
+        text += _(", but no less than alpha = {alpha}").format(alpha=_text(visit.alpha))
+    elif task.shape.returns == "bound":
+        text += _(", but no more than beta = {beta}").format(beta=_text(visit.beta))
     return text
+
+
+def _cuts(task: Task, visit: Visit) -> bool:
+    """Whether the last branch searched cut, be there more branches or not."""
+    last = task.replay.visits[visit.children[-1]].value
+    assert visit.alpha is not None
+    assert visit.beta is not None
+    beyond, at = (last > visit.beta, last == visit.beta)
+    if not task.is_max(visit.state):
+        beyond, at = (last < visit.alpha, last == visit.alpha)
+    return beyond or (at and task.shape.cut == "ge")
 
 
 def _state(task: Task, state: int) -> str:
@@ -124,10 +144,9 @@ def _cut(task: Task, visit: Visit) -> str:
     assert setter is not None
     at_max = task.is_max(visit.state)
     bound = visit.beta if at_max else visit.alpha
-    value = visit.alpha_held if at_max else visit.beta_held
     fields = {
         "node": task.names.of(visit.state),
-        "value": _text(value),
+        "value": _text(number(cut["value"])),
         "bound": _text(bound),
         "setter": task.names.of(setter),
         "branch": _found(task, setter, bound),

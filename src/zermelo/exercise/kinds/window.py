@@ -40,7 +40,7 @@ class Window(Task):
 
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
-        return Counts(alphabeta, tree, cut=shape.cut, returns=shape.returns)
+        return Counts(alphabeta, tree, **shape.conventions)
 
     @classmethod
     def title(cls) -> str:
@@ -89,8 +89,8 @@ class Window(Task):
 
     @cached_property
     def replay(self) -> Replay:
-        settings = {"cut": self.shape.cut, "returns": self.shape.returns}
-        return Replay(alphabeta, self.tree, window=self._narrowest(self._value_of_root), **settings)
+        window = self._narrowest(self._value_of_root)
+        return Replay(alphabeta, self.tree, window=window, **self.shape.conventions)
 
     @cached_property
     def _value_of_root(self) -> Fraction:
@@ -112,8 +112,9 @@ class Window(Task):
         return value - self.shape.step, value + self.shape.step
 
     def _search(self, alpha: Fraction | float, beta: Fraction | float) -> Finding[int, int]:
+        shape = self.shape
         return alphabeta(
-            self.tree, window=(alpha, beta), cut=self.shape.cut, returns=self.shape.returns
+            self.tree, window=(alpha, beta), cut=shape.cut, test=shape.test, returns=shape.returns
         )
 
     def _move(self, result: Finding[int, int]) -> str:

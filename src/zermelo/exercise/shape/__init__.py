@@ -1,6 +1,24 @@
 """The shape of an exercise: what it says, how it is written, what contradicts itself."""
 
-from zermelo.exercise.shape.shape import CHOICES, COUNTED, KEYS, Shape, ShapeError, Span
-from zermelo.exercise.shape.text import read_shape
+from zermelo.exercise.shape.shape import (
+    CHOICES,
+    CONVENTIONAL,
+    COUNTED,
+    KEYS,
+    Shape,
+    ShapeError,
+    Span,
+)
+from zermelo.exercise.shape.text import read_shape, with_convention
 
-__all__ = ["CHOICES", "COUNTED", "KEYS", "Shape", "ShapeError", "Span", "read_shape"]
+__all__ = [
+    "CHOICES",
+    "CONVENTIONAL",
+    "COUNTED",
+    "KEYS",
+    "Shape",
+    "ShapeError",
+    "Span",
+    "read_shape",
+    "with_convention",
+]

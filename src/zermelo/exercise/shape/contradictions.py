@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from zermelo.exercise.shape.shape import COUNTED, MAX_LEAVES, Shape, ShapeError, Span
+from zermelo.exercise.shape.shape import CONVENTIONAL, COUNTED, MAX_LEAVES, Shape, ShapeError, Span
 from zermelo.game import CHANCE
 from zermelo.language import _
 
@@ -13,7 +13,7 @@ from zermelo.language import _
 def refuse_contradictions(shape: Shape, given: dict[str, str], chance: bool) -> None:
     """Refuses a shape that contradicts itself; `given` are the keys that were written."""
     if chance:
-        for key in (*COUNTED, "cut", "returns"):
+        for key in (*COUNTED, *CONVENTIONAL):
             if key in given:
                 raise ShapeError(
                     _("shape: {key} is about alpha-beta, which knows no chance").format(key=key)
@@ -22,9 +22,11 @@ def refuse_contradictions(shape: Shape, given: dict[str, str], chance: bool) -> 
             raise ShapeError(_("shape: expectiminimax needs a level of chance"))
     elif CHANCE in shape.levels:
         raise ShapeError(_("shape: chance is for exercises of the kind expectiminimax"))
-    if (shape.cut, shape.returns) == ("gt", "hard"):
+    if shape.cut == "gt" and shape.returns != "soft":
         raise ShapeError(
-            _("shape: values clipped to the window (returns=hard) never pass it: use cut=ge")
+            _("shape: values clipped (returns={returns}) never pass a bound: use cut=ge").format(
+                returns=shape.returns
+            )
         )
     if shape.uneven and (shape.depth == 1 or shape.branching.high == 1):
         raise ShapeError(_("shape: an uneven tree needs a depth and a branching of 2 or more"))

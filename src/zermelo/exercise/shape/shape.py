@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from zermelo.game import ZermeloError
+from zermelo.search import settings
 
 MAX_LEAVES: Final = 128  # a sheet with more is no exercise
 
@@ -25,16 +26,17 @@ KEYS: Final = {
     "odds": "mixed",
     "uneven": "no",
     "cut": "ge",
+    "test": "last",
     "returns": "soft",
 }
+CONVENTIONAL: Final = ("cut", "test", "returns")
 COUNTED: Final = ("cuts", "deep", "pruned")
 CHOICES: Final = {
     "ties": ("no", "yes", "any"),
     "root": ("max", "min"),
     "odds": ("mixed", "equal"),
     "uneven": ("no", "yes"),
-    "cut": ("ge", "gt"),
-    "returns": ("soft", "hard"),
+    **{key: settings.CHOICES[key] for key in CONVENTIONAL},
 }
 
 
@@ -70,7 +72,13 @@ class Shape:
     odds: str
     uneven: bool
     cut: str
+    test: str
     returns: str
+
+    @property
+    def conventions(self) -> dict[str, str]:
+        """The settings of alpha-beta."""
+        return {key: getattr(self, key) for key in CONVENTIONAL}
 
     @property
     def least_leaves(self) -> int:

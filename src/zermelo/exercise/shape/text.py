@@ -15,7 +15,7 @@
     chance=2           which levels are chance, the root being level 1
     odds=mixed         of the branches of chance; or equal
     uneven=no          whether some leaves lie above the others
-    cut=ge returns=soft    the conventions of alpha-beta, as in `zermelo search`
+    cut=ge test=last returns=soft    the conventions of alpha-beta, as in `zermelo search`
 
 All are optional.
 """
@@ -24,14 +24,24 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from zermelo.exercise.shape.contradictions import refuse_contradictions
-from zermelo.exercise.shape.shape import CHOICES, COUNTED, KEYS, Shape, ShapeError, Span
+from zermelo.exercise.shape.shape import (
+    CHOICES,
+    CONVENTIONAL,
+    COUNTED,
+    KEYS,
+    Shape,
+    ShapeError,
+    Span,
+)
 from zermelo.game import CHANCE, PLAYER_NAMES
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.search.conventions import convention
 
 MAX_DEPTH: Final = 8
 MAX_BRANCHING: Final = 9
@@ -81,10 +91,19 @@ def read_shape(text: str, *, chance: bool = False) -> Shape:
         odds=values["odds"],
         uneven=values["uneven"] == "yes",
         cut=values["cut"],
+        test=values["test"],
         returns=values["returns"],
     )
     refuse_contradictions(shape, given, chance)
     return shape
+
+
+def with_convention(text: str, name: str) -> str:
+    """The text of a shape with the convention of that name, for what the text does not say."""
+    settings: Mapping[str, Any] = convention(name)
+    given = _pairs(text)
+    new = {key: settings[key] for key in CONVENTIONAL if settings[key] != KEYS[key]}
+    return " ".join(f"{key}={value}" for key, value in {**new, **given}.items())
 
 
 def _pairs(text: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import { difference } from "./compare.js";
 import { h, select } from "./elements.js";
 
-const SWITCHES = ["cut", "returns", "order"];
+const SWITCHES = ["cut", "test", "returns", "order"];
 
 export class Conventions {
   constructor(player) {

@@ -38,10 +38,14 @@ from zermelo.games.tree import Tree
 from zermelo.language import _, current
 from zermelo.numbers import number
 from zermelo.search import algorithm_named
+from zermelo.search.settings import CHOICES
 
 VERSION: Final = 1
 SMALL: Final = 60  # places: up to here the runs with other conventions come along
-SWITCHES: Final = {"cut": ("ge", "gt"), "returns": ("soft", "hard"), "order": ("left", "right")}
+SWITCHES: Final[dict[str, tuple[str, ...]]] = {
+    **{name: CHOICES[name] for name in ("cut", "test", "returns")},
+    "order": ("left", "right"),
+}
 FEW: Final = 4  # changes of a place that are shorter told one by one than as a fresh start
 
 
@@ -81,7 +85,8 @@ def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
         for values in product(*(SWITCHES[name] for name in names))
     ]
     if not story.game.has_chance:
-        others.append(("minimax", {name: given[name] for name in ("depth",) if name in given}))
+        kept = ("depth", "root_depth", "symmetry", "functions")
+        others.append(("minimax", {name: given[name] for name in kept if name in given}))
     now = {**{name: SWITCHES[name][0] for name in names}, **given}
     for algorithm, settings in others:
         if (algorithm, settings) == (story.algorithm, now):

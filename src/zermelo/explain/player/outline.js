@@ -53,7 +53,7 @@ export class Outline {
       look.cut ? texts.cutHere : "",
       look.status === "open" ? texts.open : "",
       look.status === "cut" ? texts.skipped : "",
-      look.status === "dropped" ? texts.dropped : "",
+      look.status === "dropped" ? look.parts.same ?? texts.dropped : "",
       look.line ? texts.onLine : "",
       below ? this.count(texts.hidden, below) : "",
     ].filter(Boolean).join(", ");

@@ -101,6 +101,7 @@ export class Panels {
       const { first, ply } = look.repeat;
       fact(texts.repeat, first === null ? String(ply) : this.naming(first));
     }
+    if (look.same) fact(texts.same, look.same);
     if (look.visits > 1) fact(texts.visits, String(look.visits));
     if (look.best !== null) fact(texts.best, this.naming(look.best));
     const board = replay.run.boards?.[at.board];

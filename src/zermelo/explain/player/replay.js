@@ -5,7 +5,7 @@ const FRESH = Object.freeze({
   status: "", visits: 0, alpha_in: null, beta_in: null, alpha_by: null, beta_by: null,
   alpha: null, beta: null, old_alpha: [], old_beta: [], value: null, old_value: [], best: null,
   low: null, high: null, terms: [], returned: null, estimate: null, static: null, cut: null,
-  hit: null, repeat: null, line: false,
+  hit: null, repeat: null, same: "", line: false,
 });
 
 const LANDMARKS = new Set(["cutoff", "leave"]);

@@ -88,6 +88,7 @@ def _panels() -> dict[str, Any]:
         "estimate": _("Estimate at the depth limit"),
         "hit": _("From the table"),
         "repeat": _("The same position as"),
+        "same": _("Symmetric to"),
         "visits": _("Visits"),
         "best": _("Best so far"),
         "by": _("by"),
@@ -176,9 +177,17 @@ def _comparing() -> dict[str, Any]:
                 "label": _("Cut when"),
                 "choices": {"ge": "α ≥ β", "gt": "α > β"},
             },
+            "test": {
+                "label": _("Test for a cut"),
+                "choices": {"last": _("after the update"), "first": _("before the update")},
+            },
             "returns": {
                 "label": _("Values"),
-                "choices": {"soft": _("fail-soft"), "hard": _("fail-hard")},
+                "choices": {
+                    "soft": _("fail-soft"),
+                    "hard": _("fail-hard"),
+                    "bound": _("the bound itself"),
+                },
             },
             "order": {
                 "label": _("Order"),

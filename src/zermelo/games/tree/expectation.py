@@ -15,7 +15,9 @@ from zermelo.language import _
 # The items of an `expect:` line: what should come out, and the settings it holds for.
 COUNTS: Final = ("nodes", "leaves", "cutoffs", "depth")
 RESULTS: Final = ("value", "move", "line", "pruned", "evaluated", *COUNTS, "proven")
-SETTINGS: Final = ("algorithm", "limit", "order", "cut", "returns", "window")
+SETTINGS: Final = (
+    *("algorithm", "convention", "limit", "order", "cut", "test", "returns", "window"),
+)
 LISTS: Final = ("line", "pruned", "evaluated", "window")
 
 _PLAIN_WORD: Final = re.compile(r"""[^\s,\[\]():=#"−]+""")

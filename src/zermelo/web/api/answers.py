@@ -59,6 +59,9 @@ class AlgorithmAnswer(BaseModel):
 class AlgorithmsAnswer(BaseModel):
     algorithms: list[AlgorithmAnswer]
     choices: dict[str, list[str]]
+    conventions: dict[str, dict[str, int | str]] = Field(
+        description="What lectures choose of all that, by the name of the lecture."
+    )
 
 
 class LevelAnswer(BaseModel):

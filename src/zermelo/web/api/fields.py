@@ -70,8 +70,17 @@ class SearchSettings(Request):
     algorithm: Name | None = Field(None, examples=["alphabeta"])
     depth: Depth | None = Field(None, description="Plies to look ahead.")
     order: Name | None = None
+    convention: Name | None = Field(
+        None, description="That of a lecture, for what is not given here.", examples=["001"]
+    )
     cut: Name | None = None
+    test: Name | None = None
     returns: Name | None = None
+    root_depth: Depth | None = Field(None, description="The depth of the root: 0 or 1.")
+    chance_depth: Depth | None = Field(None, description="What a chance level adds to the depth.")
+    ties: Name | None = Field(None, description="minimax: which of equal moves is kept.")
+    ends: Name | None = Field(None, description="two-successor: how a move that ends looks.")
+    functions: Depth | None = Field(None, description="Of the pseudo-code: 1 or 2.")
     window: Annotated[list[Number | Name], Field(min_length=2, max_length=2)] | None = Field(
         None, description="Alpha and beta at the root.", examples=[["-inf", "3"]]
     )

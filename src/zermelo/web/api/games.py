@@ -8,7 +8,9 @@ from fastapi import APIRouter, Query
 
 import zermelo
 from zermelo.algorithms import ALGORITHMS
+from zermelo.search import CONVENTIONS
 from zermelo.search.ordering import ORDERINGS
+from zermelo.search.settings import CHOICES
 from zermelo.web.api import answers
 from zermelo.web.api.fields import Name
 from zermelo.web.catalogue import describe
@@ -41,8 +43,9 @@ def algorithms() -> Any:
         }
         for algorithm in ALGORITHMS.values()
     ]
-    choices = {"order": list(ORDERINGS), "cut": ["ge", "gt"], "returns": ["soft", "hard"]}
-    return {"algorithms": rows, "choices": choices}
+    choices = {"order": list(ORDERINGS)}
+    choices |= {name: [str(choice) for choice in among] for name, among in CHOICES.items()}
+    return {"algorithms": rows, "choices": choices, "conventions": CONVENTIONS}
 
 
 @router.get("/levels", response_model=answers.LevelsAnswer)

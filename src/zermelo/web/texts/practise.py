@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.language import _
+from zermelo.web.texts.shell import conventions
 
 
 def practise() -> dict[str, Any]:
@@ -74,6 +75,7 @@ def keys() -> dict[str, str]:
         "odds": _("Probabilities"),
         "uneven": _("Leaves at several depths"),
         "cut": _("Cut when"),
+        "test": _("Test for a cut"),
         "returns": _("Values"),
     }
 
@@ -85,6 +87,5 @@ def shapes() -> dict[str, dict[str, str]]:
         "uneven": yes_no,
         "root": {"max": "MAX", "min": "MIN"},
         "odds": {"mixed": _("mixed"), "equal": _("equal")},
-        "cut": {"ge": "α ≥ β", "gt": "α > β"},
-        "returns": {"soft": _("fail-soft"), "hard": _("fail-hard")},
+        **conventions(),
     }

@@ -35,7 +35,12 @@ def gallery() -> dict[str, str]:
 
 def choices() -> dict[str, dict[str, str]]:
     return {
-        "heuristic": {"lines": _("open lines"), "pieces": _("stones on the board")},
+        "heuristic": {
+            "lines": _("open lines"),
+            "pieces": _("stones on the board"),
+            "sound": _("sound"),
+            "report": _("as the report of 2017 has it"),
+        },
         "empties": {
             "usual": _("the winner on 8 by 8, else nobody"),
             "winner": _("the winner"),
@@ -47,6 +52,21 @@ def choices() -> dict[str, dict[str, str]]:
             "fixed": _("by the heuristic, once"),
             "dynamic": _("by what the search has learned"),
         },
+        **conventions(),
+        "ties": {"first": _("the first"), "last": _("the last")},
+        "ends": {"utility": _("by its utility"), "heuristic": _("by the heuristic")},
+        **{name: {} for name in ("root_depth", "chance_depth", "functions")},
+    }
+
+
+def conventions() -> dict[str, dict[str, str]]:
+    """What can be chosen of alpha-beta."""
+    return {
         "cut": {"ge": "α ≥ β", "gt": "α > β"},
-        "returns": {"soft": _("fail-soft"), "hard": _("fail-hard")},
+        "test": {"last": _("after the update"), "first": _("before the update")},
+        "returns": {
+            "soft": _("fail-soft"),
+            "hard": _("fail-hard"),
+            "bound": _("the bound itself"),
+        },
     }

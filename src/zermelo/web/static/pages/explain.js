@@ -262,9 +262,9 @@ class Explain {
     const settings = this.settings.read();
     const run = this.player.story && this.player.pane.run;
     if (!run || this.other) return { ...settings, compare: this.body.compare };
-    const { order, cut, returns } = run.settings;
+    const { order, cut, test, returns } = run.settings;
     const own = run.algorithm === settings.algorithm ? settings : { depth: settings.depth };
-    return { ...own, algorithm: run.algorithm, order, cut, returns };
+    return { ...own, algorithm: run.algorithm, order, cut, test, returns };
   }
 
   async export(ending, pressed) {

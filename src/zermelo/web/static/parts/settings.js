@@ -3,7 +3,8 @@
 import { t } from "./texts.js";
 import { check, choose, field, h } from "./ui.js";
 
-const CHOICES = ["order", "cut", "returns"];
+const COUNTS = ["root_depth", "chance_depth", "functions"];
+const CHOICES = ["order", "cut", "test", "returns", "ties", "ends", ...COUNTS];
 const NUMBERS = ["extension", "nodes"];
 const TEXTS = ["delta", "guess"];
 const SWITCHES = ["table", "symmetry"];
@@ -17,7 +18,7 @@ export function fromQuery(query, prefix = "") {
     if (text === null) continue;
     if (name === "window") found.window = text.split(",").slice(0, 2);
     else if (SWITCHES.includes(name)) found[name] = text === "1";
-    else found[name] = name === "depth" || NUMBERS.includes(name) ? Number(text) : text;
+    else found[name] = ["depth", ...NUMBERS, ...COUNTS].includes(name) ? Number(text) : text;
   }
   return found;
 }
@@ -37,7 +38,9 @@ export class Settings {
     const [alpha, beta] = values.window ?? [];
     this.inputs = {
       depth: whole("depth", { min: 0, max: 60, value: values.depth ?? (game ? 2 : null), placeholder: t.settings.noLimit }),
-      order: this.pick("order", values), cut: this.pick("cut", values), returns: this.pick("returns", values),
+      ...Object.fromEntries(CHOICES.map((name) => [name, this.pick(name, values)])),
+      convention: choose([["", t.settings.own], ...Object.keys(ways.conventions).map((name) => [name, name])], "",
+        () => this.follow(), { "data-field": "convention" }),
       alpha: text("alpha", { value: alpha, placeholder: "−∞" }), beta: text("beta", { value: beta, placeholder: "∞" }),
       delta: text("delta"), guess: text("guess"), extension: whole("extension", { min: 0, max: 60 }),
       nodes: whole("nodes", { min: 1, value: values.nodes ?? null }),
@@ -49,18 +52,34 @@ export class Settings {
       this.inputs[name] = this.fields[name].firstChild;
     }
     this.about = h("p", { class: "quiet small" });
-    const { depth, order, cut, returns, ...rest } = this.fields;
+    const { depth, order, convention, cut, test, returns, ...rest } = this.fields;
     this.more = h("details", { class: "more" }, h("summary", {}, t.settings.more), h("div", { class: "fields" }, Object.values(rest)));
-    this.more.open = ["window", "nodes", ...SWITCHES, ...TEXTS, "extension"].some((name) => values[name] !== undefined);
+    this.more.open = ["window", "nodes", ...SWITCHES, ...TEXTS, ...COUNTS, "ties", "ends", "extension"].some((name) => values[name] !== undefined);
     this.element = h("div", { class: "stack" }, field(t.settings.algorithm, this.algorithm), this.about,
-      h("div", { class: "fields" }, depth, order, cut, returns), this.more);
+      h("div", { class: "fields" }, depth, order, convention, cut, test, returns), this.more);
+    this.nameLecture();
     this.update();
   }
 
   pick(name, values) {
     const usual = this.ways.choices[name][0];
-    return choose(this.ways.choices[name].map((value) => [value, t.choices[name][value] ?? value]), values[name] ?? usual,
-      this.changed, { "data-field": name });
+    return choose(this.ways.choices[name].map((value) => [value, t.choices[name]?.[value] ?? value]), String(values[name] ?? usual),
+      () => { this.nameLecture(); this.changed(); }, { "data-field": name });
+  }
+
+  /** Sets all that the lecture chosen says. */
+  follow() {
+    const said = this.ways.conventions[this.inputs.convention.value] ?? {};
+    for (const [name, value] of Object.entries(said)) this.inputs[name].value = String(value);
+    this.changed();
+  }
+
+  /** Names the lecture that has all this so, the first of several; a lecture chosen keeps its name. */
+  nameLecture() {
+    const { convention } = this.inputs;
+    const so = ([, said]) => Object.entries(said).every(([name, value]) => this.inputs[name].value === String(value));
+    const right = Object.entries(this.ways.conventions).filter(so).map(([name]) => name);
+    if (!right.includes(convention.value)) convention.value = right[0] ?? "";
   }
 
   /** Only what the algorithm takes is shown. */
@@ -70,7 +89,7 @@ export class Settings {
     this.about.textContent = summary;
     for (const [name, each] of Object.entries(this.fields)) each.hidden = !this.takes(name);
     this.more.hidden = Object.keys(this.fields).every((name) =>
-      ["depth", ...CHOICES].includes(name) || this.fields[name].hidden);
+      ["depth", "order", "convention", "cut", "test", "returns"].includes(name) || this.fields[name].hidden);
   }
 
   /** Sets some of the fields, as the player's own switches do. */
@@ -79,6 +98,7 @@ export class Settings {
       const input = name === "algorithm" ? this.algorithm : this.inputs[name];
       if (values[name] !== undefined) input.value = values[name];
     }
+    this.nameLecture();
     this.update();
   }
 
@@ -90,7 +110,9 @@ export class Settings {
       if (this.takes(name) && inputs[name].value !== "") found[name] = Number(inputs[name].value);
     }
     for (const name of CHOICES) {
-      if (this.takes(name) && inputs[name].value !== this.ways.choices[name][0]) found[name] = inputs[name].value;
+      if (this.takes(name) && inputs[name].value !== this.ways.choices[name][0]) {
+        found[name] = COUNTS.includes(name) ? Number(inputs[name].value) : inputs[name].value;
+      }
     }
     for (const name of TEXTS) if (this.takes(name) && inputs[name].value.trim()) found[name] = plain(inputs[name]);
     for (const name of SWITCHES) if (this.takes(name) && inputs[name].checked) found[name] = true;
