@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,15 +12,17 @@ import typer
 
 from zermelo import files
 from zermelo.cli import console, options, source
-from zermelo.exercise import Grade, Paper, read_paper
+from zermelo.cli.assignment import load_assignment, load_names
+from zermelo.exercise import Exercise, Grade, classroom, read_paper
 from zermelo.exercise import grade as graded
-from zermelo.exercise.grade import FOLLOWS, MISSING, WRONG, Mark
+from zermelo.exercise.classroom import Marked
+from zermelo.exercise.grade import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.exercise.items import json_of, meant
 from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
+from zermelo.names import instead
 
-COLUMNS: Final = ("file", "student", "marks", "out of", "first mistake")
 FORMULA: Final = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would compute
 LARGEST: Final = 4_000_000  # bytes of a file of answers
 
@@ -29,6 +32,17 @@ def grade(
         str | None,
         typer.Argument(metavar="ANSWERS", help="A .json file, or - for standard input."),
     ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The exercises that were set: a .toml sheet, a .tree, or the blank form (.json).",
+        ),
+    ] = None,
+    students: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="--sheet: each name in it has a variant of their own."),
+    ] = None,
     batch: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Mark every .json file in it: a table (CSV)."),
@@ -37,39 +51,77 @@ def grade(
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="--batch: where the table goes."),
     ] = None,
+    items: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="--batch: what the class made of each item (CSV)."),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """Mark the answers to exercises, item by item, and name the first mistake."""
     if (answers is None) == (batch is None):
         raise ZermeloError(_("give ANSWERS, or --batch FOLDER"))
+    if students and not sheet:
+        raise ZermeloError(_("--students goes with --sheet"))
+    marker = Marker(sheet, students)
     if batch is None:
-        if file:
-            raise ZermeloError(_("-o is for the table of --batch"))
+        if file or items:
+            raise ZermeloError(_("-o and --items are for the tables of --batch"))
         name = "-" if answers is None else answers
-        _show(*_marked(name), json)
+        _show(marker.mark(name), json)
         return
     if json:
         raise ZermeloError(_("--batch gives a table: leave --json out"))
+    if not sheet:
+        raise ZermeloError(
+            _("say which exercises were set: --sheet FILE, the sheet or its blank form")
+        )
+    for wanted in (file, items):
+        if wanted:
+            files.check_writable(wanted)
+    papers = _papers(batch, marker)
+    if items:
+        files.write_whole(items, _csv(classroom.analysis(papers)).encode())
     if file:
-        files.check_writable(file)
-    table = _table(batch)
-    if file:
-        files.write_whole(file, table.encode())
+        files.write_whole(file, _csv(classroom.table(papers)).encode())
     else:
-        print(table, end="")
+        print(_csv(classroom.table(papers)), end="")
 
 
-def _marked(name: str) -> tuple[Paper, list[Grade]]:
-    """What is in a file of answers, and the marks for it."""
-    if name == "-":
-        told, text = _("standard input"), source.read_input()
-    else:
-        told, text = name, _text(Path(name))
-    try:
-        paper = read_paper(text)
-    except ZermeloError as error:
-        raise ZermeloError(f"{told}: {error}") from None
-    return paper, [graded(exercise, given) for exercise, given in paper.answered]
+class Marker:
+    """Marks papers, by the sheet that was set where there is one."""
+
+    def __init__(self, sheet: str | None, students: Path | None) -> None:
+        self.assignment = load_assignment(sheet) if sheet else None
+        self.students = load_names(students) if students else None
+
+    def mark(self, name: str) -> Marked:
+        """What is in a file of answers, and the marks for it."""
+        if name == "-":
+            told, text = _("standard input"), source.read_input()
+        else:
+            told, text = name, _text(Path(name))
+        try:
+            paper = read_paper(text, self._exercises if self.assignment else None)
+        except ZermeloError as error:
+            raise ZermeloError(f"{told}: {error}") from None
+        grades = tuple(graded(exercise, given) for exercise, given in paper.answered)
+        points = tuple(Fraction(one.out_of) for one in grades)
+        if self.assignment:
+            points = self.assignment.points([one.exercise for one in grades])
+        student = paper.student or (Path(name).stem if name != "-" else "")
+        return Marked(Path(name).name, student, grades, points, paper.notes)
+
+    def _exercises(self, student: str) -> list[Exercise]:
+        assert self.assignment is not None
+        if self.students is None:
+            return self.assignment.exercises()
+        if student not in self.students:
+            raise ZermeloError(
+                _("no student '{name}' in the list{instead}").format(
+                    name=student, instead=instead(student, self.students)
+                )
+            )
+        return self.assignment.exercises(student)
 
 
 def _text(path: Path) -> str:
@@ -83,25 +135,36 @@ def _text(path: Path) -> str:
         raise source.unreadable(str(path), _("it is no UTF-8 text")) from None
 
 
-def _show(paper: Paper, grades: list[Grade], json: bool) -> None:
-    marks, out_of = sum(one.marks for one in grades), sum(one.out_of for one in grades)
+def _show(paper: Marked, json: bool) -> None:
+    grades = paper.grades
+    marks, out_of = map(classroom.points_text, (sum(paper.reached), sum(paper.points)))
     if json:
         exercises = [_as_json(one) for one in grades]
-        whole = {"student": paper.student, "marks": marks, "out_of": out_of}
-        console.print_json({**whole, "exercises": exercises})
+        whole = {"student": paper.student, "marks": float(marks), "out_of": float(out_of)}
+        found = {**whole, "percent": paper.percent, "notes": paper.notes, "exercises": exercises}
+        console.print_json(found)
         return
     for one in grades:
         print(one.exercise.title)
-        print(_("{marks} of {out_of} marks").format(marks=one.marks, out_of=one.out_of))
+        words = _("{marks} of {out_of} marks, {percent} %")
+        print(words.format(marks=one.marks, out_of=one.out_of, percent=one.percent))
         if one.first:
-            print(_("first mistake: {what}").format(what=one.first.message))
-        named = {WRONG: _("wrong"), FOLLOWS: _("follows from a mistake"), MISSING: _("missing")}
+            print(_("first mistake: {what}").format(what=console.clean(one.first.message)))
+        named = {
+            WRONG: _("wrong"),
+            FOLLOWS: _("follows from a mistake"),
+            COPY: _("copied from a mistake"),
+            MISSING: _("missing"),
+        }
         for verdict, text in named.items():
             items = [mark.item.id for mark in one.items if mark.verdict == verdict]
             if items:
                 print(f"{text}: {console.row(items)}")
+    for note in paper.notes:
+        print(_("note: {text}").format(text=console.clean(note)))
     if len(grades) > 1:
-        print(_("together {marks} of {out_of} marks").format(marks=marks, out_of=out_of))
+        together = _("together {marks} of {out_of} marks, {percent} %")
+        print(together.format(marks=marks, out_of=out_of, percent=paper.percent))
 
 
 def _as_json(one: Grade) -> dict[str, Any]:
@@ -110,6 +173,7 @@ def _as_json(one: Grade) -> dict[str, Any]:
         "seed": one.exercise.seed,
         "marks": one.marks,
         "out_of": one.out_of,
+        "percent": one.percent,
         "first_mistake": one.first.item.id if one.first else None,
         "items": [_item(mark) for mark in one.items],
     }
@@ -130,7 +194,7 @@ def _item(mark: Mark) -> dict[str, Any]:
 # --- a whole class -----------------------------------------------------------------------------
 
 
-def _table(folder: Path) -> str:
+def _papers(folder: Path, marker: Marker) -> list[Marked]:
     """The marks of every file in a folder; one that cannot be read has its error instead."""
     try:
         papers = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".json")
@@ -138,26 +202,20 @@ def _table(folder: Path) -> str:
         raise source.unreadable(str(folder), reason(error)) from None
     if not papers:
         raise ZermeloError(_("no .json files in {folder}").format(folder=folder))
+    found = []
+    for path in papers:
+        try:
+            found.append(marker.mark(str(path)))
+        except ZermeloError as error:
+            found.append(Marked(path.name, path.stem, error=" ".join(str(error).split())))
+    return found
+
+
+def _csv(rows: list[list[str]]) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for path in papers:
-        table.writerow([_cell(cell) for cell in _row(path)])
+    table.writerows([_cell(cell) for cell in row] for row in rows)
     return text.getvalue()
-
-
-def _row(path: Path) -> tuple[str, ...]:
-    try:
-        paper, grades = _marked(str(path))
-    except ZermeloError as error:
-        return path.name, path.stem, "", "", " ".join(str(error).split())
-    mistakes = [(i, one.first.message) for i, one in enumerate(grades, 1) if one.first]
-    first = mistakes[0][1] if mistakes else ""
-    if mistakes and len(grades) > 1:
-        number, what = mistakes[0]
-        first = _("exercise {number}: {what}").format(number=number, what=what)
-    marks, out_of = sum(one.marks for one in grades), sum(one.out_of for one in grades)
-    return path.name, paper.student or path.stem, str(marks), str(out_of), first
 
 
 def _cell(text: str) -> str:

@@ -19,12 +19,14 @@ MAX_SEED: Final = 10**9
 
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise; `make` makes it."""
+    """One exercise; `make` makes it, or `own_exercise` on a tree that somebody brings."""
 
     kind: str
-    seed: int
+    seed: int  # of a tree of somebody's own the variant
     shape: Shape
     tree: Tree
+    own: bool = False
+    heading: str = ""
 
     @cached_property
     def task(self) -> Task:
@@ -39,6 +41,8 @@ class Exercise:
     @property
     def title(self) -> str:
         """What the sheet is called."""
+        if self.heading or self.own:
+            return self.heading or self.tree.title or self.task.title()
         return _("{kind} (exercise {seed})").format(kind=self.task.title(), seed=self.seed)
 
 

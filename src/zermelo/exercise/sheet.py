@@ -52,6 +52,8 @@ class Sheet:
     def footer(self) -> str:
         """What makes the same sheet again."""
         made = self.exercise
+        if made.own:
+            return ""
         return f"zermelo exercise --kind {made.kind} --seed {made.seed} --shape '{made.shape.text}'"
 
 

@@ -145,6 +145,7 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
             "unread": _("{item}: '{given}' cannot be read"),
             "right": _("right"),
             "follow-on": _("follows from a mistake"),
+            "copy": _("copied from a mistake"),
             "missing": _("missing"),
             "wrong": _("wrong"),
             "unreadable": _("cannot be read"),
@@ -176,4 +177,5 @@ def _item(task: Task, item: Item, check: bool) -> dict[str, Any]:
             others = (other for other in task.as_good(item) if other != answer)
             found["right"] = [json_of(one) for one in (answer, *others)]
             found["shown"] = text_of(answer)
+            found["weight"] = task.weight(item.id)
     return found

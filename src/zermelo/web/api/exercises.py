@@ -127,7 +127,7 @@ class ExerciseAnswer(BaseModel):
 class MarkAnswer(BaseModel):
     id: str
     label: str
-    verdict: str = Field(description="right, follow-on, missing or wrong")
+    verdict: str = Field(description="right, follow-on, copy, missing or wrong")
     marks: int
     out_of: int
     given: str | None

@@ -1,0 +1,26 @@
+"""Sheets of exercises and lists of students, as commands read them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from zermelo.cli import source
+from zermelo.exercise import Assignment, read_assignment
+from zermelo.game import ZermeloError
+from zermelo.language import _
+
+
+def load_assignment(name: str) -> Assignment:
+    """The sheet of exercises in a file."""
+    return read_assignment(source.read_text(name), name, Path(name).parent)
+
+
+def load_names(path: Path) -> list[str]:
+    """The names in a file, one a line; of a line with commas the first part."""
+    names = [
+        " ".join(line.split(",")[0].split()) for line in source.read_text(str(path)).splitlines()
+    ]
+    found = list(dict.fromkeys(name for name in names if name))
+    if not found:
+        raise ZermeloError(_("no names in {file}: write one a line").format(file=path))
+    return found
