@@ -16,10 +16,9 @@ def load_assignment(name: str) -> Assignment:
 
 
 def load_names(path: Path) -> list[str]:
-    """The names in a file, one a line; of a line with commas the first part."""
-    names = [
-        " ".join(line.split(",")[0].split()) for line in source.read_text(str(path)).splitlines()
-    ]
+    """The names in a file, one a line; of a line with commas the first part, # is a comment."""
+    lines = [line.partition("#")[0] for line in source.read_text(str(path)).splitlines()]
+    names = [" ".join(line.split(",")[0].split()) for line in lines]
     found = list(dict.fromkeys(name for name in names if name))
     if not found:
         raise ZermeloError(_("no names in {file}: write one a line").format(file=path))

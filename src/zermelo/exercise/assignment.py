@@ -38,6 +38,7 @@ from zermelo.exercise.document import read_paper
 from zermelo.exercise.exercise import MAX_SEED, Exercise, make
 from zermelo.exercise.items import AnswerError
 from zermelo.exercise.own import own_exercise, tree_of_game
+from zermelo.game import ZermeloError
 from zermelo.games import GAMES, read_tree
 from zermelo.games.tree import Tree
 from zermelo.language import _
@@ -137,7 +138,7 @@ def _part(part: Mapping[str, Any], where: str, folder: Path) -> Part:
     try:
         found = _makers[which](part, folder)
         found(0)  # what is wrong is said now, not when the first student is marked
-    except AnswerError as error:
+    except ZermeloError as error:
         raise AnswerError(f"{where}: {error}") from None
     if title:
         plain = found
@@ -167,7 +168,12 @@ def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exerci
     state = game.initial() if position is None else game.parse_state(position)
     tree = tree_of_game(game, state, part.get("depth", 2))
     exercise = own_exercise(tree, part.get("kind", "minimax"), part.get("shape", ""))
-    return _same(exercise)  # the numbers are the game's own: no other would be true
+    branches = zip(exercise.tree.nodes[0].labels, tree.nodes[0].labels, strict=True)
+    moves = ", ".join(f"{branch} = {move}" for branch, move in branches)
+    note = _("{game} from {position}: {moves}").format(
+        game=name, position=game.format_state(state), moves=moves
+    )
+    return _same(replace(exercise, note=note))  # the numbers are the game's own: no variant
 
 
 def _from_seed(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:

@@ -36,9 +36,9 @@ class Paper:
     notes: tuple[str, ...] = ()  # what was passed over, and why
 
 
-def form(exercises: Sequence[Exercise], solved: bool = False) -> str:
+def form(exercises: Sequence[Exercise], solved: bool = False, student: str = "") -> str:
     """The JSON to fill in, or filled in with the solution."""
-    page: dict[str, Any] = {"student": ""}
+    page: dict[str, Any] = {"student": student}
     parts = [_part(exercise, solved) for exercise in exercises]
     page.update(parts[0] if len(parts) == 1 else {"exercises": parts})
     return json.dumps(page, ensure_ascii=False, indent=1) + "\n"

@@ -27,6 +27,7 @@ class Exercise:
     tree: Tree
     own: bool = False
     heading: str = ""
+    note: str = ""  # what the student must know besides
 
     @cached_property
     def task(self) -> Task:
