@@ -106,6 +106,7 @@ def test_a_position_of_a_game() -> None:
     ("text", "kind", "shape", "message"),
     [
         ("7", "minimax", "", "one leaf"),
+        ("[" * 3000 + "1 2" + "]" * 3000, "minimax", "", "3000 levels"),
         ("[[1 2] 3]", "alphabeta", "depth=3", "has its shape already"),
         ("[[1 2] 3]", "alfabeta", "", "did you mean 'alphabeta'?"),
         ("max [chance [1 2] 3]", "alphabeta", "", "chance nodes"),

@@ -25,8 +25,13 @@ from zermelo.game import CHANCE, INFINITY, Game, Value
 from zermelo.games.tree import Node, Tree, TreeBuilder
 from zermelo.language import _
 
-CONVENTIONS: Final = ("cut", "returns", "step")  # of a shape what is not about the tree
+# Of a shape what is about the tree; the rest are conventions.
+OF_THE_TREE: Final = (
+    *("depth", "branching", "cuts", "deep", "pruned", "ties"),
+    *("leaves", "root", "levels", "chance", "odds", "uneven"),
+)
 NAME: Final = re.compile(r"[^\W\d_]\w{0,7}")  # of a node as items use it
+DEEPEST: Final = 20  # levels of a tree that can be drawn on a sheet
 MOVED: Final = 9  # by how much the numbers of a variant are moved at most
 
 
@@ -34,9 +39,9 @@ def own_exercise(tree: Tree, kind: str, shape: str = "", variant: int = 0) -> Ex
     """The exercise of a kind on a tree; 0 is the tree as it is, other variants other numbers."""
     chosen = kind_named(kind)
     for word in shape.split():
-        if word.partition("=")[0] not in CONVENTIONS:
+        if word.partition("=")[0] in OF_THE_TREE:
             raise AnswerError(
-                _("the tree has its shape already: of a shape give cut, returns or step alone")
+                _("the tree has its shape already: give conventions alone, such as cut=gt")
             )
     _check(tree, kind, chosen.chance)
     conventions = read_shape(shape)
@@ -58,6 +63,12 @@ def _check(tree: Tree, kind: str, chance: bool) -> None:
         raise AnswerError(
             _("the tree has {count} leaves; a sheet has room for {most}").format(
                 count=len(tree.leaves()), most=MAX_LEAVES
+            )
+        )
+    if tree.height > DEEPEST:
+        raise AnswerError(
+            _("the tree has {count} levels; a sheet has room for {most}").format(
+                count=tree.height, most=DEEPEST
             )
         )
     if any(tree.utility(leaf) in (INFINITY, -INFINITY) for leaf in tree.leaves()):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,11 +17,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
+TOGETHER: Final = 20  # times the seconds of one case, all cases may take
 GRACE: Final = 10.0  # seconds for Python to start, on a busy machine
 
 
@@ -70,6 +73,7 @@ def run_program(
             env={**os.environ, "PYTHONPATH": _path(), "PYTHONHASHSEED": "0"},
             text=True,
             encoding="utf-8",
+            start_new_session=True,
         )
         lines: queue.Queue[str] = queue.Queue()
         reader = threading.Thread(target=_read, args=(process, lines), daemon=True)
@@ -82,15 +86,25 @@ def run_program(
             ready = _line(lines, limits.seconds + GRACE)
             if "error" in ready:
                 return [{**ready, "loading": True}]
+            deadline = monotonic() + TOGETHER * limits.seconds
             for _case in cases:
-                found.append(_line(lines, limits.seconds))
+                patience = min(limits.seconds, deadline - monotonic())
+                found.append(_line(lines, max(patience, 0.0)))
                 if found[-1].get("error") in FATAL:
                     break
         finally:
-            process.kill()
-            process.wait()
+            _kill(process)
             reader.join()
     return found
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """Ends the program, and whatever it has started."""
+    if hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
 
 
 def _line(lines: queue.Queue[str], patience: float) -> dict[str, Any]:

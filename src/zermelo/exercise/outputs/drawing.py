@@ -51,7 +51,9 @@ def _blank(sheet: Sheet, story: Story) -> Story:
         if place.kind != "LEAF" and "alpha" in questions:
             lines.append((number, "status", "open"))
             lines += [(number, field, LINE) for what, field in IN_DRAWING.items() if field]
-    return replace(story, steps=(replace(story.steps[0], changes=tuple(lines)),))
+    first = story.steps[0]
+    about = {**first.event, "algorithm": sheet.exercise.task.replay.algorithm.name}
+    return replace(story, steps=(replace(first, event=about, changes=tuple(lines)),))
 
 
 def beside(sheet: Sheet) -> list[list[list[str]]]:
