@@ -151,3 +151,15 @@ def test_a_tree_of_ones_own(run: Run, exam: Path) -> None:
     assert "give its --sheet" in run("grade", "form.json").err
     done = run("grade", "form.json", "--sheet", "one.tree")
     assert (done.status, ", 100 %" in done.out) == (0, True)
+    run("exercise", "one.tree", "--kind", "minimax", "--solved", "-o", "form.json")
+    assert "exercise 1: no answers to it" in run("grade", "form.json", "--sheet", "one.tree").out
+    done = run("grade", "form.json", "--sheet", "one.tree", "--kind", "minimax", "--json")
+    assert done.json["percent"] == 100
+
+
+def test_who_wrote_no_name_is_known_by_the_file(run: Run, exam: Path) -> None:
+    run("exercise", *FOR_EACH, "--solved", "-o", "answers/{name}.json")
+    paper = exam / "answers" / "Student-7.json"
+    paper.write_text(paper.read_text().replace('"Student 7"', '""'))
+    options = ("--sheet", "exam.toml", "--students", "names.txt", "--json")
+    assert run("grade", str(paper), *options).json["percent"] == 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from zermelo.cli import source
@@ -10,9 +11,14 @@ from zermelo.game import ZermeloError
 from zermelo.language import _
 
 
-def load_assignment(name: str) -> Assignment:
-    """The sheet of exercises in a file."""
-    return read_assignment(source.read_text(name), name, Path(name).parent)
+def load_assignment(name: str, kind: str = "alphabeta", shape: str = "") -> Assignment:
+    """The sheet of exercises in a file; of a tree alone, what is to be done with it."""
+    return read_assignment(source.read_text(name), name, Path(name).parent, kind, shape)
+
+
+def file_name(student: str) -> str:
+    """A student's name as the name of a file: letters and figures alone."""
+    return re.sub(r"\W+", "-", student).strip("-") or "-"
 
 
 def load_names(path: Path) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from zermelo import files
-from zermelo.cli.assignment import load_assignment, load_names
+from zermelo.cli.assignment import file_name, load_assignment, load_names
 from zermelo.cli.source import load_tree
 from zermelo.exercise import KINDS, Assignment, Exercise, form, make, own_exercise, tree_file
 from zermelo.exercise.sheet import Sheet, as_text, sheet
@@ -93,7 +92,7 @@ def exercise(
     if EACH not in str(file):
         files.write_whole(file, _rendered(ending, papers, solved, checked, exam))
         return
-    names = [_file_name(paper.student) for paper in papers]
+    names = [file_name(paper.student) for paper in papers]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise ZermeloError(_("two students would share the file '{name}'").format(name=twice))
@@ -176,8 +175,3 @@ def _rendered(ending: str, papers: list[Paper], solved: bool, check: bool, exam:
     from zermelo.exercise.outputs import tex
 
     return tex.render(sheets)
-
-
-def _file_name(student: str) -> str:
-    """A student's name as the name of a file: letters and figures alone."""
-    return re.sub(r"\W+", "-", student).strip("-") or "-"

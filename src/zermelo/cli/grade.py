@@ -12,8 +12,8 @@ import typer
 
 from zermelo import files
 from zermelo.cli import console, options, source
-from zermelo.cli.assignment import load_assignment, load_names
-from zermelo.exercise import Exercise, Grade, classroom, read_paper
+from zermelo.cli.assignment import file_name, load_assignment, load_names
+from zermelo.exercise import KINDS, Assignment, Exercise, Grade, classroom, read_paper
 from zermelo.exercise import grade as graded
 from zermelo.exercise.classroom import Marked
 from zermelo.exercise.grade import COPY, FOLLOWS, MISSING, WRONG, Mark
@@ -22,6 +22,7 @@ from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.numbers import read_number
 
 FORMULA: Final = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would compute
 LARGEST: Final = 4_000_000  # bytes of a file of answers
@@ -39,6 +40,12 @@ def grade(
             help="The exercises that were set: a .toml sheet, a .tree, or the blank form (.json).",
         ),
     ] = None,
+    kind: Annotated[
+        str, typer.Option(metavar="|".join(KINDS), help="--sheet with a .tree: what was set.")
+    ] = "alphabeta",
+    shape: Annotated[
+        str, typer.Option(metavar="TEXT", help="--sheet with a .tree: its conventions.")
+    ] = "",
     students: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="--sheet: each name in it has a variant of their own."),
@@ -62,7 +69,7 @@ def grade(
         raise ZermeloError(_("give ANSWERS, or --batch FOLDER"))
     if students and not sheet:
         raise ZermeloError(_("--students goes with --sheet"))
-    marker = Marker(sheet, students)
+    marker = Marker(load_assignment(sheet, kind, shape) if sheet else None, students)
     if batch is None:
         if file or items:
             raise ZermeloError(_("-o and --items are for the tables of --batch"))
@@ -90,8 +97,8 @@ def grade(
 class Marker:
     """Marks papers, by the sheet that was set where there is one."""
 
-    def __init__(self, sheet: str | None, students: Path | None) -> None:
-        self.assignment = load_assignment(sheet) if sheet else None
+    def __init__(self, assignment: Assignment | None, students: Path | None) -> None:
+        self.assignment = assignment
         self.students = load_names(students) if students else None
 
     def mark(self, name: str) -> Marked:
@@ -100,21 +107,24 @@ class Marker:
             told, text = _("standard input"), source.read_input()
         else:
             told, text = name, _text(Path(name))
+        stem = Path(name).stem if name != "-" else ""
+        set_for = (lambda student: self._exercises(student or stem)) if self.assignment else None
         try:
-            paper = read_paper(text, self._exercises if self.assignment else None)
+            paper = read_paper(text, set_for)
         except ZermeloError as error:
             raise ZermeloError(f"{told}: {error}") from None
         grades = tuple(graded(exercise, given) for exercise, given in paper.answered)
         points = tuple(Fraction(one.out_of) for one in grades)
         if self.assignment:
             points = self.assignment.points([one.exercise for one in grades])
-        student = paper.student or (Path(name).stem if name != "-" else "")
-        return Marked(Path(name).name, student, grades, points, paper.notes)
+        return Marked(Path(name).name, paper.student or stem, grades, points, paper.notes)
 
     def _exercises(self, student: str) -> list[Exercise]:
         assert self.assignment is not None
         if self.students is None:
             return self.assignment.exercises()
+        known = {file_name(name): name for name in self.students}  # by the file's name, too
+        student = known.get(student, student)
         if student not in self.students:
             raise ZermeloError(
                 _("no student '{name}' in the list{instead}").format(
@@ -140,7 +150,8 @@ def _show(paper: Marked, json: bool) -> None:
     marks, out_of = map(classroom.points_text, (sum(paper.reached), sum(paper.points)))
     if json:
         exercises = [_as_json(one) for one in grades]
-        whole = {"student": paper.student, "marks": float(marks), "out_of": float(out_of)}
+        points = {"marks": read_number(marks), "out_of": read_number(out_of)}
+        whole = {"student": paper.student, **points}
         found = {**whole, "percent": paper.percent, "notes": paper.notes, "exercises": exercises}
         console.print_json(found)
         return

@@ -88,14 +88,16 @@ class Assignment:
         )
 
 
-def read_assignment(text: str, name: str, folder: Path) -> Assignment:
-    """The sheet that a file describes: .toml as above, .tree one tree, .json a form.
+def read_assignment(
+    text: str, name: str, folder: Path, kind: str = "alphabeta", shape: str = ""
+) -> Assignment:
+    """The sheet that a file describes: .toml as above, .json a form, .tree a tree for the kind.
 
     Trees are looked for in `folder`. What is wrong is an `AnswerError` in one line.
     """
     if name.endswith(".tree"):
         tree = read_tree(text, name)
-        return Assignment(tree.title or name, (Part(_own(tree, "alphabeta", "")),))
+        return Assignment(tree.title or name, (Part(_own(tree, kind, shape)),))
     if name.endswith(".json"):
         paper = read_paper(text)
         return Assignment("", tuple(Part(_same(each)) for each, _answers in paper.answered))
