@@ -163,3 +163,13 @@ def test_who_wrote_no_name_is_known_by_the_file(run: Run, exam: Path) -> None:
     paper.write_text(paper.read_text().replace('"Student 7"', '""'))
     options = ("--sheet", "exam.toml", "--students", "names.txt", "--json")
     assert run("grade", str(paper), *options).json["percent"] == 100
+
+
+def test_an_exam_by_seed_does_not_tell_the_seed(run: Run, exam: Path) -> None:
+    (exam / "seeds.toml").write_text("[[exercise]]\nseed = 4711\nkind = 'minimax'\n")
+    for ending in ("json", "html", "tex"):
+        run("exercise", "seeds.toml", "--exam", "-o", f"x.{ending}")
+        assert "4711" not in (exam / f"x.{ending}").read_text()
+    run("exercise", "seeds.toml", "--exam", "--solved", "-o", "x.json")
+    found = run("grade", "x.json", "--sheet", "seeds.toml", "--json").json
+    assert (found["percent"], found["notes"]) == (100, [])

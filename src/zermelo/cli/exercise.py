@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Final
@@ -32,6 +32,10 @@ class Paper:
     exercises: list[Exercise]
     points: tuple[Fraction, ...] | None = None
     student: str = ""
+
+    def kept_secret(self) -> Paper:
+        """The same without kind, seed and shape, nor the command that makes it."""
+        return replace(self, exercises=[replace(each, own=True) for each in self.exercises])
 
 
 def exercise(
@@ -84,13 +88,20 @@ def exercise(
     if file:
         _check_output(file, ending, students is not None)
     papers = _papers(source, students, lambda: _made(source, kind, seed, shape, count))
+    if exam:
+        papers = [paper.kept_secret() for paper in papers]
     if file is None:
-        for page in _sheets(papers, solved, exam):
+        for page in _sheets(papers, solved):
             print(as_text(page))
         return
     checked = check and not exam
+    _write(file, papers, lambda some: _rendered(ending, some, solved, checked))
+
+
+def _write(file: Path, papers: list[Paper], render: Callable[[list[Paper]], bytes]) -> None:
+    """One file, or one for each student."""
     if EACH not in str(file):
-        files.write_whole(file, _rendered(ending, papers, solved, checked, exam))
+        files.write_whole(file, render(papers))
         return
     names = [file_name(paper.student) for paper in papers]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -100,7 +111,7 @@ def exercise(
         path = Path(str(file).replace(EACH, name))
         if path.parent.parent.is_dir():
             path.parent.mkdir(exist_ok=True)
-        files.write_whole(path, _rendered(ending, [paper], solved, checked, exam))
+        files.write_whole(path, render([paper]))
 
 
 def _check_output(file: Path, ending: str, students: bool) -> None:
@@ -142,16 +153,16 @@ def _made(source: str | None, kind: str, seed: int, shape: str, count: int) -> l
     return [own_exercise(load_tree(source), kind, shape)]
 
 
-def _sheets(papers: list[Paper], solved: bool, exam: bool) -> list[Sheet]:
+def _sheets(papers: list[Paper], solved: bool) -> list[Sheet]:
     found = []
     for paper in papers:
         points = paper.points or [None] * len(paper.exercises)
         for each, worth in zip(paper.exercises, points, strict=True):
-            found.append(sheet(each, solved, paper.student, worth, exam))
+            found.append(sheet(each, solved, paper.student, worth))
     return found
 
 
-def _rendered(ending: str, papers: list[Paper], solved: bool, check: bool, exam: bool) -> bytes:
+def _rendered(ending: str, papers: list[Paper], solved: bool, check: bool) -> bytes:
     exercises = [each for paper in papers for each in paper.exercises]
     if ending == ".json":
         return form(exercises, solved, papers[0].student).encode()
@@ -159,7 +170,7 @@ def _rendered(ending: str, papers: list[Paper], solved: bool, check: bool, exam:
         if len(exercises) > 1:
             raise ZermeloError(_("a .tree file holds one tree: leave --count out"))
         return tree_file(exercises[0], solved).encode()
-    sheets = _sheets(papers, solved, exam)
+    sheets = _sheets(papers, solved)
     if ending == ".html":
         from zermelo.exercise.outputs import html
 

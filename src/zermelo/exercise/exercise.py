@@ -25,7 +25,7 @@ class Exercise:
     seed: int  # of a tree of somebody's own the variant
     shape: Shape
     tree: Tree
-    own: bool = False
+    own: bool = False  # a tree of somebody's own; also one that nobody is to make again
     heading: str = ""
     note: str = ""  # what the student must know besides
 

@@ -50,13 +50,12 @@ class Sheet:
     tables: tuple[AnswerTable, ...]
     solved: bool
     student: str = ""
-    exam: bool = False  # then it does not say how to make it again, with the solution
 
     @property
     def footer(self) -> str:
         """What makes the same sheet again."""
         made = self.exercise
-        if made.own or self.exam:
+        if made.own:
             return ""
         return f"zermelo exercise --kind {made.kind} --seed {made.seed} --shape '{made.shape.text}'"
 
@@ -66,7 +65,6 @@ def sheet(
     solved: bool = False,
     student: str = "",
     points: Fraction | None = None,
-    exam: bool = False,
 ) -> Sheet:
     """The sheet of an exercise, blank or solved; for a student, and worth so many points."""
     task = exercise.task
@@ -96,7 +94,6 @@ def sheet(
         tuple(table for table in tables if table.rows),
         solved,
         student,
-        exam,
     )
 
 
