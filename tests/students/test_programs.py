@@ -167,3 +167,27 @@ def test_a_player_that_loses(tmp_path: Path) -> None:
     found = examine(read_program(str(file), "choose_move", None), 80, 0, LIMITS)
     assert found.status == 1
     assert "the move is" in found.wrong[0].told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("    if len(game.actions(state)) == 1: return None\n", "gives None"),
+        ("    helper([state]); helper(10**9); helper(None)\n", None),
+    ],
+)
+def test_odd_ways(tmp_path: Path, text: str, told: str | None) -> None:
+    """A program that sometimes gives nothing is wrong; one with helpers of any kind is not."""
+    file = tmp_path / "student.py"
+    file.write_text(
+        "def minimax(game, state):\n"
+        f"{text}"
+        "    if game.is_terminal(state): return game.utility(state)\n"
+        "    best = max if game.to_move(state) == 1 else min\n"
+        "    values = [minimax(game, game.result(state, a)) for a in game.actions(state)]\n"
+        "    return best(value or 0 for value in values)\n\n"
+        "def helper(state):\n    return 5\n"
+    )
+    found = examine(read_program(str(file), "minimax", None), 60, 0, LIMITS)
+    assert found.status == (0 if told is None else 1)
+    assert told is None or any(told in one.told for one in found.wrong)

@@ -44,6 +44,7 @@ class Trace:
     def __init__(self, file: str, game: Game[Any, Any]) -> None:
         self.file, self.game = file, game
         self.steps: list[list[Any]] = []
+        self._told: list[bool] = []  # of each call under way, whether it was noted
 
     def note(self, *step: Any) -> None:
         """Something happened."""
@@ -64,21 +65,32 @@ class Trace:
         if "state" not in given:
             return
         if event == "return":
-            self.steps.append(["out", number_in(value)])
+            if self._told and self._told.pop():
+                self.steps.append(["out", number_in(value)])
             return
         local = frame.f_locals
         state = local.get(given["state"])
         state = state.state if isinstance(state, Node) else state
+        self._told.append(self._is_state(state))
+        if not self._told[-1]:
+            return
         window = [json_number(local.get(given.get(which, ""))) for which in ("alpha", "beta")]
         if len(self.steps) >= MOST:
             raise TooMuch
         self.steps.append(["in", self.key(state), *window, *self._held(frame.f_back)])
 
+    def _is_state(self, state: Any) -> bool:
+        """Whether that is a state of the game, and nothing else of the same name."""
+        if isinstance(self.game, Tree):
+            return type(state) is int and 0 <= state < len(self.game.nodes)
+        return type(state) is type(self.game.initial())
+
     def _held(self, caller: FrameType | None) -> list[Any]:
         """The bounds that the caller holds just now, whatever it passes on."""
         if caller is None or caller.f_code.co_filename != self.file:
             return [None, None]
-        held = {forms.role_of(name): value for name, value in caller.f_locals.items()}
+        # A single letter may be anything: an action, a branch.
+        held = {forms.role_of(k): value for k, value in caller.f_locals.items() if len(k) > 1}
         return [json_number(held.get(which)) for which in ("alpha", "beta")]
 
 

@@ -63,10 +63,14 @@ def _unusable(program: Program, found: Sequence[dict[str, Any]], limits: Limits)
     if not answered:
         return complaint(first, limits)
     if all(one["value"] is None and one["move"] is None for one in answered):
-        return _("{name} gives {given}: give the value, or (value, action)").format(
-            name=program.name, given=answered[0]["given"]
-        )
+        return _gives_nothing(program, answered[0])
     return ""
+
+
+def _gives_nothing(program: Program, found: dict[str, Any]) -> str:
+    return _("{name} gives {given}: give the value, or (value, action)").format(
+        name=program.name, given=found["given"]
+    )
 
 
 def judge(program: Program, case: Case, found: dict[str, Any], limits: Limits) -> str | None:
@@ -75,6 +79,8 @@ def judge(program: Program, case: Case, found: dict[str, Any], limits: Limits) -
         return complaint(found, limits)
     if case.tree is None:
         return _judge_game(program, case, found)
+    if found["value"] is None and found["move"] is None and case.tree.nodes[0].children:
+        return _gives_nothing(program, found)
     ours = right_search(program, case)
     if program.kind == "player":
         found = {**found, "value": None}
