@@ -83,7 +83,7 @@ class Assignment:
     def points(self, exercises: Sequence[Exercise]) -> tuple[Fraction, ...]:
         """What each exercise is worth: what the file says, or else the marks of its items."""
         return tuple(
-            part.points or Fraction(sum(map(each.task.weight, each.task.solution)))
+            part.points or Fraction(sum(each.task.marks.values()))
             for part, each in zip(self.parts, exercises, strict=True)
         )
 

@@ -123,7 +123,7 @@ class _Grader:
         task, marks = self.task, []
         items = {item.id: item for item in task.items}
         for name, wanted in task.solution.items():
-            given, verdict, weight = self.answers.get(name), self._judge(name), task.weight(name)
+            given, verdict, weight = self.answers.get(name), self._judge(name), task.marks[name]
             if verdict not in (RIGHT, MISSING):
                 self._take(name)
             if verdict not in (RIGHT, FOLLOWS):

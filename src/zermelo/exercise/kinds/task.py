@@ -114,6 +114,11 @@ class Task(ABC):
 
     # --- what it is worth ------------------------------------------------------------------------
 
+    @cached_property
+    def marks(self) -> dict[str, int]:
+        """The marks for every item of the solution."""
+        return {item: self.weight(item) for item in self.solution}
+
     def weight(self, item: str) -> int:
         """The marks for an item of the solution; none where nothing was to be worked out."""
         what = item.partition(".")[2] or item
