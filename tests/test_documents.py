@@ -68,7 +68,10 @@ def run(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     main(words[1:])
     out, err = capsys.readouterr()
     if "-o" in words:
-        assert Path(words[words.index("-o") + 1]).stat().st_size, command
+        pattern = words[words.index("-o") + 1].replace("{name}", "*")
+        written = list(Path().glob(pattern))
+        assert written, command
+        assert all(file.stat().st_size for file in written), command
     return out + err
 
 

@@ -193,11 +193,11 @@ def test_unreadable_answers(run: Run, tmp_path: Path, text: bytes, message: str)
         ([], "give ANSWERS, or --batch FOLDER"),
         (["x.json", "--batch", "."], "give ANSWERS, or --batch FOLDER"),
         (["x.json"], "cannot read x.json: No such file"),
-        (["x.json", "-o", "y.csv"], "-o is for the table"),
-        (["--batch", "nowhere"], "cannot read nowhere"),
-        (["--batch", "."], "no .json files"),
+        (["x.json", "-o", "y.csv"], "-o and --items are for the tables"),
+        (["x.json", "--students", "y.txt"], "--students goes with --sheet"),
+        (["--batch", "nowhere", "--sheet", "nowhere.toml"], "cannot read nowhere.toml"),
+        (["--batch", "."], "say which exercises were set"),
         (["--batch", ".", "--json"], "leave --json out"),
-        (["--batch", ".", "-o", "nowhere/x.csv"], "cannot write"),
     ],
 )
 def test_mistakes_in_grading(
@@ -223,16 +223,19 @@ def test_a_whole_class(run: Run, paper: Path, tmp_path: Path) -> None:
     (tmp_path / "c.json").write_text(json.dumps(named))
     (tmp_path / "d.json").write_text("{broken")
     (tmp_path / "notes.txt").write_text("no answers")
-    done = run("grade", "--batch", str(tmp_path))
+    sheet = ("--sheet", str(paper))
+    done = run("grade", "--batch", str(tmp_path), *sheet)
     assert done.status == 0
     rows = list(csv.DictReader(done.out.splitlines()))
     assert [row["file"] for row in rows] == ["b.json", "c.json", "d.json", "paper.json"]
     assert [row["student"] for row in rows] == ["b", "'=HYPERLINK(1)", "d", "paper"]
     assert int(rows[0]["marks"]) == int(rows[0]["out of"]) - 1
+    assert rows[0]["exercise 1"] == rows[0]["marks"]
+    assert int(rows[0]["per cent"]) in range(90, 100)
     assert "A, alpha passed in" in rows[0]["first mistake"]
     assert rows[1]["marks"] == rows[1]["out of"]
     assert rows[2]["marks"] == ""
-    assert "no JSON" in rows[2]["first mistake"]
+    assert "no JSON" in rows[2]["notes"]
     table = tmp_path / "marks.csv"
-    assert run("grade", "--batch", str(tmp_path), "-o", str(table)).out == ""
+    assert run("grade", "--batch", str(tmp_path), *sheet, "-o", str(table)).out == ""
     assert table.read_text() == done.out

@@ -20,7 +20,8 @@ def page(solved: bool = True, **changes: Any) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(form([EXERCISE], solved))
     for path, value in changes.items():
         part = found
-        *way, last = path.split("__")
+        *way, last = path.split("__", 1)
+        last = last.replace("__", ".")
         for key in way:
             part = part[key]
         part[last] = value
@@ -88,18 +89,42 @@ def test_numbers_keep_how_they_are_written() -> None:
         (json.dumps(page(exercise__kind="alfabeta")), "did you mean 'alphabeta'?"),
         (json.dumps(page(exercise__digest="0")), "the digest is 0, not"),
         (json.dumps(page(exercise__version=2)), "for version 2 of the exercises; this is 1"),
-        (json.dumps(page(answers={"Z.value": 3})), "no item 'Z.value'; did you mean"),
-        (json.dumps(page(answers={"A.value": "x"})), "A.value: 'x' is no number"),
-        (json.dumps(page(answers={"A.value": float("nan")})), "A.value: 'NaN' is no number"),
-        (json.dumps(page(answers={"A.value": 1234})).replace("1234", "9" * 5000), "A.value: "),
-        (json.dumps(page(answers={"B.state": "maybe"})), "'maybe' is none of searched, pruned"),
-        (json.dumps(page(answers={"B.by": "Q"})), "B.by: 'Q' is none of A B C"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read(text: str, message: str) -> None:
     found = complaint(text)
     assert message in found
     assert "\n" not in found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (json.dumps(page(answers__B__value="x")), "B.value: 'x' is no number"),
+        (json.dumps(page(answers__B__value=float("nan"))), "B.value: 'NaN' is no number"),
+        (json.dumps(page(answers__B__value=1234)).replace("1234", "9" * 5000), "B.value: "),
+        (json.dumps(page(answers__B__state="maybe")), "'maybe' is none of searched, pruned"),
+        (json.dumps(page(answers__B__move={})), "this exercise has no item 'B.move'"),
+    ],
+)
+def test_an_item_that_cannot_be_read_is_wrong_and_no_other(text: str, message: str) -> None:
+    paper = read_paper(text)
+    found = grade(*paper.answered[0])
+    told = [mark.message for mark in found.items if mark.verdict == "wrong"]
+    assert message in (*told, *paper.notes)[0]
+    assert len(told) + len(paper.notes) == 1
+    lost = 0 if paper.notes else EXERCISE.task.weight(found.first.item.id)  # type: ignore
+    assert found.marks == found.out_of - lost
+
+
+def test_what_was_set_is_marked() -> None:
+    """A file with the answers to an easier exercise gets nothing for them."""
+    easier = form([make("minimax", 1, "depth=1 branching=2")], solved=True)
+    paper = read_paper(easier, lambda _student: [EXERCISE])
+    assert paper.notes == ("exercise 1: no answers to it",)
+    assert grade(*paper.answered[0]).marks == 0
+    own = read_paper(json.dumps(page()), lambda _student: [EXERCISE])
+    assert (own.notes, grade(*own.answered[0]).first) == ((), None)
 
 
 def test_infinity_as_json_writes_it() -> None:

@@ -1,17 +1,19 @@
-"""`zermelo check`: does a tree keep its expectations, does a game keep the rules."""
+"""`zermelo check`: does a tree keep its expectations, a game the rules, is a program right."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from zermelo.check import Broken, Report, examine
-from zermelo.cli import console, options, running, source
+from zermelo.cli import console, options, program, running, settings, source
 from zermelo.explain.expect import unmet
-from zermelo.game import Game
+from zermelo.game import Game, ZermeloError
 from zermelo.games import Tree
 from zermelo.language import _, ngettext
+from zermelo.students.program import is_program
 
 
 def check(
@@ -20,17 +22,35 @@ def check(
     games: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many random games to play.")
     ] = 100,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the random games.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the random games or trees.")] = 0,
     time: Annotated[
-        float,
-        typer.Option(metavar="SECONDS", min=0.1, help="At most so long; slow rules play less."),
-    ] = 20,
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            min=0.1,
+            help="At most so long; a program: for each tree. [default: 20, a program 5]",
+        ),
+    ] = None,
     compiled: Annotated[
         bool, typer.Option("--compiled/--no-compiled", help="Also compare the compiled rules.")
     ] = True,
+    as_: program.As = None,
+    trees: program.Trees = 200,
+    tree: program.OnTree = None,
+    cut: settings.Cut = None,
+    test: settings.Test = None,
+    returns: settings.Returns = None,
+    convention: settings.Convention = None,
+    memory: program.Memory = 512,
+    file: program.Output = None,
     json: options.Json = False,
 ) -> None:
-    """Check a tree against its `expect:` lines, or a game against the rules of the interface."""
+    """Check a tree (its `expect:` lines), a game (its rules), or a program of a student's."""
+    programs = _programs(game_source)
+    if programs:
+        given = {**locals(), "time": time or 5}
+        raise typer.Exit(program.check_programs(programs, ".py:" not in game_source, given))
+    time = time or 20
     game = source.load(game_source, set_ or ())
     note = None
     with running.progress() as tell:
@@ -45,26 +65,50 @@ def check(
     problems = [str(rule) for rule in broken]
     if isinstance(game, Tree):
         problems += unmet(game)
-    if json:
-        console.print_json(
-            {
-                "ok": not problems,
-                "problems": problems,
-                "advice": list(found.advice),
-                "not_compiled": note,
-            }
-        )
-    else:
-        for line in problems or [praise(game, found, games)]:
-            print(console.clean(line))
-        for line in found.advice:
-            print(_("advice: {text}").format(text=console.clean(line)))
-        if note:
-            print(_("not compiled: {reason}").format(reason=console.clean(note)))
-        elif compiled and not problems:
-            print(_("compiled: the same in every rule"))
+    _tell(problems, found, game, games, note, compiled, json)
     if problems:
         raise typer.Exit(1)
+
+
+def _programs(game_source: str) -> list[tuple[str, str]]:
+    """The programs that SOURCE names: FILE.py:function, or FOLDER:function for all in it."""
+    path, colon, name = game_source.rpartition(":")
+    if not colon:
+        return []
+    if path.endswith(".py"):
+        return [(path, name)] if is_program(path, name) else []
+    folder = Path(path)
+    if not folder.is_dir():
+        return []
+    found = sorted(str(file) for file in folder.glob("*.py"))
+    if not found:
+        raise ZermeloError(_("no .py files in {folder}").format(folder=path))
+    return [(file, name) for file in found]
+
+
+def _tell(
+    problems: list[str],
+    found: Report,
+    game: Game[Any, Any],
+    games: int,
+    note: str | None,
+    compiled: bool,
+    json: bool,
+) -> None:
+    """What was found, on standard output."""
+    if json:
+        advice = list(found.advice)
+        told = {"ok": not problems, "problems": problems, "advice": advice, "not_compiled": note}
+        console.print_json(told)
+        return
+    for line in problems or [praise(game, found, games)]:
+        print(console.clean(line))
+    for line in found.advice:
+        print(_("advice: {text}").format(text=console.clean(line)))
+    if note:
+        print(_("not compiled: {reason}").format(reason=console.clean(note)))
+    elif compiled and not problems:
+        print(_("compiled: the same in every rule"))
 
 
 def compare_lanes(game: Game[Any, Any], games: int, seed: int) -> tuple[list[Broken], str | None]:

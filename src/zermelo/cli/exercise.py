@@ -1,7 +1,10 @@
-"""`zermelo exercise`: exercises by seed and shape, to be filled in or solved."""
+"""`zermelo exercise`: exercises by seed and shape, on a tree of one's own, or a whole sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -9,20 +12,40 @@ import typer
 
 from zermelo import files
 from zermelo.cli import settings
-from zermelo.exercise import KINDS, Exercise, form, make, tree_file
+from zermelo.cli.assignment import file_name, load_assignment, load_names
+from zermelo.cli.source import load_tree
+from zermelo.exercise import KINDS, Assignment, Exercise, form, make, own_exercise, tree_file
 from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.shape import with_convention
-from zermelo.exercise.sheet import as_text, sheet
+from zermelo.exercise.sheet import Sheet, as_text, sheet
 from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
 
 MOST: Final = 100  # exercises in one file
-OUTPUTS: Final = (".pdf", ".tex", ".html", ".tree", ".json")
+OUTPUTS: Final = (".pdf", ".tex", ".html", ".tree", ".json", ".xml")
+EACH: Final = "{name}"  # in the name of a file: one for each student
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The exercises for one student, or for anybody."""
+
+    exercises: list[Exercise]
+    points: tuple[Fraction, ...] | None = None
+    student: str = ""
+
+    def kept_secret(self) -> Paper:
+        """The same without kind, seed and shape, nor the command that makes it."""
+        return replace(self, exercises=[replace(each, own=True) for each in self.exercises])
 
 
 def exercise(
+    source: Annotated[
+        str | None,
+        typer.Argument(metavar="SHEET", help="A tree of your own (.tree), or a sheet (.toml)."),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Which exercise: any number.")] = 1,
     shape: Annotated[
         str,
@@ -45,44 +68,115 @@ def exercise(
             "--check/--no-check", help=".html: the page checks answers, so it holds the solution."
         ),
     ] = True,
+    exam: Annotated[
+        bool, typer.Option("--exam", help="Nothing on it tells how to come by the solution.")
+    ] = False,
+    students: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A name a line: a variant of SHEET for each."),
+    ] = None,
     file: Annotated[
         Path | None,
         typer.Option(
             "-o",
             "--output",
             metavar="FILE",
-            help="Write .pdf .tex .html .tree or .json, by the ending.",
+            help="Write .pdf .tex .html .tree .json or .xml (Moodle); {name}: one for each.",
         ),
     ] = None,
 ) -> None:
     """Make an exercise: a tree of the shape asked for, and what to fill in. `grade` marks it."""
+    if students and not (source and source.endswith(".toml")):
+        raise ZermeloError(_("--students goes with a sheet (.toml)"))
     if convention and not kind_named(kind).chance:
         shape = with_convention(shape, convention)
+    ending = file.suffix.lower() if file else ""
+    if file:
+        _check_output(file, ending, students is not None)
+    papers = _papers(source, students, lambda: _made(source, kind, seed, shape, count))
+    if exam:
+        papers = [paper.kept_secret() for paper in papers]
     if file is None:
-        for made in _made(kind, seed, shape, count):
-            print(as_text(sheet(made, solved)))
+        for page in _sheets(papers, solved):
+            print(as_text(page))
         return
-    ending = file.suffix.lower()
+    checked = check and not exam
+    _write(file, papers, lambda some: _rendered(ending, some, solved, checked))
+
+
+def _write(file: Path, papers: list[Paper], render: Callable[[list[Paper]], bytes]) -> None:
+    """One file, or one for each student."""
+    if EACH not in str(file):
+        files.write_whole(file, render(papers))
+        return
+    names = [file_name(paper.student) for paper in papers]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice:
+        raise ZermeloError(_("two students would share the file '{name}'").format(name=twice))
+    for name, paper in zip(names, papers, strict=True):
+        path = Path(str(file).replace(EACH, name))
+        if path.parent.parent.is_dir():
+            path.parent.mkdir(exist_ok=True)
+        files.write_whole(path, render([paper]))
+
+
+def _check_output(file: Path, ending: str, students: bool) -> None:
     if ending not in OUTPUTS:
         raise ZermeloError(
             _("no output '{ending}'{instead}").format(
                 ending=ending, instead=instead(ending, OUTPUTS)
             )
         )
-    files.check_writable(file)
+    if EACH in str(file) and not students:
+        raise ZermeloError(_("{name} in the name of a file goes with --students"))
+    if students and ending in (".json", ".html") and EACH not in str(file):
+        raise ZermeloError(_("each student has a file: put {name} into its name"))
+    if EACH not in str(file):
+        files.check_writable(file)
     if ending == ".pdf":
         require("draw")
-    files.write_whole(file, _rendered(ending, _made(kind, seed, shape, count), solved, check))
 
 
-def _rendered(ending: str, exercises: list[Exercise], solved: bool, check: bool) -> bytes:
+def _papers(
+    source: str | None, students: Path | None, made: Callable[[], list[Exercise]]
+) -> list[Paper]:
+    if not source or not source.endswith(".toml"):
+        return [Paper(made())]
+    assignment = load_assignment(source)
+    if students is None:
+        return [_paper(assignment, "")]
+    return [_paper(assignment, student) for student in load_names(students)]
+
+
+def _paper(assignment: Assignment, student: str) -> Paper:
+    exercises = assignment.exercises(student)
+    return Paper(exercises, assignment.points(exercises), student)
+
+
+def _made(source: str | None, kind: str, seed: int, shape: str, count: int) -> list[Exercise]:
+    if source is None:
+        return [make(kind, seed + i, shape) for i in range(count)]
+    return [own_exercise(load_tree(source), kind, shape)]
+
+
+def _sheets(papers: list[Paper], solved: bool) -> list[Sheet]:
+    found = []
+    for paper in papers:
+        points = paper.points or [None] * len(paper.exercises)
+        for each, worth in zip(paper.exercises, points, strict=True):
+            found.append(sheet(each, solved, paper.student, worth))
+    return found
+
+
+def _rendered(ending: str, papers: list[Paper], solved: bool, check: bool) -> bytes:
+    exercises = [each for paper in papers for each in paper.exercises]
     if ending == ".json":
-        return form(exercises, solved).encode()
+        return form(exercises, solved, papers[0].student).encode()
     if ending == ".tree":
         if len(exercises) > 1:
             raise ZermeloError(_("a .tree file holds one tree: leave --count out"))
         return tree_file(exercises[0], solved).encode()
-    sheets = [sheet(each, solved) for each in exercises]
+    sheets = _sheets(papers, solved)
     if ending == ".html":
         from zermelo.exercise.outputs import html
 
@@ -91,10 +185,10 @@ def _rendered(ending: str, exercises: list[Exercise], solved: bool, check: bool)
         from zermelo.exercise.outputs import pdf
 
         return pdf.render(sheets)
+    if ending == ".xml":
+        from zermelo.exercise.outputs import moodle
+
+        return moodle.render(sheets)
     from zermelo.exercise.outputs import tex
 
     return tex.render(sheets)
-
-
-def _made(kind: str, seed: int, shape: str, count: int) -> list[Exercise]:
-    return [make(kind, seed + i, shape) for i in range(count)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -12,16 +13,19 @@ import typer
 
 from zermelo import files
 from zermelo.cli import console, options, settings, source
-from zermelo.exercise import Grade, Paper, read_paper
+from zermelo.cli.assignment import file_name, load_assignment, load_names
+from zermelo.exercise import KINDS, Assignment, Exercise, Grade, classroom, read_paper
 from zermelo.exercise import grade as graded
-from zermelo.exercise.grade import FOLLOWS, MISSING, WRONG, Mark
+from zermelo.exercise.classroom import Marked
+from zermelo.exercise.grade import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.exercise.items import json_of, meant
 from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
+from zermelo.names import instead
+from zermelo.numbers import read_number
 from zermelo.search.conventions import convention as convention_named
 
-COLUMNS: Final = ("file", "student", "marks", "out of", "first mistake")
 FORMULA: Final = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would compute
 LARGEST: Final = 4_000_000  # bytes of a file of answers
 
@@ -30,6 +34,23 @@ def grade(
     answers: Annotated[
         str | None,
         typer.Argument(metavar="ANSWERS", help="A .json file, or - for standard input."),
+    ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The exercises that were set: a .toml sheet, a .tree, or the blank form (.json).",
+        ),
+    ] = None,
+    kind: Annotated[
+        str, typer.Option(metavar="|".join(KINDS), help="--sheet with a .tree: what was set.")
+    ] = "alphabeta",
+    shape: Annotated[
+        str, typer.Option(metavar="TEXT", help="--sheet with a .tree: its conventions.")
+    ] = "",
+    students: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="--sheet: each name in it has a variant of their own."),
     ] = None,
     batch: Annotated[
         Path | None,
@@ -40,6 +61,10 @@ def grade(
         typer.Option("-o", "--output", metavar="FILE", help="--batch: where the table goes."),
     ] = None,
     convention: settings.Convention = None,
+    items: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="--batch: what the class made of each item (CSV)."),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """Mark the answers to exercises, item by item, and name the first mistake."""
@@ -47,37 +72,77 @@ def grade(
         raise ZermeloError(_("give ANSWERS, or --batch FOLDER"))
     if convention:
         convention_named(convention)  # a slip in its name is no fault of any paper
+    if students and not sheet:
+        raise ZermeloError(_("--students goes with --sheet"))
+    marker = Marker(load_assignment(sheet, kind, shape) if sheet else None, students, convention)
     if batch is None:
-        if file:
-            raise ZermeloError(_("-o is for the table of --batch"))
+        if file or items:
+            raise ZermeloError(_("-o and --items are for the tables of --batch"))
         name = "-" if answers is None else answers
-        _show(*_marked(name, convention), json)
+        _show(marker.mark(name), json)
         return
     if json:
         raise ZermeloError(_("--batch gives a table: leave --json out"))
+    if not sheet:
+        raise ZermeloError(
+            _("say which exercises were set: --sheet FILE, the sheet or its blank form")
+        )
+    for wanted in (file, items):
+        if wanted:
+            files.check_writable(wanted)
+    papers = _papers(batch, marker)
+    if items:
+        files.write_whole(items, _csv(classroom.analysis(papers)).encode())
     if file:
-        files.check_writable(file)
-    table = _table(batch, convention)
-    if file:
-        files.write_whole(file, table.encode())
+        files.write_whole(file, _csv(classroom.table(papers)).encode())
     else:
-        print(table, end="")
+        print(_csv(classroom.table(papers)), end="")
 
 
-def _marked(name: str, convention: str | None) -> tuple[Paper, list[Grade]]:
-    """What is in a file of answers, and the marks for it, by another convention if one is given."""
-    if name == "-":
-        told, text = _("standard input"), source.read_input()
-    else:
-        told, text = name, _text(Path(name))
-    try:
-        paper = read_paper(text)
-        if convention:
-            answered = tuple((made.under(convention), given) for made, given in paper.answered)
-            paper = replace(paper, answered=answered)
-    except ZermeloError as error:
-        raise ZermeloError(f"{told}: {error}") from None
-    return paper, [graded(exercise, given) for exercise, given in paper.answered]
+class Marker:
+    """Marks papers, by the sheet that was set where there is one."""
+
+    def __init__(
+        self, assignment: Assignment | None, students: Path | None, convention: str | None
+    ) -> None:
+        self.assignment, self.convention = assignment, convention
+        self.students = load_names(students) if students else None
+
+    def mark(self, name: str) -> Marked:
+        """What is in a file of answers, and the marks for it."""
+        if name == "-":
+            told, text = _("standard input"), source.read_input()
+        else:
+            told, text = name, _text(Path(name))
+        stem = Path(name).stem if name != "-" else ""
+        set_for = (lambda student: self._exercises(student or stem)) if self.assignment else None
+        try:
+            paper = read_paper(text, set_for)
+            if self.convention:  # marked as another lecture does it
+                under = self.convention
+                answered = tuple((made.under(under), given) for made, given in paper.answered)
+                paper = replace(paper, answered=answered)
+        except ZermeloError as error:
+            raise ZermeloError(f"{told}: {error}") from None
+        grades = tuple(graded(exercise, given) for exercise, given in paper.answered)
+        points = tuple(Fraction(one.out_of) for one in grades)
+        if self.assignment:
+            points = self.assignment.points([one.exercise for one in grades])
+        return Marked(Path(name).name, paper.student or stem, grades, points, paper.notes)
+
+    def _exercises(self, student: str) -> list[Exercise]:
+        assert self.assignment is not None
+        if self.students is None:
+            return self.assignment.exercises()
+        known = {file_name(name): name for name in self.students}  # by the file's name, too
+        student = known.get(student, student)
+        if student not in self.students:
+            raise ZermeloError(
+                _("no student '{name}' in the list{instead}").format(
+                    name=student, instead=instead(student, self.students)
+                )
+            )
+        return self.assignment.exercises(student)
 
 
 def _text(path: Path) -> str:
@@ -91,25 +156,37 @@ def _text(path: Path) -> str:
         raise source.unreadable(str(path), _("it is no UTF-8 text")) from None
 
 
-def _show(paper: Paper, grades: list[Grade], json: bool) -> None:
-    marks, out_of = sum(one.marks for one in grades), sum(one.out_of for one in grades)
+def _show(paper: Marked, json: bool) -> None:
+    grades = paper.grades
+    marks, out_of = map(classroom.points_text, (sum(paper.reached), sum(paper.points)))
     if json:
         exercises = [_as_json(one) for one in grades]
-        whole = {"student": paper.student, "marks": marks, "out_of": out_of}
-        console.print_json({**whole, "exercises": exercises})
+        points = {"marks": read_number(marks), "out_of": read_number(out_of)}
+        whole = {"student": paper.student, **points}
+        found = {**whole, "percent": paper.percent, "notes": paper.notes, "exercises": exercises}
+        console.print_json(found)
         return
     for one in grades:
         print(one.exercise.title)
-        print(_("{marks} of {out_of} marks").format(marks=one.marks, out_of=one.out_of))
+        words = _("{marks} of {out_of} marks, {percent} %")
+        print(words.format(marks=one.marks, out_of=one.out_of, percent=one.percent))
         if one.first:
-            print(_("first mistake: {what}").format(what=one.first.message))
-        named = {WRONG: _("wrong"), FOLLOWS: _("follows from a mistake"), MISSING: _("missing")}
+            print(_("first mistake: {what}").format(what=console.clean(one.first.message)))
+        named = {
+            WRONG: _("wrong"),
+            FOLLOWS: _("follows from a mistake"),
+            COPY: _("copied from a mistake"),
+            MISSING: _("missing"),
+        }
         for verdict, text in named.items():
             items = [mark.item.id for mark in one.items if mark.verdict == verdict]
             if items:
                 print(f"{text}: {console.row(items)}")
+    for note in paper.notes:
+        print(_("note: {text}").format(text=console.clean(note)))
     if len(grades) > 1:
-        print(_("together {marks} of {out_of} marks").format(marks=marks, out_of=out_of))
+        together = _("together {marks} of {out_of} marks, {percent} %")
+        print(together.format(marks=marks, out_of=out_of, percent=paper.percent))
 
 
 def _as_json(one: Grade) -> dict[str, Any]:
@@ -118,6 +195,7 @@ def _as_json(one: Grade) -> dict[str, Any]:
         "seed": one.exercise.seed,
         "marks": one.marks,
         "out_of": one.out_of,
+        "percent": one.percent,
         "first_mistake": one.first.item.id if one.first else None,
         "items": [_item(mark) for mark in one.items],
     }
@@ -138,7 +216,7 @@ def _item(mark: Mark) -> dict[str, Any]:
 # --- a whole class -----------------------------------------------------------------------------
 
 
-def _table(folder: Path, convention: str | None) -> str:
+def _papers(folder: Path, marker: Marker) -> list[Marked]:
     """The marks of every file in a folder; one that cannot be read has its error instead."""
     try:
         papers = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".json")
@@ -146,26 +224,20 @@ def _table(folder: Path, convention: str | None) -> str:
         raise source.unreadable(str(folder), reason(error)) from None
     if not papers:
         raise ZermeloError(_("no .json files in {folder}").format(folder=folder))
+    found = []
+    for path in papers:
+        try:
+            found.append(marker.mark(str(path)))
+        except ZermeloError as error:
+            found.append(Marked(path.name, path.stem, error=" ".join(str(error).split())))
+    return found
+
+
+def _csv(rows: list[list[str]]) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for path in papers:
-        table.writerow([_cell(cell) for cell in _row(path, convention)])
+    table.writerows([_cell(cell) for cell in row] for row in rows)
     return text.getvalue()
-
-
-def _row(path: Path, convention: str | None) -> tuple[str, ...]:
-    try:
-        paper, grades = _marked(str(path), convention)
-    except ZermeloError as error:
-        return path.name, path.stem, "", "", " ".join(str(error).split())
-    mistakes = [(i, one.first.message) for i, one in enumerate(grades, 1) if one.first]
-    first = mistakes[0][1] if mistakes else ""
-    if mistakes and len(grades) > 1:
-        number, what = mistakes[0]
-        first = _("exercise {number}: {what}").format(number=number, what=what)
-    marks, out_of = sum(one.marks for one in grades), sum(one.out_of for one in grades)
-    return path.name, paper.student or path.stem, str(marks), str(out_of), first
 
 
 def _cell(text: str) -> str:

@@ -63,6 +63,16 @@ def load_tree(source: str) -> Tree:
     return read_tree(text, name)
 
 
+def read_text(name: str) -> str:
+    """The text of a file."""
+    try:
+        return Path(name).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise unreadable(name, reason(error)) from None
+    except UnicodeDecodeError:
+        raise unreadable(name, _("it is no UTF-8 text")) from None
+
+
 def unreadable(file: str, why: str) -> ZermeloError:
     """The error that a file cannot be read."""
     return ZermeloError(_("cannot read {file}: {reason}").format(file=file, reason=why))

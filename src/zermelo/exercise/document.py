@@ -7,18 +7,19 @@
 
 Several exercises on one sheet stand in a list, `"exercises": [{"exercise": ..., "answers": ...},
 ...]`. What is not filled in is null, "" or left out. The tree is not in it: kind, seed and shape
-make it anew, and the digest tells whether it is the one that was answered.
+make it anew, and the digest tells whether it is the one that was answered. Where it is known
+which exercises were set, those are marked, whatever the file says.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from zermelo.exercise.exercise import VERSION, Exercise, make
-from zermelo.exercise.items import AnswerError, Given, json_of, read_answer
+from zermelo.exercise.items import AnswerError, Given, Unreadable, json_of, read_answer
 from zermelo.exercise.replay import Replay
 from zermelo.games.tree import Expectation, Tree, write_tree
 from zermelo.games.tree.nodes import value_text
@@ -32,11 +33,12 @@ class Paper:
 
     student: str
     answered: tuple[tuple[Exercise, dict[str, Given]], ...]
+    notes: tuple[str, ...] = ()  # what was passed over, and why
 
 
-def form(exercises: Sequence[Exercise], solved: bool = False) -> str:
+def form(exercises: Sequence[Exercise], solved: bool = False, student: str = "") -> str:
     """The JSON to fill in, or filled in with the solution."""
-    page: dict[str, Any] = {"student": ""}
+    page: dict[str, Any] = {"student": student}
     parts = [_part(exercise, solved) for exercise in exercises]
     page.update(parts[0] if len(parts) == 1 else {"exercises": parts})
     return json.dumps(page, ensure_ascii=False, indent=1) + "\n"
@@ -54,7 +56,9 @@ def _part(exercise: Exercise, solved: bool) -> dict[str, Any]:
 
 
 def about(exercise: Exercise) -> dict[str, int | str]:
-    """What says which exercise it is."""
+    """What says which exercise it is; of a tree of somebody's own, the digest alone."""
+    if exercise.own:
+        return {"kind": exercise.kind, "digest": exercise.digest}
     return {
         "kind": exercise.kind,
         "seed": exercise.seed,
@@ -87,8 +91,11 @@ def _expected(replay: Replay) -> dict[str, str | tuple[str, ...]]:
     return {**found, "pruned": tuple(pruned), "cutoffs": str(result.cutoffs)}
 
 
-def read_paper(text: str) -> Paper:
-    """The answers in a text, or `AnswerError` in one line."""
+def read_paper(text: str, set_for: Callable[[str], Sequence[Exercise]] | None = None) -> Paper:
+    """The answers in a text, or `AnswerError` in one line.
+
+    `set_for` gives the exercises that were set for a student, which are those to be marked.
+    """
     try:
         # Numbers stay texts: how a number is written tells how far it was rounded.
         page = json.loads(
@@ -112,8 +119,26 @@ def read_paper(text: str) -> Paper:
     parts = page.get("exercises", [page])
     if not isinstance(parts, list) or not parts:
         raise AnswerError(_('no answers: "exercises" is a list of exercises with their answers'))
-    name = student if isinstance(student, str) else ""
-    return Paper(" ".join(name.split()), tuple(_read_part(part) for part in parts))
+    name = " ".join(student.split()) if isinstance(student, str) else ""
+    notes: list[str] = []
+    if set_for is None:
+        return Paper(name, tuple(_read_part(part, notes) for part in parts), tuple(notes))
+    answered = []
+    for number, exercise in enumerate(set_for(name), 1):
+        raw = _answers_to(exercise, parts)
+        if raw is None:
+            notes.append(_("exercise {number}: no answers to it").format(number=number))
+        answered.append((exercise, _read_answers(exercise, raw or {}, notes)))
+    return Paper(name, tuple(answered), tuple(notes))
+
+
+def _answers_to(exercise: Exercise, parts: list[Any]) -> dict[str, Any] | None:
+    """The answers in a file that are for this very exercise."""
+    for part in parts:
+        about, raw = _split(part)
+        if about.get("digest") == exercise.digest and about.get("kind") == exercise.kind:
+            return raw
+    return None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -125,30 +150,43 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _read_part(part: Any) -> tuple[Exercise, dict[str, Given]]:
+def _split(part: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     about = part.get("exercise") if isinstance(part, dict) else None
     raw = part.get("answers") if isinstance(part, dict) else None
     if not isinstance(about, dict) or not isinstance(raw, dict):
         raise AnswerError(_('no answers: write {"exercise": ..., "answers": ...}'))
+    return about, raw
+
+
+def _read_part(part: Any, notes: list[str]) -> tuple[Exercise, dict[str, Given]]:
+    about, raw = _split(part)
     exercise = _read_exercise(about)
+    return exercise, _read_answers(exercise, raw, notes)
+
+
+def _read_answers(exercise: Exercise, raw: dict[str, Any], notes: list[str]) -> dict[str, Given]:
+    """The answers; one that cannot be read spoils no other."""
     items = {item.id: item for item in exercise.task.items}
     found: dict[str, Given] = {}
     for key, value in raw.items():
         if key not in items:
-            raise AnswerError(
-                _("this exercise has no item '{item}'{instead}").format(
-                    item=key, instead=instead(key, items)
-                )
-            )
-        given = read_answer(items[key], value)
+            unknown = _("this exercise has no item '{item}'{instead}")
+            notes.append(unknown.format(item=key[:40], instead=instead(key, items)))
+            continue
+        try:
+            given = read_answer(items[key], value)
+        except AnswerError as error:
+            given = Unreadable(str(value)[:40], str(error))
         if given is not None:
             found[key] = given
-    return exercise, found
+    return found
 
 
 def _read_exercise(about: dict[str, Any]) -> Exercise:
     kind, seed, shape = about.get("kind"), about.get("seed"), about.get("shape")
     texts = isinstance(kind, str) and isinstance(shape, str) and isinstance(seed, str)
+    if about.get("digest") and "seed" not in about:
+        raise AnswerError(_("the exercise is on a tree of the teacher's own: give its --sheet"))
     if not texts or not str(seed).isdecimal() or len(str(seed)) > 10:
         raise AnswerError(_("the exercise is not said: kind, seed and shape, as the form had them"))
     if str(about.get("version")) != str(VERSION):

@@ -19,12 +19,15 @@ MAX_SEED: Final = 10**9
 
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise; `make` makes it."""
+    """One exercise; `make` makes it, or `own_exercise` on a tree that somebody brings."""
 
     kind: str
-    seed: int
+    seed: int  # of a tree of somebody's own the variant
     shape: Shape
     tree: Tree
+    own: bool = False  # a tree of somebody's own; also one that nobody is to make again
+    heading: str = ""
+    note: str = ""  # what the student must know besides
 
     @cached_property
     def task(self) -> Task:
@@ -48,6 +51,8 @@ class Exercise:
     @property
     def title(self) -> str:
         """What the sheet is called."""
+        if self.heading or self.own:
+            return self.heading or self.tree.title or self.task.title()
         return _("{kind} (exercise {seed})").format(kind=self.task.title(), seed=self.seed)
 
 

@@ -1,15 +1,17 @@
-"""Grading, item by item: one mark each.
+"""Grading, item by item.
 
-Items are taken in the order in which the search comes to them.
+What an item is worth depends on the exercise alone (`Task.weight`), so that all students are
+marked out of the same. Items are taken in the order in which the search comes to them.
 
-- *right*: the answer is that of the real search, or as good. One mark.
-- *follow-on*: the answer is wrong, but follows by the rule of its kind (`Task.follows`) from what
-  the student wrote before, where that was wrong: the mistake is made only once. One mark. Where by
-  the student's own answers there is nothing to fill in, such as inside a branch pruned by
-  mistake, and nothing is, the item does not count: neither a mark, nor one out of it.
-- *missing*: nothing is filled in. No mark.
-- *wrong*: all else. No mark. What is filled in where nothing should be, and does not follow, is
-  wrong too; it takes no mark away.
+- *right*: the answer is that of the real search, or as good. Its marks.
+- *follow-on*: the answer is wrong, but follows by the rule of its item (`Task.grounds`) from what
+  the student wrote before, and the student computed something: two different numbers went into
+  it, or all that it rests on has earned its marks. Its marks: a mistake costs only once. The
+  same where by such answers there is nothing to fill in, and nothing is.
+- *copy*: the same, but nothing was computed: a wrong number that is repeated. No marks.
+- *missing*: nothing is filled in. No marks.
+- *wrong*: all else, also what cannot be read. No marks. What is filled in where nothing should
+  be, and does not follow, is wrong too; it takes no marks away.
 
 The rules are local: each looks at a few answers, and none searches the tree for the student.
 """
@@ -21,12 +23,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from zermelo.exercise.exercise import Exercise
-from zermelo.exercise.items import Answer, Given, Item, meant, same, text_of
-from zermelo.exercise.kinds import Task
+from zermelo.exercise.items import Answer, Given, Item, Unreadable, meant, same, text_of
+from zermelo.exercise.rules import Basis
 from zermelo.language import _
 
 RIGHT: Final = "right"
 FOLLOWS: Final = "follow-on"
+COPY: Final = "copy"
 MISSING: Final = "missing"
 WRONG: Final = "wrong"
 
@@ -51,6 +54,8 @@ class Mark(NamedTuple):
             "wanted": "" if self.wanted is None else text_of(self.wanted),
             "reason": self.reason,
         }
+        if isinstance(self.given, Unreadable):
+            return self.given.told
         kind = "mistake" if self.given is not None else "nothing"
         return sentences()["extra" if self.wanted is None else kind].format(**fields)
 
@@ -82,6 +87,11 @@ class Grade:
         return sum(mark.out_of for mark in self.items)
 
     @property
+    def percent(self) -> int:
+        """The same in a hundred."""
+        return round(100 * self.marks / self.out_of)
+
+    @property
     def first(self) -> Mark | None:
         """The first mistake: the first wrong item, or else the first missing one."""
         for verdict in (WRONG, MISSING):
@@ -93,39 +103,63 @@ class Grade:
 
 def grade(exercise: Exercise, answers: Mapping[str, Given]) -> Grade:
     """The marks for the answers to an exercise."""
-    task = exercise.task
-    items = {item.id: item for item in task.items}
-    extra = [name for name in answers if name not in task.solution]
-    # What the rules go by: the right answers, and where the student's differ, those instead.
-    own: dict[str, Answer] = dict(task.solution)
-    for name in extra:
-        own[name] = meant(answers[name])
-    marks = []
-    for name, wanted in task.solution.items():
-        given = answers.get(name)
-        verdict, out_of = _judge(task, name, given, answers, own)
-        if given is not None and verdict != RIGHT:
-            own[name] = meant(given)
-        reached = int(verdict in (RIGHT, FOLLOWS) and out_of)
-        reason = task.reason(name) if verdict in (WRONG, MISSING) else ""
-        marks.append(Mark(items[name], verdict, reached, out_of, given, wanted, reason))
-    for name in extra:
-        wanted_here = task.follows(name, own)
-        verdict = WRONG if wanted_here == () else FOLLOWS
-        reason = task.reason(name) if verdict == WRONG else ""
-        marks.append(Mark(items[name], verdict, 0, 0, answers[name], None, reason))
-    return Grade(exercise, tuple(marks))
+    return _Grader(exercise, answers).grade()
 
 
-def _judge(
-    task: Task, name: str, given: Given | None, answers: Mapping[str, Given], own: dict[str, Answer]
-) -> tuple[str, int]:
-    """The verdict on one item of the solution, and whether it counts."""
-    if given is not None and task.right(name, given, answers):
-        return RIGHT, 1
-    wanted = task.follows(name, own)
-    if given is None:
-        return (FOLLOWS, 0) if wanted == () else (MISSING, 1)
-    if wanted and any(same(given, answer) for answer in wanted):
-        return FOLLOWS, 1
-    return WRONG, 1
+class _Grader:
+    """One student's answers, and what of them has earned its marks so far."""
+
+    def __init__(self, exercise: Exercise, answers: Mapping[str, Given]) -> None:
+        self.exercise, self.task, self.answers = exercise, exercise.task, answers
+        # What the rules go by: the right answers, and where the student's differ, those instead.
+        self.own: dict[str, Answer] = dict(self.task.solution)
+        self.extra = [name for name in answers if name not in self.task.solution]
+        for name in self.extra:
+            self._take(name)
+        self.unearned: set[str] = set()  # what has got no marks
+
+    def grade(self) -> Grade:
+        """The marks, item by item."""
+        task, marks = self.task, []
+        items = {item.id: item for item in task.items}
+        for name, wanted in task.solution.items():
+            given, verdict, weight = self.answers.get(name), self._judge(name), task.marks[name]
+            if verdict not in (RIGHT, MISSING):
+                self._take(name)
+            if verdict not in (RIGHT, FOLLOWS):
+                self.unearned.add(name)
+            reached = weight if verdict in (RIGHT, FOLLOWS) else 0
+            reason = task.reason(name) if verdict in (WRONG, MISSING) else ""
+            marks.append(Mark(items[name], verdict, reached, weight, given, wanted, reason))
+        for name in self.extra:
+            verdict = WRONG if task.follows(name, self.own) == () else FOLLOWS
+            given = self.answers[name]
+            verdict = WRONG if isinstance(given, Unreadable) else verdict
+            reason = task.reason(name) if verdict == WRONG else ""
+            marks.append(Mark(items[name], verdict, 0, 0, given, None, reason))
+        return Grade(self.exercise, tuple(marks))
+
+    def _take(self, name: str) -> None:
+        """Go by the student's own answer from here on."""
+        given = self.answers.get(name)
+        if given is not None and not isinstance(given, Unreadable):
+            self.own[name] = meant(given)
+
+    def _judge(self, name: str) -> str:
+        """The verdict on one item of the solution."""
+        given = self.answers.get(name)
+        if isinstance(given, Unreadable):
+            return WRONG
+        if given is not None and self.task.right(name, given, self.answers):
+            return RIGHT
+        basis = Basis(self.own)
+        wanted = self.task.grounds(name, basis)
+        if given is None:
+            return FOLLOWS if wanted == [] and self._earns(basis) else MISSING
+        bases = [basis for answer, basis in wanted or () if same(given, answer)]
+        if not bases:
+            return WRONG
+        return FOLLOWS if any(map(self._earns, bases)) else COPY
+
+    def _earns(self, basis: Basis) -> bool:
+        return basis.computed or not basis.used & self.unearned

@@ -59,7 +59,15 @@ class Number:
     places: int | None
 
 
-Given: TypeAlias = Number | str | tuple[str, ...]
+@dataclass(frozen=True)
+class Unreadable:
+    """An answer that nobody can read: what is written there, and what is wrong with it."""
+
+    text: str
+    told: str
+
+
+Given: TypeAlias = Number | str | tuple[str, ...] | Unreadable
 
 
 @dataclass(frozen=True)
@@ -179,6 +187,8 @@ def _order(item: Item, text: str) -> tuple[str, ...]:
 
 def same(given: Given, wanted: Answer) -> bool:
     """Whether what was given is what was wanted, a rounded decimal being as good as a fraction."""
+    if isinstance(given, Unreadable):
+        return False
     if not isinstance(given, Number):
         return given == wanted
     if not isinstance(wanted, Fraction | float):
@@ -193,11 +203,15 @@ def same(given: Given, wanted: Answer) -> bool:
 
 def meant(given: Given) -> Answer:
     """The answer without how it was written."""
+    if isinstance(given, Unreadable):
+        return given.text
     return given.value if isinstance(given, Number) else given
 
 
 def text_of(answer: Answer | Given) -> str:
     """An answer for people: −2, 2.5, 7/3, ∞, words."""
+    if isinstance(answer, Unreadable):
+        return answer.text
     if isinstance(answer, Number):
         answer = answer.value
     if isinstance(answer, Fraction | float):

@@ -28,6 +28,7 @@ What depends on an answer that nobody gave is not known.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -44,17 +45,52 @@ class _Unknown(Exception):
     """The rule needs an answer that is not there."""
 
 
+@dataclass
+class Basis:
+    """What an answer rests on: the answers that its rule used, and whether it had to compute.
+
+    It computed if it put two different numbers together: the larger of 5 and 3, but not of 5 and
+    5. What did not compute is a copy.
+    """
+
+    own: Own
+    used: set[str] = field(default_factory=set)
+    computed: bool = False
+
+    def answer(self, item: str) -> Answer:
+        """What was answered there."""
+        if item not in self.own:
+            raise _Unknown
+        self.used.add(item)
+        return self.own[item]
+
+    def compare(self, *numbers: Fraction | float) -> None:
+        """These numbers were put together."""
+        self.computed |= len(set(numbers)) > 1
+
+    def fork(self) -> Basis:
+        """The same so far."""
+        return replace(self, used=set(self.used))
+
+
+Grounds: TypeAlias = list[tuple[Answer, Basis]]
+
+
 def wanted_by(rule: Rule | None, own: Own) -> Wanted:
     """What the rule says the item must be, going by these answers."""
-    if rule is None:
-        return None
+    found = None if rule is None else grounds_of(rule, Basis(own))
+    return None if found is None else tuple(answer for answer, _basis in found)
+
+
+def grounds_of(rule: Rule, basis: Basis) -> Grounds | None:
+    """The same, each answer with what it rests on; where there is none, `basis` tells why."""
     try:
-        return tuple(_answers(rule, own))
+        return _answers(rule, basis)
     except _Unknown:
         return None
 
 
-def _answers(rule: Rule, own: Own) -> list[Answer]:
+def _answers(rule: Rule, own: Basis) -> Grounds:
     """All the answers that are as good."""
     match rule:
         case ["nothing"]:
@@ -62,27 +98,22 @@ def _answers(rule: Rule, own: Own) -> list[Answer]:
         case ["if", condition, then, other]:
             return _answers(then if _holds(condition, own) else other, own)
         case ["either", rules]:
-            found: list[Answer] = []
-            for each in rules:
-                try:
-                    found += _answers(each, own)
-                except _Unknown:
-                    continue
-            return found
+            return [found for each in rules for found in grounds_of(each, own.fork()) or ()]
         case ["first" | "each" as which, branches, target]:
             values = [(name, _value(each, own)) for name, each in branches]
-            names: list[Answer] = []
-            for value in _answers(target, own):
-                equal = [name for name, worth in values if worth == value]
+            own.compare(*(worth for _name, worth in values if isinstance(worth, Fraction | float)))
+            names: Grounds = []
+            for value, basis in _answers(target, own):
+                equal: Grounds = [(name, basis) for name, worth in values if worth == value]
                 names += equal[:1] if which == "first" else equal
             return names
     answer = _value(rule, own)
     if answer is None:
         raise _Unknown
-    return [answer]
+    return [(answer, own)]
 
 
-def _value(rule: Rule, own: Own) -> Answer | None:
+def _value(rule: Rule, own: Basis) -> Answer | None:
     """The one answer that a rule gives; None where it is not to be counted with."""
     match rule:
         case ["number", text]:
@@ -90,31 +121,37 @@ def _value(rule: Rule, own: Own) -> Answer | None:
         case ["word", word]:
             return str(word)
         case ["answer", item]:
-            if item not in own:
-                raise _Unknown
-            return own[item]
+            return own.answer(item)
         case ["when", condition, then]:
             return _value(then, own) if _holds(condition, own) else None
         case ["max" | "min" as which, rules]:
             values = (_value(each, own) for each in rules)
             numbers = [_as_number(value) for value in values if value is not None]
+            own.compare(*numbers)
             best = max if which == "max" else min
             return best(numbers) if numbers else None
         case ["mean", parts]:
-            return sum((Fraction(share) * _number(each, own) for share, each in parts), Fraction(0))
+            shared = [(Fraction(share), _number(each, own)) for share, each in parts]
+            own.compare(*(number for _share, number in shared))
+            return sum((share * number for share, number in shared), Fraction(0))
         case ["plus", each, more]:
+            own.computed = True
             return _number(each, own) + Fraction(more)
         case ["clip", each, low, high]:
-            return min(max(_number(each, own), _number(low, own)), _number(high, own))
+            number, least, most = (_number(one, own) for one in (each, low, high))
+            own.compare(number, least, most)
+            return min(max(number, least), most)
         case ["changed", one, other]:
             return None if _number(one, own) == _number(other, own) else _value(one, own)
         case ["last", nodes]:
-            names = [name for name, a, b in nodes if _number(a, own) != _number(b, own)]
+            pairs = [(name, _number(a, own), _number(b, own)) for name, a, b in nodes]
+            names = [name for name, one, other in pairs if one != other]
+            own.computed |= bool(names)
             return names[-1] if names else None
     raise AssertionError(rule)
 
 
-def _number(rule: Rule, own: Own) -> Fraction | float:
+def _number(rule: Rule, own: Basis) -> Fraction | float:
     return _as_number(_value(rule, own))
 
 
@@ -124,16 +161,14 @@ def _as_number(value: Answer | None) -> Fraction | float:
     return value
 
 
-def _holds(condition: Rule, own: Own) -> bool:
+def _holds(condition: Rule, own: Basis) -> bool:
     match condition:
         case ["is", item, word]:
-            if item not in own:
-                raise _Unknown
-            return bool(own[item] == word)
+            return bool(own.answer(item) == word)
         case ["all", conditions]:
             return all(_holds(each, own) for each in conditions)
-        case ["reaches", one, other]:
-            return _number(one, own) >= _number(other, own)
-        case ["passes", one, other]:
-            return _number(one, own) > _number(other, own)
+        case ["reaches" | "passes" as which, left, right]:
+            one, other = _number(left, own), _number(right, own)
+            own.compare(one, other)
+            return one > other or (which == "reaches" and one == other)
     raise AssertionError(condition)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from zermelo.exercise.exercise import Exercise
 from zermelo.exercise.items import Item, label_of, text_of
 from zermelo.exercise.kinds import Task
+from zermelo.explain.numbers import format_value
 from zermelo.games.tree import Tree
-from zermelo.language import _
+from zermelo.language import _, ngettext
 
 
 @dataclass(frozen=True)
@@ -47,16 +49,24 @@ class Sheet:
     single: tuple[Cell, ...]
     tables: tuple[AnswerTable, ...]
     solved: bool
+    student: str = ""
 
     @property
     def footer(self) -> str:
         """What makes the same sheet again."""
         made = self.exercise
+        if made.own:
+            return ""
         return f"zermelo exercise --kind {made.kind} --seed {made.seed} --shape '{made.shape.text}'"
 
 
-def sheet(exercise: Exercise, solved: bool = False) -> Sheet:
-    """The sheet of an exercise, blank or solved."""
+def sheet(
+    exercise: Exercise,
+    solved: bool = False,
+    student: str = "",
+    points: Fraction | None = None,
+) -> Sheet:
+    """The sheet of an exercise, blank or solved; for a student, and worth so many points."""
     task = exercise.task
     cells = [Cell(item, _solution(task, item.id) if solved else None) for item in task.items]
     inner = {task.names.of(state) for state in task.names.inner}
@@ -68,16 +78,22 @@ def sheet(exercise: Exercise, solved: bool = False) -> Sheet:
         _table("leaves", [cell for cell in rest if cell.item.node not in inner]),
     )
     title = exercise.title
+    if points is not None:
+        words = ngettext(
+            "{title} ({points} mark)", "{title} ({points} marks)", 1 if points == 1 else 2
+        )
+        title = words.format(title=title, points=format_value(float(points)))
     if solved:
         title = _("{title}: solution").format(title=title)
     return Sheet(
         title,
-        tuple(task.instructions()),
+        tuple(filter(None, (exercise.note, *task.instructions()))),
         exercise,
         exercise.tree,
         tuple(single),
         tuple(table for table in tables if table.rows),
         solved,
+        student,
     )
 
 
@@ -100,7 +116,7 @@ def _table(of: str, cells: list[Cell]) -> AnswerTable:
 
 def as_text(page: Sheet) -> str:
     """The sheet for a terminal."""
-    lines = [page.title, ""]
+    lines = [page.title, page.student, ""] if page.student else [page.title, ""]
     lines += page.instructions
     lines += ["", page.tree.draw(0), ""]
     for cell in page.single:

@@ -25,7 +25,7 @@ def draw_skeleton(shape: Shape, luck: Luck) -> Tree:
     """A tree of the depth, the branching, the kinds and the odds of the shape; all leaves are 0."""
     branches = _draw_branches(shape, luck)
     inner = [index for index, count in enumerate(branches) if count]
-    names = {index: _letters(number) for number, index in enumerate(inner)}
+    names = {index: letters(number) for number, index in enumerate(inner)}
     first_child, level = _below(branches)
     builder = TreeBuilder()
 
@@ -99,7 +99,7 @@ def _draw_odds(count: int, shape: Shape, luck: Luck) -> list[Fraction]:
     return [Fraction(weight, sum(weights)) for weight in weights]
 
 
-def _letters(number: int) -> str:
+def letters(number: int) -> str:
     """A, B, ..., Z, AA, AB, ..."""
     text = ""
     number += 1

@@ -104,7 +104,8 @@ def test_scores_are_graded_again_and_kept(browser: Browser) -> None:
     assert response.status_code == 201, response.text
     score = response.json()
     assert (score["name"], score["exercises"], score["seconds"]) == ("Ada", 2, 93)
-    assert score["marks"] == len(solution("minimax", 1))
+    task = make("minimax", 1).task
+    assert score["marks"] == sum(map(task.weight, task.solution))
     assert score["out_of"] > score["marks"]
     assert browser.get("/api/scores").json()["scores"][0] == score
     assert browser.delete(f"/api/scores/{score['id']}").status_code == 204
@@ -130,3 +131,22 @@ def test_the_kinds_and_the_keys_of_a_shape(fresh: Fresh) -> None:
     page = fresh().get("/api/exercises/kinds").json()
     assert [kind["kind"] for kind in page["kinds"]] == list(KINDS)
     assert {"depth", "branching", "cuts"} <= {key["key"] for key in page["keys"]}
+
+
+def test_a_tree_of_ones_own(browser: Browser) -> None:
+    """In the link of a teacher: the tree as it is, its variants, graded and solved."""
+    tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    where = {"kind": "minimax", "tree": tree}
+    plain = browser.get("/api/exercises", params={**where, "seed": 0}).json()
+    other = browser.get("/api/exercises", params={**where, "seed": 5}).json()
+    assert "12" in plain["tree"]
+    assert plain["tree"] != other["tree"]
+    body = {**where, "seed": 0, "answers": {"A.value": 3, "A.move": "a1"}}
+    graded = browser.post("/api/exercises/grade", json=body).json()
+    assert {one["id"] for one in graded["items"] if one["verdict"] == "right"} == {
+        "A.value",
+        "A.move",
+    }
+    refused = browser.get("/api/exercises", params={"tree": "max [chance [1 2] 3]"})
+    assert refused.status_code == 422
+    assert "chance" in refused.text

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from math import ceil, inf
 from typing import Any, ClassVar, Final, TypeAlias
 
 from zermelo.exercise.items import Answer, Item
@@ -26,7 +26,11 @@ Bounds: TypeAlias = tuple[Fraction | float, Fraction | float]
 NO: Final[Rule] = ["word", "no"]
 PRUNED: Final[Rule] = ["word", "pruned"]
 SEARCHED: Final[Rule] = ["word", "searched"]
-NUMBERS: Final = ("alpha", "beta", "alpha_held", "beta_held", "value")
+BOUNDS: Final = ("alpha", "beta", "alpha_held", "beta_held")
+NUMBERS: Final = (*BOUNDS, "value")
+VALUES: Final = 0.45  # the share of the marks that is for values, or little more
+CUT: Final = 3  # marks for the branch before which alpha-beta stops
+HANDED_ON: Final = 1  # for a bound that comes down as it is, or that the search begins with
 
 
 class AlphaBeta(Task):
@@ -46,6 +50,7 @@ class AlphaBeta(Task):
 
     name = "alphabeta"
     order: ClassVar[str] = "left"
+    weights = {"value": 4, "state": 1, "cut": 1, "by": 2, "move": 2, **dict.fromkeys(BOUNDS, 2)}
 
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
@@ -57,7 +62,7 @@ class AlphaBeta(Task):
         chosen = shape.cuts or shape.deep or shape.pruned
         if chosen or shape.depth == 1 or shape.branching.high == 1 or len(set(shape.levels)) == 1:
             return shape
-        return replace(shape, cuts=Span(1, math.inf))
+        return replace(shape, cuts=Span(1, inf))
 
     @classmethod
     def title(cls) -> str:
@@ -99,7 +104,7 @@ class AlphaBeta(Task):
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        found = [Item("A.move", "A", "move", "branch", self._branches(0))]
+        found = [Item(f"{self.root}.move", self.root, "move", "branch", self._branches(0))]
         inner = tuple(self.names.of(state) for state in self.names.inner)
         for state, node in enumerate(self.tree.nodes):
             name = self.names.of(state)
@@ -119,7 +124,7 @@ class AlphaBeta(Task):
         self._solve(0, found)
         best = self.replay.visits[0].best
         assert best is not None
-        found["A.move"] = best
+        found[f"{self.root}.move"] = best
         return found
 
     def _solve(self, state: int, found: dict[str, Answer]) -> None:
@@ -276,6 +281,51 @@ class AlphaBeta(Task):
         branches = [[name, value] for name, value in zip(names, values, strict=True)]
         best = ["max" if self.is_max(0) else "min", values]
         return ["first", branches, ["either", [best, self._value(0)]]]
+
+    def weight(self, item: str) -> int:
+        """Nothing for what is so whatever happens, or what another item says already.
+
+        - A bound that is still infinite, or is held as it was passed in, is worth nothing; one
+          that comes down from the parent as it was passed in there, little, as at the root.
+        - The first branch of a node is searched whatever happens; what lies behind a cut is
+          pruned with it. That there is no cut is said by the branches.
+        """
+        state, what = self._split(item)
+        if what == "value":
+            return self._value_weight(item) * self._times
+        if what in BOUNDS:
+            return self._bound_weight(state, what)
+        if what == "cut" and self.solution[item] == "no":
+            return 0
+        if what == "state":
+            parent = self.names.parent[state]
+            order, visit = self._in_order(parent), self.replay.visits.get(parent)
+            searched = len(visit.children) if visit else 0
+            place = order.index(state)
+            if place == searched and visit:
+                return CUT
+            return super().weight(item) if 0 < place < searched else 0
+        return super().weight(item)
+
+    @cached_property
+    def _times(self) -> int:
+        """So often a value counts that together they are worth the share that they should be."""
+        values = [item for item in self.solution if item.endswith(".value")]
+        others = sum(self.weight(item) for item in self.solution if item not in values)
+        alone = sum(self._value_weight(item) for item in values)
+        return max(1, ceil(VALUES * others / ((1 - VALUES) * alone)))
+
+    def _bound_weight(self, state: int, what: str) -> int:
+        name, which = self.names.of(state), what.removesuffix("_held")
+        bound = self.solution[f"{name}.{what}"]
+        above = state if what != which else self.names.parent.get(state)
+        if above is None:
+            return HANDED_ON  # the window at the root
+        if bound in (INFINITY, -INFINITY):
+            return 0
+        if bound != self.solution[f"{self.names.of(above)}.{which}"]:
+            return self.weights[what]
+        return 0 if what != which else HANDED_ON
 
     def reason(self, item: str) -> str:
         return why(self, *self._split(item))

@@ -33,6 +33,7 @@ class Reorder(Task):
     """
 
     name = "reorder"
+    weights = {"order": 3, "leaves": 3}
 
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
@@ -127,6 +128,15 @@ class Reorder(Task):
         if item != "leaves":
             return None
         return (Fraction(self._leaves(self._orders(own))),)
+
+    def weight(self, item: str) -> int:
+        """An order that is best as it is drawn needs no work."""
+        if item != "leaves":
+            state, _what = self._split(item)
+            drawn = self._branches(state)
+            if self.right(item, drawn, {item: drawn}):
+                return 1
+        return super().weight(item)
 
     @cached_property
     def _wrong(self) -> Callable[[tuple[tuple[int, tuple[int, ...]], ...]], set[str]]:

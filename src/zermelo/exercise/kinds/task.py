@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
 from zermelo.exercise.items import Answer, Given, Item, same
 from zermelo.exercise.replay import Counts, Replay
-from zermelo.exercise.rules import Own, Rule, Wanted, wanted_by
+from zermelo.exercise.rules import Basis, Grounds, Own, Rule, Wanted, grounds_of, wanted_by
 from zermelo.exercise.shape import Shape
 from zermelo.exercise.trees import Names, exact, exact_tree
 from zermelo.game import MAX
@@ -25,11 +26,13 @@ class Task(ABC):
 
     name: ClassVar[str]
     chance: ClassVar[bool] = False
+    weights: ClassVar[Mapping[str, int]]  # the marks for an item, by what is asked
 
     def __init__(self, tree: Tree, shape: Shape, seed: int) -> None:
         self.drawn, self.shape, self.seed = tree, shape, seed
         self.tree = exact_tree(tree)
         self.names = Names(self.tree)
+        self.root = self.names.of(0)
 
     # --- how a kind makes its trees --------------------------------------------------------------
 
@@ -99,6 +102,35 @@ class Task(ABC):
         ones elsewhere.
         """
         return wanted_by(self.rule(item), own)
+
+    def grounds(self, item: str, basis: Basis) -> Grounds | None:
+        """The same, each answer with what it rests on."""
+        rule = self.rule(item)
+        if rule is not None:
+            return grounds_of(rule, basis)
+        wanted = self.follows(item, basis.own)  # by a search with the student's own answers
+        computed = replace(basis, computed=True)
+        return None if wanted is None else [(answer, computed) for answer in wanted]
+
+    # --- what it is worth ------------------------------------------------------------------------
+
+    @cached_property
+    def marks(self) -> dict[str, int]:
+        """The marks for every item of the solution."""
+        return {item: self.weight(item) for item in self.solution}
+
+    def weight(self, item: str) -> int:
+        """The marks for an item of the solution; none where nothing was to be worked out."""
+        what = item.partition(".")[2] or item
+        return self._value_weight(item) if what == "value" else self.weights[what]
+
+    def _value_weight(self, item: str) -> int:
+        """Less for a value that who looks no further than the first leaf gets right, too."""
+        state = self._split(item)[0]
+        while self.tree.nodes[state].children:
+            state = self.tree.nodes[state].children[0]
+        copied = self.solution[item] == exact(self.tree.utility(state))
+        return 1 if copied else self.weights["value"]
 
     @abstractmethod
     def reason(self, item: str) -> str:

@@ -25,6 +25,7 @@ class Values(Task):
     """
 
     algorithm: ClassVar[Algorithm]
+    weights = {"value": 4, "move": 1}
 
     @cached_property
     def replay(self) -> Replay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 from zermelo.exercise.items import Answer, Given, Item, Number, same, text_of
 from zermelo.exercise.kinds.task import Task
@@ -18,7 +19,8 @@ from zermelo.games.tree import Tree
 from zermelo.language import _
 from zermelo.search import Finding, alphabeta
 
-TELLS = {"exact": "exact", "upper": "low", "lower": "high"}
+WINDOWS: Final = ("w1", "w2", "w3")
+TELLS: Final = {"exact": "exact", "upper": "low", "lower": "high"}
 
 
 class Window(Task):
@@ -37,6 +39,14 @@ class Window(Task):
     """
 
     name = "window"
+    weights = {
+        "value": 4,
+        "move": 1,
+        "alpha": 2,
+        "beta": 2,
+        "leaves": 3,
+        **dict.fromkeys(WINDOWS, 1),
+    }
 
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
@@ -74,13 +84,13 @@ class Window(Task):
         inside = value - away(), value + away()
         above, below = value + step * luck.below(2), value - step * luck.below(2)
         three = [inside, (above, above + away()), (below - away(), below)]
-        return {f"w{i + 1}": window for i, window in enumerate(luck.sample(three, 3))}
+        return dict(zip(WINDOWS, luck.sample(three, 3), strict=True))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
         return (
-            Item("A.value", "A", "value"),
-            Item("A.move", "A", "move", "branch", self._branches(0)),
+            Item(f"{self.root}.value", self.root, "value"),
+            Item(f"{self.root}.move", self.root, "move", "branch", self._branches(0)),
             Item("window.alpha", "", "window_alpha"),
             Item("window.beta", "", "window_beta"),
             Item("leaves", "", "leaves"),
@@ -100,8 +110,8 @@ class Window(Task):
     def solution(self) -> dict[str, Answer]:
         alpha, beta = self._narrowest(self._value_of_root)
         return {
-            "A.value": self._value_of_root,
-            "A.move": self._move(self._search(-INFINITY, INFINITY)),
+            f"{self.root}.value": self._value_of_root,
+            f"{self.root}.move": self._move(self._search(-INFINITY, INFINITY)),
             "window.alpha": alpha,
             "window.beta": beta,
             "leaves": Fraction(self.replay.leaves),
@@ -134,11 +144,11 @@ class Window(Task):
     def _finds(self, alpha: Fraction | float, beta: Fraction | float) -> bool:
         """Whether alpha-beta finds the value and the move with this window."""
         found = self._search(alpha, beta)
-        return found.bound == "exact" and self._move(found) == self.solution["A.move"]
+        return found.bound == "exact" and self._move(found) == self.solution[f"{self.root}.move"]
 
     def rule(self, item: str) -> Rule | None:
         """The window lies around the student's own value, and the three lie to it as they do."""
-        value, step = ["answer", "A.value"], self.shape.step
+        value, step = ["answer", f"{self.root}.value"], self.shape.step
         if item.startswith("window."):
             return ["plus", value, str(-step if item == "window.alpha" else step)]
         if item not in self.windows:
@@ -158,11 +168,11 @@ class Window(Task):
 
     def reason(self, item: str) -> str:
         value = text_of(self._value_of_root)
-        if item == "A.value":
+        if item == f"{self.root}.value":
             return _("it is the minimax value of the root")
-        if item == "A.move":
+        if item == f"{self.root}.move":
             return _("it is the first branch of {node} that is worth {value}").format(
-                node="A", value=value
+                node=self.root, value=value
             )
         if item == "leaves":
             return _("that many alpha-beta evaluates with the window {window}").format(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import Final
 
-from zermelo.exercise.sheet import Cell, Sheet, cell_text
+from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
 from zermelo.explain.steps import Change
 from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.view import View
+from zermelo.search import expectiminimax
 
 LINE: Final = "_____"  # to write a number on
 ACROSS: Final = 14  # nodes in a table
@@ -26,17 +28,19 @@ IN_DRAWING: Final = {  # what the drawing shows of an item, so that no table nee
 def view_of(sheet: Sheet, theme: str = "light") -> View:
     """The drawing of a sheet.
 
-    A blank one leaves the same room at every node, lest it tell where the search never comes.
+    A blank one comes from a search that cuts nothing, and leaves the same room at every node,
+    lest it tell where the search never comes.
     """
     task, tree = sheet.exercise.task, sheet.tree
-    if sheet.solved:
-        tree = task.solved_tree(tree)
+    if not sheet.solved:
+        witness = Witness(tree)
+        expectiminimax(tree, observer=witness)
+        return View(_blank(sheet, story_of(witness)), 0, theme)
+    tree = task.solved_tree(tree)
     witness = Witness(tree)
     task.replay.algorithm(tree, observer=witness, **task.replay.settings)
     story = story_of(witness)
-    if sheet.solved:
-        return View(story, len(story.steps) - 1, theme)
-    return View(_blank(sheet, story), 0, theme)
+    return View(story, len(story.steps) - 1, theme)
 
 
 def _blank(sheet: Sheet, story: Story) -> Story:
@@ -47,7 +51,9 @@ def _blank(sheet: Sheet, story: Story) -> Story:
         if place.kind != "LEAF" and "alpha" in questions:
             lines.append((number, "status", "open"))
             lines += [(number, field, LINE) for what, field in IN_DRAWING.items() if field]
-    return replace(story, steps=(replace(story.steps[0], changes=tuple(lines)),))
+    first = story.steps[0]
+    about = {**first.event, "algorithm": sheet.exercise.task.replay.algorithm.name}
+    return replace(story, steps=(replace(first, event=about, changes=tuple(lines)),))
 
 
 def beside(sheet: Sheet) -> list[list[list[str]]]:
@@ -55,17 +61,32 @@ def beside(sheet: Sheet) -> list[list[list[str]]]:
 
     A thing asked that the drawing has room for is left out.
     """
-    found = []
+    found: list[list[list[str]]] = []
     for table in sheet.tables:
         columns = [i for i, what in enumerate(table.questions) if what not in IN_DRAWING]
-        parts = ceil(len(table.rows) / ACROSS)
-        size = ceil(len(table.rows) / parts)
-        for start in range(0, len(table.rows) if columns else 0, size):
-            rows = table.rows[start : start + size]
-            grid = [["", *(name for name, _row in rows)]]
-            grid += [[table.head[i], *(_text(row[i]) for _name, row in rows)] for i in columns]
-            found.append(grid)
+        found += _across(table, columns)
     return found
+
+
+def in_full(sheet: Sheet) -> list[list[list[str]]]:
+    """The same for all that is asked, where the drawing is too small to be written in by hand."""
+    found: list[list[list[str]]] = []
+    for table in sheet.tables:
+        if table.of == "leaves":
+            found += _across(table, range(len(table.questions)))
+        else:
+            grid = [["", *table.head]]
+            found.append(grid + [[name, *map(_text, row)] for name, row in table.rows])
+    return found
+
+
+def _across(table: AnswerTable, columns: Sequence[int]) -> Iterator[list[list[str]]]:
+    parts = ceil(len(table.rows) / ACROSS)
+    size = ceil(len(table.rows) / parts)
+    for start in range(0, len(table.rows) if columns else 0, size):
+        rows = table.rows[start : start + size]
+        grid = [["", *(name for name, _row in rows)]]
+        yield grid + [[table.head[i], *(_text(row[i]) for _name, row in rows)] for i in columns]
 
 
 def _text(cell: Cell | None) -> str:

@@ -57,7 +57,7 @@ def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
         f"{script_hash(style_sheet('auto'))}; base-uri 'none'; form-action 'none'"
     )
     body = [
-        *_head(solved),
+        *_head(solved, sheets[0].student),
         *(line for i, one in enumerate(sheets) for line in _sheet(one, i, check)),
     ]
     data = json.dumps(_data(sheets, check), ensure_ascii=False)
@@ -79,10 +79,11 @@ def _read(name: str) -> str:
 # --- the body of the page ----------------------------------------------------------------------
 
 
-def _head(solved: bool) -> Iterable[str]:
+def _head(solved: bool, student: str) -> Iterable[str]:
     if not solved:
+        fixed = f'value="{escape(student)}" readonly' if student else 'autocomplete="name"'
         yield (
-            f'<p><label>{escape(_("Name:"))} <input id="student" autocomplete="name"></label> '
+            f'<p><label>{escape(_("Name:"))} <input id="student" {fixed}></label> '
             f'<button type="button" id="save">{escape(_("Save the answers"))}</button></p>'
         )
 
@@ -145,6 +146,7 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
             "unread": _("{item}: '{given}' cannot be read"),
             "right": _("right"),
             "follow-on": _("follows from a mistake"),
+            "copy": _("copied from a mistake"),
             "missing": _("missing"),
             "wrong": _("wrong"),
             "unreadable": _("cannot be read"),
@@ -176,4 +178,5 @@ def _item(task: Task, item: Item, check: bool) -> dict[str, Any]:
             others = (other for other in task.as_good(item) if other != answer)
             found["right"] = [json_of(one) for one in (answer, *others)]
             found["shown"] = text_of(answer)
+            found["weight"] = task.weight(item.id)
     return found

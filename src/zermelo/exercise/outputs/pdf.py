@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, Final
 
-from zermelo.exercise.outputs.drawing import beside, view_of
+from zermelo.exercise.outputs.drawing import beside, in_full, view_of
 from zermelo.exercise.sheet import Sheet
 from zermelo.explain.pdf import POINTS
 from zermelo.explain.svg import drawing, summary
@@ -17,8 +17,9 @@ from zermelo.language import _, current
 WIDE: Final = 490.0  # across an upright page; a wider drawing turns it
 ROOM: Final = {False: 590.0, True: 360.0}  # below the instructions on a page, upright or turned
 LEAST: Final = 240.0  # the height that a drawing has whatever is below it
+GROWN: Final = 1.5  # how much larger a drawing may be that is to be written in by hand
 LINE: Final = 18.0  # of things asked beside each other, and between tables
-ROW: Final = 16.0  # of a table
+ROW: Final = {False: 23.0, True: 16.0}  # of a table to be written in by hand, or solved
 
 # What is shown comes in as data: no text of it is read as typst's language.
 PAGE: Final = b"""
@@ -31,7 +32,7 @@ PAGE: Final = b"""
 #for sheet in data.sheets {
   set page(paper: "a4", flipped: sheet.wide, margin: 1.8cm, footer: text(8pt, gray, sheet.footer))
   text(14pt, strong(sheet.title))
-  if sheet.name != "" [#h(1fr) #sheet.name #box(width: 6cm, stroke: (bottom: 0.4pt))]
+  if sheet.name != "" [#h(1fr) #sheet.name #box(width: 6cm, stroke: (bottom: 0.4pt), sheet.student)]
   v(2pt)
   list(..sheet.instructions)
   v(4pt)
@@ -45,7 +46,9 @@ PAGE: Final = b"""
   v(4pt)
   for rows in sheet.tables {
     block(breakable: false,
-      table(columns: (auto,) + (1fr,) * (rows.at(0).len() - 1), ..rows.flatten()))
+      table(columns: (auto,) + (1fr,) * (rows.at(0).len() - 1),
+        rows: (auto,) + (sheet.row * 1pt,) * (rows.len() - 1),
+        align: horizon, ..rows.flatten()))
   }
 }
 """
@@ -70,15 +73,20 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     wide = width > WIDE
     columns = 3 if wide else 2
     lines = ceil(len(sheet.single) / columns) + len(tables)
-    room = ROOM[wide] - LINE * lines - sum(ROW * len(rows) for rows in tables)
+    row = ROW[sheet.solved]
+    room = ROOM[wide] - LINE * lines - sum(row * len(rows) for rows in tables)
+    if not sheet.solved and room < height:  # too small to be written in: a table of its own
+        tables, room = in_full(sheet), ROOM[wide]
     return {
         "title": sheet.title,
-        "footer": sheet.footer,
-        "name": "" if sheet.solved else _("Name:"),
+        "footer": sheet.footer or " · ".join(filter(None, (sheet.title, sheet.student))),
+        "name": "" if sheet.solved and not sheet.student else _("Name:"),
+        "student": sheet.student,
+        "row": row,
         "instructions": sheet.instructions,
         "drawing": drawing(view),
         "alt": summary(view.story, view.step),
-        "width": width * min(1.0, max(room, LEAST) / height),
+        "width": width * min(1.0 if sheet.solved else GROWN, max(room, LEAST) / height),
         "wide": wide,
         "columns": columns,
         "lines": [(cell.item.label, cell.text) for cell in sheet.single],

@@ -12,6 +12,9 @@ from zermelo.explain.tikz import POINT, escape
 from zermelo.language import _
 
 WIDE: Final = 500.0  # points across an upright page; a wider drawing turns them all
+HEIGHT: Final = {False: 690.0, True: 445.0}  # points on a page below its title
+ROW: Final = 17.0  # of text, or of a table
+LEAST: Final = 150.0  # the height that a drawing has whatever is below it
 FEW: Final = 7  # columns that have room to be wide
 BEGIN: Final = r"\begin{document}"
 END: Final = r"\end{document}"
@@ -29,7 +32,7 @@ def render(sheets: Sequence[Sheet]) -> bytes:
         BEGIN,
     ]
     for sheet, drawing in zip(sheets, drawings, strict=True):
-        lines += [*_page(sheet, drawing.picture), r"\newpage"]
+        lines += [*_page(sheet, drawing.picture, bool(turned)), r"\newpage"]
     return "\n".join([*lines[:-1], END, ""]).encode("ascii")
 
 
@@ -44,25 +47,33 @@ class _Drawing:
         self.picture = rest.partition(END)[0].strip()
 
 
-def _page(sheet: Sheet, picture: str) -> Iterable[str]:
+def _page(sheet: Sheet, picture: str, turned: bool) -> Iterable[str]:
+    grids = beside(sheet)
+    rows = len(sheet.instructions) + len(sheet.single) + sum(len(grid) + 1 for grid in grids)
+    room = max(HEIGHT[turned] - ROW * rows, LEAST)
     yield rf"{{\Large\bfseries {escape(sheet.title)}}}"
-    if not sheet.solved:
+    if sheet.student:
+        yield rf"\hfill {escape(_('Name:'))} {escape(sheet.student)}"
+    elif not sheet.solved:
         yield rf"\hfill {escape(_('Name:'))} \rule{{6cm}}{{0.4pt}}"
     yield r"\begin{itemize}\setlength{\itemsep}{0pt}"
     yield from (rf"\item {escape(text)}" for text in sheet.instructions)
     yield r"\end{itemize}"
     yield r"\begin{center}\setbox0\hbox{%"
     yield picture
-    yield r"}\leavevmode\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\box0}\else\box0\fi"
+    yield r"}\ifdim\wd0>\linewidth\setbox0\hbox{\resizebox{\linewidth}{!}{\box0}}\fi"
+    # What is asked below stays on the page.
+    yield rf"\ifdim\dimexpr\ht0+\dp0\relax>{room:.0f}pt\setbox0\hbox{{%"
+    yield rf"\resizebox{{!}}{{{room:.0f}pt}}{{\box0}}}}\fi\leavevmode\box0"
     yield r"\end{center}"
     for cell in sheet.single:
         text = r"\rule{3cm}{0.4pt}" if cell.text is None else rf"\textbf{{{escape(cell.text)}}}"
         yield rf"{escape(cell.item.label)}: {text}\par"
-    for grid in beside(sheet):
+    for grid in grids:
         wide = "22mm" if len(grid[0]) < FEW else "13mm"
         yield rf"{{\small\begin{{tabular}}{{|l|{'c|' * (len(grid[0]) - 1)}}}\hline"
         for row in grid:
-            room = (rf"\makebox[{wide}]{{{escape(text)}}}" for text in row[1:])
-            yield " & ".join([escape(row[0]), *room]) + r" \\ \hline"
+            cells = (rf"\makebox[{wide}]{{{escape(text)}}}" for text in row[1:])
+            yield " & ".join([escape(row[0]), *cells]) + r" \\ \hline"
         yield r"\end{tabular}\par}"
     yield r"\vfill{\footnotesize\ttfamily " + escape(sheet.footer) + r"\par}"

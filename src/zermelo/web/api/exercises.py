@@ -22,6 +22,7 @@ router = APIRouter(prefix="/api", tags=["exercises"])
 
 SECONDS: Final = 30  # for a run of exercises
 ONE: Final = 10  # for one
+OWN: Final = "A tree of your own; then the seed says which variant, 0 the tree as it is."
 
 Seed: TypeAlias = Annotated[int, Field(ge=0, le=MAX_SEED)]
 Shape: TypeAlias = Annotated[str, StringConstraints(max_length=300)]
@@ -40,6 +41,7 @@ class GradeBody(fields.Request):
     kind: fields.Name
     seed: Seed
     shape: Shape = ""
+    tree: fields.TreeText | None = Field(None, description=OWN)
     answers: Answers = Field(default_factory=dict)
 
 
@@ -127,7 +129,7 @@ class ExerciseAnswer(BaseModel):
 class MarkAnswer(BaseModel):
     id: str
     label: str
-    verdict: str = Field(description="right, follow-on, missing or wrong")
+    verdict: str = Field(description="right, follow-on, copy, missing or wrong")
     marks: int
     out_of: int
     given: str | None
@@ -188,17 +190,19 @@ async def exercise(
     kind: Annotated[fields.Name, Query()] = "alphabeta",
     seed: Annotated[Seed, Query()] = 1,
     shape: Annotated[Shape, Query(examples=["depth=3 cuts=2"])] = "",
+    tree: Annotated[fields.TreeText | None, Query(description=OWN)] = None,
     solved: Annotated[bool, Query(description="With the solution.")] = False,
 ) -> Any:
     """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
-    message = ExerciseRequest(kind, seed, shape, solved)
+    message = ExerciseRequest(kind, seed, shape, solved, tree=tree)
     return await attended(request, here.quick.run("exercise", message, ONE))
 
 
 @router.post("/exercises/grade", response_model=GradeAnswer)
 async def grade(body: GradeBody, here: Here, request: Request) -> Any:
     """Grades the answers to an exercise, item by item."""
-    message = ExerciseRequest(body.kind, body.seed, body.shape, answers=tuple(body.answers.items()))
+    answers = tuple(body.answers.items())
+    message = ExerciseRequest(body.kind, body.seed, body.shape, answers=answers, tree=body.tree)
     return await attended(request, here.quick.run("grade", message, ONE))
 
 

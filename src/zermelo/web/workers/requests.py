@@ -21,13 +21,17 @@ class AnalysisRequest:
 
 @dataclass(frozen=True)
 class ExerciseRequest:
-    """Which exercise; `solved`: with its solution."""
+    """Which exercise; `solved`: with its solution.
+
+    With a `tree` it is on that one, and the seed says which variant, 0 as it is.
+    """
 
     kind: str
     seed: int
     shape: str
     solved: bool = False
     answers: tuple[tuple[str, Any], ...] = ()
+    tree: str | None = None
 
 
 @dataclass(frozen=True)

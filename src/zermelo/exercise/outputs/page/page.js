@@ -8,7 +8,7 @@ const packed = atob(document.getElementById("exercises").textContent);
 const data = JSON.parse(new TextDecoder().decode(Uint8Array.from(packed, (sign) => sign.charCodeAt(0))));
 const say = (text, fields) => text.replace(/\{(\w+)\}/g, (whole, name) => fields[name] ?? whole);
 const fieldsOf = (section) => [...section.querySelectorAll("[data-item]")];
-const SIGNS = { right: "✓", "follow-on": "↷", missing: "…", wrong: "✗", unreadable: "?" };
+const SIGNS = { right: "✓", "follow-on": "↷", copy: "=", missing: "…", wrong: "✗", unreadable: "?" };
 
 function mark(field, verdict, text) {
   field.dataset.verdict = verdict;

@@ -4,8 +4,26 @@ import { add, compare, exact, times } from "./numbers.js";
 
 class Unknown extends Error {}
 
-/** The answers that a rule gives; null where it rests on one that is not there. */
-export function answersOf(rule, own) {
+/** What an answer rests on: the answers that its rule used, and whether two numbers differed. */
+export class Basis {
+  constructor(own, used = new Set(), computed = false) {
+    Object.assign(this, { own, used, computed });
+  }
+  answer(item) {
+    if (!this.own.has(item)) throw new Unknown();
+    this.used.add(item);
+    return this.own.get(item);
+  }
+  compare(...numbers) {
+    this.computed ||= numbers.some((one) => compare(one, numbers[0]) !== 0);
+  }
+  fork() {
+    return new Basis(this.own, new Set(this.used), this.computed);
+  }
+}
+
+/** The answers that a rule gives, each with its basis; null where one is not there. */
+export function groundsOf(rule, own) {
   if (!rule) return null;
   try {
     return answers(rule, own);
@@ -19,17 +37,18 @@ function answers(rule, own) {
   const [name, first, second, third] = rule;
   if (name === "nothing") return [];
   if (name === "if") return answers(holds(first, own) ? second : third, own);
-  if (name === "either") return first.flatMap((one) => answersOf(one, own) ?? []);
+  if (name === "either") return first.flatMap((one) => groundsOf(one, own.fork()) ?? []);
   if (name === "first" || name === "each") {
     const values = first.map(([branch, one]) => [branch, worth(one, own)]);
-    return answers(second, own).flatMap((target) => {
+    own.compare(...values.map(([, value]) => value).filter((value) => value !== null));
+    return answers(second, own).flatMap(([target, basis]) => {
       const equal = values.filter(([, value]) => value !== null && compare(value, target) === 0);
-      return (name === "first" ? equal.slice(0, 1) : equal).map(([branch]) => branch);
+      return (name === "first" ? equal.slice(0, 1) : equal).map(([branch]) => [branch, basis]);
     });
   }
   const answer = worth(rule, own);
   if (answer === null) throw new Unknown();
-  return [answer];
+  return [[answer, own]];
 }
 
 /** The one answer that a rule gives; null where it is not to be counted with. */
@@ -41,28 +60,30 @@ function worth(rule, own) {
     case "word":
       return first;
     case "answer":
-      if (!own.has(first)) throw new Unknown();
-      return own.get(first);
+      return own.answer(first);
     case "when":
       return holds(first, own) ? worth(second, own) : null;
     case "max":
     case "min": {
       const values = first.map((one) => worth(one, own)).filter((value) => value !== null);
+      own.compare(...values);
       const sign = name === "max" ? 1 : -1;
       return values.reduce(
         (best, value) => (best === null || sign * compare(value, best) > 0 ? value : best),
         null,
       );
     }
-    case "mean":
-      return first.reduce(
-        (sum, [share, one]) => add(sum, times(exact(share), number(one, own))),
-        [0n, 1n],
-      );
+    case "mean": {
+      const parts = first.map(([share, one]) => [exact(share), number(one, own)]);
+      own.compare(...parts.map(([, value]) => value));
+      return parts.reduce((sum, [share, value]) => add(sum, times(share, value)), [0n, 1n]);
+    }
     case "plus":
+      own.computed = true;
       return add(number(first, own), exact(second));
     case "clip": {
       const [value, low, high] = [first, second, third].map((one) => number(one, own));
+      own.compare(value, low, high);
       const raised = compare(value, low) < 0 ? low : value;
       return compare(raised, high) > 0 ? high : raised;
     }
@@ -70,6 +91,7 @@ function worth(rule, own) {
       return compare(number(first, own), number(second, own)) === 0 ? null : worth(first, own);
     case "last": {
       const names = first.filter(([, a, b]) => compare(number(a, own), number(b, own)) !== 0);
+      own.computed ||= names.length > 0;
       return names.length ? names.at(-1)[0] : null;
     }
   }
@@ -85,14 +107,15 @@ function number(rule, own) {
 function holds([name, first, second], own) {
   switch (name) {
     case "is":
-      if (!own.has(first)) throw new Unknown();
-      return own.get(first) === second;
+      return own.answer(first) === second;
     case "all":
       return first.every((one) => holds(one, own));
     case "reaches":
-      return compare(number(first, own), number(second, own)) >= 0;
-    case "passes":
-      return compare(number(first, own), number(second, own)) > 0;
+    case "passes": {
+      const [one, other] = [number(first, own), number(second, own)];
+      own.compare(one, other);
+      return compare(one, other) >= (name === "reaches" ? 0 : 1);
+    }
   }
   throw new Error(name);
 }

@@ -24,10 +24,11 @@ class Practise {
   constructor({ kinds, keys }, query, signal, remember) {
     Object.assign(this, { kinds, keys, signal, remember });
     this.run = null;
+    this.tree = query.get("tree"); // a teacher's own, in the link; then the seed is its variant
     const shape = Object.fromEntries((query.get("shape") ?? "").split(/\s+/).filter(Boolean).map((each) => each.split("=")));
     const renew = () => { this.run = null; this.load(); };
     this.kind = choose(kinds.map(({ kind, title }) => [kind, title]), query.get("kind") ?? "alphabeta", renew, { "data-field": "kind" });
-    this.seed = h("input", { type: "number", min: 0, step: 1, value: query.get("seed") ?? 1 + Math.floor(Math.random() * SEEDS),
+    this.seed = h("input", { type: "number", min: 0, step: 1, value: query.get("seed") ?? (this.tree ? 0 : 1 + Math.floor(Math.random() * SEEDS)),
       onchange: renew, "data-field": "seed" });
     this.shape = new Map();
     const fields = keys.map((key) => [key.key, this.shapeField(key, shape[key.key], renew)]);
@@ -62,7 +63,7 @@ class Practise {
   }
 
   get exerciseKey() {
-    return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText };
+    return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText, ...(this.tree && { tree: this.tree }) };
   }
 
   /** The address of the exercise asked for. */
@@ -125,7 +126,8 @@ class Practise {
     this.check.disabled = true;
     try {
       const { kind, seed, shape } = this.exercise;
-      const found = await ask("POST", "/api/exercises/grade", { kind, seed, shape, answers }, this.signal);
+      const body = { kind, seed, shape, answers, ...(this.tree && { tree: this.tree }) };
+      const found = await ask("POST", "/api/exercises/grade", body, this.signal);
       this.sheet.grade(found.items, found.unreadable);
       if (found.unreadable.length) {
         this.result.replaceChildren(h("p", { class: "problem" }, t.practise.unreadable),
@@ -154,7 +156,7 @@ class Practise {
   async solve() {
     try {
       const { kind, seed, shape } = this.exercise;
-      const query = new URLSearchParams({ kind, seed, shape, solved: true });
+      const query = new URLSearchParams({ kind, seed, shape, solved: true, ...(this.tree && { tree: this.tree }) });
       this.sheet.solve(await ask("GET", `/api/exercises?${query}`, undefined, this.signal));
       this.check.disabled = true;
     } catch (error) {
@@ -166,6 +168,7 @@ class Practise {
 
   async begin() {
     this.run = { done: [], marks: 0, all: 0, began: Date.now() };
+    this.tree = null; // a run is of exercises by seed
     this.seed.value = 1 + Math.floor(Math.random() * SEEDS);
     await this.load();
     this.sheetPlace.querySelector("h2")?.focus();

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.exercise import AnswerError, Exercise, Grade, make
+from zermelo.exercise import AnswerError, Exercise, Grade, make, own_exercise
 from zermelo.exercise.grade import grade as grade_answers
 from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.sheet import Cell, cell_text, sheet
 from zermelo.explain.svg import drawing
-from zermelo.games.tree import write_tree
+from zermelo.games.tree import read_tree, write_tree
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.web.workers.process import Context
@@ -19,7 +19,7 @@ from zermelo.web.workers.requests import ExerciseRequest
 
 def exercise(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
     """The sheet of an exercise."""
-    made = make(request.kind, request.seed, request.shape)
+    made = _made(request)
     page = sheet(made, request.solved)
     return {
         "kind": made.kind,
@@ -47,7 +47,7 @@ def exercise(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
 
 def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
     """The marks, item by item; nothing is marked while an answer cannot be read."""
-    made = make(request.kind, request.seed, request.shape)
+    made = _made(request)
     given, unreadable = _read(made, request)
     if unreadable:
         return {"marks": 0, "out_of": 0, "items": [], "first": None, "unreadable": unreadable}
@@ -78,10 +78,16 @@ def score(_context: Context, requests: tuple[ExerciseRequest, ...]) -> dict[str,
     """What a run of exercises comes to; what cannot be read counts as missing."""
     marks = out_of = 0
     for request in requests:
-        made = make(request.kind, request.seed, request.shape)
+        made = _made(request)
         found: Grade = grade_answers(made, _read(made, request)[0])
         marks, out_of = marks + found.marks, out_of + found.out_of
     return {"marks": marks, "out_of": out_of, "shape": made.shape.text}
+
+
+def _made(request: ExerciseRequest) -> Exercise:
+    if request.tree is None:
+        return make(request.kind, request.seed, request.shape)
+    return own_exercise(read_tree(request.tree), request.kind, request.shape, request.seed)
 
 
 def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], list[dict[str, str]]]:

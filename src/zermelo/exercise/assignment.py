@@ -1,0 +1,194 @@
+"""A whole sheet as a file: which exercises, and what each is worth.
+
+    title = "First exam"
+
+    [[exercise]]                 # a tree of the teacher's own
+    tree = "pruning.tree"
+    kind = "alphabeta"
+    marks = 4
+
+    [[exercise]]                 # by seed and shape
+    kind = "minimax"
+    seed = 7
+    shape = "depth=2 branching=3"
+    marks = 2
+
+    [[exercise]]                 # a position of a game
+    game = "tictactoe"
+    position = "XOX/OXO/..."
+    depth = 2
+    kind = "minimax"
+    marks = 2
+
+Every student can have a variant: other numbers in the same tree, or the tree of another seed. It
+depends on the title and on who it is for, so that nothing needs to be kept to mark it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.exercise.document import read_paper
+from zermelo.exercise.exercise import MAX_SEED, Exercise, make
+from zermelo.exercise.items import AnswerError
+from zermelo.exercise.own import own_exercise, tree_of_game
+from zermelo.game import ZermeloError
+from zermelo.games import GAMES, read_tree
+from zermelo.games.tree import Tree
+from zermelo.language import _
+from zermelo.names import instead
+
+KEYS: Final = {
+    "tree": ("tree", "kind", "shape", "marks", "title"),
+    "game": ("game", "set", "position", "depth", "kind", "shape", "marks", "title"),
+    "seed": ("seed", "kind", "shape", "marks", "title"),
+}
+TYPES: Final[dict[str, type | tuple[type, ...]]] = {
+    "seed": int,
+    "depth": int,
+    "marks": (int, float),
+    "set": dict,
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One exercise of a sheet: how it is made for a variant, and its points, if they are said."""
+
+    make: Callable[[int], Exercise]
+    points: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A sheet of exercises."""
+
+    title: str
+    parts: tuple[Part, ...]
+
+    def exercises(self, student: str = "") -> list[Exercise]:
+        """The exercises for a student; without one, as they stand in the file."""
+        variant = 0
+        if student:
+            text = f"{self.title}\n{student}".encode()
+            variant = 1 + int.from_bytes(hashlib.sha256(text).digest()[:4]) % MAX_SEED
+        return [part.make(variant) for part in self.parts]
+
+    def points(self, exercises: Sequence[Exercise]) -> tuple[Fraction, ...]:
+        """What each exercise is worth: what the file says, or else the marks of its items."""
+        return tuple(
+            part.points or Fraction(sum(each.task.marks.values()))
+            for part, each in zip(self.parts, exercises, strict=True)
+        )
+
+
+def read_assignment(
+    text: str, name: str, folder: Path, kind: str = "alphabeta", shape: str = ""
+) -> Assignment:
+    """The sheet that a file describes: .toml as above, .json a form, .tree a tree for the kind.
+
+    Trees are looked for in `folder`. What is wrong is an `AnswerError` in one line.
+    """
+    if name.endswith(".tree"):
+        tree = read_tree(text, name)
+        return Assignment(tree.title or name, (Part(_own(tree, kind, shape)),))
+    if name.endswith(".json"):
+        paper = read_paper(text)
+        return Assignment("", tuple(Part(_same(each)) for each, _answers in paper.answered))
+    try:
+        page = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise AnswerError(f"{name}: {error}") from None
+    unknown = [key for key in page if key not in ("title", "exercise")]
+    if unknown:
+        raise AnswerError(_unknown(name, unknown[0], ("title", "exercise")))
+    parts = page.get("exercise")
+    if not isinstance(parts, list) or not parts or not all(isinstance(x, dict) for x in parts):
+        raise AnswerError(_("{file}: no [[exercise]] in it").format(file=name))
+    made = tuple(
+        _part(part, _("{file}, exercise {number}").format(file=name, number=number), folder)
+        for number, part in enumerate(parts, 1)
+    )
+    return Assignment(str(page.get("title", Path(name).stem)), made)
+
+
+def _unknown(where: str, key: str, known: Sequence[str]) -> str:
+    return _("{file}: no key '{key}'{instead}").format(
+        file=where, key=key, instead=instead(key, known)
+    )
+
+
+def _part(part: Mapping[str, Any], where: str, folder: Path) -> Part:
+    which = next((key for key in ("tree", "game") if key in part), "seed")
+    for key, value in part.items():
+        if key not in KEYS[which]:
+            raise AnswerError(_unknown(where, key, KEYS[which]))
+        if not isinstance(value, TYPES.get(key, str)) or isinstance(value, bool):
+            raise AnswerError(
+                _("{file}: {key} cannot be {value}").format(file=where, key=key, value=value)
+            )
+    marks = part.get("marks")
+    if marks is not None and not 0 < marks <= 1000:
+        raise AnswerError(_("{file}: marks must be more than 0").format(file=where))
+    title = part.get("title", "")
+    try:
+        found = _makers[which](part, folder)
+        found(0)  # what is wrong is said now, not when the first student is marked
+    except ZermeloError as error:
+        raise AnswerError(f"{where}: {error}") from None
+    if title:
+        plain = found
+        found = lambda variant: replace(plain(variant), heading=title)  # noqa: E731
+    return Part(found, None if marks is None else Fraction(str(marks)))
+
+
+def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercise]:
+    file = folder / part["tree"]
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AnswerError(
+            _("cannot read {file}: {reason}").format(
+                file=file, reason=getattr(error, "strerror", None) or _("it is no UTF-8 text")
+            )
+        ) from None
+    return _own(read_tree(text, str(file)), part.get("kind", "alphabeta"), part.get("shape", ""))
+
+
+def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
+    name = part["game"]
+    if name not in GAMES:
+        raise AnswerError(_("no game '{name}'").format(name=name) + instead(name, GAMES))
+    game = GAMES[name].build({key: str(value) for key, value in part.get("set", {}).items()})
+    position = part.get("position")
+    state = game.initial() if position is None else game.parse_state(position)
+    tree = tree_of_game(game, state, part.get("depth", 2))
+    exercise = own_exercise(tree, part.get("kind", "minimax"), part.get("shape", ""))
+    branches = zip(exercise.tree.nodes[0].labels, tree.nodes[0].labels, strict=True)
+    moves = ", ".join(f"{branch} = {move}" for branch, move in branches)
+    note = _("{game} from {position}: {moves}").format(
+        game=name, position=game.format_state(state), moves=moves
+    )
+    return _same(replace(exercise, note=note))  # the numbers are the game's own: no variant
+
+
+def _from_seed(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
+    kind, seed, shape = part.get("kind", "alphabeta"), part.get("seed", 1), part.get("shape", "")
+    return lambda variant: make(kind, (seed + variant) % MAX_SEED if variant else seed, shape)
+
+
+_makers: Final = {"tree": _from_tree, "game": _from_game, "seed": _from_seed}
+
+
+def _own(tree: Tree, kind: str, shape: str) -> Callable[[int], Exercise]:
+    return lambda variant: own_exercise(tree, kind, shape, variant)
+
+
+def _same(exercise: Exercise) -> Callable[[int], Exercise]:
+    return lambda _variant: exercise

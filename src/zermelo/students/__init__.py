@@ -1,0 +1,1 @@
+"""A student's own program: run in its own process, compared with ours, its mistake named."""

@@ -1,0 +1,242 @@
+"""The process in which a student's program runs: `python -m zermelo.students.child`.
+
+It reads a job from standard input, one JSON object, and writes a line of JSON when the file is
+loaded and one for each case:
+
+    {"file": ..., "name": ..., "memory": megabytes, "cases": [{"tree": ..., "depth": ...}, ...]}
+    {"value": 3, "move": "a1", "trace": [["in", 0, "-inf", "inf", null, null], ["leaf", 2], ...]}
+
+`trace` is what happened, in order: a function of the student's file entered with a state and a
+window, and what its caller held for one; a leaf looked at; a move made; the function left with a
+value. Calls are seen by Python's own profiler, so that the program needs to know nothing of it.
+What the program prints is lost.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+import traceback
+from fractions import Fraction
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+from zermelo.game import INFINITY, MAX, Game
+from zermelo.games import GAMES, Tree, read_tree
+from zermelo.numbers import plain
+from zermelo.students import forms
+from zermelo.students.watched import Node, Watched, functions
+
+MOST: Final = 200_000  # things noted in one case
+DEEP: Final = 99  # a depth that limits nothing
+
+
+class TooMuch(Exception):
+    """The program does the same things over and over."""
+
+
+class Trace:
+    """What happens while a student's function runs."""
+
+    def __init__(self, file: str, game: Game[Any, Any]) -> None:
+        self.file, self.game = file, game
+        self.steps: list[list[Any]] = []
+        self._told: list[bool] = []  # of each call under way, whether it was noted
+
+    def note(self, *step: Any) -> None:
+        """Something happened."""
+        if len(self.steps) >= MOST:
+            raise TooMuch
+        self.steps.append([step[0], *(self.key(state) for state in step[1:])])
+
+    def key(self, state: Any) -> Any:
+        """A state as JSON tells it: of a tree its number, of a game its notation."""
+        return state if isinstance(self.game, Tree) else self.game.format_state(state)
+
+    def profile(self, frame: FrameType, event: str, value: Any) -> None:
+        """Hears of every call; notes those of the student's functions that have a state."""
+        if frame.f_code.co_filename != self.file or event not in ("call", "return"):
+            return
+        code = frame.f_code
+        given = {forms.role_of(name): name for name in code.co_varnames[: code.co_argcount]}
+        if "state" not in given:
+            return
+        if event == "return":
+            if self._told and self._told.pop():
+                self.steps.append(["out", number_in(value)])
+            return
+        local = frame.f_locals
+        state = local.get(given["state"])
+        state = state.state if isinstance(state, Node) else state
+        self._told.append(self._is_state(state))
+        if not self._told[-1]:
+            return
+        window = [json_number(local.get(given.get(which, ""))) for which in ("alpha", "beta")]
+        if len(self.steps) >= MOST:
+            raise TooMuch
+        self.steps.append(["in", self.key(state), *window, *self._held(frame.f_back)])
+
+    def _is_state(self, state: Any) -> bool:
+        """Whether that is a state of the game, and nothing else of the same name."""
+        if isinstance(self.game, Tree):
+            return type(state) is int and 0 <= state < len(self.game.nodes)
+        return type(state) is type(self.game.initial())
+
+    def _held(self, caller: FrameType | None) -> list[Any]:
+        """The bounds that the caller holds just now, whatever it passes on."""
+        if caller is None or caller.f_code.co_filename != self.file:
+            return [None, None]
+        # A single letter may be anything: an action, a branch.
+        held = {forms.role_of(k): value for k, value in caller.f_locals.items() if len(k) > 1}
+        return [json_number(held.get(which)) for which in ("alpha", "beta")]
+
+
+def json_number(value: Any) -> Any:
+    """A number as JSON holds it; None for what is none."""
+    return plain(value) if _is_number(value) and value == value else None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+
+
+def number_in(value: Any) -> Any:
+    """The number in what a function gave back: itself, or one of a pair."""
+    parts = value if isinstance(value, tuple | list) else (value,)
+    return next((json_number(part) for part in parts if _is_number(part)), None)
+
+
+def load(path: str, name: str) -> tuple[Any, Any]:
+    """The student's module, and the function or class of that name in it."""
+    spec = importlib.util.spec_from_file_location("student", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(path)
+    module = importlib.util.module_from_spec(spec)
+    for known, function in functions().items():
+        setattr(module, known, function)
+    for constant, value in (("MAX", MAX), ("MIN", -MAX), ("CHANCE", 0)):
+        setattr(module, constant, value)
+    sys.modules["student"] = module
+    sys.path.append(str(Path(path).parent))
+    spec.loader.exec_module(module)
+    return module, getattr(module, name)
+
+
+def play(module: Any, function: Any, case: dict[str, Any], file: str) -> dict[str, Any]:
+    """One case: what the function gives back, and what it did."""
+    game = game_of(case)
+    state = game.initial() if "position" not in case else game.parse_state(case["position"])
+    trace = Trace(file, game)
+    watched = Watched(game, trace.note)
+    if isinstance(function, type):
+        player = function()
+        function = next(
+            getattr(player, name)
+            for name in ("move", "play", "choose", "best_move", "jugada", "__call__")
+            if hasattr(player, name)
+        )
+    known = forms.roles(function)
+    plain = "game" in known.values() or case.get("raw")  # else over successors
+    depth = case.get("depth")
+    limit = next((name for name in forms.LIMITS if hasattr(module, name)), None)
+    if limit:  # counted upwards, from 1 at the root
+        setattr(module, limit, DEEP if depth is None else depth + 1)
+    given = {
+        "game": watched,
+        "state": state if plain else Node(watched, state),
+        "depth": 1 if limit else DEEP if depth is None else depth,
+        "alpha": -INFINITY,
+        "beta": INFINITY,
+        "maximizing": game.is_terminal(state) or game.to_move(state) == MAX,
+        "player": game.to_move(state),
+    }
+    arguments = forms.arguments(known, given)
+    sys.setprofile(trace.profile)
+    try:
+        found = function(**arguments)
+    finally:
+        sys.setprofile(None)
+    return {**answer(watched, state, found), "trace": trace.steps}
+
+
+def game_of(case: dict[str, Any]) -> Game[Any, Any]:
+    """The tree or the game of a case."""
+    if "tree" in case:
+        return read_tree(case["tree"])
+    return GAMES[case["game"]].build({})
+
+
+def answer(game: Watched, state: Any, found: Any) -> dict[str, Any]:
+    """The value and the move in what was given back, in whatever order."""
+    actions = {str(action) for action in game.actions(state)}
+    parts = list(found) if isinstance(found, tuple | list) else [found]
+    value = number_in(found)
+    move = next(
+        (str(part) for part in parts if not _is_number(part) and str(part) in actions), None
+    )
+    if value is None and move is None:  # a game whose actions are numbers
+        move = next((str(part) for part in parts if str(part) in actions), None)
+    return {"value": value, "move": move, "given": repr(found)[:80]}
+
+
+def error_line(error: BaseException, file: str) -> dict[str, Any]:
+    """What went wrong in the program, and where."""
+    frames = traceback.extract_tb(error.__traceback__)
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
+    if isinstance(error, SyntaxError):
+        line = error.lineno
+    text = str(error).splitlines()[0][:200] if str(error) else ""
+    return {"error": type(error).__name__, "text": text, "line": line}
+
+
+def limit_memory(megabytes: int) -> None:
+    """No more memory than that, no files, and no other processes' terminal."""
+    try:
+        import resource
+    except ImportError:  # not on this system: the time limit alone must do
+        return
+    size = megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def main() -> None:
+    """Does the job."""
+    job = json.loads(sys.stdin.readline())
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    null = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(null, stream)
+    sys.dont_write_bytecode = True
+
+    def tell(line: dict[str, Any]) -> None:
+        out.write(json.dumps(line) + "\n")
+        out.flush()
+
+    limit_memory(job["memory"])
+    file = str(Path(job["file"]).resolve())
+    try:
+        module, function = load(file, job["name"])
+    except BaseException as error:
+        tell(error_line(error, file))
+        return
+    tell({"ready": True})
+    for case in job["cases"]:
+        tell(attempt(module, function, case, file))
+
+
+def attempt(module: Any, function: Any, case: dict[str, Any], file: str) -> dict[str, Any]:
+    """What a case gives, or what went wrong with it."""
+    try:
+        return play(module, function, case, file)
+    except BaseException as error:
+        sys.setprofile(None)
+        return error_line(error, file)
+
+
+if __name__ == "__main__":
+    main()

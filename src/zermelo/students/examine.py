@@ -1,0 +1,137 @@
+"""Checks a student's program: on hundreds of trees and on games, and says what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from zermelo.exercise.replay import Replay
+from zermelo.games import GAMES
+from zermelo.language import _
+from zermelo.numbers import number
+from zermelo.search import Algorithm, alphabeta, expectiminimax, minimax
+from zermelo.students.cases import Case, cases
+from zermelo.students.compare import Comparison
+from zermelo.students.evaluation import examine_evaluation
+from zermelo.students.mistakes import Seen, likely
+from zermelo.students.process import Limits, complaint, run_program
+from zermelo.students.program import Program, Verdict, Wrong
+from zermelo.students.replay import entered, leaves, visits, withheld
+
+ALGORITHMS: Final[dict[str, Algorithm]] = {
+    "alphabeta": alphabeta,
+    "minimax": minimax,
+    "expectiminimax": expectiminimax,
+    "player": minimax,
+}
+
+
+def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:
+    """Tries the program, compares it, and looks for the mistake behind what is wrong."""
+    if program.kind == "evaluation":
+        return examine_evaluation(program, limits)
+    tried = cases(count, seed, program.wanted)
+    found = run_program(program.file, program.name, [case.job() for case in tried], limits)
+    if found[0].get("loading"):
+        told = _("{file} does not import: {reason}")
+        reason = complaint(found[0], limits)
+        return Verdict(program.kind, 0, unusable=told.format(file=program.file, reason=reason))
+    unusable = _unusable(program, found, limits)
+    if unusable:
+        return Verdict(program.kind, 0, unusable=unusable)
+    pairs = list(zip(tried, found, strict=False))
+    judged = [(case, one, judge(program, case, one, limits)) for case, one in pairs]
+    wrong = tuple(Wrong(case, told, one) for case, one, told in judged if told)
+    mistake = _likely(program, pairs) if wrong else None
+    return Verdict(program.kind, len(tried), _all_wrong(wrong, len(tried) - len(pairs)), mistake)
+
+
+def _all_wrong(wrong: tuple[Wrong, ...], never: int) -> tuple[Wrong, ...]:
+    """What was never tried, because the program had ended, is wrong too."""
+    return wrong + wrong[-1:] * never
+
+
+def _unusable(program: Program, found: Sequence[dict[str, Any]], limits: Limits) -> str:
+    """Why nothing can be made of the program, if so."""
+    first = found[0]
+    if first.get("error") == "TypeError" and first.get("line") is None:
+        return _(
+            "{name}: nobody knows what the parameter '{parameter}' is for; use game, state, depth, "
+            "alpha, beta, maximizing or player"
+        ).format(name=program.name, parameter=first.get("text", ""))
+    answered = [one for one in found if "error" not in one]
+    if not answered:
+        return complaint(first, limits)
+    if all(one["value"] is None and one["move"] is None for one in answered):
+        return _gives_nothing(program, answered[0])
+    return ""
+
+
+def _gives_nothing(program: Program, found: dict[str, Any]) -> str:
+    return _("{name} gives {given}: give the value, or (value, action)").format(
+        name=program.name, given=found["given"]
+    )
+
+
+def judge(program: Program, case: Case, found: dict[str, Any], limits: Limits) -> str | None:
+    """What is wrong with a case, in words; None: nothing."""
+    if "error" in found:
+        return complaint(found, limits)
+    if case.tree is None:
+        return _judge_game(program, case, found)
+    if found["value"] is None and found["move"] is None and case.tree.nodes[0].children:
+        return _gives_nothing(program, found)
+    ours = right_search(program, case)
+    if program.kind == "player":
+        found = {**found, "value": None}
+    return Comparison(case.tree, ours, found, program.kind == "alphabeta").difference()
+
+
+def right_search(program: Program, case: Case) -> Replay:
+    """The search that the program is compared with."""
+    assert case.tree is not None
+    settings = dict(program.settings)
+    if case.depth is not None:
+        settings["depth"] = case.depth
+    return Replay(ALGORITHMS[program.kind], case.tree, **settings)
+
+
+def _judge_game(program: Program, case: Case, found: dict[str, Any]) -> str | None:
+    game = GAMES[case.game].build({})
+    state = game.parse_state(case.position)
+    ours = alphabeta(game, state)
+    where = _("in {game} at {position}").format(game=case.game, position=case.position)
+    if found["value"] is not None and number(found["value"]) != ours.value:
+        told = _("{where}: the value is {wanted}, not {given}")
+        return told.format(where=where, wanted=ours.value, given=found["value"])
+    if found["move"] is not None:
+        child = game.result(state, game.parse_action(state, found["move"]))
+        if alphabeta(game, child).value != ours.value:
+            told = _("{where}: {move} is not a best move")
+            return told.format(where=where, move=found["move"])
+    return None
+
+
+def _likely(program: Program, pairs: Sequence[tuple[Case, dict[str, Any]]]) -> str | None:
+    if program.kind == "player":
+        return None
+    seen = []
+    moves = False
+    for case, found in pairs:
+        if case.tree is None:
+            continue
+        if "error" in found or found["value"] is None:
+            continue
+        move = None
+        if found["move"] is not None:
+            moves = True
+            move = case.tree.parse_action(0, found["move"])
+        trace = found["trace"]
+        windows = tuple(
+            (visit.state, visit.alpha, visit.beta)
+            for visit in entered(visits(trace))
+            if visit.below
+        )
+        one = Seen(number(found["value"]), move, tuple(leaves(trace)), windows, withheld(trace))
+        seen.append((case.tree, case.depth, one))
+    return likely(program.kind, seen, moves)

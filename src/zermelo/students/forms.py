@@ -1,0 +1,78 @@
+"""How a student's function is called: its parameters are known by their names.
+
+The plainest form is `def alphabeta(game, state)`. The lectures have others: over successors, with
+a depth, with alpha and beta, with a flag that says whether MAX moves. Each name stands for a role
+in English, Spanish and Catalan; what has a default of its own and no role is left alone.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "game": ("game", "juego", "joc", "problem", "problema"),
+    "state": (
+        "state", "node", "position", "board", "n", "s", "nodo", "estado", "estado_actual", "estat",
+        "tablero", "posicion", "posicio",
+    ),
+    "depth": ("depth", "d", "p", "ply", "plies", "limit", "prof", "profundidad", "profunditat"),
+    "alpha": ("alpha", "a", "alfa", "α"),
+    "beta": ("beta", "b", "β"),
+    "maximizing": (
+        "maximizing", "maximising", "maximizing_player", "maximising_player", "is_max", "ismax",
+        "es_max", "esmax", "max", "max_player", "maximizando", "maximitzant", "juega_max",
+    ),
+    "player": ("player", "jugador", "turn", "turno", "torn", "color", "colour", "sign", "signo"),
+}  # fmt: skip
+LIMITS: Final = ("LIMIT", "LIMITE", "MAX_DEPTH", "MAXDEPTH", "PROF_MAX")  # depth counted upwards
+
+
+def role_of(name: str) -> str | None:
+    """What a parameter of that name is for."""
+    plain = name.lower()
+    for role, names in ROLES.items():
+        if plain in names:
+            return role
+    return None
+
+
+def roles(function: Callable[..., Any]) -> dict[str, str]:
+    """The role of each parameter that has to be given; `TypeError` names one that nobody knows."""
+    found: dict[str, str] = {}
+    parameters = list(inspect.signature(function).parameters.values())
+    for parameter in parameters:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        role = role_of(parameter.name)
+        if role and role not in found.values():
+            found[parameter.name] = role
+        elif parameter.default is parameter.empty:
+            raise TypeError(parameter.name)
+    return found
+
+
+def arguments(known: dict[str, str], given: dict[str, Any]) -> dict[str, Any]:
+    """What a call passes, by the names of the parameters."""
+    return {name: given[role] for name, role in known.items() if role in given}
+
+
+def kind_of(name: str) -> str:
+    """What a function of that name is meant to be."""
+    plain = name.lower()
+
+    def has(words: Iterable[str]) -> bool:
+        return any(word in plain for word in words)
+
+    if has(("expect", "espera")):
+        return "expectiminimax"
+    if has(("alpha", "alfa", "poda", "prun", "_ab", "nega")):
+        return "alphabeta"
+    if has(("eval", "heur", "avalua")):
+        return "evaluation"
+    if has(("mini", "mm")):
+        return "minimax"
+    if has(("move", "play", "choose", "juga", "mov", "agent")):
+        return "player"
+    return "alphabeta"

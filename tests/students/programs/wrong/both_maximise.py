@@ -1,0 +1,23 @@
+"""MIN takes the largest as well."""
+
+from math import inf
+
+
+def alphabeta(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state), None
+    move = None
+    if game.to_move(state) == 1:
+        best = -inf
+        for action in game.actions(state):
+            value, _ = alphabeta(game, game.result(state, action), alpha, beta)
+            if value > best:
+                best, move = value, action
+            alpha = max(alpha, best)
+        return best, move
+    best = -inf
+    for action in game.actions(state):
+        value, _ = alphabeta(game, game.result(state, action), alpha, beta)
+        if value > best:
+            best, move = value, action
+    return best, move
