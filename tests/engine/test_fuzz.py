@@ -15,8 +15,8 @@ from tests.engine.templates import Parameters, layers
 from zermelo.compiler import rules
 from zermelo.engine import engine_for
 
-GAMES = 90
-SEEDS = 16  # each some eight games
+GAMES = 80
+SEEDS = 18  # each some five positions
 POSITIONS = 70
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -23,6 +23,7 @@ from zermelo.students.process import Limits, Unusable, complaint, run_program
 from zermelo.students.program import KINDS, Program, Verdict, read_program
 from zermelo.students.replay import Teller
 
+SETTINGS: Final = ("cut", "test", "returns", "convention")  # of the search to compare with
 As: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -78,11 +79,7 @@ def check_programs(sources: list[tuple[str, str]], batch: bool, options: dict[st
 def _verdict(file: str, name: str, options: dict[str, Any], limits: Limits, batch: bool) -> Verdict:
     if options["file"]:
         output(options["file"].suffix.lower())  # which refuses an ending that nobody knows
-    settings = {
-        key: options[key]
-        for key in ("cut", "returns", "test", "convention")
-        if options[key] is not None
-    }
+    settings = {key: options[key] for key in SETTINGS if options[key] is not None}
     try:
         program = read_program(file, name, options["as_"], **settings)
     except Unusable as error:

@@ -116,19 +116,24 @@ class CompiledGame(Generic[State, Action]):
         rules = rules or self.rules
         signature = self._signature(function)
         with _compiling:
-            name = self._recipe(function, rules)
-            if name is None:
-                name = self.translator.unit(function, {"game": rules}).name
+            recipe = self._recipe(function, rules)
+            known = cache.read(recipe) if recipe else None
+            name = known.decode() if known else self._translated(function, rules).name
+            if recipe and not known:
+                cache.write(recipe, name.encode())
             whole = f"{name} {signature}"
             if whole not in _compiled:
                 kept = cache.KernelCache(name)
                 _compiled[whole] = kept.load(signature) or self._compiled(
-                    self.translator.unit(function, {"game": rules}), signature, kept
+                    self._translated(function, rules), signature, kept
                 )
             return _compiled[whole]
 
+    def _translated(self, function: Callable[..., Any], rules: Rules) -> Unit:
+        return self.translator.unit(function, {"game": rules})
+
     def _recipe(self, function: Callable[..., Any], rules: Rules) -> str | None:
-        """A name for what a kernel is made of, by which it is found before it is translated.
+        """The file that tells the name of a kernel by what it is made of, before it is translated.
 
         Only for our own kernels, whose text is a part of `cache.environment`; what they are given
         is in `rules`. None where one of the rules cannot be translated.
@@ -145,7 +150,8 @@ class CompiledGame(Generic[State, Action]):
                         return None
             elif name != "game":
                 parts.append(f"{name} {value.name if isinstance(value, Unit) else value!r}")
-        return f"{function.__name__}_{digest(' '.join(parts))}"
+        whole = f"{function.__name__} {' '.join(parts)} {cache.environment()}"
+        return f"recipe-{digest(whole)}.bin"
 
     def _signature(self, function: Callable[..., Any]) -> Any:
         number = types.float64 if self.number is float else types.int64
