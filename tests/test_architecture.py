@@ -52,6 +52,18 @@ def imports_of(tree: ast.Module) -> set[str]:
 IMPORTS = {name: imports_of(tree) - {name} for name, tree in SYNTAX.items()}
 
 
+@pytest.mark.parametrize("package", [n for n, f in MODULES.items() if f.name == "__init__.py"])
+def test_no_module_is_hidden_behind_a_name_of_its_package(package: str) -> None:
+    inside = {name.rpartition(".")[2] for name in MODULES if name.rpartition(".")[0] == package}
+    named = {
+        alias.asname or alias.name
+        for node in SYNTAX[package].body
+        if isinstance(node, ast.ImportFrom) and node.module != package
+        for alias in node.names
+    } | {node.name for node in SYNTAX[package].body if isinstance(node, ast.FunctionDef)}
+    assert inside & named == set()
+
+
 def part_of(module: str) -> str:
     """`games` of zermelo.games.nim; what `import zermelo` gives is the part `__init__`."""
     return [*module.split("."), "__init__"][1]

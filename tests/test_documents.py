@@ -116,7 +116,7 @@ def test_an_algorithm_is_told_as_it_is_called() -> None:
 
     extensions = griffe.load_extensions(str(ROOT / "docs" / "hooks" / "docstrings.py"))
     search = griffe.load(
-        "zermelo.search.alphabeta", search_paths=[ROOT / "src"], extensions=extensions
+        "zermelo.search.textbook.alphabeta", search_paths=[ROOT / "src"], extensions=extensions
     )
     assert [parameter.name for parameter in search["alphabeta"].parameters] == [
         "game",

@@ -27,6 +27,6 @@ def told(name: str, command: Any) -> str:
     lines = [f"## {name}", "", command.help, "", "| option | what it does |", "|---|---|"]
     for parameter in command.get_params(context):
         spelled, what = parameter.get_help_record(context)
-        told = " ".join(what.split()).replace("|", "\\|")
+        told = " ".join(what.split()).replace("|", "\\|").replace("[", "\\[")
         lines.append(f"| `{spelled.replace(' <str>', '')}` | {told} |")
     return "\n".join([*lines, ""])

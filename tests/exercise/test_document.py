@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.exercise.test_grade import SHAPES
+from tests.exercise.test_marking import SHAPES
 from zermelo.exercise import AnswerError, form, grade, make, read_paper, tree_file
 from zermelo.explain.expect import unmet
 from zermelo.game import ZermeloError

@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from tests.exercise.test_grade import solution_of
+from tests.exercise.test_marking import solution_of
 from zermelo.exercise import Exercise, grade, make
 from zermelo.exercise.items import Given, Item, Number, Unreadable
 from zermelo.games import Tree

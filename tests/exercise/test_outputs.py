@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.exercise.test_grade import SHAPES
+from tests.exercise.test_marking import SHAPES
 from zermelo.exercise import Exercise, grade, make, read_paper
 from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
 from zermelo.exercise.outputs import html, pdf, tex

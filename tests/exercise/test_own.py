@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.exercise.test_grade import solution_of
+from tests.exercise.test_marking import solution_of
 from zermelo.exercise import AnswerError, grade, own_exercise, read_assignment
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.own import named, tree_of_game

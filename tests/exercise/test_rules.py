@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.exercise.test_grade import SHAPES
+from tests.exercise.test_marking import SHAPES
 from zermelo.exercise import make
 from zermelo.exercise.rules import wanted_by
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.exercise.test_grade import SHAPES
+from tests.exercise.test_marking import SHAPES
 from zermelo.exercise import make
 from zermelo.exercise.items import text_of
 from zermelo.exercise.outputs.drawing import IN_DRAWING, beside, view_of

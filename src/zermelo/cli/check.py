@@ -114,7 +114,7 @@ def _tell(
 def compare_lanes(game: Game[Any, Any], games: int, seed: int) -> tuple[list[Broken], str | None]:
     """Where the compiled rules differ, or why there are none; the textbook lane needs none."""
     from zermelo.compiler import CannotCompile, compile
-    from zermelo.compiler.compare import compare
+    from zermelo.compiler.lanes import compare
 
     try:
         compile(game)

@@ -17,8 +17,8 @@ from zermelo.cli.assignment import file_name, load_assignment, load_names
 from zermelo.exercise import KINDS, Assignment, Exercise, Grade, classroom, read_paper
 from zermelo.exercise import grade as graded
 from zermelo.exercise.classroom import Marked
-from zermelo.exercise.grade import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.exercise.items import json_of, meant
+from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _

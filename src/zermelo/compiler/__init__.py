@@ -7,8 +7,8 @@
 This is the only part of Zermelo that knows Numba, whose import takes half a second.
 """
 
-from zermelo.compiler.compare import compare
 from zermelo.compiler.errors import CannotCompile, RuleFault
+from zermelo.compiler.lanes import compare
 from zermelo.compiler.rules import CompiledGame, compile
 
 __all__ = ["CannotCompile", "CompiledGame", "RuleFault", "compare", "compile"]

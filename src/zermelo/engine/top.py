@@ -38,12 +38,12 @@ from zermelo.engine.threads import STACK, on_large_stack
 from zermelo.game import INFINITY, Action, State, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
-from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.errors import TooDeep, Unsuitable
 from zermelo.search.finding import Finding
 from zermelo.search.run import Line, Run, flatten
 from zermelo.search.settings import Settings
 from zermelo.search.tally import Stopped
+from zermelo.search.textbook.alphabeta import alphabeta_search
 
 TOP_STATES: Final = 200
 TOP_PLIES: Final = 64  # at first; where hardly anything branches, more the next time

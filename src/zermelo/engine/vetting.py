@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from zermelo.check import Broken, check_game
 from zermelo.compiler import cache
-from zermelo.compiler.compare import compare_compiled
 from zermelo.compiler.constants import digest
+from zermelo.compiler.lanes import compare_compiled
 from zermelo.compiler.rules import NEEDED, OPTIONAL, CompiledGame
 from zermelo.engine.faults import RulesBroken
 from zermelo.game import Game, provides

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zermelo.exercise.grade import COPY, FOLLOWS, MISSING, RIGHT, WRONG, Grade, Mark
 from zermelo.exercise.items import text_of
+from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, RIGHT, WRONG, Grade, Mark
 from zermelo.language import _
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from zermelo import display
 from zermelo.extras import require
 from zermelo.game import Game
-from zermelo.notebook.position import Position, game_html, game_svg, position
+from zermelo.notebook.positions import Position, game_html, game_svg, position
 from zermelo.report.html import finding_html
 from zermelo.search import Algorithm, Settings
 from zermelo.search.finding import Finding

@@ -12,7 +12,7 @@ import traitlets
 from zermelo.explain import player
 from zermelo.explain.player.document import document
 from zermelo.game import Game, ZermeloError
-from zermelo.notebook.position import Position
+from zermelo.notebook.positions import Position
 from zermelo.notebook.recording import Recording, record
 from zermelo.numbers import number
 from zermelo.search import Algorithm, Settings

@@ -19,7 +19,7 @@ from zermelo.files import check_writable, write_whole
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
-from zermelo.notebook.position import Position
+from zermelo.notebook.positions import Position
 from zermelo.search import Algorithm, Settings, algorithm_named, usual_algorithm
 from zermelo.search.finding import Finding
 

@@ -6,23 +6,23 @@ from zermelo.game import INFINITY, Game
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search.algorithm import Algorithm
-from zermelo.search.alphabeta import alphabeta
-from zermelo.search.aspiration import aspiration
 from zermelo.search.conventions import CONVENTIONS
 from zermelo.search.errors import NothingFound, NotSolved, SearchWarning, TooDeep, Unsuitable
 from zermelo.search.events import Observer, Tee
-from zermelo.search.expectiminimax import expectiminimax
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.search.iterative import iterative
-from zermelo.search.minimax import minimax
-from zermelo.search.mtdf import mtdf
-from zermelo.search.pvs import pvs
-from zermelo.search.quiescence import quiescence
 from zermelo.search.settings import Settings
-from zermelo.search.star1 import star1
-from zermelo.search.table import table
 from zermelo.search.tally import Tally
-from zermelo.search.two_successor import two_successor, two_successor_ab
+from zermelo.search.textbook.alphabeta import alphabeta
+from zermelo.search.textbook.aspiration import aspiration
+from zermelo.search.textbook.expectiminimax import expectiminimax
+from zermelo.search.textbook.iterative import iterative
+from zermelo.search.textbook.minimax import minimax
+from zermelo.search.textbook.mtdf import mtdf
+from zermelo.search.textbook.pvs import pvs
+from zermelo.search.textbook.quiescence import quiescence
+from zermelo.search.textbook.star1 import star1
+from zermelo.search.textbook.table import table
+from zermelo.search.textbook.two_successor import two_successor, two_successor_ab
 
 # In the order in which a course meets them.
 ALGORITHMS: Final[dict[str, Algorithm]] = {

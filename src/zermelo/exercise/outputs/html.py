@@ -14,9 +14,9 @@ from importlib import resources
 from typing import Any, Final
 
 from zermelo.exercise.document import about
-from zermelo.exercise.grade import sentences
 from zermelo.exercise.items import VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
+from zermelo.exercise.marking import sentences
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.sheet import Cell, Sheet, cell_text
 from zermelo.explain.html import script_hash

@@ -1,4 +1,4 @@
-// The marks (see zermelo.exercise.grade).
+// The marks (see zermelo.exercise.marking).
 
 import { meaning, same, solutionOf } from "./answers.js";
 import { Basis, groundsOf } from "./rules.js";

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.exercise import AnswerError, Exercise, Grade, make, own_exercise
-from zermelo.exercise.grade import grade as grade_answers
 from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
+from zermelo.exercise.marking import grade as grade_answers
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.sheet import Cell, cell_text, sheet
 from zermelo.explain.svg import drawing

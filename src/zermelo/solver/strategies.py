@@ -10,7 +10,7 @@ from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Va
 from zermelo.language import _
 from zermelo.solver.graph import weighted
 from zermelo.solver.limits import Limits
-from zermelo.solver.values import solution, values
+from zermelo.solver.state_values import solution, values
 
 
 class BrokenStrategy(ZermeloError):
@@ -125,9 +125,14 @@ def check_strategy(
     tolerance: float = 1e-9,
     tick: Callable[[int], None] | None = None,
 ) -> Value:
-    """Plays the strategy against every reply; the value it reaches, or `BrokenStrategy`."""
-    reached = values(_Following(plan), plan.root, tick)[plan.root]
-    if plan.player * (reached - plan.value) < -tolerance:
+    """Plays the strategy against every reply; the value it reaches, or `BrokenStrategy`.
+
+    Both values may err by `tolerance` of the largest (see `values`).
+    """
+    known = values(_Following(plan), plan.root, tick, tolerance=tolerance)
+    reached = known[plan.root]
+    largest = max(1.0, *(abs(float(value)) for value in known.values()))
+    if plan.player * (reached - plan.value) < -2 * tolerance * largest:
         raise BrokenStrategy(
             _(
                 "the strategy promises {promised} and gets {reached} against the best replies"

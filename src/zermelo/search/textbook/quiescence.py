@@ -7,9 +7,9 @@ from typing import Any, Final
 from zermelo.game import Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.following import following
 from zermelo.search.run import Line, Run
+from zermelo.search.textbook.alphabeta import CONVENTIONAL, alphabeta_search
 
 EXTENSION: Final = 8
 

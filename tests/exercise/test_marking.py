@@ -10,8 +10,8 @@ import pytest
 
 from tests.exercise.twins import counts, minimax_value
 from zermelo.exercise import Exercise, Grade, Item, form, grade, make, read_paper
-from zermelo.exercise.grade import COPY, FOLLOWS, MISSING, RIGHT, WRONG
 from zermelo.exercise.items import VOCABULARY, Given, Number
+from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, RIGHT, WRONG
 from zermelo.exercise.trees import reordered
 from zermelo.games import Tree, read_tree
 from zermelo.search import alphabeta

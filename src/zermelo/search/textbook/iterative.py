@@ -9,9 +9,9 @@ from typing import Any
 from zermelo.game import NoEstimate, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.run import Line, Run
-from zermelo.search.table import maybe_remembering
+from zermelo.search.textbook.alphabeta import CONVENTIONAL, alphabeta_search
+from zermelo.search.textbook.table import maybe_remembering
 
 
 @algorithm(mark("Iterative deepening"), takes=(*CONVENTIONAL, "table"))

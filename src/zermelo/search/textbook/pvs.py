@@ -8,7 +8,7 @@ from zermelo.game import INFINITY, MAX, MIN, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
 from zermelo.search.run import Line, Run, Search
-from zermelo.search.table import maybe_remembering
+from zermelo.search.textbook.table import maybe_remembering
 
 
 @algorithm(mark("Principal-variation search"), takes=("window", "table"))

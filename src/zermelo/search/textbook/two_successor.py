@@ -8,11 +8,11 @@ from typing import Any
 from zermelo.game import INFINITY, NoEstimate, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.following import following
-from zermelo.search.minimax import minimax_search
 from zermelo.search.ordering import Ordering, estimate
 from zermelo.search.run import Line, Run
+from zermelo.search.textbook.alphabeta import CONVENTIONAL, alphabeta_search
+from zermelo.search.textbook.minimax import minimax_search
 
 
 @algorithm(

@@ -8,11 +8,11 @@ from typing import Any
 from zermelo.game import Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import CONVENTIONAL, alphabeta_search
 from zermelo.search.following import following
 from zermelo.search.memory import Table
 from zermelo.search.path import NOTHING
 from zermelo.search.run import Line, Run, Search
+from zermelo.search.textbook.alphabeta import CONVENTIONAL, alphabeta_search
 
 
 @algorithm(

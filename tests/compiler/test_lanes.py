@@ -10,7 +10,7 @@ import pytest
 from tests.compiler import samples
 from tests.compiler.test_cannot_compile import Take, Text
 from zermelo.check import check_game
-from zermelo.compiler.compare import compare
+from zermelo.compiler.lanes import compare
 from zermelo.game import Game
 from zermelo.games import MNK, Grundy, Morris, Nim, Pig
 
@@ -65,7 +65,7 @@ def test_faults_are_named() -> None:
     found = broken["what Overflowing.evaluate computes has a place in 64 bits"]
     assert found.state == "Pile(count=10, player=1)"
     assert re.fullmatch(
-        r"Overflowing\.evaluate \(line \d+ of test_compare.py\): a number leaves 64 bits",
+        r"Overflowing\.evaluate \(line \d+ of test_lanes.py\): a number leaves 64 bits",
         found.detail,
     )
 

@@ -7,10 +7,10 @@ from typing import Any
 from zermelo.game import INFINITY, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import alphabeta_search
-from zermelo.search.iterative import deepening
 from zermelo.search.run import Line, Run
-from zermelo.search.table import maybe_remembering
+from zermelo.search.textbook.alphabeta import alphabeta_search
+from zermelo.search.textbook.iterative import deepening
+from zermelo.search.textbook.table import maybe_remembering
 
 
 @algorithm(mark("Aspiration windows"), takes=("delta", "cut", "table"))

@@ -10,7 +10,7 @@ from zermelo.numbers import ratio
 from zermelo.search.algorithm import algorithm
 from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
-from zermelo.search.table import remembering
+from zermelo.search.textbook.table import remembering
 
 
 @algorithm(mark("Expectiminimax"), takes=("chance_depth", "table"), chance=True, windowed=False)

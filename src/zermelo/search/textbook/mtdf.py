@@ -7,10 +7,10 @@ from typing import Any
 from zermelo.game import INFINITY, MAX, Value
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
-from zermelo.search.alphabeta import alphabeta_search
 from zermelo.search.run import Line, Run
-from zermelo.search.table import maybe_remembering
 from zermelo.search.tally import Stopped
+from zermelo.search.textbook.alphabeta import alphabeta_search
+from zermelo.search.textbook.table import maybe_remembering
 
 
 @algorithm(mark("MTD(f)"), takes=("guess", "table"))
