@@ -15,9 +15,9 @@ from tests.engine.templates import Parameters, layers
 from zermelo.compiler import rules
 from zermelo.engine import engine_for
 
-GAMES = 80
-SEEDS = 18  # each some five positions
-POSITIONS = 70
+GAMES = 35
+SEEDS = 8  # each some five positions
+POSITIONS = 28
 
 
 def soak(command: list[str], seeds: range) -> tuple[list[str], Counter[str]]:

@@ -19,8 +19,6 @@ ROOT = Path(__file__).parent.parent.parent
 TESTS = (
     "tests/engine/test_engine.py::test_small_othello",
     "tests/engine/test_engine.py::test_two_threads_find_the_same_values",
-    "tests/engine/test_chance.py::test_star1_enters_fewer_nodes",
-    "tests/engine/test_cases.py::test_right_or_refused[pursuit]",
     "tests/engine/test_cases.py::test_right_or_refused[dither]",
 )
 

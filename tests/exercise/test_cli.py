@@ -62,7 +62,7 @@ def test_a_lecture_s_convention(run: Run, tmp_path: Path) -> None:
     assert len(wrong) == 1
     assert wrong[0].endswith("beta_held")
     assert run("grade", str(file)).out == run("grade", str(file), "--convention", "001").out
-    table = run("grade", "--batch", str(tmp_path), "--convention", "002").out
+    table = run("grade", "--batch", str(tmp_path), "--sheet", str(file), "--convention", "002").out
     assert "beta held at the end" in table
     tree = tmp_path / "sheet.tree"
     run(*asked, "--convention", "000", "--solved", "-o", str(tree))

@@ -22,6 +22,7 @@ router = APIRouter(prefix="/api", tags=["exercises"])
 
 SECONDS: Final = 30  # for a run of exercises
 ONE: Final = 10  # for one
+ADDRESS: Final = 4_000  # characters of a tree in an address: a server reads only so much of one
 OWN: Final = "A tree of your own; then the seed says which variant, 0 the tree as it is."
 
 Seed: TypeAlias = Annotated[int, Field(ge=0, le=MAX_SEED)]
@@ -190,7 +191,7 @@ async def exercise(
     kind: Annotated[fields.Name, Query()] = "alphabeta",
     seed: Annotated[Seed, Query()] = 1,
     shape: Annotated[Shape, Query(examples=["depth=3 cuts=2"])] = "",
-    tree: Annotated[fields.TreeText | None, Query(description=OWN)] = None,
+    tree: Annotated[str | None, Query(max_length=ADDRESS, description=OWN)] = None,
     solved: Annotated[bool, Query(description="With the solution.")] = False,
 ) -> Any:
     """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
