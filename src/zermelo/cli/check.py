@@ -13,6 +13,7 @@ from zermelo.explain.expect import unmet
 from zermelo.game import Game, ZermeloError
 from zermelo.games import Tree
 from zermelo.language import _, ngettext
+from zermelo.students.process import Limits
 from zermelo.students.program import is_program
 
 
@@ -48,8 +49,10 @@ def check(
     """Check a tree (its `expect:` lines), a game (its rules), or a program of a student's."""
     programs = _programs(game_source)
     if programs:
-        given = {**locals(), "time": time or 5}
-        raise typer.Exit(program.check_programs(programs, ".py:" not in game_source, given))
+        given = {"cut": cut, "test": test, "returns": returns, "convention": convention}
+        limits = Limits(time or 5, memory)
+        asked = program.Question(as_, trees, seed, limits, given, tree, file, json)
+        raise typer.Exit(program.check_programs(programs, ".py:" not in game_source, asked))
     time = time or 20
     game = source.load(game_source, set_ or ())
     note = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -23,7 +24,6 @@ from zermelo.students.process import Limits, Unusable, complaint, run_program
 from zermelo.students.program import KINDS, Program, Verdict, read_program
 from zermelo.students.replay import Teller
 
-SETTINGS: Final = ("cut", "test", "returns", "convention")  # of the search to compare with
 As: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -51,16 +51,29 @@ Output: TypeAlias = Annotated[
 ]
 
 
-def check_programs(sources: list[tuple[str, str]], batch: bool, options: dict[str, Any]) -> int:
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a program: what it is, on how many trees, and what is shown of it."""
+
+    kind: str | None
+    trees: int
+    seed: int
+    limits: Limits
+    settings: dict[str, str | None]  # of the search to compare with
+    tree: str | None
+    file: Path | None
+    json: bool
+
+
+def check_programs(sources: list[tuple[str, str]], batch: bool, asked: Question) -> int:
     """Checks the programs, tells of each, and gives the worst status."""
-    limits = Limits(options["time"], options["memory"])
     verdicts = []
     with running.progress() as tell:
         for file, name in sources:
             if tell:
                 tell(Path(file).name)
-            verdicts.append(_verdict(file, name, options, limits, batch))
-    if options["json"]:
+            verdicts.append(_verdict(file, name, asked, batch))
+    if asked.json:
         told = [
             {"file": Path(file).name, **verdict.as_json()}
             for (file, _name), verdict in zip(sources, verdicts, strict=True)
@@ -76,21 +89,21 @@ def check_programs(sources: list[tuple[str, str]], batch: bool, options: dict[st
     return max(verdict.status for verdict in verdicts)
 
 
-def _verdict(file: str, name: str, options: dict[str, Any], limits: Limits, batch: bool) -> Verdict:
-    if options["file"]:
-        output(options["file"].suffix.lower())  # which refuses an ending that nobody knows
-    settings = {key: options[key] for key in SETTINGS if options[key] is not None}
+def _verdict(file: str, name: str, asked: Question, batch: bool) -> Verdict:
+    if asked.file:
+        output(asked.file.suffix.lower())  # which refuses an ending that nobody knows
+    settings = {key: value for key, value in asked.settings.items() if value is not None}
     try:
-        program = read_program(file, name, options["as_"], **settings)
+        program = read_program(file, name, asked.kind, **settings)
     except Unusable as error:
         if not batch:
             raise
         return Verdict("", 0, unusable=str(error))
-    found = examine(program, options["trees"], options["seed"], limits)
-    if found.unusable and not batch and not options["json"]:
+    found = examine(program, asked.trees, asked.seed, asked.limits)
+    if found.unusable and not batch and not asked.json:
         raise Unusable(f"{file}:{name}: {found.unusable}")
-    if options["file"] or options["tree"]:
-        draw_program(program, found, options["tree"], options["file"], limits)
+    if asked.file or asked.tree:
+        draw_program(program, found, asked.tree, asked.file, asked.limits)
     return found
 
 

@@ -2,7 +2,7 @@
 
 Numba optimises each function by itself, makes machine code of it, and optimises it once more within
 every function that calls it. A kernel is made of a hundred small ones, of which Python calls one:
-to optimise them there, all together and once, saves a third of the time and is no slower to run.
+to optimise them there, all together and once, saves a fifth of the time and is no slower to run.
 """
 
 from __future__ import annotations

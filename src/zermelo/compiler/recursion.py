@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import ast
 import copy
+from pathlib import Path
 from typing import Any, Final
 
+from zermelo.compiler.checks import RULE_FAULT
 from zermelo.compiler.errors import TOO_DEEP, RuleFault
+from zermelo.compiler.source import call, name, placed
 from zermelo.compiler.unit import ITSELF, Scope, Unit
 
 DEEPEST: Final = 900  # a little less than Python's own limit
 DEPTH: Final = "zermelo_depth"
-RULE_FAULT: Final = "zermelo_rule_fault"
 
 
 def limited(tree: ast.FunctionDef, bindings: dict[str, Any], scope: Scope, returns: Any) -> Unit:
@@ -30,25 +32,16 @@ def limited(tree: ast.FunctionDef, bindings: dict[str, Any], scope: Scope, retur
     inner = _Deeper().visit(tree)
     inner.name = f"{tree.name}_from"
     inner.args.args.append(ast.arg(DEPTH))
-    fault = (scope.where, scope.file.rpartition("/")[2], tree.lineno, TOO_DEEP)
-    inner.body.insert(
-        0,
-        ast.If(
-            ast.Compare(_read(DEPTH), [ast.Gt()], [ast.Constant(DEEPEST)]),
-            [ast.Raise(ast.Call(_read(RULE_FAULT), [ast.Constant(part) for part in fault], []))],
-            [],
-        ),
-    )
-    for statement in inner.body[:1]:
-        ast.copy_location(statement, tree)
+    where = (scope.where, Path(scope.file).name, tree.lineno, TOO_DEEP)
+    fault = call(RULE_FAULT, [ast.Constant(part) for part in where])
+    too_deep = ast.Compare(name(DEPTH), [ast.Gt()], [ast.Constant(DEEPEST)])
+    inner.body.insert(0, placed(ast.If(too_deep, [ast.Raise(fault)], []), tree))
     inner = ast.fix_missing_locations(inner)
     names = bindings | {RULE_FAULT: RuleFault}
     unit = Unit(inner, names, scope.file, scope.where, returns=returns)
-    arguments = [_read(argument.arg) for argument in outer.args.args]
-    call = ast.Call(_read(unit.name), [*arguments, ast.Constant(0)], [])
-    outer.body = [ast.Return(call)]
-    ast.copy_location(outer.body[0], tree)
-    outer = ast.fix_missing_locations(outer)
+    arguments = [name(argument.arg) for argument in outer.args.args]
+    begin = call(unit.name, [*arguments, ast.Constant(0)])
+    outer.body = [placed(ast.Return(begin), tree)]
     return Unit(outer, {unit.name: unit}, scope.file, scope.where, returns=returns)
 
 
@@ -58,10 +51,6 @@ class _Deeper(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id == ITSELF:
-            deeper = ast.BinOp(_read(DEPTH), ast.Add(), ast.Constant(1))
+            deeper = ast.BinOp(name(DEPTH), ast.Add(), ast.Constant(1))
             node.args.append(ast.copy_location(deeper, node))
         return node
-
-
-def _read(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())

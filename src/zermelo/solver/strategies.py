@@ -131,7 +131,7 @@ def check_strategy(
     """
     known = values(_Following(plan), plan.root, tick, tolerance=tolerance)
     reached = known[plan.root]
-    largest = max(1.0, *(abs(float(value)) for value in known.values()))
+    largest = max(1.0, max(abs(float(value)) for value in known.values()))
     if plan.player * (reached - plan.value) < -2 * tolerance * largest:
         raise BrokenStrategy(
             _(
