@@ -13,6 +13,7 @@ from numba.core import config as _config
 from numba.core import extending as _core_extending
 from numba.core import serialize as _serialize
 from numba.core import types as _types
+from numba.core.callconv import CPUCallConv as _CPUCallConv
 from numba.core.codegen import JITCodeLibrary as _JITCodeLibrary
 from numba.core.compiler import CompileResult as _CompileResult
 from numba.core.dispatcher import Dispatcher as _Dispatcher
@@ -37,5 +38,6 @@ cpu_target: Any = _cpu_target
 serialize: Any = _serialize
 CompileResult: Any = _CompileResult
 JITCodeLibrary: Any = _JITCodeLibrary
+CPUCallConv: Any = _CPUCallConv
 Dispatcher: Any = _Dispatcher
 Intrinsic: Any = _core_extending._Intrinsic

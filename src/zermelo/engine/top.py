@@ -142,8 +142,8 @@ class _Top:
             return self.textbook(ply, state, action, alpha, beta)
         words = self.game.state.words(state, "the state")
         number = self.game.number
-        low, high = _lower(number, alpha), _upper(number, beta)
-        value = self.kernel(self.control.address, words, ply, low, high)
+        window = () if self.full else (_lower(number, alpha), _upper(number, beta))
+        value = self.kernel(self.control.address, words, ply, *window)
         # At once: after every move the textbook's function asks whether it rests on guesses.
         self.run.tally.guesses += self.control[GUESSES]
         self.control[GUESSES] = 0

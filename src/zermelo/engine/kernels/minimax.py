@@ -9,10 +9,8 @@ from zermelo.engine.kernels.leaves import at_limit, end_of_game
 from zermelo.game import MAX
 
 
-def minimax_kernel(
-    game: Rules, block: int, words: Words, ply: int, alpha: Number, beta: Number
-) -> Number:
-    """The exact value for MAX of a state; the window is there for the sake of its callers."""
+def minimax_kernel(game: Rules, block: int, words: Words, ply: int) -> Number:
+    """The exact value for MAX of a state."""
     state = game.unpack(words)
     if game.is_terminal(state):
         return end_of_game(game, block, state, ply)
@@ -23,10 +21,10 @@ def minimax_kernel(
         best = game.lowest
         for action in game.actions(state):
             child = game.pack(game.result(state, action))
-            best = max(best, minimax_kernel(game, block, child, ply + 1, alpha, beta))
+            best = max(best, minimax_kernel(game, block, child, ply + 1))
         return best
     best = game.highest
     for action in game.actions(state):
         child = game.pack(game.result(state, action))
-        best = min(best, minimax_kernel(game, block, child, ply + 1, alpha, beta))
+        best = min(best, minimax_kernel(game, block, child, ply + 1))
     return best
