@@ -15,11 +15,15 @@ import pytest
 from tests.patience import PATIENCE
 from zermelo.compiler import CompiledGame, compile
 from zermelo.compiler.errors import RuleFault
+from zermelo.engine import engine_for
 from zermelo.engine.block import Control
+from zermelo.engine.machine import TooNarrow
 from zermelo.engine.plain import alphabeta, minimax, perft
+from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game, NoEstimate, ZermeloError
 from zermelo.games.mnk import MNK, Board
 from zermelo.search import TooDeep
+from zermelo.search.errors import NotSolved
 
 
 class Wrong(ValueError):
@@ -150,3 +154,28 @@ def test_errors_in_the_rules_are_raised() -> None:
     with pytest.raises(RuleFault, match=r"Corridor\.result .*Wrong"):
         perft(game, 299)
     assert perft(game, 199) == 1
+
+
+def test_no_call_waits_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was met needs wider scores, whose kernel takes longer to compile than there is time."""
+    engine = engine_for(MNK(3, 3, 3), memory=1)
+    assert isinstance(engine, PVSEngine)
+    engine.prepare()
+    machine, compiled = engine.machine, threading.Event()
+
+    def slow(*arguments: object) -> None:
+        compiled.wait(PATIENCE)
+        raise ZermeloError("no kernel")
+
+    monkeypatch.setattr(machine.compiled, "kernel", slow)
+    monkeypatch.setattr(engine, "_compile", lambda solving: None)
+    with pytest.raises(TooNarrow):
+        machine.widen(engine.game.initial())
+    began = time.perf_counter()
+    assert engine.analyse(time=0.05).nodes == 0
+    with pytest.raises(NotSolved):
+        engine.solve(time=0.05)
+    assert time.perf_counter() - began < PATIENCE / 2
+    compiled.set()
+    with pytest.raises(ZermeloError, match="no kernel"):
+        engine.analyse(depth=3)

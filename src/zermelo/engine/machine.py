@@ -49,7 +49,7 @@ from zermelo.engine.memory import zeros
 from zermelo.engine.samples import key_fits
 from zermelo.engine.scale import scales
 from zermelo.engine.table import Table, hash_of
-from zermelo.engine.threads import in_parallel, stack_floor
+from zermelo.engine.threads import Beside, in_parallel, stack_floor
 from zermelo.engine.worker import Worker
 from zermelo.game import Game, provides
 from zermelo.language import _
@@ -191,7 +191,7 @@ class Machine:
                     worker.words[TRAIL // WORD :] = 0
                 worker[STATUS] = 0
             call.check()  # looked at last, so that no stop is lost
-            kernel = self.kernel(solving)
+            kernel = self._kernel_in_time(call, solving)
             jobs = [
                 partial(self._job, worker, kernel, words, depth, window, parent)
                 for worker in self.workers
@@ -291,6 +291,18 @@ class Machine:
             except CannotCompile as reason:
                 self._do_without(reason)
         return self._kernels[which]
+
+    def _kernel_in_time(self, call: Call, solving: bool) -> Callable[..., int]:
+        """The same, but a call does not wait for a compiler beyond its end.
+
+        Only what wider scores need has still to be compiled here; it goes on beside, for the next.
+        """
+        if (len(self.scales), solving) not in self._kernels:
+            beside = Beside(partial(self.kernel, solving))
+            with call.stop.calling(beside.done.set):
+                beside.wait()
+            call.check()
+        return self.kernel(solving)
 
     def _do_without(self, reason: CannotCompile) -> None:
         """Goes on without those optional rules that cannot be compiled, if that is the reason."""

@@ -94,6 +94,31 @@ def in_parallel(jobs: Sequence[Job], stop: Callable[[], None]) -> list[Any]:
     return results
 
 
+class Beside(threading.Thread):
+    """Work on a thread of its own; setting `done` ends the wait for it, not the work."""
+
+    def __init__(self, work: Job) -> None:
+        super().__init__(name="zermelo-beside")
+        self.done = threading.Event()
+        self._work: Job = partial(copy_context().run, work)
+        self._failure: BaseException | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Does the work."""
+        try:
+            self._work()
+        except BaseException as error:
+            self._failure = error
+        self.done.set()
+
+    def wait(self) -> None:
+        """Waits, and raises what the work has raised."""
+        self.done.wait()
+        if self._failure:
+            raise self._failure
+
+
 class SearchThread(threading.Thread):
     """A thread that does one job after another."""
 
