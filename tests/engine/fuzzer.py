@@ -277,6 +277,8 @@ def run(job: Job) -> Report:
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")
+                    prepare(engine, question)  # also wider scores, since the question before
+                    began = perf_counter()
                     found = getattr(engine, question)(state, **settings)
             except Exception as error:
                 must = job.sound and question == "solve" and "nodes" not in settings
