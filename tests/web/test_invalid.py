@@ -38,13 +38,13 @@ SIDES = {"max": {"kind": "person"}, "min": {"kind": "person"}}
 )
 def test_mistakes_are_told_in_words(fresh: Fresh, path: str, body: Any, line: str) -> None:
     browser = fresh()
-    told = {}
+    lines = {}
     for language in ("en", "es", "ca"):
         response = browser.post(f"/api/{path}?lang={language}", json=body)
         assert kind_of(response) == "invalid"
-        told[language] = response.json()["detail"]
-    assert told["en"] == line
-    assert len(set(told.values())) == 3
+        lines[language] = response.json()["detail"]
+    assert lines["en"] == line
+    assert len(set(lines.values())) == 3
 
 
 @pytest.mark.parametrize(

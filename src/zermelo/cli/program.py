@@ -81,7 +81,7 @@ def check_programs(sources: list[tuple[str, str]], batch: bool, asked: Question)
         console.print_json(told if batch else verdicts[0].as_json())
         return max(verdict.status for verdict in verdicts)
     for (file, _name), verdict in zip(sources, verdicts, strict=True):
-        lines = _told(verdict, batch)
+        lines = _in_words(verdict, batch)
         for line in lines:
             print(console.clean(f"{Path(file).name}: {line}" if batch else line))
         if verdict.wrong and not batch and verdict.wrong[0].case.tree:
@@ -107,7 +107,7 @@ def _verdict(file: str, name: str, asked: Question, batch: bool) -> Verdict:
     return found
 
 
-def _told(verdict: Verdict, batch: bool) -> list[str]:
+def _in_words(verdict: Verdict, batch: bool) -> list[str]:
     """What to say of a program: in a batch in one line."""
     if verdict.unusable:
         return [_("unusable: {reason}").format(reason=verdict.unusable)]

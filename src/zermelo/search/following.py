@@ -26,7 +26,7 @@ def following(run: Run[Any, Any], build: Callable[..., Search]) -> Search:
         if place is not None:
             path.note(place)
             v = path.worth()
-            watch.enter(ply, state, action, *run.shown(alpha, beta))
+            watch.enter(ply, state, action, *run.visible(alpha, beta))
             watch.repeat(path.plies[place], v)
             watch.leaf(v, path.certain)
             return v, None

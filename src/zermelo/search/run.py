@@ -78,7 +78,7 @@ class Run(Generic[State, Action]):
         self.moves: list[MoveValue[Action]] = []
         self.answer: Answer | None = None
 
-    def shown(self, alpha: Value, beta: Value) -> tuple[Value | None, Value | None]:
+    def visible(self, alpha: Value, beta: Value) -> tuple[Value | None, Value | None]:
         """The window as events tell it: none where the algorithm knows no windows."""
         return (alpha, beta) if self.windowed else (None, None)
 
@@ -104,7 +104,7 @@ class Run(Generic[State, Action]):
     def _all_moves(self, search: Search) -> tuple[Value, Line]:
         """Searches every action at the root with a full window."""
         state, player = self.state, self.game.to_move(self.state)
-        self.watch.enter(0, state, None, *self.shown(-INFINITY, INFINITY))
+        self.watch.enter(0, state, None, *self.visible(-INFINITY, INFINITY))
         self.moves = []
         if player == CHANCE:
             return self._all_outcomes(search), None

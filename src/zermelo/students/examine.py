@@ -13,7 +13,7 @@ from zermelo.search import Algorithm, alphabeta, expectiminimax, minimax
 from zermelo.students.cases import Case, cases
 from zermelo.students.compare import Comparison
 from zermelo.students.evaluation import examine_evaluation
-from zermelo.students.mistakes import Seen, likely
+from zermelo.students.mistakes import Observation, likely
 from zermelo.students.process import Limits, complaint, run_program
 from zermelo.students.program import Program, Verdict, Wrong
 from zermelo.students.replay import entered, leaves, visits, withheld
@@ -132,6 +132,8 @@ def _likely(program: Program, pairs: Sequence[tuple[Case, dict[str, Any]]]) -> s
             for visit in entered(visits(trace))
             if visit.below
         )
-        one = Seen(number(found["value"]), move, tuple(leaves(trace)), windows, withheld(trace))
+        one = Observation(
+            number(found["value"]), move, tuple(leaves(trace)), windows, withheld(trace)
+        )
         seen.append((case.tree, case.depth, one))
     return likely(program.kind, seen, moves)

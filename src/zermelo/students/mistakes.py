@@ -18,7 +18,7 @@ from zermelo.games.tree import Tree
 from zermelo.language import mark
 
 
-class Seen(NamedTuple):
+class Observation(NamedTuple):
     """What can be seen of a search from outside."""
 
     value: Value
@@ -57,9 +57,9 @@ class _Search:
         self.limit = inf if depth is None else depth - slip.off
         self.move: int | None = None
 
-    def run(self) -> Seen:
+    def run(self) -> Observation:
         value, self.move = self.value(0, 0, *self.slip.window)
-        return Seen(value, self.move, tuple(self.leaves), tuple(self.windows))
+        return Observation(value, self.move, tuple(self.leaves), tuple(self.windows))
 
     def value(self, state: int, ply: int, alpha: Value, beta: Value) -> tuple[Value, int | None]:
         node, slip = self.tree.nodes[state], self.slip
@@ -213,7 +213,7 @@ COMMON: Final[tuple[tuple[str, Slip], ...]] = (
 )
 
 
-def search(tree: Tree, slip: Slip = RIGHT, depth: int | None = None) -> Seen:
+def search(tree: Tree, slip: Slip = RIGHT, depth: int | None = None) -> Observation:
     """What can be seen of a search with that slip."""
     return _Search(tree, slip, depth).run()
 
@@ -226,33 +226,35 @@ def suspects(kind: str) -> list[tuple[str, Slip]]:
     return found
 
 
-def likely(kind: str, seen: Sequence[tuple[Tree, int | None, Seen]], moves: bool) -> str | None:
+def likely(
+    kind: str, observations: Sequence[tuple[Tree, int | None, Observation]], moves: bool
+) -> str | None:
     """The mistake that gives the very same on every tree; None: it is none of these.
 
-    `seen` are the trees with their depth limits, and what the program did on each; `moves`:
+    `observations` are the trees with their depth limits, and what the program did on each; `moves`:
     whether it tells its moves. Of mistakes that give the same, the windows tell which it is.
     """
     usual = RIGHT if kind == "alphabeta" else NO_CUTS
     found = []
     for words, slip in suspects(kind):
-        made: list[Seen] = []
+        made: list[Observation] = []
         differs = False
-        for tree, depth, one in seen:
+        for tree, depth, one in observations:
             made.append(search(tree, slip, depth))
             if not _alike(made[-1], one, kind, moves):
                 break
             differs = differs or not _alike(search(tree, usual, depth), one, kind, moves)
         else:
             found += [(words, slip, made)] if differs else []
-    told = [one.windows for _tree, _depth, one in seen]
-    close = [each for each in found if [one.windows for one in each[2]] == told] or found
-    withheld = tuple(any(one.withheld[i] for _tree, _depth, one in seen) for i in (0, 1))
+    windows = [one.windows for _tree, _depth, one in observations]
+    close = [each for each in found if [one.windows for one in each[2]] == windows] or found
+    withheld = tuple(any(one.withheld[i] for _tree, _depth, one in observations) for i in (0, 1))
     for words, slip, _made in close:
         if tuple(not handed for handed in slip.hand_down) == withheld:
             return words
     return close[0][0] if close else None
 
 
-def _alike(suspect: Seen, seen: Seen, kind: str, moves: bool) -> bool:
-    same = suspect.value == seen.value and (not moves or suspect.move == seen.move)
-    return same and (kind != "alphabeta" or suspect.leaves == seen.leaves)
+def _alike(suspect: Observation, other: Observation, kind: str, moves: bool) -> bool:
+    same = suspect.value == other.value and (not moves or suspect.move == other.move)
+    return same and (kind != "alphabeta" or suspect.leaves == other.leaves)

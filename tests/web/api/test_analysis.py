@@ -28,7 +28,7 @@ def test_events_are_as_they_are_described(browser: Browser) -> None:
         LAB[name].model_validate(data, strict=True)
 
 
-def told(events: list[tuple[str, Any]], name: str) -> list[Any]:
+def parts(events: list[tuple[str, Any]], name: str) -> list[Any]:
     return [data for each, data in events if each == name]
 
 
@@ -45,7 +45,7 @@ def values(name: str, moves: str = "", **parameters: str) -> dict[str, Any]:
 @pytest.mark.parametrize("moves", ["a1 b2", "a1 b1", "b2 a2 c1"])
 def test_an_analysis_goes_deeper_until_it_is_proven(browser: Browser, moves: str) -> None:
     events = analyse(browser, game="tictactoe", moves=moves)
-    iterations = told(events, "iteration")
+    iterations = parts(events, "iteration")
     depths = [each["depth"] for each in iterations]
     assert depths == sorted(set(depths))
     last = iterations[-1]
@@ -66,7 +66,7 @@ def test_an_analysis_goes_deeper_until_it_is_proven(browser: Browser, moves: str
 def test_every_value_says_what_it_rests_on(browser: Browser, moves: str) -> None:
     wanted = values("tictactoe", moves)
     best = [min, max][moves.count(" ") % 2](wanted.values())
-    for found in told(analyse(browser, game="tictactoe", moves=moves), "iteration"):
+    for found in parts(analyse(browser, game="tictactoe", moves=moves), "iteration"):
         for each in (*found["moves"], *found["lines"]):
             assert not each["proven"] or each["value"] == wanted[each["move"]], found["depth"]
         assert not found["proven"] or found["value"] == best
@@ -80,25 +80,25 @@ def test_every_value_says_what_it_rests_on(browser: Browser, moves: str) -> None
 def test_an_analysis_ends_with_its_time_or_its_depth(browser: Browser) -> None:
     events = analyse(browser, game="othello", time=1, all_moves=False, lines=1)
     assert events[-1] == ("end", {"reason": "time"})
-    last = told(events, "iteration")[-1]
+    last = parts(events, "iteration")[-1]
     assert len(last["lines"]) == 1
     assert last["nodes_per_second"] > 0
     assert not last["proven"]
     events = analyse(browser, game="othello", depth=3)
     assert events[-1] == ("end", {"reason": "depth"})
-    assert [each["depth"] for each in told(events, "iteration")] == [1, 2, 3]
+    assert [each["depth"] for each in parts(events, "iteration")] == [1, 2, 3]
 
 
 def test_games_of_other_kinds(browser: Browser) -> None:
     over = analyse(browser, game="tictactoe", moves="a1 b1 a2 b2 a3")
     assert over == [("end", {"reason": "over"})]
     grundy = analyse(browser, game="grundy", parameters={"n": 8})
-    assert told(grundy, "iteration")[-1]["proven"]
+    assert parts(grundy, "iteration")[-1]["proven"]
     wanted = values("grundy", n="8")
-    moves = told(grundy, "iteration")[-1]["moves"]
+    moves = parts(grundy, "iteration")[-1]["moves"]
     assert {each["move"]: each["value"] for each in moves} == wanted
     pig = analyse(browser, game="pig", parameters={"goal": 20}, time=0.5)
-    assert 0 <= told(pig, "iteration")[-1]["value"] <= 1
+    assert 0 <= parts(pig, "iteration")[-1]["value"] <= 1
     rolling = analyse(browser, game="pig", parameters={"goal": 20}, moves=["roll"], time=0.5)
     assert rolling[-1][0] == "end"
 
@@ -153,7 +153,7 @@ def test_why_a_move_is_good(browser: Browser) -> None:
 
 def test_why_agrees_with_the_analysis(browser: Browser) -> None:
     body = {"game": "connect4", "parameters": {"width": 5, "height": 4}, "moves": "3 3 2"}
-    last = told(analyse(browser, **body, time=20), "iteration")[-1]
+    last = parts(analyse(browser, **body, time=20), "iteration")[-1]
     numbers = {each["move"]: (each["value"], each["proven"]) for each in last["moves"]}
     for move in numbers:
         page = why(browser, **body, move=move, time=0.001)
@@ -161,7 +161,7 @@ def test_why_agrees_with_the_analysis(browser: Browser) -> None:
         assert (page["played"]["value"], page["played"]["proven"]) == numbers[move]
         assert ("(proven)" in page["words"][0]) == numbers[move][1]
         assert page["same"] == (numbers[move][0] == last["value"])
-    after = told(analyse(browser, **body | {"moves": "3 3 2 5"}, time=20), "iteration")[-1]
+    after = parts(analyse(browser, **body | {"moves": "3 3 2 5"}, time=20), "iteration")[-1]
     page = why(browser, **body, move="5", time=0.001)
     assert after["proven"]
     assert (page["played"]["value"], page["played"]["proven"]) == (after["value"], True)

@@ -49,7 +49,7 @@ def _table_layer(
         entry = memory.find(state, limit - ply) if known else None
         if entry and (entry.low >= beta or entry.high <= alpha or entry.low == entry.high):
             v = entry.high if entry.high <= alpha else entry.low
-            watch.enter(ply, state, action, *run.shown(alpha, beta))
+            watch.enter(ply, state, action, *run.visible(alpha, beta))
             watch.hit(entry.low, entry.high, not entry.guessed, entry.state)
             watch.leave(v)
             return v, None

@@ -135,12 +135,12 @@ class MarkAnswer(BaseModel):
     out_of: int
     given: str | None
     wanted: str | None
-    told: str | None
+    message: str | None
 
 
-class ToldAnswer(BaseModel):
+class Remark(BaseModel):
     id: str
-    told: str
+    message: str
 
 
 class GradeAnswer(BaseModel):
@@ -149,8 +149,8 @@ class GradeAnswer(BaseModel):
     marks: int
     out_of: int
     items: list[MarkAnswer]
-    first: ToldAnswer | None = Field(description="The first mistake, in words.")
-    unreadable: list[ToldAnswer]
+    first: Remark | None = Field(description="The first mistake, in words.")
+    unreadable: list[Remark]
 
 
 class ScoreAnswer(BaseModel):

@@ -131,16 +131,16 @@ class Practise {
       this.sheet.grade(found.items, found.unreadable);
       if (found.unreadable.length) {
         this.result.replaceChildren(h("p", { class: "problem" }, t.practise.unreadable),
-          h("ul", { class: "remarks" }, found.unreadable.map((each) => this.remark(each.id, "wrong", each.told))));
+          h("ul", { class: "remarks" }, found.unreadable.map((each) => this.remark(each.id, "wrong", each.message))));
         this.check.disabled = false;
         return;
       }
-      const wrong = found.items.filter(({ told: words }) => words);
+      const wrong = found.items.filter(({ message }) => message);
       this.result.replaceChildren(
         h("p", { class: "total" }, fill(t.practise.marks, { marks: found.marks, all: found.out_of })),
-        found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.told) : h("p", {}, t.practise.perfect),
+        found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.message) : h("p", {}, t.practise.perfect),
         wrong.length > 1 ? h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t.practise.mistakes, { count: wrong.length })),
-          h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.told)))) : null);
+          h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.message)))) : null);
       if (this.run) this.graded(found, answers);
       else this.check.disabled = false;
     } catch (error) {

@@ -122,15 +122,15 @@ export class Sheet {
   /** Marks the answers as they were graded. */
   grade(items, unreadable) {
     for (const id of this.inputs.keys()) this.unmark(id);
-    for (const { id, verdict, told } of items) {
+    for (const { id, verdict, message } of items) {
       const input = this.inputs.get(id);
       input.dataset.verdict = verdict;
-      input.title = `${t.practise.verdicts[verdict]}${told ? ` ${told}` : ""}`;
+      input.title = `${t.practise.verdicts[verdict]}${message ? ` ${message}` : ""}`;
       if (verdict === "wrong") input.setAttribute("aria-invalid", "true");
     }
-    for (const { id, told } of unreadable) {
+    for (const { id, message } of unreadable) {
       this.inputs.get(id).setAttribute("aria-invalid", "true");
-      this.inputs.get(id).title = told;
+      this.inputs.get(id).title = message;
     }
   }
 

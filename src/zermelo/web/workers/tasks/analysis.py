@@ -21,11 +21,11 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     if game.is_terminal(state):
         return {"reason": "over"}
     engine = engine_of(context, game)
-    told = -1
+    last = -1
 
     def tell(found: Finding[Any, Any]) -> None:
-        nonlocal told
-        told = found.nodes
+        nonlocal last
+        last = found.nodes
         context.tell("iteration", iteration(state, engine, found, request.lines))
 
     try:
@@ -39,7 +39,7 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
         )
     except NotSolved:
         return {"reason": "unsolved"}
-    if found.nodes != told:  # an engine that solves at once tells nothing on the way
+    if found.nodes != last:  # an engine that solves at once tells nothing on the way
         tell(found)
     if found.proven:
         return {"reason": "proven"}

@@ -65,11 +65,11 @@ def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
                 "out_of": mark.out_of,
                 "given": None if mark.given is None else text_of(mark.given),
                 "wanted": None if mark.wanted is None else text_of(mark.wanted),
-                "told": mark.message if mark.verdict in ("wrong", "missing") else None,
+                "message": mark.message if mark.verdict in ("wrong", "missing") else None,
             }
             for mark in found.items
         ],
-        "first": None if first is None else {"id": first.item.id, "told": first.message},
+        "first": None if first is None else {"id": first.item.id, "message": first.message},
         "unreadable": [],
     }
 
@@ -105,7 +105,7 @@ def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], lis
         try:
             read = read_answer(items[name], answer)
         except AnswerError as error:
-            unreadable.append({"id": name, "told": str(error)})
+            unreadable.append({"id": name, "message": str(error)})
             continue
         if read is not None:
             given[name] = read

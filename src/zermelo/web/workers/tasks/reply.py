@@ -24,7 +24,7 @@ def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
     except (NoEstimate, NothingFound, NotSolved):
         action = random.SystemRandom().choice(list(choices(game, state)))
         note = _("too far from the end to see: a move at random")
-        return {**_told(game, state, (action,)), "note": note}
+        return {**_in_words(game, state, (action,)), "note": note}
 
 
 def _thought(
@@ -41,7 +41,7 @@ def _thought(
     return {**finding_json(result), "note": _("stopped by the clock") if short else None}
 
 
-def _told(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> dict[str, Any]:
+def _in_words(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> dict[str, Any]:
     """A thought that knows nothing but its line."""
     texts = game.format_line(state, line)
     unknown = dict.fromkeys(("value", "distance", "depth", "note"))

@@ -114,8 +114,8 @@ class _Verdict:
         return {
             "move": self.line[0] if self.line else "",
             "player": _(PLAYER_NAMES[self.mover]),
-            "value": _shown(self.value),
-            "best": _shown(best),
+            "value": _text(self.value),
+            "best": _text(best),
             "sure": _(" (proven)") if self.proven else self._depth(),
             "then": self._then(),
         }
@@ -135,7 +135,7 @@ class _Verdict:
         return words.format(line=" ".join(rest[:MOST_TOLD]))
 
 
-def _shown(value: Value) -> str:
+def _text(value: Value) -> str:
     """A value in a sentence: of a decimal, three digits say enough."""
     return format_value(float(f"{value:.3g}") if isinstance(value, float) else value)
 
