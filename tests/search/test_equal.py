@@ -274,11 +274,20 @@ def test_transpositions_change_nothing(name: str, seed: int, depth: int | None, 
     )
 
 
-@given(
-    moves=st.lists(st.integers(0, 8), max_size=6),
-    name=st.sampled_from(["table", "iterative", "aspiration", "pvs", "mtdf"]),
-)
+WITH_TABLES = ["table", "iterative", "aspiration", "pvs", "mtdf"]
+
+
+def test_lines_with_symmetry_from_the_beginning() -> None:
+    for name in WITH_TABLES:
+        check_lines_with_symmetry([], name)
+
+
+@given(moves=st.lists(st.integers(0, 8), min_size=2, max_size=6), name=st.sampled_from(WITH_TABLES))
 def test_lines_with_symmetry(moves: list[int], name: str) -> None:
+    check_lines_with_symmetry(moves, name)
+
+
+def check_lines_with_symmetry(moves: list[int], name: str) -> None:
     game = MNK()
     state = game.initial()
     for move in moves:
