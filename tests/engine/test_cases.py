@@ -69,7 +69,7 @@ def test_the_command_line_says_nothing_false(command: str, truth: Any) -> None:
         child = subprocess.Popen(
             arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True
         )
-        patience = PATIENCE if truth is not ... else 12.0  # what goes round may go on for ever
+        patience = PATIENCE if truth is not ... else 8.0  # what goes round may go on for ever
         with contextlib.suppress(subprocess.TimeoutExpired):
             child.wait(patience)
         ended = child.poll() is not None
