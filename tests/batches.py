@@ -8,6 +8,7 @@ goes on after it.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import queue
@@ -42,6 +43,7 @@ def serve(
     seeds: Iterable[int], job: Callable[[int], tuple[str, Callable[[], tuple[list[str], Any]]]]
 ) -> None:
     """Does the job of each seed; `job` makes it, and gives its kind and what runs it."""
+    gc.set_threshold(100_000)  # as the program does
     for seed in seeds:
         _say({"begin": seed, "kind": ""})
         kind, run = job(seed)

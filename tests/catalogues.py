@@ -11,6 +11,7 @@ import ast
 import inspect
 import io
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -50,6 +51,7 @@ def all_texts() -> Catalog:
     return catalogue
 
 
+@cache
 def texts_in(file: Path) -> list[Text]:
     """The texts in a file; those for one thing or several are pairs.
 

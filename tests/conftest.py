@@ -1,5 +1,6 @@
 """What all tests need of the machine: time, the English language, and Ctrl-C."""
 
+import gc
 import os
 import signal
 
@@ -7,6 +8,8 @@ from hypothesis import settings
 
 settings.register_profile("zermelo", deadline=None)  # a shared machine may be slow at any moment
 settings.load_profile("zermelo")
+
+gc.set_threshold(100_000)  # as the program does: to compile makes many objects, and keeps most
 
 for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
     os.environ.pop(variable, None)

@@ -49,15 +49,18 @@ def trees(
     kinds = ([MAX, MIN] if repeated_kinds else []) + ([CHANCE] if chance else [])
     told = st.none() | st.sampled_from(kinds) if kinds else st.none()
     text = st.none() | texts if names else st.none()
+    # Made once, for to make them takes longer than to draw from them.
+    ends, counts = st.booleans(), st.integers(1, max_branching)
+    some_weights = st.lists(st.integers(1, 6), min_size=1, max_size=max_branching)
     builder = TreeBuilder()
 
     def node(depth: int, label: str | None, probability: Fraction | None) -> None:
-        if depth == 0 or draw(st.booleans()):
+        if depth == 0 or draw(ends):
             builder.leaf(draw(values), draw(text), label=label, probability=probability)
             return
         static = draw(values) if statics else None
         builder.open(draw(told), draw(text), static, label=label, probability=probability)
-        weights = draw(st.lists(st.integers(1, 6), min_size=1, max_size=max_branching))
+        weights = draw(some_weights) if builder.kind == CHANCE else [1] * draw(counts)
         known: set[str | None] = set()
         for weight in weights:
             label = draw(text)

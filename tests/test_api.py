@@ -22,7 +22,7 @@ def test_the_best_move_wins() -> None:
 def test_no_move_where_the_game_is_over_or_the_dice_decide() -> None:
     game = MNK()
     assert z.best_move(game, game.parse_state("xxx/oo./...")) is None
-    pig = Pig(goal=10)
+    pig = Pig()
     state = pig.result(pig.initial(), 1)
     assert pig.to_move(state) == z.CHANCE
     assert z.best_move(pig, state, depth=2) is None

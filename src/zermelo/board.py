@@ -52,7 +52,8 @@ DARK: Final = "\n".join(
     f".{ROOT} .{name} {{ {paint.what}: {paint.dark}; }}" for name, paint in PAINTS.items()
 )
 
-_FORBIDDEN: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Said by what is forbidden: from what is allowed, `re` takes 30 ms to make it.
+_FORBIDDEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def escape(text: str) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.pages import Opener
+from tests.browser.pages import Opener, new_page
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OPTIONS = (
@@ -33,10 +33,18 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[Page]:
+    """In which one test after the other opens its first page."""
+    page = new_page(browser)
+    yield page
+    page.context.close()
+
+
 @pytest.fixture
-def opener(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
+def opener(browser: Browser, window: Page, tmp_path: Path) -> Iterator[Opener]:
     """Opens pages; whatever one of them complains about fails the test."""
-    opener = Opener(browser, tmp_path)
+    opener = Opener(browser, tmp_path, window)
     yield opener
     opener.close()
     assert opener.complaints == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from zermelo.explain.story import Story
 from zermelo.explain.svg import ON_EDGES, attributes, marks
 from zermelo.explain.view import View
 
-DESKTOP = {"width": 1280, "height": 800}
+USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 
 # Everything that the player shows, read off the elements of the page.
 READ = """
@@ -57,32 +57,43 @@ READ = """
 
 
 class Opener:
-    """Opens views as pages from disk, with the network off; keeps what they complain about."""
+    """Opens views as pages from disk, with the network off; keeps what they complain about.
 
-    def __init__(self, browser: Browser, folder: Path) -> None:
-        self.browser, self.folder = browser, folder
+    The first page with the usual options is opened in `window`, which others have used before: the
+    player remembers nothing, and a window of its own takes a second.
+    """
+
+    def __init__(self, browser: Browser, folder: Path, window: Page | None = None) -> None:
+        self.browser, self.folder, self.window = browser, folder, window
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.contexts: list[BrowserContext] = []
+        self.count = 0
+        self.listeners: dict[Any, Callable[[Any], None]] = {
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "console": lambda said: self._hear(said.type, said.text),
+            "dialog": lambda dialog: self.complaints.append(dialog.message),
+            "request": lambda request: self.requests.append(request.url),
+        }
+        self.used: Page | None = None
 
     def open(self, view: View, link: str = "", **options: Any) -> Page:
         """The page of a view, when its player is ready."""
-        file = self.folder / f"page{len(self.contexts)}.html"
+        self.count += 1
+        file = self.folder / f"page{self.count}.html"
         file.write_bytes(render(view))
         page = self.visit(f"{file.as_uri()}{link}", **options)
         page.wait_for_selector("zermelo-player[data-step]")
         return page
 
     def visit(self, address: str, **options: Any) -> Page:
-        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", **options}
-        context = self.browser.new_context(**settings)
-        context.set_offline(True)
-        self.contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda said: self._hear(said.type, said.text))
-        page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
-        page.on("request", lambda request: self.requests.append(request.url))
+        if self.window and not self.used and not options:
+            page = self.used = self.window
+        else:
+            page = new_page(self.browser, **options)
+            self.contexts.append(page.context)
+        for event, listener in self.listeners.items():
+            page.on(event, listener)
         page.goto(address)
         return page
 
@@ -93,6 +104,18 @@ class Opener:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+        if self.used:
+            for event, listener in self.listeners.items():
+                self.used.remove_listener(event, listener)
+            self.used.mouse.move(0, 0)
+            self.used.goto("about:blank")
+
+
+def new_page(browser: Browser, **options: Any) -> Page:
+    """An empty page in a window of its own, with the network off."""
+    context = browser.new_context(**{**USUAL, **options})
+    context.set_offline(True)
+    return context.new_page()
 
 
 def wait(page: Page, expression: str) -> None:

@@ -140,8 +140,9 @@ def test_every_kind_of_search(name: str, shared: Page) -> None:
     )
     order = [*range(len(story.steps)), *range(len(story.steps) - 2, -1, -1)]
     chosen, code = order[:: max(1, len(order) // 60)], Code(story)
+    right = {step: drawn(story, step) for step in set(chosen)}
     for step, mine in zip(chosen, read_all(page, chosen), strict=True):
-        for what, all_of_them in drawn(story, step).items():
+        for what, all_of_them in right[step].items():
             assert mine[what] == all_of_them, (step, what)
         assert mine["calls"] == calls(story, step)
         assert mine["line"] == (code.line_of(step) or 0)

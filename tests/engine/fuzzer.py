@@ -79,7 +79,7 @@ def make(seed: int, short: bool = False) -> Job:
         _long: 2, _many: 2, _hands: 1,
     }  # fmt: skip
     if short:
-        kinds = {_plain: 5, _cyclic: 5, _dice: 3, _table: 2}
+        kinds = {_plain: 5, _cyclic: 5, _dice: 3}
     kind = dice.choices(list(kinds), list(kinds.values()))[0]
     return kind(seed, dice, short)
 
@@ -200,8 +200,8 @@ def _hands(seed: int, dice: random.Random, short: bool) -> Job:
 
 def _table(seed: int, dice: random.Random, short: bool) -> Job:
     left, repetition = dice.choice([-1, -1, 5]), dice.choice([None, *REPETITIONS])
-    make = tables.TableBounds if short or repetition == "loss" else tables.Table
-    scale = 1 if short else dice.choice([1, 1, 1 << 28, 1 << 40])
+    make = tables.TableBounds if repetition == "loss" else tables.Table
+    scale = dice.choice([1, 1, 1 << 28, 1 << 40])
     game = make(seed, left, scale, repetition)
     kind = f"{type(game).__name__} {'acyclic' if left > 0 else 'cyclic'} {repetition}"
     return Job(seed, kind, game, _along(game, dice, 3), dice.choice([1, 2]), left > 0)

@@ -23,7 +23,7 @@ from zermelo.search.finding import Finding
 from zermelo.solver import values
 
 # Goals of Pig (0: the race); Star1, Star2 or neither; with a table or without.
-MODES = [(20, 0, False), (20, 1, False), (30, 2, True), (0, 2, True)]
+MODES = [(20, 0, False), (20, 1, False), (20, 2, True), (0, 2, True)]
 
 
 class Place(NamedTuple):
@@ -106,7 +106,7 @@ def test_the_same_as_expectiminimax(goal: int, star: int, remember: bool) -> Non
 
 
 def test_the_values_of_all_moves() -> None:
-    searched = engine(30, 2, True)
+    searched = engine(20, 2, True)
     for state in some_states(searched.game, 8):
         exact = expectiminimax(searched.game, state, depth=4, all_moves=True)
         found = searched.analyse(state, depth=4, all_moves=True)
@@ -138,7 +138,7 @@ def test_a_game_that_ends_is_proven_and_solved() -> None:
 
 def test_it_keeps_to_its_time() -> None:
     told: list[Finding[Any, Any]] = []
-    searched = engine(30, 2, True)
+    searched = engine(20, 2, True)
     searched.prepare()
     began = perf_counter()
     found = searched.analyse(time=0.3, listen=told.append)
@@ -150,7 +150,7 @@ def test_it_keeps_to_its_time() -> None:
 
 
 def test_it_stops_when_told_to() -> None:
-    searched = engine(30, 2, True)
+    searched = engine(20, 2, True)
     searched.prepare()
     stopped, token = [], Stop()
     iterated = threading.Event()

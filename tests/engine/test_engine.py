@@ -193,11 +193,11 @@ def test_two_threads_find_the_same_values() -> None:
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_threads_agree_on_every_move_though_they_overtake_each_other(threads: int) -> None:
-    game, dice = Connect4(5, 5), random.Random(threads)
+    game, dice = Connect4(), random.Random(threads)
     one, several = PVSEngine(game, memory=4), PVSEngine(game, threads=threads, memory=4)
     for _ in range(60):
         state = game.initial()
-        for _ in range(dice.randrange(2, 10)):
+        for _ in range(dice.randrange(15, 24)):
             state = game.result(state, dice.choice(list(game.actions(state))))
             if game.is_terminal(state):
                 break
@@ -254,11 +254,11 @@ def test_what_cannot_be_compiled_goes_on_in_the_textbook_lane() -> None:
 
 
 def test_chance_games_have_an_engine_too() -> None:
-    engine = engine_for(Pig(goal=10))
+    engine = engine_for(Pig(goal=20))
     found = engine.analyse(depth=3)
     assert (found.action, found.depth, found.proven) == (1, 3, False)
     assert engine.analyse(time=1).depth >= 2
-    assert engine.solve().value == pytest.approx(0.709424322598, abs=1e-10)
+    assert engine.solve().value == pytest.approx(0.615558549805, abs=1e-10)
 
 
 @pytest.mark.parametrize(

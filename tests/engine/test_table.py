@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.engine.test_engine import EXACT
+from tests.engine.test_engine import EXACT, lines
 from zermelo.engine import machine, table
 from zermelo.engine.entry import NO_INDEX, index_of
 from zermelo.engine.pvs import PVSEngine
@@ -48,16 +48,28 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("tiny")
-@pytest.mark.parametrize("threads", [1, 2])
-def test_growing_in_the_middle_of_a_search_changes_no_value(threads: int) -> None:
+def test_growing_in_the_middle_of_a_search_changes_no_value() -> None:
     game = MNK()
-    engine = PVSEngine(game, threads, memory=8)
+    engine = PVSEngine(game, memory=8)
     first = engine.machine.table.buckets
     for state in random.Random(2).sample(sorted(EXACT), 60):
         if not game.is_terminal(state):
             assert engine.solve(state).value == EXACT[state]
             assert engine.analyse(state).value == EXACT[state]
     assert engine.solve().value == 0
+    assert engine.machine.table.buckets > first
+
+
+@pytest.mark.usefixtures("tiny")
+def test_nor_does_it_with_two_threads() -> None:
+    game = Connect4()
+    engine = PVSEngine(game, threads=2, memory=8)
+    first = engine.machine.table.buckets
+    for line in lines("connect4/ply24.txt")[:30]:
+        moves, score = line.split()
+        state = game.parse_state(moves)
+        assert engine.solve(state).value * game.to_move(state) == int(score), moves
+        assert engine.analyse(state).value * game.to_move(state) == int(score), moves
     assert engine.machine.table.buckets > first
 
 

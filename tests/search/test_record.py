@@ -99,17 +99,16 @@ def test_a_cut_that_skips_nothing_is_no_cut() -> None:
 
 
 @given(tree=trees(repeated_kinds=True, statics=True, max_depth=4))
-@pytest.mark.parametrize("name", [n for n, a in ALGORITHMS.items() if n != "quiescence"])
-def test_a_replay_gives_the_same_counts(name: str, tree: Tree) -> None:
-    recorder = Recorder(tree)
-    result = ALGORITHMS[name](tree, observer=recorder, depth=3)
-    tally = Tally()
-    replay(json.loads(json.dumps(recorder.events)), tally)
-    assert (tally.nodes, tally.leaves, tally.cutoffs) == (
-        result.nodes,
-        result.leaves,
-        result.cutoffs,
-    )
+def test_a_replay_gives_the_same_counts(tree: Tree) -> None:
+    for name, algorithm in ALGORITHMS.items():
+        if name == "quiescence":
+            continue
+        recorder = Recorder(tree)
+        result = algorithm(tree, observer=recorder, depth=3)
+        tally = Tally()
+        replay(json.loads(json.dumps(recorder.events)), tally)
+        counts = (tally.nodes, tally.leaves, tally.cutoffs)
+        assert counts == (result.nodes, result.leaves, result.cutoffs), name
 
 
 @given(tree=trees(repeated_kinds=True, chance=True, max_depth=4))

@@ -1,4 +1,4 @@
-"""Take 1, 2 or 3 coins with any of 100 hands; 100 cells of a board do not matter."""
+"""Take 1, 2 or 3 coins with any of 100 hands; the cells of a board do not matter."""
 
 from typing import NamedTuple
 
@@ -15,11 +15,11 @@ class S(NamedTuple):
 class Coins(Game[S, int]):
     """Who takes the last coin wins: the first player does unless coins % 4 == 0."""
 
-    def __init__(self, coins: int = 100) -> None:
-        self.coins = coins
+    def __init__(self, coins: int = 100, cells: int = 100) -> None:
+        self.coins, self.cells = coins, cells
 
     def initial(self) -> S:
-        return S(self.coins, MAX, (0,) * 100)
+        return S(self.coins, MAX, (0,) * self.cells)
 
     def to_move(self, state: S) -> int:
         return state.player
