@@ -1,4 +1,4 @@
-"""The pages of the site in Spanish and Catalan: `python -m tests.translations` marks them as up to date.
+"""The pages of the site in Spanish and Catalan, marked by `python -m tests.translations`.
 
 `NAME.es.md` is made from `NAME.md`, and names, in a comment at its end, a digest of each section of
 it. When a section changes, its digest is missing there: the translation lags behind. Translate the

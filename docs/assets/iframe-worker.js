@@ -30,4 +30,6 @@ if (location.protocol === "file:") {
     }
   };
   window.Worker = window.IFrameWorker;
+  // For each of these the theme would ask for a map of the site, which pages from disk may not.
+  for (const link of document.querySelectorAll("link[rel=alternate]")) link.remove();
 }
