@@ -22,7 +22,9 @@ import zermelo
 from zermelo.cli import main
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+# The pages in other languages: tests/test_translations.py.
+PAGES = [path for path in sorted((ROOT / "docs").glob("*.md")) if "." not in path.stem]
+DOCUMENTS = [ROOT / "README.md", *PAGES]
 FILE = re.compile(r"# file: (\S+?)(, continued)?\n")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 

@@ -22,7 +22,7 @@ from tests.catalogues import PACKAGE, TRANSLATED, as_tuple
 from zermelo import language
 from zermelo.cli import main
 from zermelo.game import ZermeloError
-from zermelo.language import _, current, ngettext, of_environment, speaking, use
+from zermelo.language import _, current, local, ngettext, of_environment, speaking, use
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -333,3 +333,68 @@ def test_unknown_texts_pass_unchanged() -> None:
             "{n} such",
             "{n} such ones",
         ]
+
+
+# --- numbers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("python", "spanish", "catalan"),
+    [
+        ("7", "7", "7"),
+        ("999", "999", "999"),
+        ("4,757", "4757", "4.757"),
+        ("10,000", "10\xa0000", "10.000"),
+        ("39,861,780", "39\xa0861\xa0780", "39.861.780"),
+        ("0.5", "0,5", "0,5"),
+        ("-1,234.50", "-1234,50", "-1.234,50"),
+        ("        4,757", "         4757", "        4.757"),
+        ("1.5e-07", "1,5e-07", "1,5e-07"),
+        ("inf", "inf", "inf"),
+    ],
+)
+def test_numbers_as_the_language_writes_them(python: str, spanish: str, catalan: str) -> None:
+    assert local(python) == python
+    for name, text in {"es": spanish, "ca": catalan}.items():
+        with speaking(name):
+            assert local(python) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "counts", "seconds"),
+    [("en", "12,345 nodes", "0.250"), ("es", "12\xa0345", "0,250"), ("ca", "12.345", "0,250")],
+)
+def test_a_text_writes_the_numbers_put_into_it(name: str, counts: str, seconds: str) -> None:
+    with speaking(name):
+        words = _("{nodes:,} nodes, depth {depth}, {seconds:.3f} s")
+        found = words.format(nodes=12_345, depth=12_345, seconds=0.25)
+    assert counts in found
+    assert "12345" in found  # a depth has no thousands
+    assert seconds in found
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_values_for_people_have_a_decimal_comma_and_files_do_not(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x.tree").write_text("max A [ a: min B [2.5 3.25] b: min C [1 4] ]", encoding="utf-8")
+    main(["search", "x.tree", "--trace", "--lang", name])
+    shown = capsys.readouterr().out
+    assert "2.5" not in shown
+    assert "[2,5; inf]" in shown
+    main(["search", "x.tree", "--json", "--lang", name])
+    assert '"value": 2.5' in capsys.readouterr().out
+    for file, found in {"x.svg": ">2,5<", "x.txt": "2,5", "x.json": "2.5"}.items():
+        main(["explain", "x.tree", "-o", file, "--lang", name])
+        assert found in Path(file).read_text(encoding="utf-8"), file
+    main(["explain", "x.tree", "--algorithm", "minimax", "-o", "y.tree", "--lang", name])
+    assert "2.5" in Path("y.tree").read_text(encoding="utf-8")
+
+
+def test_a_number_is_read_with_a_comma_or_a_point() -> None:
+    from zermelo.exercise.shape.text import read_shape
+    from zermelo.numbers import read_number
+
+    assert read_number("-2,5") == read_number("-2.5") == -2.5
+    assert read_shape("step=0,5") == read_shape("step=0.5")

@@ -2,7 +2,7 @@
 
 What it writes is shown below the command: an .svg in the colours of the site, an .html as the
 player, any other file as a link. A block that begins with `# file: NAME` is that file, one with
-`# file: NAME, continued` more of it.
+`# file: NAME, continued` more of it. A page in Spanish or Catalan has drawings that speak it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
@@ -25,11 +26,28 @@ from zermelo.cli import main
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"^\$ (zermelo explain .* -o (\S+).*)$", re.MULTILINE)
 FILE = re.compile(r"# file: (\S+?)(, continued)?\n")
+ALONE = {
+    "en": "{file} in a window of its own",
+    "es": "{file} en una ventana aparte",
+    "ca": "{file} en una finestra a part",
+}
+LANGUAGE = re.compile(r"\.(es|ca)$")
+# What was made for the English pages, which the other languages show where they have none.
+made: dict[str, bytes] = {}
 
 
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Forgets what an earlier build has made."""
+    if not config.plugins["i18n"].building:  # type: ignore[attr-defined]
+        made.clear()
+
+
+@event_priority(-200)  # after the languages have been told apart
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Runs the commands of every page and adds what they write."""
     for page in list(files.documentation_pages()):
+        if page.generated_by:
+            continue
         with tempfile.TemporaryDirectory() as folder, chdir(folder):
             for _kind, text in BLOCK.findall(page.content_string):
                 name = FILE.match(text)
@@ -38,26 +56,35 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
                         written.write(text)
                 for command, file in COMMAND.findall(text):
                     for output, theme in variants(page, file).items():
-                        content = run(command, file, theme)
-                        files.append(File.generated(config, output, content=content))
+                        if output not in made:
+                            made[output] = run(command, file, theme, language(page))
+                        files.append(File.generated(config, output, content=made[output]))
     return files
+
+
+def language(page: File) -> str:
+    """The language that a page is written in, whichever site it stands in."""
+    found = LANGUAGE.search(PurePosixPath(page.src_uri).stem)
+    return found[1] if found else "en"
 
 
 def variants(page: File, file: str) -> dict[str, str]:
     """What is kept of a file that a page's command writes, each with its theme."""
-    stem = PurePosixPath("drawings", PurePosixPath(page.src_uri).stem, file)
+    folder = "" if language(page) == "en" else language(page)
+    name = LANGUAGE.sub("", PurePosixPath(page.src_uri).stem)
+    stem = PurePosixPath(folder, "drawings", name, file)
     if stem.suffix != ".svg":
         return {str(stem): "auto" if stem.suffix == ".html" else ""}
     return {str(stem.with_stem(f"{stem.stem}-{theme}")): theme for theme in ("light", "dark")}
 
 
-def run(command: str, file: str, theme: str) -> bytes:
+def run(command: str, file: str, theme: str, language: str) -> bytes:
     """What the command writes."""
     words = shlex.split(command)[1:]
     if theme and "--theme" not in words:
         words += ["--theme", theme]
     if "--lang" not in words:
-        words += ["--lang", "en"]
+        words += ["--lang", language]
     if main(words) != 0:
         raise PluginError(f"this command failed: {command}")
     return Path(file).read_bytes()
@@ -88,5 +115,5 @@ def show(page: Page, file: str) -> str:
         frame = (
             f'<iframe class="player" src="{url}" title="{escape(file)}" loading="lazy"></iframe>'
         )
-        return f"{frame}\n\n[{file} in a window of its own]({links[0]})"
+        return f"{frame}\n\n[{ALONE[language(page.file)].format(file=file)}]({links[0]})"
     return f"[{file}]({links[0]})"

@@ -31,7 +31,9 @@ SECONDS = 20  # that the analysis in the picture lasts
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Makes the pictures where the pages look for them."""
+    """Makes the pictures where the pages look for them, once for all languages."""
+    if config.plugins["i18n"].building:  # type: ignore[attr-defined]
+        return
     assets = Path(config.docs_dir) / "assets"
     with tempfile.TemporaryDirectory() as folder:
         tree, drawing = Path(folder, "aima.tree"), Path(folder, "tree.svg")

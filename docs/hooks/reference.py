@@ -1,14 +1,22 @@
-"""A page for each module, from its docstrings; made by the build, so that none is forgotten."""
+"""A page for each module, from its docstrings; made by the build, so that none is forgotten.
+
+The pages are there in English, once; the other languages lead to them.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from textwrap import indent
+from types import SimpleNamespace
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Link, Navigation
+from mkdocs.structure.pages import Page
 
 SOURCE = Path(__file__).parents[2] / "src"
 TO_BE_READ = ("games", "search")  # parts whose code is written to be read
@@ -31,11 +39,33 @@ def page(parts: tuple[str, ...]) -> str:
     return f"{path}/index.md" if SOURCE.joinpath(*parts).is_dir() else f"{path}.md"
 
 
+def english(config: MkDocsConfig) -> bool:
+    """Whether it is the English site that is built."""
+    return config.plugins["i18n"].current_language in (None, "en")  # type: ignore[attr-defined]
+
+
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Adds the pages to the navigation, those of a package together."""
     assert config.nav is not None
-    config.nav.append({"Modules": _section(("zermelo",), modules())})
+    config.nav = [entry for entry in config.nav if "Modules" not in entry]
+    if english(config):
+        config.nav.append({"Modules": _section(("zermelo",), modules())})
     return config
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Leads to the pages from the other languages."""
+    if not english(config):
+        nav.items.append(Link("Modules", "reference/index.html"))
+    return nav
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Leads to the pages from a text in another language."""
+    if english(config):
+        return markdown
+    link = re.compile(r"\[([^]]+)\]\((reference/[^)]*)\.md([^)]*)\)")
+    return link.sub(r'<a href="../\2.html\3">\1</a>', markdown)
 
 
 def _section(package: tuple[str, ...], known: list[tuple[str, ...]]) -> list[Any]:
@@ -47,9 +77,13 @@ def _section(package: tuple[str, ...], known: list[tuple[str, ...]]) -> list[Any
     return entries
 
 
+@event_priority(-200)  # after the languages have been told apart
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the pages."""
+    """Adds the pages; the menu of languages leads from them to the first page of each."""
+    if not english(config):
+        return files
     known = modules()
+    first = {name: SimpleNamespace(url=f"{name}/index.html") for name in ("es", "ca")}
     for parts in known:
         text = f"---\ntitle: {parts[-1]}\n---\n\n::: {'.'.join(parts)}\n"
         inside = [other for other in known if other[:-1] == parts]
@@ -58,7 +92,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         elif parts[1] in TO_BE_READ:
             code = f"```python\n{source(parts).read_text(encoding='utf-8')}```"
             text += f'\n??? quote "Source"\n\n{indent(code, "    ")}\n'
-        files.append(File.generated(config, page(parts), content=text))
+        made: Any = File.generated(config, page(parts), content=text)
+        made.locale = made.locale_alternate_of = "en"
+        made.alternates = {"en": made, **first}
+        files.append(made)
     return files
 
 

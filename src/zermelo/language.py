@@ -4,20 +4,26 @@ A text is written in the code in English and looked up where it is shown:
 `_("no file {name}").format(name=name)`. The catalogues are `locale/es.po` and `locale/ca.po`;
 `scripts/translate` brings them up to date. The program speaks one language (`use`); any thread of
 work may speak another for a while (`speaking`), so that a server can speak several at once.
+
+Numbers are written as the language writes them: a text that was looked up does so with those put
+into it, and `local` with any other.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import string
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 LANGUAGES: Final = ("en", "es", "ca")
+# What stands between thousands, and before decimals. Spanish leaves four digits together (RAE).
+SIGNS: Final = {"en": (",", "."), "es": ("\xa0", ","), "ca": (".", ",")}
 
 _program = "en"
 _here: ContextVar[str | None] = ContextVar("language", default=None)
@@ -37,6 +43,24 @@ def ngettext(one: str, many: str, number: int) -> str:
 def mark(text: str) -> str:
     """The text itself: marks one that is written here and looked up with `_` elsewhere."""
     return text
+
+
+def local(number: str) -> str:
+    """A number that Python wrote, 12,345.67, as the current language writes it, as wide as it was.
+
+    What looks like one inside a longer text is written so, too.
+    """
+    language = current()
+    if language == "en":
+        return number
+    thousands, point = SIGNS[language]
+
+    def written(found: re.Match[str]) -> str:
+        whole = found[1].replace(",", "") if language == "es" and len(found[1]) < 6 else found[1]
+        return whole.replace(",", thousands) + (f"{point}{found[2]}" if found[2] else "")
+
+    text = re.sub(r"(\d+(?:,\d{3})*)(?:\.(\d+))?", written, number)
+    return text.rjust(len(number)) if number.startswith(" ") else text
 
 
 def current() -> str:
@@ -87,6 +111,25 @@ def _known(language: str) -> str:
     return language
 
 
+class _Text(str):
+    """A text that was looked up: the numbers put into it are written as in its language."""
+
+    __slots__ = ()
+
+    def format(self, *values: Any, **named: Any) -> str:
+        return _NUMBERS.vformat(self, values, named)
+
+
+class _Numbers(string.Formatter):
+    def format_field(self, value: Any, spec: str) -> str:
+        text = format(value, spec)
+        amount = isinstance(value, float) or (isinstance(value, int) and "," in spec)
+        return local(text) if amount else text
+
+
+_NUMBERS: Final = _Numbers()
+
+
 class _Catalogue(NamedTuple):
     """What one language says."""
 
@@ -113,8 +156,12 @@ def _catalogue(language: str) -> _Catalogue:
         elif line.startswith('"'):
             entries[-1][key] += _unquoted(line)
     return _Catalogue(
-        {e["msgid"]: e["msgstr"] for e in entries[1:] if e.get("msgstr")},
-        {e["msgid"]: (e["msgstr[0]"], e["msgstr[1]"]) for e in entries if e.get("msgstr[0]")},
+        {e["msgid"]: _Text(e["msgstr"]) for e in entries[1:] if e.get("msgstr")},
+        {
+            e["msgid"]: (_Text(e["msgstr[0]"]), _Text(e["msgstr[1]"]))
+            for e in entries
+            if e.get("msgstr[0]")
+        },
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from zermelo.game import INFINITY, Value, ZermeloError
-from zermelo.language import _
+from zermelo.language import _, local
 
 
 def plain(value: Value | None) -> int | float | str | None:
@@ -37,12 +37,23 @@ def text_of(value: Value) -> str:
 
 def short(value: Value) -> str:
     """The value for people: of a float only the digits that matter."""
-    return f"{value:.10g}" if isinstance(value, float) else text_of(value)
+    return local(f"{value:.10g}") if isinstance(value, float) else text_of(value)
+
+
+def told(value: int | float | str | None) -> str:
+    """A value that `plain` made plain as the language writes it, with all its digits."""
+    return local(str(value)) if isinstance(value, float) else str(value)
+
+
+def ends(low: str, high: str) -> str:
+    """Two numbers, one beside the other: 2.5, 7; with a semicolon where commas are decimal."""
+    return f"{low}{'; ' if ',' in low + high else ', '}{high}"
 
 
 def read_number(text: str) -> Value:
-    """A number as people write it: 3, -2.5, 7/2, inf."""
+    """A number as people write it: 3, -2.5 or -2,5, 7/2, inf."""
     try:
+        text = text.replace(",", ".")
         if "/" in text:
             return Fraction(text)
         if text.lower() in ("inf", "+inf", "-inf"):

@@ -12,7 +12,7 @@ from tests.browser.pages import Opener, read
 from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
 from zermelo.explain.view import View
-from zermelo.games import MNK
+from zermelo.games import MNK, read_tree
 from zermelo.language import LANGUAGES, speaking
 
 AIMA_STORY = told(AIMA, "alphabeta")
@@ -290,6 +290,16 @@ def test_nothing_sticks_out(width: int, language: str, opener: Opener) -> None:
         box = button.bounding_box()
         assert box is not None
         assert box["height"] >= 24, button.inner_text()
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_numbers_are_written_as_in_the_language(language: str, opener: Opener) -> None:
+    with speaking(language):
+        page = opener.open(View(told(read_tree("max A [min B [2.5 3.25] min C [1 4]]")), 0))
+    page.keyboard.press("End")
+    texts = page.locator("zermelo-player").inner_text()
+    assert "2,5" in texts
+    assert not re.search(r"\d\.\d", texts)
 
 
 def test_boards_have_names(opener: Opener) -> None:

@@ -268,7 +268,7 @@ def test_a_cut_at_a_chance_node_has_a_card() -> None:
     assert (found[1]["where"], found[1]["because"]) == ("at CHANCE", "22/5 ≤ α = 42/5")
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "alpha cut"), ("es", "poda alfa")])
+@pytest.mark.parametrize(("language", "name"), [("en", "alpha cut"), ("es", "corte alfa")])
 def test_each_language_names_the_cut(language: str, name: str) -> None:
     with speaking(language):
         (found,) = [found for found in Cuts(told(AIMA)).cards() if found]

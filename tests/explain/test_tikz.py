@@ -105,7 +105,7 @@ def test_slides() -> None:
     assert text.startswith("\\documentclass[aspectratio=169]{beamer}\n")
     assert text.count("\\begin{frame}") == text.count("\\end{frame}") == len(story.steps)
     assert text.count("\\begin{tikzpicture}") == len(story.steps)
-    assert "Paso 12 de 23. Poda en C (MIN): 2 $\\leq$ $\\alpha$ = 3." in text
+    assert "Paso 12 de 23. Corte en C (MIN): 2 $\\leq$ $\\alpha$ = 3." in text
 
 
 def test_too_many_slides_are_refused() -> None:

@@ -21,7 +21,7 @@ from zermelo.exercise.items import json_of, meant
 from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.files import reason
 from zermelo.game import ZermeloError
-from zermelo.language import _
+from zermelo.language import _, local
 from zermelo.names import instead
 from zermelo.numbers import read_number
 from zermelo.search.conventions import convention as convention_named
@@ -186,7 +186,7 @@ def _show(paper: Marked, json: bool) -> None:
         print(_("note: {text}").format(text=console.clean(note)))
     if len(grades) > 1:
         together = _("together {marks} of {out_of} marks, {percent} %")
-        print(together.format(marks=marks, out_of=out_of, percent=paper.percent))
+        print(together.format(marks=local(marks), out_of=local(out_of), percent=paper.percent))
 
 
 def _as_json(one: Grade) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Plain
 from zermelo.language import _
+from zermelo.numbers import ends
 
 
 def unusual_settings(given: dict[str, Any]) -> list[str]:
@@ -46,4 +47,4 @@ def unusual_settings(given: dict[str, Any]) -> list[str]:
 
 def between(alpha: Plain, beta: Plain) -> str:
     """A window, its ends not included."""
-    return f"({format_value(alpha)}, {format_value(beta)})"
+    return f"({ends(format_value(alpha), format_value(beta))})"

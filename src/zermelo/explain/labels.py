@@ -12,7 +12,8 @@ from typing import Any, Final
 from zermelo.explain.measure import one_line
 from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Place, Plain
-from zermelo.language import _, current, ngettext
+from zermelo.language import _, local, ngettext
+from zermelo.numbers import ends
 
 LONGEST_NUMBER: Final = 8  # signs
 LONGEST_NAME: Final = 18
@@ -60,7 +61,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
     is_leaf = place.kind == "LEAF" or look["estimate"] is not None
     if not is_leaf and look["status"]:
         if look["alpha_in"] is not None:
-            texts["passed"] = f"[{number(look['alpha_in'])}, {number(look['beta_in'])}]"
+            texts["passed"] = f"[{ends(number(look['alpha_in']), number(look['beta_in']))}]"
         if look["returned"] is not None:
             texts["returned"] = f"↑{number(look['returned'])}"
         if look["alpha"] is not None and (place.children or not place.hidden):
@@ -90,9 +91,8 @@ def hidden(count: int) -> str:
 
 
 def whole(count: int) -> str:
-    """A count for people: 12,345 in English, elsewhere with a space for the comma."""
-    text = f"{count:,}"
-    return text if current() == "en" else text.replace(",", "\xa0")
+    """A count for people: 12,345 in English."""
+    return local(f"{count:,}")
 
 
 def reach(name: str) -> str:
@@ -178,7 +178,7 @@ def _hit(hit: dict[str, Any]) -> str:
     elif high == "inf":
         text = f"≥{number(low)}"
     else:
-        text = f"[{number(low)}, {number(high)}]"
+        text = f"[{ends(number(low), number(high))}]"
     return _("table: {value}").format(value=text)
 
 
@@ -192,6 +192,6 @@ def _rounded(value: int | float | str) -> str:
         exact = Decimal(value)
     sign = "" if isinstance(value, float) else "≈"  # a float is only about right anyway
     if 1e-3 <= abs(exact) < 100_000:
-        return f"{sign}{exact:.4g}"
+        return local(f"{sign}{exact:.4g}")
     mantissa, _e, exponent = f"{exact:.2e}".partition("e")
-    return f"{mantissa}e{int(exponent)}"
+    return local(f"{mantissa}e{int(exponent)}")

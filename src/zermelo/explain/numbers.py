@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from zermelo.game import Value
+from zermelo.language import local
 from zermelo.numbers import number, text_of
 
 MOST_TERMS: Final = 6  # of a sum that are written out
@@ -22,7 +23,7 @@ def format_value(value: Value | str | None) -> str:
     if value in ("inf", "-inf"):
         value = float(value)
     if isinstance(value, float):
-        text = f"{value + 0.0:.10g}".replace("inf", "∞")  # plus 0: no -0
+        text = local(f"{value + 0.0:.10g}").replace("inf", "∞")  # plus 0: no -0
     else:
         text = value if isinstance(value, str) else text_of(value)
     return text.replace("about ", "≈").replace("-", "−")

@@ -20,7 +20,7 @@ from zermelo.explain.place import FRESH, Look, Place
 from zermelo.explain.placetree import PlaceTree, visible_places
 from zermelo.explain.steps import Step, StepBuilder
 from zermelo.game import Game, Value, ZermeloError
-from zermelo.language import _
+from zermelo.language import _, local
 from zermelo.search.record import Event, Recorder
 
 MAX_PLACES: Final = 2_000  # shown unless more are asked for
@@ -61,7 +61,7 @@ class Witness(Recorder):
         if len(self.events) >= self.most:
             what = _("a search of more than {most} events is too long to show")
             todo = _("look less far ahead, or stop sooner (depth, nodes)")
-            raise ZermeloError(f"{what.format(most=f'{self.most:,}')}; {todo}")
+            raise ZermeloError(f"{what.format(most=local(f'{self.most:,}'))}; {todo}")
         self.events.append(event)
 
     def enter(

@@ -6,6 +6,7 @@ from typing import Final
 
 from zermelo.explain.labels import again
 from zermelo.language import _, mark
+from zermelo.numbers import ends, told
 from zermelo.search.record import Event
 
 # What events call things, looked up below.
@@ -41,12 +42,16 @@ class Trace:
         return "  " * (self._depth.get(node, 0) + inside) + text
 
     def _enter(self, event: Event) -> str:
-        window = "" if event["alpha"] is None else f"  [{event['alpha']}, {event['beta']}]"
+        window = (
+            ""
+            if event["alpha"] is None
+            else f"  [{ends(told(event['alpha']), told(event['beta']))}]"
+        )
         return f"{self._branch}{_(event['kind'])} {event['state']}{window}"
 
     def _leaf(self, event: Event) -> str:
         if event["exact"]:
-            return f"{self._branch}{event['value']}"
+            return f"{self._branch}{told(event['value'])}"
         return _("estimate {value}").format(value=event["value"])
 
     def _leave(self, event: Event) -> str:
@@ -58,7 +63,7 @@ class Trace:
         )
 
     def _bound(self, event: Event) -> str:
-        return f"{_(event['which'])}: {event['old']} -> {event['new']}"
+        return f"{_(event['which'])}: {told(event['old'])} -> {told(event['new'])}"
 
     def _cutoff(self, event: Event) -> str:
         sign, bound = (">=", "beta") if event["side"] == "MAX" else ("<=", "alpha")
@@ -70,7 +75,7 @@ class Trace:
         }.get(event["reach"], _("set by {node}, {reach}"))
         return _("cut at {player}: {compared} ({by}); skipped: {skipped}").format(
             player=_(event["at"]),
-            compared=f"{event['value']} {sign} {_(bound)} {event['bound']}",
+            compared=f"{told(event['value'])} {sign} {_(bound)} {told(event['bound'])}",
             by=by.format(node=setter, reach=_(event["reach"])),
             skipped=" ".join(event["skipped"]),
         )
@@ -95,7 +100,7 @@ class Trace:
             "guess": _("try {action} with {window}"),
             "share": _("share {action} with {window}"),
         }[event["why"]]
-        window = f"[{event['alpha']}, {event['beta']}]"
+        window = f"[{ends(told(event['alpha']), told(event['beta']))}]"
         line = text.format(action=event["action"] or "", window=window)
         return " ".join(line.split())  # the root has no action
 

@@ -57,7 +57,7 @@ def test_the_language_is_the_browsers_or_the_one_chosen(visits: Visits, name: st
     visit = visits.open(PAGES[name], Way("ca"))
     link = visit.one(f"nav [data-page={name}]")
     assert visit.page.evaluate("document.documentElement.lang") == "ca"
-    expect(link).to_have_text({"gallery": "Galeria", "explain": "Explicar"}[name])
+    expect(link).to_have_text({"gallery": "Galeria", "explain": "Explica"}[name])
     visit.one("[data-setting=language]").select_option("es")
     title = {"gallery": "Juegos", "explain": "Explicar una búsqueda"}[name]
     expect(visit.one("h1")).to_have_text(title)

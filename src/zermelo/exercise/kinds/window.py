@@ -17,6 +17,7 @@ from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.numbers import ends
 from zermelo.search import Finding, alphabeta
 
 WINDOWS: Final = ("w1", "w2", "w3")
@@ -190,4 +191,4 @@ class Window(Task):
 
 
 def _window(low: Fraction, high: Fraction) -> str:
-    return f"({text_of(low)}, {text_of(high)})"
+    return f"({ends(text_of(low), text_of(high))})"

@@ -120,7 +120,8 @@ def _pairs(text: str) -> dict[str, str]:
             )
         if key in given:
             raise ShapeError(_("shape: {key} is given twice").format(key=key))
-        given[key] = value.lower()
+        decimal = key in ("step", "leaves")  # elsewhere a comma makes a list
+        given[key] = value.lower().replace(",", ".") if decimal else value.lower()
     return given
 
 

@@ -6,7 +6,7 @@ import { fill, formatCount, formatValue } from "./values.js";
 export function difference(before, after, texts) {
   const change = (one, two) => (one === two ? one : `${one} → ${two}`);
   const both = (get) => change(...[before, after].map(get));
-  const count = (name) => `${texts[name]} ${both((run) => formatCount(run.steps.at(-1)[name], texts.thousands))}`;
+  const count = (name) => `${texts[name]} ${both((run) => formatCount(run.steps.at(-1)[name]))}`;
   const counts = ["nodes", "leaves", "cutoffs"].map(count).join(", ");
   const [old, now] = [leavesOf(before), leavesOf(after)];
   const list = (text, these, those) => {

@@ -61,7 +61,7 @@ export class Outline {
 
   /** A text of one node, or of several. */
   count([one, several], count) {
-    return fill(count === 1 ? one : several, { count: formatCount(count, this.texts.thousands) });
+    return fill(count === 1 ? one : several, { count: formatCount(count) });
   }
 
   /** Lets Tab come to a place. */

@@ -204,7 +204,7 @@ export class Panels {
   /** The counts so far and in the end, of one run or of several side by side. */
   counts(replays) {
     const { texts } = this;
-    const many = (count) => formatCount(count, texts.thousands);
+    const many = (count) => formatCount(count);
     const rows = ["nodes", "leaves", "cutoffs"].map((name) =>
       h("tr", { "data-count": name }, h("th", { scope: "row" }, texts[name]), replays.map(({ now, run }) =>
         [h("td", { class: "now" }, many(now?.[name] ?? 0)), h("td", {}, many(run.steps.at(-1)[name]))])));
@@ -244,7 +244,7 @@ export class Panels {
     return h("table", { class: "numbers" },
       h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, done.map((row) => h("tr", {}, h("td", {}, String(row.depth)),
-        h("td", {}, formatValue(row.value)), h("td", {}, formatCount(row.nodes, texts.thousands)),
+        h("td", {}, formatValue(row.value)), h("td", {}, formatCount(row.nodes)),
         h("td", { class: "words" }, row.line)))));
   }
 

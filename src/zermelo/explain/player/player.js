@@ -21,7 +21,7 @@ import { Prediction } from "./prediction.js";
 import { Theme } from "./theme.js";
 import { Transport } from "./transport.js";
 import { unpack } from "./unpack.js";
-import { fill } from "./values.js";
+import { fill, writeWith } from "./values.js";
 
 export class ZermeloPlayer extends HTMLElement {
   #document = null;
@@ -62,6 +62,7 @@ export class ZermeloPlayer extends HTMLElement {
   build() {
     const { texts, lang, theme, beside } = this.#document;
     this.texts = texts;
+    writeWith(texts.signs);
     this.lang = lang;
     this.target = null; // the place that the reader points at
     this.active = 0;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.language import _, current, ngettext
+from zermelo.language import SIGNS, _, current, ngettext
 
 # `kinds`, `titles` and the like are looked up by name in the player; gaps are {so} written.
 
@@ -12,7 +12,7 @@ from zermelo.language import _, current, ngettext
 def texts() -> dict[str, Any]:
     """All that the player says that does not come from the search."""
     return {
-        "thousands": "," if current() == "en" else "\xa0",
+        "signs": SIGNS[current()],
         "kinds": {
             "MAX": _("MAX"),
             "MIN": _("MIN"),

@@ -24,8 +24,8 @@ export class Transport {
 
   show(step, last) {
     const { texts, slider } = this;
-    const where = fill(texts.counter, { step: formatCount(step, texts.thousands),
-      steps: formatCount(last, texts.thousands) });
+    const where = fill(texts.counter, { step: formatCount(step),
+      steps: formatCount(last) });
     this.counter.textContent = where;
     slider.max = last;
     slider.value = step;

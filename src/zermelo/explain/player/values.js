@@ -1,15 +1,24 @@
 // Values as Python writes them into the document ("-inf", 3, "23/3"), for people and for comparing.
 
+// What the page's language puts between thousands and before decimals; a page speaks one language.
+let [thousands, point] = [",", "."];
+
+/** From now on numbers are written with these signs. */
+export function writeWith(signs) {
+  [thousands, point] = signs;
+}
+
 /** A value for people: −23/3, ∞; no value is no text. */
 export function formatValue(value) {
   if (value === null || value === undefined) return "";
-  const text = typeof value === "number" ? String(Number(value.toPrecision(10))) : value;
+  const text = typeof value === "number" ? String(Number(value.toPrecision(10))).replace(".", point) : value;
   return text.replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
 }
 
-/** How many, for people: 12,345. */
-export function formatCount(number, separator) {
-  return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, separator);
+/** How many, for people: 12,345. Where a space parts thousands, four digits stay together. */
+export function formatCount(number) {
+  const digits = String(Math.round(number));
+  return thousands === "\u00a0" && digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, thousands);
 }
 
 /** A value as a number, NaN where the text is none: "−1/2", "∞", "0,5" and "-inf" are read. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.language import _, current
+from zermelo.language import SIGNS, _, current
 from zermelo.web.texts import explain, lab, play, practise, shell
 
 # The pages look texts up by page and name (`t.play.undo`); gaps are {so} written.
@@ -13,7 +13,7 @@ from zermelo.web.texts import explain, lab, play, practise, shell
 def texts() -> dict[str, Any]:
     """All that the pages say that does not come with an answer of the server."""
     return {
-        "thousands": "," if current() == "en" else "\xa0",
+        "signs": SIGNS[current()],
         "nav": {
             "gallery": _("Gallery"),
             "play": _("Play"),

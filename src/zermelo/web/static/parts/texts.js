@@ -1,6 +1,6 @@
 // What the page says, in the visitor's language. Python has the texts (web/texts.py); gaps are {so} written.
 
-import { formatCount } from "/player/values.js";
+import { formatCount, writeWith } from "/player/values.js";
 import { ask, language } from "./api.js";
 import { recall } from "./memory.js";
 
@@ -16,12 +16,13 @@ export async function load(chosen = recall("lang", "")) {
   language(chosen);
   ({ lang, texts: t } = await ask("GET", "/api/texts"));
   language(lang);
+  writeWith(t.signs);
   document.documentElement.lang = lang;
 }
 
 /** A whole number with its thousands apart. */
 export function many(number) {
-  return number === null || number === undefined ? "" : formatCount(number, t.thousands);
+  return number === null || number === undefined ? "" : formatCount(number);
 }
 
 /** A large number in a few letters: 8.1 M. */
