@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from zermelo.engine import engine_for
 from zermelo.engine.faults import RulesBroken
 from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game
@@ -64,3 +65,23 @@ def test_the_error_reaches_the_caller_and_the_engine_goes_on(threads: int) -> No
             call(engine)
     assert engine.solve(Pile(3, MAX)).value == 1
     assert engine.solve(Pile(4, MAX)).value == -1
+
+
+class AtOnce(Raising):
+    """Divides by nought at the very beginning, before anything is compiled."""
+
+    def actions(self, state: Pile) -> Iterator[int]:
+        yield state.left // (4 - state.left)
+
+
+class Later(Raising):
+    """Divides by nought on the way, where random games tell how large values are."""
+
+    def bounds(self, state: Pile) -> tuple[int, int]:
+        return -1, 1 // (4 - state.left)
+
+
+@pytest.mark.parametrize("game", [AtOnce(), Later()])
+def test_an_error_before_the_search_names_the_rule_and_the_state(game: Game[Any, Any]) -> None:
+    with pytest.raises(RulesBroken, match=r"ZeroDivisionError"):
+        engine_for(game)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from zermelo.engine.base import Engine
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
 from zermelo.search import SearchWarning, Unsuitable
 
@@ -29,6 +29,7 @@ def engine_for(
     from zermelo.compiler import CannotCompile
     from zermelo.engine.chance import ChanceEngine
     from zermelo.engine.pvs import PVSEngine
+    from zermelo.engine.vetting import vet
 
     try:
         engine: Engine[State, Action]
@@ -42,4 +43,9 @@ def engine_for(
         words = _("{reason}; the textbook lane goes on").format(reason=reason)
         warnings.warn(words, SearchWarning, stacklevel=2)
         return TextbookEngine(game, str(reason))
+    except ZermeloError:
+        raise
+    except Exception:  # the rules raise it as soon as they are tried: the checker says which
+        vet(game)
+        raise
     return engine
