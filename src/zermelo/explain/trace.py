@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from zermelo.explain.features import part_texts
 from zermelo.explain.labels import again
 from zermelo.language import _, mark
 from zermelo.search.record import Event
@@ -47,7 +48,7 @@ class Trace:
     def _leaf(self, event: Event) -> str:
         if event["exact"]:
             return f"{self._branch}{event['value']}"
-        return _("estimate {value}").format(value=event["value"])
+        return _("estimate {value}").format(value=event["value"]) + _counted(event)
 
     def _leave(self, event: Event) -> str:
         return _("returns {value}").format(value=event["value"])
@@ -100,7 +101,8 @@ class Trace:
         return " ".join(line.split())  # the root has no action
 
     def _extend(self, event: Event) -> str:
-        return _("not quiet, estimate {value}: search on").format(value=event["value"])
+        text = _("not quiet, estimate {value}: search on").format(value=event["value"])
+        return text + _counted(event)
 
     def _drop(self, event: Event) -> str:
         return _("left out: {actions}").format(actions=" ".join(event["actions"]))
@@ -114,3 +116,8 @@ class Trace:
 
     def _give_up(self, event: Event) -> str:
         return _("given up: {reason}").format(reason=_(event["reason"]))
+
+
+def _counted(event: Event) -> str:
+    """What the heuristic counted, where it tells."""
+    return f" = {'; '.join(part_texts(event['features']))}" if "features" in event else ""

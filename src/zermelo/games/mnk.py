@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.board import Grid, shape
-from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
-from zermelo.language import _
+from zermelo.game import MAX, MIN, Feature, Game, NotationError, ZermeloError
+from zermelo.language import _, mark
 
 # The bit of each cell, here for 3 columns and 3 rows. An empty column on the right keeps a row
 # of stones from running on into the next row, so that a line in any of the four directions is a
@@ -137,6 +137,28 @@ class MNK(Game[Board, int]):
         # An estimate never claims what only the end of the game can give.
         return max(self.loss + 1, min(self.win - 1, estimate))
 
+    def features(self, state: Board) -> Iterator[Feature]:
+        if self.heuristic == "pieces":
+            x, o = self.counted(self.cells, state.x), self.counted(self.cells, state.o)
+            names = mark("stones of MAX"), mark("stones of MIN")
+        else:
+            x, o = self.counted(self.lines, ~state.o), self.counted(self.lines, ~state.x)
+            names = mark("open lines of MAX"), mark("open lines of MIN")
+        yield Feature(names[0], len(x), 1, x)
+        yield Feature(names[1], len(o), -1, o)
+        lead = len(x) - len(o)
+        limit = max(self.loss + 1 - lead, 0) + min(self.win - 1 - lead, 0)
+        if limit:
+            yield Feature(mark("to stay below a win and above a loss"), limit)
+
+    def counted(self, groups: tuple[int, ...], within: int) -> tuple[tuple[str, ...], ...]:
+        """Those of the groups of cells that lie within some cells, by the names of their cells."""
+        return tuple(
+            tuple(self.cell_name(i) for i, cell in enumerate(self.cells) if cell & group)
+            for group in groups
+            if group & within == group
+        )
+
     def bounds(self, state: Board) -> tuple[int, int]:
         return self.loss, self.win
 
@@ -200,7 +222,10 @@ class MNK(Game[Board, int]):
 
     def format_action(self, state: Board, action: int) -> str:
         """Column letter and row number: "b2"."""
-        row, column = divmod(self.cells.index(action), self.columns)
+        return self.cell_name(self.cells.index(action))
+
+    def cell_name(self, index: int) -> str:
+        row, column = divmod(index, self.columns)
         return f"{chr(ord('a') + column)}{row + 1}"
 
     def parse_action(self, state: Board, text: str) -> int:
@@ -234,6 +259,10 @@ class MNK(Game[Board, int]):
                 ends = [index for index, cell in enumerate(self.cells) if cell & line]
                 parts.append(grid.strike(ends[0], ends[-1]))
         return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
+
+    def locate(self, place: str) -> tuple[float, float]:
+        row, column = int(place[1:]) - 1, ord(place[0]) - ord("a")
+        return Grid(self.columns, self.rows).centre(row * self.columns + column)
 
     # --- geometry, worked out once -------------------------------------------------------------
 
