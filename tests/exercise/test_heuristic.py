@@ -50,9 +50,12 @@ def test_the_solution_counts_as_anybody_would(shape: str) -> None:
 
 
 def test_a_miscount_costs_only_once() -> None:
-    exercise = make("heuristic", 2)
+    exercise = make("heuristic", 2, "branching=5")
     answers = solution(exercise)
-    first = exercise.task.names.of(exercise.tree.leaves()[0])
+    names = [exercise.task.names.of(leaf) for leaf in exercise.tree.leaves()]
+    first = next(
+        name for name in names if name not in exercise.task.as_good(exercise.task.items[-1])
+    )
     right = exercise.task.solution[f"{first}.open-lines-of-MAX"]
     assert isinstance(right, Fraction)
     answers[f"{first}.open-lines-of-MAX"] = Number(right + 7, None)
@@ -61,19 +64,19 @@ def test_a_miscount_costs_only_once() -> None:
     answers[f"{first}.value"] = answers["A.value"] = Number(worth + 7, None)
     answers["A.move"] = first
     found = grade(exercise, answers)
-    assert found.out_of - found.marks == 2
+    assert found.out_of - found.marks == 1
     assert [mark.verdict for mark in found.items].count("follow-on") == 3
 
 
 def test_nonsense_is_no_mark() -> None:
-    for number in (0, 3, 5):
+    for number in range(6):
         marks = out_of = 0
         for seed in range(30):
             exercise = make("heuristic", seed)
             numbers = [item.id for item in exercise.task.items if item.form == "number"]
             found = grade(exercise, dict.fromkeys(numbers, Number(Fraction(number), None)))
             marks, out_of = marks + found.marks, out_of + found.out_of
-        assert marks < out_of / 2
+        assert marks < out_of / (3 if number == 2 else 4)  # many lines are open twice
 
 
 def test_a_blank_sheet_tells_no_value_and_a_solved_one_marks_the_lines() -> None:

@@ -22,6 +22,7 @@ from zermelo.search import minimax
 
 ATTEMPTS: Final = 1000
 CELLS: Final = 9
+SPREAD: Final = 3  # different values among the boards, or one number would be right everywhere
 FEWEST: Final = 3  # empty cells: with fewer there is not much to count
 
 
@@ -36,7 +37,7 @@ class Heuristic(Values):
     algorithm = minimax
     on_boards = True
     usual = "depth=1 branching=5-6 ties=any"
-    weights = {"value": 3, "move": 1}
+    weights = {"value": 4, "move": 1}
     drawn: BoardTree
 
     # --- how its trees are made ------------------------------------------------------------------
@@ -73,13 +74,15 @@ class Heuristic(Values):
 
     @classmethod
     def _fits(cls, boards: BoardTree, ties: str) -> bool:
-        """Whether all leaves are estimates, not all equal, and ties are as the shape says."""
+        """Whether all leaves are estimates, differ enough, and ties are as the shape says."""
         leaves = boards.leaves()
         if not all(map(boards.is_estimate, leaves)):
             return False
         counts = cls.measure(boards, None).ties  # type: ignore[arg-type]
         values = {boards.utility(leaf) for leaf in leaves}
-        return len(values) > 1 and (ties == "any" or bool(counts) == (ties == "yes"))
+        return len(values) >= min(SPREAD, len(leaves) - 1) and (
+            ties == "any" or bool(counts) == (ties == "yes")
+        )
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -148,7 +151,7 @@ class Heuristic(Values):
     def weight(self, item: str) -> int:
         state, what = self._split(item)
         if state in self.parts:
-            return 1 if what == "value" else 2
+            return 3 if what == "value" else 1
         return self.weights[what]
 
     def reason(self, item: str) -> str:
