@@ -7,6 +7,7 @@ MIN, whoever is to move and whoever asks.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,6 +42,15 @@ class ZermeloError(Exception):
 
 class NotationError(ZermeloError):
     """A text that is no position, or no legal move, of the game."""
+
+
+class NotationWarning(UserWarning):
+    """A text that is read, though it may not mean what its writer meant."""
+
+
+def warn(message: str) -> None:
+    """Tells whoever asked for a text to be read; the commands print it as a note."""
+    warnings.warn(message, NotationWarning, stacklevel=3)
 
 
 class MissingRule(ZermeloError):

@@ -147,7 +147,9 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Tree:
         if node.value is not None:
             builder.leaf(node.value, node.name, label=label, probability=odds)
             return
-        builder.open(node.kind, node.name, node.static, label=label, probability=odds)
+        builder.open(
+            node.kind, node.name, node.static, quiet=node.quiet, label=label, probability=odds
+        )
         for index in orders.get(state, range(len(node.children))):
             share = node.probabilities[index] if node.weights else None
             add(node.children[index], node.labels[index], share)
@@ -182,7 +184,7 @@ def named(tree: Tree) -> Tree:
             continue
         own = tuple(f"{names[state].lower()}{i + 1}" for i in range(len(node.children)))
         below = node.labels if keep else own
-        nodes.append(node._replace(name=names[state], static=None, labels=below))
+        nodes.append(node._replace(name=names[state], static=None, quiet=True, labels=below))
     return Tree(tuple(nodes), tree.title)
 
 
@@ -196,7 +198,7 @@ def _level_order(tree: Tree) -> Iterator[int]:
 def digest(tree: Tree) -> str:
     """A short text that no other tree of an exercise has, however trees are written."""
     lines = []
-    for kind, name, value, _static, children, labels, weights in tree.nodes:
+    for kind, name, value, _static, children, labels, weights, _quiet in tree.nodes:
         number = None if value is None else str(exact(value))
         lines.append(repr((kind, name, number, children, labels, weights)))
     lines += tree.texts if isinstance(tree, BoardTree) else ()

@@ -139,7 +139,8 @@ def _static(place: Place, look: dict[str, Any]) -> str:
     weights = [part["weight"] for part in place.features]
     if len(weights) == MOST_COUNTED and {*weights} <= {1, -1}:
         return _equal(f"h = {sum_text(place.features)}", value, " ")
-    return _equal("h", value)
+    text = _equal("h", value)
+    return text if place.quiet else _("{static}, not quiet").format(static=text)
 
 
 def _old(values: tuple[Plain, ...]) -> str:

@@ -90,7 +90,19 @@ class PlaceTree:
             text, name = tree.format_state(state), node.name or ""
             written, static = plain(node.value), plain(node.static)
             number = self._add(
-                Place(parent, action, state, kind, text, name, share, written, static, label)
+                Place(
+                    parent,
+                    action,
+                    state,
+                    kind,
+                    text,
+                    name,
+                    share,
+                    written,
+                    static,
+                    node.quiet,
+                    label,
+                )
             )
             odds = [str(p) for p in node.probabilities] or [""] * len(node.children)
             for place in reversed(range(len(node.children))):
