@@ -56,7 +56,10 @@ def trees(
             builder.leaf(draw(values), draw(text), label=label, probability=probability)
             return
         static = draw(values) if statics else None
-        builder.open(draw(told), draw(text), static, label=label, probability=probability)
+        quiet = not statics or draw(st.booleans())
+        builder.open(
+            draw(told), draw(text), static, quiet=quiet, label=label, probability=probability
+        )
         weights = draw(st.lists(st.integers(1, 6), min_size=1, max_size=max_branching))
         known: set[str | None] = set()
         for weight in weights:

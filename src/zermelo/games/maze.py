@@ -28,9 +28,9 @@ def read_maze(maze: str) -> list[str]:
     text = MAZES.get(maze, maze)
     if not isinstance(text, str) or not set(text) <= set("PG.%_ /"):
         raise ZermeloError(
-            _("no maze '{maze}'{instead}; or write rows of P G . % _ with / between them").format(
-                maze=maze, instead=instead(str(maze), MAZES)
-            )
+            _(
+                "no maze '{maze}': write rows of P G . % _ with / between them, or a name{instead}"
+            ).format(maze=maze, instead=instead(str(maze), MAZES))
         )
     rows = text.replace("_", " ").split("/")
     wide = max(map(len, rows))
