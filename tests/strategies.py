@@ -59,7 +59,10 @@ def trees(
             builder.leaf(draw(values), draw(text), label=label, probability=probability)
             return
         static = draw(values) if statics else None
-        builder.open(draw(told), draw(text), static, label=label, probability=probability)
+        quiet = not statics or draw(st.booleans())
+        builder.open(
+            draw(told), draw(text), static, quiet=quiet, label=label, probability=probability
+        )
         weights = draw(some_weights) if builder.kind == CHANCE else [1] * draw(counts)
         known: set[str | None] = set()
         for weight in weights:

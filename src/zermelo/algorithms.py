@@ -60,6 +60,7 @@ ALGORITHMS: Final = registry(ENGINE)
 
 def algorithm_named(name: str, among: Mapping[str, AnyAlgorithm] = ALGORITHMS) -> AnyAlgorithm:
     """The algorithm of that name, or a line that names the nearest one."""
+    name = search.ALIASES.get(name, name)
     if name not in among:
         raise Unsuitable(_("no algorithm '{name}'").format(name=name) + instead(name, among))
     return among[name]

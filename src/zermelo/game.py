@@ -7,7 +7,9 @@ MIN, whoever is to move and whoever asks.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -42,12 +44,40 @@ class NotationError(ZermeloError):
     """A text that is no position, or no legal move, of the game."""
 
 
+class NotationWarning(UserWarning):
+    """A text that is read, though it may not mean what its writer meant."""
+
+
+def warn(message: str) -> None:
+    """Tells whoever asked for a text to be read; the commands print it as a note."""
+    warnings.warn(message, NotationWarning, stacklevel=3)
+
+
 class MissingRule(ZermeloError):
     """A rule is needed that the game does not give."""
 
 
 class NoEstimate(MissingRule):
     """A depth limit needs an estimate that the game does not give."""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A part of a heuristic: what it counts, how many there are, what each is worth to MAX.
+
+    `where` are the things counted, each as the names of its places on the board (see
+    `Game.locate`): one for a square, several in a row for a line.
+    """
+
+    name: str  # in English; looked up where it is shown
+    count: Value
+    weight: Value = 1
+    where: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def worth(self) -> Value:
+        """What the part adds to the estimate."""
+        return self.count * self.weight
 
 
 class Game(Display, Generic[State, Action]):
@@ -104,6 +134,10 @@ class Game(Display, Generic[State, Action]):
         """A heuristic: a finite estimate, for MAX, of the value of a state that is not terminal."""
         message = _("{game} has no heuristic (evaluate) for a limited depth")
         raise NoEstimate(message.format(game=self.name))
+
+    def features(self, state: State) -> Iterable[Feature]:
+        """What `evaluate` counts: its parts, which add up to the estimate exactly."""
+        raise self._missing("features")
 
     def is_quiet(self, state: State) -> bool:
         """Whether `evaluate` may be trusted here (quiescence)."""
@@ -232,6 +266,10 @@ class Game(Display, Generic[State, Action]):
         make it clickable. A game that does not override this shows the text of `draw`.
         """
         return card(f"{self.name}: {self.format_state(state)}", self.draw(state))
+
+    def locate(self, place: str) -> tuple[float, float]:
+        """Where a place that `features` names is in the picture of `draw_svg`: its middle."""
+        raise self._missing("locate")
 
 
 def provides(game: Game[Any, Any], method: str) -> bool:

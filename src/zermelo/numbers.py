@@ -40,7 +40,7 @@ def short(value: Value) -> str:
     return local(f"{value:.10g}") if isinstance(value, float) else text_of(value)
 
 
-def told(value: int | float | str | None) -> str:
+def in_full(value: int | float | str | None) -> str:
     """A value that `plain` made plain as the language writes it, with all its digits."""
     return local(str(value)) if isinstance(value, float) else str(value)
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from zermelo.check import Broken, check_game
-from zermelo.game import CHANCE, MAX, MIN, Game
+from zermelo.game import CHANCE, MAX, MIN, Feature, Game
 from zermelo.games.grundy import Grundy
 from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
@@ -197,6 +197,20 @@ def broken_game(base: type[Game[Any, Any]], methods: dict[str, Any]) -> Game[Any
         ("evaluate is a number", {"evaluate": lambda g, s: None}),
         ("evaluate stays within bounds", {"evaluate": lambda g, s: 1.5}),
         ("evaluate raises no error", {"evaluate": failing}),
+        ("features add up to evaluate", {"features": lambda g, s: [Feature("heaps", 7)]}),
+        (
+            "features are of the type Feature, with numbers for count and weight",
+            {"features": lambda g, s: [("heaps", 1)]},
+        ),
+        ("features raises no error", {"features": failing}),
+        (
+            "locate raises no error",
+            {
+                "evaluate": lambda g, s: 0,
+                "features": lambda g, s: [Feature("heaps", 0, where=(("a1",),))],
+                "locate": failing,
+            },
+        ),
         ("is_quiet is True or False", {"is_quiet": lambda g, s: 1}),
         ("is_quiet raises no error", {"is_quiet": failing}),
         ("order is a whole number", {"order": lambda g, s, a: 0.5}),

@@ -16,7 +16,7 @@ from zermelo.exercise.trees import reordered
 from zermelo.games import Tree, read_tree
 from zermelo.search import alphabeta
 
-# Twelve shapes, each with its kind.
+# Thirteen shapes, each with its kind.
 SHAPES = [
     ("alphabeta", "depth=3 branching=2-3 cuts=2 deep=1 ties=no"),
     ("alphabeta", "depth=2 branching=3 cuts=2"),
@@ -30,6 +30,7 @@ SHAPES = [
     ("window", "depth=3 branching=2 leaves=-20..20 returns=hard"),
     ("alphabeta", "depth=3 branching=2-3 cuts=2 ties=any leaves=0..9 test=first"),
     ("alphabeta-right", "depth=3 branching=2-3 cuts=2 deep=1 test=first returns=bound"),
+    ("heuristic", "depth=1 branching=4-6 ties=any"),
 ]
 EACH = 100
 

@@ -18,6 +18,7 @@ from tests import oracle
 from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
 from zermelo.explain.cuts import Cuts
+from zermelo.explain.features import with_marks
 from zermelo.explain.html import document, render
 from zermelo.explain.labels import labels
 from zermelo.explain.narrator import Narrator
@@ -230,7 +231,9 @@ def test_boards_are_there_once_each() -> None:
     run = document(View(story, 0))["runs"][0]
     assert len(set(run["boards"])) == len(run["boards"])
     for place, mine in zip(story.places, run["places"], strict=True):
-        assert run["boards"][mine["board"]] == story.game.draw_svg(place.state)
+        assert run["boards"][mine["board"]] == with_marks(
+            story.game.draw_svg(place.state), place.marks
+        )
     assert "boards" not in document(View(story, 0, boards=False))["runs"][0]
     assert "boards" not in document(View(told(AIMA, "alphabeta"), 0))["runs"][0]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from zermelo.games.morris import POINTS, READING, Men, Morris
+from zermelo.games.morris import Men, Morris
+from zermelo.games.morris_board import POINTS, READING
 
 
 def bits(text: str) -> int:

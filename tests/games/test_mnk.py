@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from tests import oracle
 from tests.games.drawing import offered, painted, places, walk
 from zermelo.check import check_game
-from zermelo.game import MAX, MIN, NotationError, ZermeloError
+from zermelo.game import MAX, MIN, NotationError, NotationWarning, ZermeloError
 from zermelo.games import MNK
 from zermelo.games.mnk import Board
+from zermelo.search import alphabeta, quiescence, table
 
 BOARDS = [(3, 3, 3), (4, 3, 3), (1, 2, 2), (2, 5, 4), (5, 5, 4), (9, 7, 5)]
 
@@ -154,8 +155,8 @@ def test_notation() -> None:
     [
         ("xo", "write 9 cells"),
         ("xoz/.../...", "write 9 cells"),
-        ("oo./.../...", "x moves first"),
-        ("xxx/ooo/...", "over a move before"),
+        ("oo./.../...", "write max or min after it"),
+        ("xxx/ooo/...", "both have a line"),
     ],
 )
 def test_no_positions(text: str, message: str) -> None:
@@ -244,3 +245,53 @@ def test_a_line_is_struck_through(
     struck = painted(game.draw_svg(game.parse_state(position)), "mark-win")
     ends = [(cell_at(s["x1"], s["y1"]), cell_at(s["x2"], s["y2"])) for s in struck]
     assert ends == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "note", "player", "line"),
+    [
+        ("XOO/OX_/__X", "MIN began", MIN, True),  # the board that opens the lecture
+        ("o../.../...", "MIN began", MAX, False),
+        ("xo./.../... min", "MIN began", MIN, False),
+        ("oo./.../... max", "no game comes to", MAX, False),
+        ("xxx/o../...", "no game comes to", MIN, True),
+    ],
+)
+def test_what_no_game_of_ours_comes_to_is_taken_with_a_note(
+    text: str, note: str, player: int, line: bool
+) -> None:
+    game = MNK()
+    with pytest.warns(NotationWarning, match=note):
+        state = game.parse_state(text)
+    assert (state.player, state.line) == (player, line)
+    with pytest.warns(NotationWarning, match=note):
+        assert game.parse_state(game.format_state(state)) == state
+
+
+def test_where_min_began_the_search_is_the_mirror_image() -> None:
+    game = MNK()
+    with pytest.warns(NotationWarning):
+        began = game.parse_state("oxo/.../... max")
+    twin = game.parse_state("xox/.../...")
+    assert table(game, began).value == -table(game, twin).value
+    assert game.key(began) != game.key(began._replace(player=MIN))
+
+
+def test_quiet_is_where_nobody_threatens() -> None:
+    game = MNK()
+    quiet = {"x../.o./...": True, "xx./o../...": False, "x.x/.o./o..": False, "xox/.o./.x.": True}
+    for text, wanted in quiet.items():
+        assert game.is_quiet(game.parse_state(text)) == wanted, text
+    with_threat = game.parse_state("xx./oo./...")
+    for each in (MNK(misere=True), MNK(4, 3, 3)):
+        state = with_threat if each.misere else each.parse_state("xx../oo../....")
+        assert each.is_quiet(state)
+
+
+def test_the_secondary_search_sees_the_line_beyond_the_horizon() -> None:
+    game = MNK()
+    state = game.parse_state("xo./.o./..x")  # MAX to move: b3 must be taken
+    assert alphabeta(game, state, depth=1).value == 1
+    found = quiescence(game, state, depth=1)
+    assert found.action is not None
+    assert game.format_action(state, found.action) == "b3"

@@ -15,7 +15,8 @@ from zermelo.check import check_game
 from zermelo.compiler import compile
 from zermelo.engine.plain import perft as compiled_perft
 from zermelo.game import MAX, MIN
-from zermelo.games.morris import BOARD, POINTS, READING, WIN, Men, Morris
+from zermelo.games.morris import BOARD, WIN, Men, Morris
+from zermelo.games.morris_board import POINTS, READING
 from zermelo.search import alphabeta
 from zermelo.search.perft import perft
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import all_values, any_trees, texts
-from zermelo.game import CHANCE, MAX, MIN
-from zermelo.games.tree import Expectation, Tree
+from zermelo.game import CHANCE, MAX, MIN, NotationWarning
+from zermelo.games.tree import Expectation, Tree, tree_from_json, tree_to_json
 from zermelo.games.tree.expectation import LISTS, RESULTS, SETTINGS, read_expectation
 from zermelo.games.tree.text import TreeError, read_tree, write_tree
 
@@ -264,3 +264,44 @@ def test_nothing_recurses(leaf: str) -> None:
     text = write_tree(tree)
     assert len(text) < 12 * depth
     assert read_tree(text) == tree
+
+
+def test_nodes_that_are_not_quiet() -> None:
+    text = "max A [a1: B (h=1 unquiet) [-4 1] a2: C (h=0 quiet) [0] a3: D (h=2) [2 3]]"
+    tree = read_tree(text)
+    assert [tree.is_quiet(state) for state in range(len(tree.nodes))].count(False) == 1
+    assert not tree.is_quiet(tree.parse_state("B"))
+    assert read_tree(write_tree(tree)) == tree
+    assert "(h=1 unquiet)" in write_tree(tree)
+    assert "(h=1 unquiet)" in tree.draw(0)
+    assert read_tree(text.replace("unquiet", "Inquieto")) == tree
+    assert tree_from_json(tree_to_json(tree)) == tree
+
+
+@pytest.mark.parametrize("inside", ["h=1 loud", "h=1 not quiet", "unquiet", "h=1 unquiet 2"])
+def test_what_parentheses_do_not_hold(inside: str) -> None:
+    with pytest.raises(TreeError, match="h=5 unquiet"):
+        read_tree(f"max [B ({inside}) [1 2]]")
+
+
+@pytest.mark.parametrize("quiet", ["1", "null", "false"])
+def test_quiet_in_json_is_said_beside_a_static_value(quiet: str) -> None:
+    with pytest.raises(TreeError, match="quiet"):
+        tree_from_json(f'{{"quiet": {quiet}, "max": [1, 2]}}')
+
+
+def test_a_name_that_looks_like_chance_is_told() -> None:
+    with pytest.warns(NotationWarning, match="1:6: 'change' is taken for a name.* chance"):
+        tree = read_tree("max [change [1 2]]")
+    assert tree.nodes[1].name == "change"
+    assert read_tree('max ["change" [1 2]]').nodes == tree.nodes  # quotes say that it is meant
+
+
+def test_expectations_in_spanish_and_catalan() -> None:
+    said = "value 3, move a1, pruned [4 6]"
+    wanted = read_tree(f"expect: {said}\n[[3] [2 4 6]]").expectations
+    for line in (
+        "espera: valor 3, jugada a1, podados [4 6]",
+        "esperat: Valor 3, moviment a1, podats [4 6]",
+    ):
+        assert read_tree(f"{line}\n[[3] [2 4 6]]").expectations == wanted

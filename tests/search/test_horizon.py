@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from zermelo.game import MAX, MIN, Game
 from zermelo.games import read_tree
-from zermelo.search import alphabeta, quiescence, two_successor
+from zermelo.search import algorithm_named, alphabeta, iterative, quiescence, two_successor
 
 
 class Trade(NamedTuple):
@@ -74,3 +74,19 @@ def test_two_successors_can_miss_the_best() -> None:
 def test_two_successors_of_two_are_all_there_are() -> None:
     assert two_successor(read_tree("max [[1 5] [2 3]]")).proven  # and need no estimate
     assert two_successor(read_tree("max [A (h=1) [1 5]  B (h=2) [2 3]]")).proven
+
+
+def test_the_horizon_on_the_blackboard() -> None:
+    """The same exchange as a tree: the node after the capture is not quiet."""
+    tree = read_tree(
+        "max [take: min (h=1 unquiet) [recapture: -4  wait: 1]  wait: min (h=0) [wait: 0]]"
+    )
+    assert alphabeta(tree, depth=1).value == 1
+    assert (quiescence(tree, depth=1).value, quiescence(tree, depth=1).action) == (0, 1)
+    calm = read_tree("max [take: min (h=1) [-4 1]  wait: min (h=0) [0]]")
+    assert quiescence(calm, depth=1).value == alphabeta(calm, depth=1).value
+
+
+def test_incremental_minimax_is_iterative_deepening() -> None:
+    for name in ("incremental", "incremental-minimax", "minimax-incremental"):
+        assert algorithm_named(name) is iterative

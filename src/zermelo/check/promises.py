@@ -10,7 +10,8 @@ from typing import Any
 from zermelo.check.broken import literal
 from zermelo.check.questions import Questions, given
 from zermelo.check.rules import Interval, Node, check_hash, check_number, is_number
-from zermelo.game import REPETITIONS, Value, provides
+from zermelo.check.values import above
+from zermelo.game import REPETITIONS, Feature, Value, provides
 from zermelo.language import _
 
 
@@ -41,6 +42,7 @@ def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
     else:
         estimate = ask.attempt("evaluate", check_number, node, "evaluate")
         check_within(ask, node, "evaluate", estimate)
+        ask.attempt("features", check_features, node, estimate)
         ask.attempt("is_quiet", check_is_quiet, node)
         ask.attempt("order", check_order, node)
     ask.attempt("canonical", check_canonical, node)
@@ -64,6 +66,24 @@ def check_within(ask: Questions, node: Node, method: str, value: Value | None) -
     rule = _("{method} stays within bounds").format(method=method)
     detail = _("{value} outside {low} to {high}").format(value=value, low=low, high=high)
     ask.note(rule, node.state, detail)
+
+
+def check_features(ask: Questions, node: Node, estimate: Value | None) -> None:
+    """The parts of a heuristic add up to what it says."""
+    parts = ask.ask("features", node.state)
+    if not all(isinstance(part, Feature) and is_number(part.worth) for part in parts):
+        rule = _("features are of the type Feature, with numbers for count and weight")
+        ask.note(rule, node.state, literal(parts))
+    elif estimate is not None:
+        total = sum(part.worth for part in parts)
+        if above(total, estimate) or above(estimate, total):
+            terms = " + ".join(f"{part.worth} ({part.name})" for part in parts) or "0"
+            detail = _("{terms}, not {estimate}").format(terms=terms, estimate=estimate)
+            ask.note(_("features add up to evaluate"), node.state, detail)
+    if not provides(ask.game, "locate"):
+        return
+    for place in {place for part in parts for group in part.where for place in group}:
+        ask.ask("locate", place, at=node.state)
 
 
 def check_is_quiet(ask: Questions, node: Node) -> None:

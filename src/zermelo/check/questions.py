@@ -16,7 +16,7 @@ from zermelo.game import Game, NoEstimate, provides
 from zermelo.language import _
 
 MOST: Final = 100_000  # actions at a state: more are taken for a loop without an end
-LISTS: Final = ("actions", "outcomes")
+LISTS: Final = ("actions", "outcomes", "features")
 ATOMS: Final = (int, float, str, bool, bytes, Fraction, type(None))
 
 

@@ -20,7 +20,7 @@ from zermelo.cli import wording
 from zermelo.cli.options import language_asked
 from zermelo.cli.source import blame
 from zermelo.files import reason
-from zermelo.game import ZermeloError
+from zermelo.game import NotationWarning, ZermeloError
 from zermelo.language import _
 from zermelo.search import SearchWarning
 
@@ -108,6 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         language.use(language_asked(given) or language.current())
         with warnings.catch_warnings():
             warnings.simplefilter("always", SearchWarning)
+            warnings.simplefilter("always", NotationWarning)
             warnings.showwarning = _note  # type: ignore[assignment]
             program = build(_called(given))
             status = int(program(given, prog_name="zermelo", standalone_mode=False) or 0)

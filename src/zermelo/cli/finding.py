@@ -8,9 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from zermelo.cli import console
+from zermelo.explain.features import part_texts
 from zermelo.explain.leaves import Leaves
 from zermelo.games import Tree
 from zermelo.language import _
+from zermelo.report.features import counted_at_end
 from zermelo.report.json import finding_json
 from zermelo.report.moves import line_texts
 from zermelo.report.rows import away, finding_rows, move_rows, worth
@@ -43,7 +45,9 @@ def show(finding: Finding[Any, Any], leaves: Leaves | None) -> None:
     if leaves:
         labels = [leaves.tree.leaf_label(leaf) for leaf in leaves.pruned()]
         pruned = [(_("pruned"), console.row(labels) or _("nothing"))]
-    rows = finding_rows(finding, console.MOST_TEXTS, pruned)
+    parts = part_texts(counted_at_end(finding))
+    counted = [(_("counted"), "; ".join(parts))] if parts else []
+    rows = finding_rows(finding, console.MOST_TEXTS, [*pruned, *counted])
     width = max(9, *(len(name) for name, text in rows))
     for name, text in rows:
         console.out.print(Text.assemble((f"{name:{width}}", "bold"), f" {console.clean(text)}"))

@@ -37,7 +37,8 @@ from typing import Any, Final
 from zermelo.exercise.document import read_paper
 from zermelo.exercise.exercise import MAX_SEED, Exercise, make
 from zermelo.exercise.items import AnswerError
-from zermelo.exercise.own import own_exercise, tree_of_game
+from zermelo.exercise.own import own_exercise
+from zermelo.exercise.positions import tree_of_game
 from zermelo.game import ZermeloError
 from zermelo.games import GAMES, read_tree
 from zermelo.games.tree import Tree

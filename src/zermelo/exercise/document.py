@@ -71,6 +71,8 @@ def about(exercise: Exercise) -> dict[str, int | str]:
 def tree_file(exercise: Exercise, solved: bool = False) -> str:
     """The text of the tree; solved, it says what a search must find, and so is its own test."""
     tree, task = exercise.tree, exercise.task
+    if task.on_boards:
+        raise AnswerError(_("a .tree file has no boards: write .pdf, .html, .json or .xml"))
     expected: list[Expectation] = []
     if solved:
         tree = task.solved_tree(tree)

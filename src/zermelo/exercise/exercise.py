@@ -6,9 +6,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from zermelo.exercise.generate import generate
 from zermelo.exercise.kinds import Task, kind_named
-from zermelo.exercise.shape import CONVENTIONAL, Shape, ShapeError, read_shape, with_convention
+from zermelo.exercise.shape import (
+    CONVENTIONAL,
+    Shape,
+    ShapeError,
+    read_shape,
+    with_convention,
+    with_usual,
+)
 from zermelo.exercise.trees import digest
 from zermelo.games.tree import Tree
 from zermelo.language import _
@@ -63,11 +69,11 @@ def make(kind: str, seed: int, shape: str = "") -> Exercise:
         raise ShapeError(
             _("seed must be from 0 to {most}, not {seed}").format(most=MAX_SEED, seed=seed)
         )
+    shape = with_usual(shape, chosen.usual)
     return _make(kind, seed, chosen.suited(read_shape(shape, chance=chosen.chance)))
 
 
 @lru_cache(maxsize=64)  # a whole class answers the same few
 def _make(kind: str, seed: int, shape: Shape) -> Exercise:
     chosen = kind_named(kind)
-    tree = generate(seed, shape, lambda tree: chosen.measure(tree, shape), chosen.worth)
-    return Exercise(kind, seed, shape, tree)
+    return Exercise(kind, seed, shape, chosen.make_tree(seed, shape))

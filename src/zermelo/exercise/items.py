@@ -108,7 +108,9 @@ def label_of(what: str) -> str:
         "window_alpha": _("alpha of the narrowest window"),
         "window_beta": _("beta of the narrowest window"),
     }
-    return labels.get(what) or _("the search with window {window}").format(window=what)
+    if re.fullmatch("w[0-9]", what):
+        return _("the search with window {window}").format(window=what)
+    return labels.get(what) or _(what)  # what the heuristic of a game counts
 
 
 # --- reading -----------------------------------------------------------------------------------

@@ -7,22 +7,21 @@ all of them are moved by as much instead.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from zermelo.exercise.exercise import Exercise
 from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.luck import Luck
+from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.shape import read_shape
 from zermelo.exercise.shape.shape import MAX_LEAVES
-from zermelo.exercise.trees import exact, letters, with_values, written
-from zermelo.game import CHANCE, INFINITY, Game, Value
-from zermelo.games.tree import Node, Tree, TreeBuilder
+from zermelo.exercise.trees import exact, named, with_values, written
+from zermelo.game import CHANCE, INFINITY
+from zermelo.games.tree import Tree
 from zermelo.language import _
 
 # Of a shape what is about the tree; the rest are conventions.
@@ -30,7 +29,6 @@ OF_THE_TREE: Final = (
     *("depth", "branching", "cuts", "deep", "pruned", "ties"),
     *("leaves", "root", "levels", "chance", "odds", "uneven"),
 )
-NAME: Final = re.compile(r"[^\W\d_]\w{0,7}")  # of a node as items use it
 DEEPEST: Final = 20  # levels of a tree that can be drawn on a sheet
 MOVED: Final = 9  # by how much the numbers of a variant are moved at most
 
@@ -51,7 +49,9 @@ def own_exercise(tree: Tree, kind: str, shape: str = "", variant: int = 0) -> Ex
         conventions = chosen.suited(replace(conventions, ties=ties))
     conventions = replace(conventions, text=shape)
     drawn = named(tree)
-    if variant:
+    if chosen.on_boards:
+        drawn = BoardTree.of(drawn, tree)
+    elif variant:
         drawn = _variant(drawn, Luck(variant))
     return Exercise(kind, variant, conventions, drawn, own=True)
 
@@ -81,42 +81,6 @@ def _check(tree: Tree, kind: str, chance: bool) -> None:
         )
 
 
-def named(tree: Tree) -> Tree:
-    """The tree with a name for every inner node, and branches that no two nodes share.
-
-    What the teacher wrote stays where it tells the nodes apart.
-    """
-    inner = [state for state, node in enumerate(tree.nodes) if node.children]
-    given = [tree.nodes[state].name for state in inner]
-    names: dict[int, str] = {}
-    free = (letters(number) for number in range(10**6))
-    taken = {name for name in given if name}
-    for state in _level_order(tree):
-        name = tree.nodes[state].name
-        fits = name and NAME.fullmatch(name) and given.count(name) == 1
-        names[state] = name if name and fits else next(one for one in free if one not in taken)
-    labels = [label for node in tree.nodes for label in node.labels]
-    words = {*names.values()}
-    keep = all(label and NAME.fullmatch(label) for label in labels) and not words & {*labels}
-    keep = keep and len(set(labels)) == len(labels)
-    nodes = []
-    for state, node in enumerate(tree.nodes):
-        if not node.children:
-            nodes.append(Node(value=node.value))
-            continue
-        own = tuple(f"{names[state].lower()}{i + 1}" for i in range(len(node.children)))
-        below = node.labels if keep else own
-        nodes.append(node._replace(name=names[state], static=None, labels=below))
-    return Tree(tuple(nodes), tree.title)
-
-
-def _level_order(tree: Tree) -> Iterator[int]:
-    row = [0]
-    while row:
-        yield from (state for state in row if tree.nodes[state].children)
-        row = [child for state in row for child in tree.nodes[state].children]
-
-
 def _variant(tree: Tree, luck: Luck) -> Tree:
     """The tree with other numbers, that lie to each other as they did."""
     leaves = tree.leaves()
@@ -131,44 +95,3 @@ def _variant(tree: Tree, luck: Luck) -> Tree:
     drawn = sorted(luck.sample(range(max(room, len(kinds))), len(kinds)))
     other = {old: written(kinds[0] + step * new) for old, new in zip(kinds, drawn, strict=True)}
     return with_values(tree, leaves, [other[value] for value in values])
-
-
-def tree_of_game(game: Game[Any, Any], state: Any, depth: int) -> Tree:
-    """The tree of a game from a position, to a depth in moves; below it stands the estimate."""
-    builder, count = TreeBuilder(), 0
-
-    def add(state: Any, left: int, odds: Fraction | None, label: str | None) -> None:
-        nonlocal count
-        value = _ending(game, state, left)
-        if value is not None:
-            count += 1
-            if count > MAX_LEAVES:
-                raise AnswerError(
-                    _("more than {most} leaves: choose a later position or a smaller depth").format(
-                        most=MAX_LEAVES
-                    )
-                )
-            builder.leaf(value, probability=odds, label=label)
-            return
-        kind = game.to_move(state)
-        builder.open(kind, probability=odds, label=label)
-        if kind == CHANCE:
-            outcomes = list(game.outcomes(state))
-            total = sum(weight for _action, weight in outcomes)
-            for action, weight in outcomes:
-                add(game.result(state, action), left, Fraction(weight, total), None)
-        else:
-            for action in game.actions(state):
-                add(game.result(state, action), left - 1, None, game.format_action(state, action))
-        builder.close()
-
-    add(state, depth, None, None)
-    return Tree(builder.nodes(), game.name)
-
-
-def _ending(game: Game[Any, Any], state: Any, left: int) -> Value | None:
-    if game.is_terminal(state):
-        return game.utility(state)
-    if left <= 0 and game.to_move(state) != CHANCE:
-        return game.evaluate(state)
-    return None

@@ -7,17 +7,20 @@ branch that leads to it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from zermelo.exercise.luck import Luck
+from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.shape import Shape
 from zermelo.game import CHANCE, Value
 from zermelo.games.tree import Node, Tree, TreeBuilder
 
 EARLY: Final = 0.3  # how likely a node of an uneven tree is a leaf before its time
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without those that look like figures: i1, l1, o1
+NAME: Final = re.compile(r"[^\W\d_]\w{0,7}")  # of a node as items use it
 WEIGHTS: Final = ((1, 1), (1, 2), (1, 3), (2, 3), (1, 4))  # of chance, before they are shuffled
 
 
@@ -144,7 +147,9 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Tree:
         if node.value is not None:
             builder.leaf(node.value, node.name, label=label, probability=odds)
             return
-        builder.open(node.kind, node.name, node.static, label=label, probability=odds)
+        builder.open(
+            node.kind, node.name, node.static, quiet=node.quiet, label=label, probability=odds
+        )
         for index in orders.get(state, range(len(node.children))):
             share = node.probabilities[index] if node.weights else None
             add(node.children[index], node.labels[index], share)
@@ -154,12 +159,49 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Tree:
     return Tree(builder.nodes(), tree.title)
 
 
+def named(tree: Tree) -> Tree:
+    """The tree with a name for every inner node, and branches that no two nodes share.
+
+    What the teacher wrote stays where it tells the nodes apart.
+    """
+    inner = [state for state, node in enumerate(tree.nodes) if node.children]
+    given = [tree.nodes[state].name for state in inner]
+    names: dict[int, str] = {}
+    free = (letters(number) for number in range(10**6))
+    taken = {name for name in given if name}
+    for state in _level_order(tree):
+        name = tree.nodes[state].name
+        fits = name and NAME.fullmatch(name) and given.count(name) == 1
+        names[state] = name if name and fits else next(one for one in free if one not in taken)
+    labels = [label for node in tree.nodes for label in node.labels]
+    words = {*names.values()}
+    keep = all(label and NAME.fullmatch(label) for label in labels) and not words & {*labels}
+    keep = keep and len(set(labels)) == len(labels)
+    nodes = []
+    for state, node in enumerate(tree.nodes):
+        if not node.children:
+            nodes.append(Node(value=node.value))
+            continue
+        own = tuple(f"{names[state].lower()}{i + 1}" for i in range(len(node.children)))
+        below = node.labels if keep else own
+        nodes.append(node._replace(name=names[state], static=None, quiet=True, labels=below))
+    return Tree(tuple(nodes), tree.title)
+
+
+def _level_order(tree: Tree) -> Iterator[int]:
+    row = [0]
+    while row:
+        yield from (state for state in row if tree.nodes[state].children)
+        row = [child for state in row for child in tree.nodes[state].children]
+
+
 def digest(tree: Tree) -> str:
     """A short text that no other tree of an exercise has, however trees are written."""
     lines = []
-    for kind, name, value, _static, children, labels, weights in tree.nodes:
+    for kind, name, value, _static, children, labels, weights, _quiet in tree.nodes:
         number = None if value is None else str(exact(value))
         lines.append(repr((kind, name, number, children, labels, weights)))
+    lines += tree.texts if isinstance(tree, BoardTree) else ()
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 

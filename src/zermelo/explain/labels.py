@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
+from zermelo.explain.features import sum_text
 from zermelo.explain.measure import one_line
 from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Place, Plain
@@ -19,6 +20,7 @@ LONGEST_NUMBER: Final = 8  # signs
 LONGEST_NAME: Final = 18
 OLD_SHOWN: Final = 2  # values struck through
 TERMS_SHOWN: Final = 4  # of a weighted sum
+MOST_COUNTED: Final = 2  # parts of an estimate, which then stand at the place: h = 3 − 2 = 1
 
 # What can stand at a place; a part without a text is not there.
 PARTS: Final = (
@@ -132,7 +134,13 @@ def _static(place: Place, look: dict[str, Any]) -> str:
     value = place.static if look["static"] is None else look["static"]
     if value is None and look["estimate"] and not look["repeat"]:
         value = look["value"]
-    return _equal("h", value) if value is not None else ""
+    if value is None:
+        return ""
+    weights = [part["weight"] for part in place.features]
+    if len(weights) == MOST_COUNTED and {*weights} <= {1, -1}:
+        return _equal(f"h = {sum_text(place.features)}", value, " ")
+    text = _equal("h", value)
+    return text if place.quiet else _("{static}, not quiet").format(static=text)
 
 
 def _old(values: tuple[Plain, ...]) -> str:

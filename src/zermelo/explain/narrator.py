@@ -11,6 +11,7 @@ from typing import Any
 
 from zermelo.explain.conventions import between, unusual_settings
 from zermelo.explain.cuts import Cuts
+from zermelo.explain.features import counted
 from zermelo.explain.labels import again, whole
 from zermelo.explain.naming import MOST_NAMED, brief, enumeration, title
 from zermelo.explain.numbers import at_most, format_value, weighted
@@ -105,7 +106,7 @@ class Narrator:
         else:
             text = _("The search begins at a leaf, worth {value}.")
         leaf = text.format(node=self.name_of(step.place), value=value)
-        return _joined([leaf, self._no_better(step)])
+        return _joined([leaf, counted(step.event), self._no_better(step)])
 
     def _repeated(self, repeat: dict[str, Any], step: Step) -> str:
         text = _("↺ {node} is the position of ply {ply} again: {meaning}, worth {value}.")
@@ -347,9 +348,9 @@ class Narrator:
         )
 
     def _extend(self, step: Step, look: Look) -> str:
-        return _(
-            "At the depth limit {node} is not quiet (static value {value}): search on."
-        ).format(node=self.name_of(step.place), value=format_value(step.event["value"]))
+        text = _("At the depth limit {node} is not quiet (static value {value}): search on.")
+        text = text.format(node=self.name_of(step.place), value=format_value(step.event["value"]))
+        return _joined([text, counted(step.event)])
 
     def _drop(self, step: Step, look: Look) -> str:
         names = self.names.children(step.place, step.event["actions"])

@@ -145,7 +145,7 @@ def _widest(story: Story) -> list[dict[str, float]]:
 def _boards(story: Story, level: list[int]) -> dict[int, str]:
     """The positions of the first levels, as many levels as there is room for."""
     game = story.game
-    if isinstance(game, Tree) or not (provides(game, "draw_svg") or provides(game, "draw")):
+    if bare_tree(game) or not (provides(game, "draw_svg") or provides(game, "draw")):
         return {}
     numbers: list[int] = []
     for depth in range(max(level, default=-1) + 1):
@@ -160,6 +160,11 @@ def _boards(story: Story, level: list[int]) -> dict[int, str]:
         for number in numbers
         if story.places[number].kind != "MORE"
     }
+
+
+def bare_tree(game: Game[Any, Any]) -> bool:
+    """Whether it is a tree of numbers, with no positions to be drawn."""
+    return isinstance(game, Tree) and type(game).draw_svg is Tree.draw_svg
 
 
 def _embeddable(game: Game[Any, Any], drawing: Any) -> str:

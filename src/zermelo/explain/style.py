@@ -66,6 +66,9 @@ SHEET: Final = """
 .zermelo .place[data-sets] .halo { display: inline; stroke-dasharray: 2 4; }
 .zermelo .place[data-status="cut"] .game-board, .zermelo .place[data-status="dropped"] .game-board {
   opacity: 0.5; }
+.zermelo .features { display: none; }
+.zermelo .place[data-estimate] .features, .zermelo .place[data-static] .features {
+  display: inline; }
 .zermelo .place .ordinal, .zermelo .place [data-part="static"],
 .zermelo .place [data-part="visits"], .zermelo .place [data-part="hidden"],
 .zermelo .place [data-part="sum"], .zermelo .place [data-part="range"],

@@ -18,6 +18,7 @@ from typing import Any, Final
 from zermelo import board
 from zermelo.board import element, escape
 from zermelo.explain import naming, style
+from zermelo.explain.features import with_marks
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.measure import FONT, is_sure, one_line
 from zermelo.explain.picture import AWAY, BESIDE, HALO, SIZE, Picture, Slot, Spot
@@ -200,7 +201,7 @@ def _edges(
 
 
 def _places(brush: _Brush, view: View, groups: list[dict[str, str]]) -> Iterable[str]:
-    picture = view.picture
+    picture, boards = view.picture, view.picture.boards
     for number, place in enumerate(view.story.places):
         spot, known = picture.spots[number], {"data-place": str(number), "data-kind": place.kind}
         brush.group = {"class": "place", **known, **groups[number]}
@@ -208,7 +209,7 @@ def _places(brush: _Brush, view: View, groups: list[dict[str, str]]) -> Iterable
         yield element(
             "g",
             element("title", escape(state)) if state else "",
-            _board(brush, spot, picture.boards[number]) if number in picture.boards else "",
+            _board(brush, spot, boards[number], place.marks) if number in boards else "",
             _outline(brush, place.kind, spot, HALO, "halo"),
             _outline(brush, place.kind, spot, 0.0, "shape"),
             _dots(brush, spot) if place.kind == "MORE" else "",
@@ -217,8 +218,11 @@ def _places(brush: _Brush, view: View, groups: list[dict[str, str]]) -> Iterable
         )
 
 
-def _board(brush: _Brush, spot: Spot, drawing: str) -> str:
+def _board(brush: _Brush, spot: Spot, drawing: str, marks: str) -> str:
+    """The board; what the heuristic counts is marked once it has spoken."""
     assert spot.board is not None
+    if not brush.still or {"data-estimate", "data-static"} & {*brush.group}:
+        drawing = with_marks(drawing, marks)
     x, y, width, height = (f"{number:.1f}" for number in spot.board)
     place = f'<svg x="{x}" y="{y}" width="{width}" height="{height}"'
     paint = brush.paint("svg", {"class": board.ROOT}).items()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from zermelo.explain.features import part_texts
 from zermelo.explain.labels import again
 from zermelo.language import _, mark
-from zermelo.numbers import ends, told
+from zermelo.numbers import ends, in_full
 from zermelo.search.record import Event
 
 # What events call things, looked up below.
@@ -45,14 +46,14 @@ class Trace:
         window = (
             ""
             if event["alpha"] is None
-            else f"  [{ends(told(event['alpha']), told(event['beta']))}]"
+            else f"  [{ends(in_full(event['alpha']), in_full(event['beta']))}]"
         )
         return f"{self._branch}{_(event['kind'])} {event['state']}{window}"
 
     def _leaf(self, event: Event) -> str:
         if event["exact"]:
-            return f"{self._branch}{told(event['value'])}"
-        return _("estimate {value}").format(value=event["value"])
+            return f"{self._branch}{in_full(event['value'])}"
+        return _("estimate {value}").format(value=event["value"]) + _counted(event)
 
     def _leave(self, event: Event) -> str:
         return _("returns {value}").format(value=event["value"])
@@ -63,7 +64,7 @@ class Trace:
         )
 
     def _bound(self, event: Event) -> str:
-        return f"{_(event['which'])}: {told(event['old'])} -> {told(event['new'])}"
+        return f"{_(event['which'])}: {in_full(event['old'])} -> {in_full(event['new'])}"
 
     def _cutoff(self, event: Event) -> str:
         sign, bound = (">=", "beta") if event["side"] == "MAX" else ("<=", "alpha")
@@ -75,7 +76,7 @@ class Trace:
         }.get(event["reach"], _("set by {node}, {reach}"))
         return _("cut at {player}: {compared} ({by}); skipped: {skipped}").format(
             player=_(event["at"]),
-            compared=f"{told(event['value'])} {sign} {_(bound)} {told(event['bound'])}",
+            compared=f"{in_full(event['value'])} {sign} {_(bound)} {in_full(event['bound'])}",
             by=by.format(node=setter, reach=_(event["reach"])),
             skipped=" ".join(event["skipped"]),
         )
@@ -100,12 +101,13 @@ class Trace:
             "guess": _("try {action} with {window}"),
             "share": _("share {action} with {window}"),
         }[event["why"]]
-        window = f"[{ends(told(event['alpha']), told(event['beta']))}]"
+        window = f"[{ends(in_full(event['alpha']), in_full(event['beta']))}]"
         line = text.format(action=event["action"] or "", window=window)
         return " ".join(line.split())  # the root has no action
 
     def _extend(self, event: Event) -> str:
-        return _("not quiet, estimate {value}: search on").format(value=event["value"])
+        text = _("not quiet, estimate {value}: search on").format(value=event["value"])
+        return text + _counted(event)
 
     def _drop(self, event: Event) -> str:
         return _("left out: {actions}").format(actions=" ".join(event["actions"]))
@@ -119,3 +121,8 @@ class Trace:
 
     def _give_up(self, event: Event) -> str:
         return _("given up: {reason}").format(reason=_(event["reason"]))
+
+
+def _counted(event: Event) -> str:
+    """What the heuristic counted, where it tells."""
+    return f" = {'; '.join(part_texts(event['features']))}" if "features" in event else ""

@@ -38,7 +38,14 @@ def render(view: View) -> bytes:
         if not children:
             raise _no_value()
         static = None if place.static is None else number(place.static)
-        builder.open(_KINDS[place.kind], place.name or None, static, label=label, probability=share)
+        builder.open(
+            _KINDS[place.kind],
+            place.name or None,
+            static,
+            quiet=place.quiet,
+            label=label,
+            probability=share,
+        )
         for child in children:
             add(child)
         builder.close()

@@ -7,6 +7,7 @@ from zermelo.games.mnk import MNK
 from zermelo.games.morris import Morris
 from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
+from zermelo.games.pacman import Pacman
 from zermelo.games.pig import Pig
 from zermelo.games.tree import Tree, read_tree, tree_from_json, tree_to_json, write_tree
 
@@ -18,6 +19,7 @@ __all__ = [
     "Morris",
     "Nim",
     "Othello",
+    "Pacman",
     "Pig",
     "Tree",
     "make_game",

@@ -15,6 +15,7 @@ from zermelo.games.mnk import MNK
 from zermelo.games.morris import Morris
 from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
+from zermelo.games.pacman import Pacman
 from zermelo.games.pig import Pig
 from zermelo.language import _, mark
 from zermelo.names import instead
@@ -129,6 +130,11 @@ GAMES: Final[dict[str, GameFactory]] = {
     "nim": GameFactory(Nim, heading=mark("Nim")),
     "grundy": GameFactory(Grundy, heading=mark("Grundy's game")),
     "pig": GameFactory(Pig, heading=mark("Pig")),
+    "pacman": GameFactory(
+        Pacman,
+        what=mark("Pacman eats the food of a maze; ghosts hunt it, or go any way."),
+        heading=mark("Pacman"),
+    ),
     "connect4": GameFactory(
         Connect4,
         what=mark("Connect four: discs fall, and four in a row win."),

@@ -8,12 +8,14 @@ the winner's discs on the board.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 from zermelo.bits import bits, popcount
 from zermelo.board import Grid, caption, choice, disc, hit, shape
-from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
-from zermelo.language import _
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Feature, Game, NotationError, ZermeloError
+from zermelo.language import _, mark
 
 # The bit of each cell, here for 7 columns of 6. A column is 7 bits: its cells from the bottom up
 # and one that stays empty, which keeps a line from running on into the next column. Neighbours in
@@ -195,6 +197,40 @@ class Connect4(Game[Discs, int]):
         low, high = self.bounds(state)
         return max(low, min(high, balance * (self.cells - state.moves) // 64))
 
+    def features(self, state: Discs) -> Iterator[Feature]:
+        """The balance shrinks as the board fills, is rounded down and kept to what is certain."""
+        x, o = state.own, state.own ^ state.taken
+        if state.moves & 1:
+            x, o = o, x
+        scale = Fraction(self.cells - state.moves, 64)
+        threats = self.threats(x, state.taken), self.threats(o, state.taken)
+        timely = threats[0] & self.rows_of_x, threats[1] & ~self.rows_of_x
+        parts = [
+            Feature(mark("threats of MAX"), *self.counted(threats[0], 6 * scale)),
+            Feature(mark("threats of MIN"), *self.counted(threats[1], -6 * scale)),
+            Feature(mark("of them, where MAX's turn comes"), popcount(timely[0]), 2 * scale),
+            Feature(mark("of them, where MIN's turn comes"), popcount(timely[1]), -2 * scale),
+            Feature(mark("lines possible for MAX"), self.count_lines(self.board ^ o), scale),
+            Feature(mark("lines possible for MIN"), self.count_lines(self.board ^ x), -scale),
+            Feature(mark("the turn"), self.to_move(state), 6 * scale),
+        ]
+        yield from parts
+        total = sum(part.worth for part in parts)
+        low, high = self.bounds(state)
+        rest = max(low, min(high, floor(total))) - total
+        if rest:
+            yield Feature(mark("rounded, within what is certain"), rest)
+
+    def counted(
+        self, cells: int, weight: Fraction
+    ) -> tuple[int, Fraction, tuple[tuple[str, ...], ...]]:
+        """The number of the cells, what each is worth, and their names: column and row, "4:1"."""
+        names = tuple(
+            (f"{column + 1}:{row + 1}",)
+            for column, row in (divmod(c.bit_length() - 1, self.stride) for c in bits(cells))
+        )
+        return len(names), weight, names
+
     def count_lines(self, cells: int) -> int:
         pairs = cells & cells >> 1
         count = popcount(pairs & pairs >> 2)
@@ -281,6 +317,10 @@ class Connect4(Game[Discs, int]):
             winner = _(PLAYER_NAMES[-self.to_move(state)])
             lines.append(_("{player} wins").format(player=winner) if state.line else _("a draw"))
         return "\n".join(lines)
+
+    def locate(self, place: str) -> tuple[float, float]:
+        column, row = map(int, place.split(":"))
+        return Grid(self.width, self.height).centre((self.height - row) * self.width + column - 1)
 
     def draw_svg(self, state: Discs, last: int | None = None) -> str:
         grid = Grid(self.width, self.height)

@@ -5,12 +5,23 @@ Tic-tac-toe is 3,3,3. MAX plays X, MIN plays O.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.bits import popcount
 from zermelo.board import Grid, shape
-from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
-from zermelo.language import _
+from zermelo.game import (
+    MAX,
+    MIN,
+    PLAYER_NAMES,
+    Feature,
+    Game,
+    NotationError,
+    ZermeloError,
+    warn,
+)
+from zermelo.language import _, mark
 
 # The bit of each cell, here for 3 columns and 3 rows. An empty column on the right keeps a row
 # of stones from running on into the next row, so that a line in any of the four directions is a
@@ -137,6 +148,28 @@ class MNK(Game[Board, int]):
         # An estimate never claims what only the end of the game can give.
         return max(self.loss + 1, min(self.win - 1, estimate))
 
+    def features(self, state: Board) -> Iterator[Feature]:
+        if self.heuristic == "pieces":
+            x, o = self.counted(self.cells, state.x), self.counted(self.cells, state.o)
+            names = mark("stones of MAX"), mark("stones of MIN")
+        else:
+            x, o = self.counted(self.lines, ~state.o), self.counted(self.lines, ~state.x)
+            names = mark("open lines of MAX"), mark("open lines of MIN")
+        yield Feature(names[0], len(x), 1, x)
+        yield Feature(names[1], len(o), -1, o)
+        lead = len(x) - len(o)
+        limit = max(self.loss + 1 - lead, 0) + min(self.win - 1 - lead, 0)
+        if limit:
+            yield Feature(mark("to stay below a win and above a loss"), limit)
+
+    def counted(self, groups: tuple[int, ...], within: int) -> tuple[tuple[str, ...], ...]:
+        """Those of the groups of cells that lie within some cells, by the names of their cells."""
+        return tuple(
+            tuple(self.cell_name(i) for i, cell in enumerate(self.cells) if cell & group)
+            for group in groups
+            if group & within == group
+        )
+
     def bounds(self, state: Board) -> tuple[int, int]:
         return self.loss, self.win
 
@@ -161,8 +194,24 @@ class MNK(Game[Board, int]):
         return Board(best_x, best_o, state.player, state.line)
 
     def key(self, state: Board) -> int:
-        """X's stones above O's; who is to move follows from their numbers."""
-        return state.x << (self.stride * self.rows) | state.o
+        """X's stones above O's, and who is to move, for either may have begun."""
+        stones = state.x << (self.stride * self.rows) | state.o
+        return stones << 1 | (state.player == MIN)
+
+    def is_quiet(self, state: Board) -> bool:
+        """Nobody makes a line with the next stone; in the misère game nobody wants to.
+
+        On boards of more than nine cells every state counts as quiet: there is nearly always a
+        threat somewhere, and a search that goes on at each of them would not end.
+        """
+        if self.misere or self.columns * self.rows > 9:
+            return True
+        for line in self.lines:
+            if state.o & line == 0 and popcount(state.x & line) == self.in_row - 1:
+                return False
+            if state.x & line == 0 and popcount(state.o & line) == self.in_row - 1:
+                return False
+        return True
 
     # --- notation ------------------------------------------------------------------------------
 
@@ -171,13 +220,32 @@ class MNK(Game[Board, int]):
         return "tictactoe" if (self.columns, self.rows, self.in_row) == (3, 3, 3) else "mnk"
 
     def format_state(self, state: Board) -> str:
-        """Rows from the top, x, o and . for an empty cell: "xo./.o./.xx"."""
+        """Rows from the top, x, o and . for an empty cell: "xo./.o./.xx".
+
+        Where who is to move does not follow from the stones, for MIN began: "xo./.../... min".
+        """
         signs = ["x" if state.x & c else "o" if state.o & c else "." for c in self.cells]
         rows = [signs[i : i + self.columns] for i in range(0, len(signs), self.columns)]
-        return "/".join("".join(row) for row in rows)
+        text = "/".join("".join(row) for row in rows)
+        lead = state.x.bit_count() - state.o.bit_count()
+        if state.player == self.turn(state.x, state.o) and (state.line or abs(lead) <= 1):
+            return text
+        return f"{text} {PLAYER_NAMES[state.player].lower()}"
+
+    def turn(self, x: int, o: int) -> int:
+        """Who is to move: not who has made a line; else X, unless X has more stones."""
+        if self.has_line(x) or self.has_line(o):
+            return MIN if self.has_line(x) else MAX
+        return MIN if x.bit_count() > o.bit_count() else MAX
 
     def parse_state(self, text: str) -> Board:
-        signs = [sign for sign in text.lower() if sign not in "/ \t\n|"]
+        """Takes what no game reaches, or none that MAX began, with a warning.
+
+        After the cells "max" or "min" says who is to move.
+        """
+        found = re.fullmatch(r"(.*?)(?:\s+(max|min))?\s*", text.lower(), re.DOTALL)
+        assert found
+        signs = [sign for sign in found[1] if sign not in "/ \t\n|"]
         if len(signs) != len(self.cells) or not set(signs) <= set("xo.-_"):
             raise NotationError(
                 _(
@@ -187,20 +255,31 @@ class MNK(Game[Board, int]):
             )
         x = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "x")
         o = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "o")
-        lead = signs.count("x") - signs.count("o")
-        if lead not in (0, 1):
+        if self.has_line(x) and self.has_line(o):
             raise NotationError(
-                _("'{text}' is no position: x moves first, o and x take turns").format(text=text)
+                _("'{text}' is no position: both have a line, so nobody has won").format(text=text)
             )
-        if self.has_line(o if lead else x):
+        lead, line = signs.count("x") - signs.count("o"), self.has_line(x) or self.has_line(o)
+        told = {"max": MAX, "min": MIN, None: None}[found[2]]
+        player = self.turn(x, o) if line or told is None else told
+        if abs(lead) > 1 and told is None and not line:
             raise NotationError(
-                _("'{text}' is no position: the game was over a move before").format(text=text)
+                _("'{text}' has too many stones of one player; write max or min after it").format(
+                    text=text
+                )
             )
-        return Board(x, o, MIN if lead else MAX, self.has_line(x if lead else o))
+        if lead != (1 if player == MIN else 0):
+            began = lead == (0 if player == MIN else -1)
+            note = _("in '{text}' MIN began") if began else _("no game comes to '{text}'")
+            warn(note.format(text=text))
+        return Board(x, o, player, line)
 
     def format_action(self, state: Board, action: int) -> str:
         """Column letter and row number: "b2"."""
-        row, column = divmod(self.cells.index(action), self.columns)
+        return self.cell_name(self.cells.index(action))
+
+    def cell_name(self, index: int) -> str:
+        row, column = divmod(index, self.columns)
         return f"{chr(ord('a') + column)}{row + 1}"
 
     def parse_action(self, state: Board, text: str) -> int:
@@ -234,6 +313,10 @@ class MNK(Game[Board, int]):
                 ends = [index for index, cell in enumerate(self.cells) if cell & line]
                 parts.append(grid.strike(ends[0], ends[-1]))
         return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
+
+    def locate(self, place: str) -> tuple[float, float]:
+        row, column = int(place[1:]) - 1, ord(place[0]) - ord("a")
+        return Grid(self.columns, self.rows).centre(row * self.columns + column)
 
     # --- geometry, worked out once -------------------------------------------------------------
 

@@ -18,9 +18,19 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.bits import cells, lowest_bit, popcount, trailing_zeros
-from zermelo.board import Grid, caption, choice, disc, hit, shape
-from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, Repetition, ZermeloError
-from zermelo.language import _
+from zermelo.board import caption, choice, disc, hit, shape
+from zermelo.game import (
+    MAX,
+    MIN,
+    PLAYER_NAMES,
+    Feature,
+    Game,
+    NotationError,
+    Repetition,
+    ZermeloError,
+)
+from zermelo.games.morris_board import GRID, HALF, LINES, POINTS, READING, WAIST, place_of
+from zermelo.language import _, mark
 
 # The bit of each point: eight to a ring, clockwise from the corner on the upper left.
 #
@@ -50,17 +60,6 @@ CROSS: Final = 0xAA  # the middles on the outer ring
 RINGS: Final = 0x010101  # a bit of each
 
 WIN: Final = 1000
-
-POINTS: Final = (
-    *("a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4"),
-    *("b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4"),
-    *("c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"),
-)
-READING: Final = tuple(sorted(range(24), key=lambda i: (-int(POINTS[i][1]), POINTS[i][0])))
-
-# The upper half of the drawing in text; the lower is its mirror image.
-HALF: Final = ("·-----·-----·", "|     |     |", "| ·---·---· |", "| |   |   | |", "| | ·-·-· | |")
-WAIST: Final = ("| | |   | | |", "·-·-·   ·-·-·", "| | |   | | |")
 
 
 class Men(NamedTuple):
@@ -205,6 +204,25 @@ class Morris(Game[Men, int]):
         estimate = 60 * men + 12 * threats + 4 * mills + 4 * room
         return estimate if state.player == MAX else -estimate
 
+    def features(self, state: Men) -> Iterator[Feature]:
+        x, o = (state.own, state.other)[:: state.player]
+        empty, left = BOARD ^ x ^ o, (state.hand // 2, (state.hand + 1) // 2)
+        yield Feature(mark("men of MAX"), popcount(x) + left[0], 60)
+        yield Feature(mark("men of MIN"), popcount(o) + left[1], -60)
+        if state.taking:
+            yield Feature(mark("a man to be taken"), 1, 60 * state.player)
+        for name, points, weight in (
+            (mark("points that close a mill of MAX"), self.closing(x) & empty, 12),
+            (mark("points that close a mill of MIN"), self.closing(o) & empty, -12),
+            (mark("men of MAX in mills"), self.mills(x), 4),
+            (mark("men of MIN in mills"), self.mills(o), -4),
+            (mark("points beside men of MAX"), self.beside(x) & empty, 4),
+            (mark("points beside men of MIN"), self.beside(o) & empty, -4),
+        ):
+            closing = points if abs(weight) == 12 else 0
+            where = tuple((POINTS[point],) for point in cells(closing))
+            yield Feature(name, popcount(points), weight, where)
+
     def order(self, state: Men, action: int) -> int:
         """Mills first; then what makes many threats, leaves few and has room beside it."""
         own, other = state.own, state.other
@@ -329,19 +347,22 @@ class Morris(Game[Men, int]):
             lines.append(_("{player} wins").format(player=_(PLAYER_NAMES[-state.player])))
         return "\n".join(lines)
 
+    def locate(self, place: str) -> tuple[float, float]:
+        return place_of(POINTS.index(place))
+
     def draw_svg(self, state: Men, last: int | None = None) -> str:
         """A place to press for each move: a point, or a spot on the line that a man moves along.
 
         Three men that may move anywhere are numbered, and an empty point has a number for each.
         """
         x = state.own if state.player == MAX else state.other
-        parts = [_lines()]
+        parts = [LINES]
         for i in range(7):
             across, down = GRID.centre(8 * i)
             parts.append(caption("label", across, GRID.bottom - 3, 7, "abcdefg"[i]))
             parts.append(caption("label", 9, down, 7, str(7 - i)))
         for index in range(24):
-            across, down = _place(index)
+            across, down = place_of(index)
             if (state.own | state.other) >> index & 1:
                 parts.append(disc(across, down, 8, bool(x >> index & 1)))
             else:
@@ -350,7 +371,7 @@ class Morris(Game[Men, int]):
                 parts.append(shape("circle", "mark-last", cx=across, cy=down, r=9.4))
         moving = not state.taking and not state.hand
         fliers = list(cells(state.own)) if moving and self.may_fly(state.own) else []
-        parts += [_sign(*_place(man), str(fliers.index(man) + 1)) for man in fliers]
+        parts += [_sign(*place_of(man), str(fliers.index(man) + 1)) for man in fliers]
         for action in self.actions(state):
             text = self.format_action(state, action)
             parts.append(choice(text, *_press(state, action, fliers)))
@@ -360,26 +381,6 @@ class Morris(Game[Men, int]):
         return GRID.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
 
 
-GRID: Final = Grid(7, 7, frame=13)
-
-
-def _place(index: int) -> tuple[float, float]:
-    """Where a point is in a drawing."""
-    column, row = POINTS[index]
-    return GRID.centre(7 * (7 - int(row)) + "abcdefg".index(column))
-
-
-def _lines() -> str:
-    path = ""
-    for ring in (0, 8, 16):
-        (left, top), (right, bottom) = _place(ring), _place(ring + 4)
-        path += f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z"
-    for outer in (1, 3, 5, 7):
-        (x1, y1), (x2, y2) = _place(outer), _place(outer + 16)
-        path += f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
-    return shape("path", "line", d=path, stroke_width=1.2)
-
-
 def _sign(x: float, y: float, text: str) -> str:
     return shape("circle", "cell", cx=x, cy=y, r=3.6) + caption("ink", x, y, 6, text)
 
@@ -387,14 +388,14 @@ def _sign(x: float, y: float, text: str) -> str:
 def _press(state: Men, action: int, fliers: list[int]) -> list[str]:
     """What is pressed for a move, and its sign."""
     start, end = action & state.own, action & ~state.own
-    x, y = _place(trailing_zeros(end))
+    x, y = place_of(trailing_zeros(end))
     if not start:
         return [hit(x - 11, y - 11, 22, 22), _sign(x, y, "×") if state.taking else ""]
     if fliers:
         number = fliers.index(trailing_zeros(start))
         x += 7.6 * (number - 1)
         return [hit(x - 3.8, y - 7, 7.6, 14), _sign(x, y, str(number + 1))]
-    from_x, from_y = _place(trailing_zeros(start))
+    from_x, from_y = place_of(trailing_zeros(start))
     x, y = (from_x + 2 * x) / 3, (from_y + 2 * y) / 3
     paint = "piece-max" if state.player == MAX else "piece-min"
     return [hit(x - 7, y - 7, 14, 14), shape("circle", paint, cx=x, cy=y, r=2.4)]

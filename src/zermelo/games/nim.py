@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import reduce
+from operator import xor
 from typing import Final, NamedTuple
 
 from zermelo.board import caption, choice, heap, hit, picture, plaque, shape
-from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, NotationError, ZermeloError
-from zermelo.language import _
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Feature, Game, NotationError, ZermeloError
+from zermelo.language import _, mark
 
 MATCHES_ABREAST: Final = 25  # in a drawing; a longer row goes on below
 
@@ -134,24 +136,51 @@ class Nim(Game[Matches, tuple[int, int]]):
         """
         if self.heuristic == "report":
             return self.report(state)
-        ones = larger = total = nim_sum = 0
+        total = nim_sum = 0
+        for matches in state.rows:
+            total += matches
+            nim_sum ^= matches
+        estimate = self.ending(state)
+        if estimate == 0:
+            estimate = max(40 - total, 21) if nim_sum == 0 else min(total, 19)
+        estimate = max(1 - self.win, min(self.win - 1, estimate))
+        return -estimate if state.player == MAX else estimate
+
+    def ending(self, state: Matches) -> int:
+        """The mover's number where the nim-sum does not decide, by the table above; else 0."""
+        ones = larger = 0
         for matches in state.rows:
             ones += matches == 1
             larger += matches > 1
-            total += matches
-            nim_sum ^= matches
         if self.misere and larger <= 1 and ones % 2 == 0:
-            estimate = -45
-        elif self.misere and larger == 0:
-            estimate = 50 if ones == 1 else 45
-        elif not self.misere and ones + larger == 1:
-            estimate = -45
-        elif nim_sum == 0:
-            estimate = max(40 - total, 21)
+            return -45
+        if self.misere and larger == 0:
+            return 50 if ones == 1 else 45
+        return -45 if not self.misere and ones + larger == 1 else 0
+
+    def features(self, state: Matches) -> Iterator[Feature]:
+        total, nim_sum = sum(state.rows), reduce(xor, state.rows)
+        mover, ending = -state.player, self.ending(state)
+        yield Feature(mark("nim-sum"), nim_sum, 0)
+        if self.heuristic == "report":
+            yield Feature(mark("the number of the report"), self.report(state))
+            return
+        if ending:
+            parts = [Feature(mark("an ending that is known"), 1, mover * ending)]
+        elif nim_sum:
+            parts = [Feature(mark("matches left"), total, mover)]
+            parts += [Feature(mark("but no more than 19"), 19 - total, mover)] * (total > 19)
         else:
-            estimate = min(total, 19)
-        estimate = max(1 - self.win, min(self.win - 1, estimate))
-        return -estimate if state.player == MAX else estimate
+            parts = [
+                Feature(mark("the nim-sum is zero"), 1, mover * 40),
+                Feature(mark("matches left"), total, -mover),
+            ]
+            parts += [Feature(mark("but no less than 21"), total - 19, mover)] * (total > 19)
+        yield from parts
+        worth = mover * sum(part.worth for part in parts)
+        limit = max(1 - self.win - worth, 0) + min(self.win - 1 - worth, 0)
+        if limit:
+            yield Feature(mark("to stay below a win and above a loss"), limit, mover)
 
     def report(self, state: Matches) -> int:
         """The report's numbers to the letter, taken for the player who has just moved.

@@ -57,7 +57,8 @@ class Othello(Game[Squares, int]):
 
     `empties`: who gets the squares that stay empty, the "winner" or "nobody". The "usual" is the
     winner on 8 by 8, as in tournaments, and nobody on the smaller boards. There is no `key`: one
-    word cannot tell all positions apart.
+    word cannot tell all positions apart; and no `is_quiet`: every move turns discs, and no kind of
+    state stands out whose estimate is worse than that of others.
     """
 
     def __init__(self, size: int = 8, empties: str = "usual") -> None:

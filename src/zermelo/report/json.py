@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.numbers import plain
+from zermelo.report.features import counted_at_end
 from zermelo.report.moves import line_texts, move_text
 from zermelo.search.finding import Finding, MoveValue
 
@@ -27,6 +28,7 @@ def finding_json(finding: Finding[Any, Any]) -> dict[str, Any]:
         "stopped": finding.stopped,
         "seconds": round(finding.seconds, 6),
         "algorithm": finding.algorithm,
+        **({"features": parts} if (parts := counted_at_end(finding)) else {}),
         "moves": [
             {"move": move_text(finding, action), "value": plain(value), "proven": proven}
             for action, value, proven in finding.moves

@@ -44,8 +44,15 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
 }
 
 
+# What lectures call some of them.
+ALIASES: Final = dict.fromkeys(
+    ("incremental", "incremental-minimax", "minimax-incremental"), "iterative"
+)
+
+
 def algorithm_named(name: str) -> Algorithm:
     """The algorithm of that name, or a line that names the nearest one."""
+    name = ALIASES.get(name, name)
     if name not in ALGORITHMS:
         raise Unsuitable(_("no algorithm '{name}'").format(name=name) + instead(name, ALGORITHMS))
     return ALGORITHMS[name]
@@ -58,6 +65,7 @@ def usual_algorithm(game: Game[Any, Any]) -> Algorithm:
 
 __all__ = [
     "ALGORITHMS",
+    "ALIASES",
     "CONVENTIONS",
     "INFINITY",
     "Algorithm",

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, Value
 from zermelo.numbers import number, plain
 from zermelo.search.events import Observer
+from zermelo.search.features import features_at
 
 Event: TypeAlias = dict[str, Any]
 TOLD = (
@@ -103,7 +104,7 @@ class Recorder(Observer):
         )
 
     def leaf(self, value: Value, exact: bool) -> None:
-        self._say("leaf", value=plain(value), exact=exact)
+        self._say("leaf", value=plain(value), exact=exact, **({} if exact else self._features()))
         self._pop()
 
     def leave(self, value: Value) -> None:
@@ -167,7 +168,7 @@ class Recorder(Observer):
         self._tell({**event, "alpha": plain(alpha), "beta": plain(beta)})
 
     def extend(self, value: Value) -> None:
-        self._say("extend", value=plain(value))
+        self._say("extend", value=plain(value), **self._features())
 
     def drop(self, actions: Iterable[Any]) -> None:
         self._say("drop", actions=[self._name(action) for action in actions])
@@ -203,6 +204,11 @@ class Recorder(Observer):
 
     def _name(self, action: Any) -> str:
         return self.game.format_action(self._frame().state, action)
+
+    def _features(self) -> dict[str, Any]:
+        """What the heuristic counts at the current node, where the game tells."""
+        parts = features_at(self.game, self._frame().state)
+        return {"features": parts} if parts else {}
 
     def _say(self, event: str, **fields: Any) -> None:
         self._tell({"event": event, "node": self._frame().node, **fields})

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from zermelo.exercise.luck import Luck
-from zermelo.exercise.own import named
+from zermelo.exercise.trees import named
 from zermelo.game import CHANCE, MAX, MIN
 from zermelo.games.tree import Tree, TreeBuilder, read_tree, write_tree
 

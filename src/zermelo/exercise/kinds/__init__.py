@@ -4,6 +4,7 @@ from typing import Final
 
 from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds.alphabeta import AlphaBeta, AlphaBetaRight
+from zermelo.exercise.kinds.heuristic import Heuristic
 from zermelo.exercise.kinds.reorder import Reorder
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.kinds.values import Expectiminimax, Minimax
@@ -13,7 +14,7 @@ from zermelo.names import instead
 
 KINDS: Final[dict[str, type[Task]]] = {
     kind.name: kind
-    for kind in (Minimax, AlphaBeta, AlphaBetaRight, Expectiminimax, Reorder, Window)
+    for kind in (Minimax, AlphaBeta, AlphaBetaRight, Expectiminimax, Reorder, Window, Heuristic)
 }
 
 

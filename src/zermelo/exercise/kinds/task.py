@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
+from zermelo.exercise.generate import generate
 from zermelo.exercise.items import Answer, Given, Item, same
 from zermelo.exercise.replay import Counts, Replay
 from zermelo.exercise.rules import Basis, Grounds, Own, Rule, Wanted, grounds_of, wanted_by
@@ -26,6 +27,8 @@ class Task(ABC):
 
     name: ClassVar[str]
     chance: ClassVar[bool] = False
+    on_boards: ClassVar[bool] = False  # the leaves are positions, whose values are asked for
+    usual: ClassVar[str] = ""  # of its shape, where that is not what shapes usually are
     weights: ClassVar[Mapping[str, int]]  # the marks for an item, by what is asked
 
     def __init__(self, tree: Tree, shape: Shape, seed: int) -> None:
@@ -45,6 +48,11 @@ class Task(ABC):
     def suited(cls, shape: Shape) -> Shape:
         """The shape, with what this kind needs where it says nothing; or `ShapeError`."""
         return shape
+
+    @classmethod
+    def make_tree(cls, seed: int, shape: Shape) -> Tree:
+        """The tree of that seed and shape."""
+        return generate(seed, shape, lambda tree: cls.measure(tree, shape), cls.worth)
 
     @classmethod
     def worth(cls, tree: Tree) -> bool:

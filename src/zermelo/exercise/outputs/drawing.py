@@ -7,11 +7,14 @@ from dataclasses import replace
 from math import ceil
 from typing import Final
 
+from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
+from zermelo.explain.features import marks_on_board
 from zermelo.explain.steps import Change
 from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.view import View
 from zermelo.search import expectiminimax
+from zermelo.search.features import features_at
 
 LINE: Final = "_____"  # to write a number on
 ACROSS: Final = 14  # nodes in a table
@@ -40,20 +43,44 @@ def view_of(sheet: Sheet, theme: str = "light") -> View:
     witness = Witness(tree)
     task.replay.algorithm(tree, observer=witness, **task.replay.settings)
     story = story_of(witness)
+    if isinstance(tree, BoardTree):
+        story = _counted(tree, story)
     return View(story, len(story.steps) - 1, theme)
+
+
+def _counted(tree: BoardTree, story: Story) -> Story:
+    """The same with what the heuristic counts marked on the boards."""
+    shown: list[Change] = []
+    places = list(story.places)
+    for number, place in enumerate(places):
+        if tree.is_estimate(place.state):
+            parts = features_at(tree.game, tree.states[place.state])
+            marks = marks_on_board(tree.game, parts)
+            places[number] = replace(place, features=parts, marks=marks)
+            shown.append((number, "static", place.written))
+    *before, last = story.steps
+    last = replace(last, changes=(*last.changes, *shown))
+    return replace(story, places=tuple(places), steps=(*before, last))
 
 
 def _blank(sheet: Sheet, story: Story) -> Story:
     """The story before anything happens, with lines where numbers are asked for."""
     questions = {item.what for item in sheet.exercise.task.items}
     lines: list[Change] = []
-    for number, place in enumerate(story.places):
+    tree, places = sheet.tree, story.places
+    if isinstance(tree, BoardTree):  # the values of the boards are asked for
+        places = tuple(
+            replace(place, written=None if tree.is_estimate(place.state) else place.written)
+            for place in places
+        )
+    for number, place in enumerate(places):
         if place.kind != "LEAF" and "alpha" in questions:
             lines.append((number, "status", "open"))
             lines += [(number, field, LINE) for what, field in IN_DRAWING.items() if field]
     first = story.steps[0]
     about = {**first.event, "algorithm": sheet.exercise.task.replay.algorithm.name}
-    return replace(story, steps=(replace(first, event=about, changes=tuple(lines)),))
+    blank = replace(first, event=about, changes=tuple(lines))
+    return replace(story, places=places, steps=(blank,))
 
 
 def beside(sheet: Sheet) -> list[list[list[str]]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from zermelo.exercise.outputs.drawing import beside, view_of
+from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.sheet import Sheet
 from zermelo.explain import tikz
 from zermelo.explain.tikz import POINT, escape
@@ -58,6 +59,10 @@ def _page(sheet: Sheet, picture: str, turned: bool) -> Iterable[str]:
         yield rf"\hfill {escape(_('Name:'))} \rule{{6cm}}{{0.4pt}}"
     yield r"\begin{itemize}\setlength{\itemsep}{0pt}"
     yield from (rf"\item {escape(text)}" for text in sheet.instructions)
+    if isinstance(sheet.tree, BoardTree):  # TikZ draws no boards
+        for leaf in sheet.tree.leaves():
+            board = f"{sheet.exercise.task.names.of(leaf)}: {sheet.tree.texts[leaf]}"
+            yield rf"\item \texttt{{{escape(board)}}}"
     yield r"\end{itemize}"
     yield r"\begin{center}\setbox0\hbox{%"
     yield picture

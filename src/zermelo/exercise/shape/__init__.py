@@ -9,7 +9,7 @@ from zermelo.exercise.shape.shape import (
     ShapeError,
     Span,
 )
-from zermelo.exercise.shape.text import read_shape, with_convention
+from zermelo.exercise.shape.text import read_shape, with_convention, with_usual
 
 __all__ = [
     "CHOICES",
@@ -21,4 +21,5 @@ __all__ = [
     "Span",
     "read_shape",
     "with_convention",
+    "with_usual",
 ]

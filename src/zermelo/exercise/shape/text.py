@@ -106,6 +106,11 @@ def with_convention(text: str, name: str) -> str:
     return " ".join(f"{key}={value}" for key, value in {**new, **given}.items())
 
 
+def with_usual(text: str, usual: str) -> str:
+    """The text of a shape with what is usual for what it does not say."""
+    return " ".join(f"{key}={value}" for key, value in {**_pairs(usual), **_pairs(text)}.items())
+
+
 def _pairs(text: str) -> dict[str, str]:
     given: dict[str, str] = {}
     for word in text.split():

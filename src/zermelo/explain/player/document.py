@@ -21,6 +21,7 @@ from math import log10
 from typing import Any, Final
 
 from zermelo.explain.cuts import Cuts
+from zermelo.explain.features import part_texts, with_marks
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import Names, brief, title
 from zermelo.explain.narrator import Narrator
@@ -202,12 +203,15 @@ def _places(view: View, boards: dict[str, int]) -> Iterator[dict[str, Any]]:
             "at": [round(length, 1) for length in at],
             "parts": labels(place, FRESH),
             "board": boards.get(_board(view, place)),
+            "counted": part_texts(place.features),
         }
-        yield {name: value for name, value in known.items() if value not in (None, "", {})}
+        yield {name: value for name, value in known.items() if value not in (None, "", {}, [])}
 
 
 def _board(view: View, place: Place) -> str:
-    return "" if place.kind == "MORE" else view.story.game.draw_svg(place.state)
+    if place.kind == "MORE":
+        return ""
+    return with_marks(view.story.game.draw_svg(place.state), place.marks)
 
 
 def _boards(view: View) -> dict[str, int]:

@@ -96,6 +96,8 @@ export class Panels {
     if (still !== null) fact(texts.static, formatValue(still));
     if (still !== null && look.value !== null) fact(texts.backedUp, formatValue(look.value));
     if (look.estimate) fact(texts.estimate, formatValue(look.value));
+    const spoke = look.estimate || look.static !== null;
+    if (spoke && at.counted) fact(texts.counted, h("ul", {}, at.counted.map((part) => h("li", {}, part))));
     if (look.hit) fact(texts.hit, look.parts.hit, " ", h("code", {}, look.hit.source));
     if (look.repeat) {
       const { first, ply } = look.repeat;
@@ -106,7 +108,7 @@ export class Panels {
     if (look.best !== null) fact(texts.best, this.naming(look.best));
     const board = replay.run.boards?.[at.board];
     return [
-      h("div", { class: "beside" }, board ? this.board(place, board) : null,
+      h("div", { class: "beside" }, board ? this.board(place, board, spoke) : null,
         h("div", {}, h("p", { class: `kind ${at.kind}` }, texts.kinds[at.kind], this.state(look)),
           look.alpha === null && look.value === null ? null : this.values(look))),
       facts.length ? h("dl", {}, facts) : null,
@@ -145,9 +147,10 @@ export class Panels {
   }
 
   /** The position; a cell that stands for a move and the place that it leads to light up together. */
-  board(place, markup) {
+  board(place, markup, spoke) {
     const { replay } = this;
     const svg = parseDrawing(markup);
+    if (!spoke) svg.querySelector(".features")?.remove();
     const under = (event) => {
       const action = event.target.closest("[data-action]")?.dataset.action;
       return replay.places[place].below.find((at) => replay.places[at].action === action) ?? null;

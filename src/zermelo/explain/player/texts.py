@@ -86,6 +86,7 @@ def _panels() -> dict[str, Any]:
         "static": _("Static value"),
         "backedUp": _("Backed-up value"),
         "estimate": _("Estimate at the depth limit"),
+        "counted": _("It counts"),
         "hit": _("From the table"),
         "repeat": _("The same position as"),
         "same": _("Symmetric to"),
@@ -224,5 +225,6 @@ def _legend() -> list[str]:
         ),
         _("An orange ring: the current node. A dotted ring: the node that set one of its bounds."),
         _("Thick branches: the line that the search expects."),
+        _("Lines and rings on a board: what the heuristic counts, MAX's solid, MIN's dashed."),
         _("▸: nodes that are not shown."),
     ]

@@ -3,7 +3,8 @@
     DOCUMENT = {"title": TEXT, "range": [LOW, HIGH], "expect": [TEXT, ...], "tree": NODE} | NODE
     NODE     = 3 | 0.5 | "7/2" | {"value": 3, "name": TEXT}
              | [NODE, ...]                                        the kinds alternate, MAX first
-             | {"name": TEXT, "static": 5, "max": [EDGE, ...]}    or "min", or "chance"
+             | {"name": TEXT, "static": 5, "quiet": false, "max": [EDGE, ...]}
+                                                                  or "min", or "chance"
     EDGE     = NODE | {"label": TEXT, "probability": "1/2", "to": NODE}
              | ["1/2", NODE]                                      only right below "chance"
 
@@ -129,9 +130,12 @@ def _read_edge(builder: TreeBuilder, edge: Any) -> list[Any] | None:
     if len(kinds) != 1 or not isinstance(node[_KEYS[kinds[0]]], list):
         raise ZermeloError(_('a node has a "value", or a list under one of "max", "min", "chance"'))
     below: list[Any] = node[_KEYS[kinds[0]]]
-    _allow(node, "name", "static", _KEYS[kinds[0]])
+    _allow(node, "name", "static", "quiet", _KEYS[kinds[0]])
     static = None if node.get("static") is None else _number(node["static"])
-    builder.open(kinds[0], _text(node, "name"), static, label=label, probability=probability)
+    quiet, name = node.get("quiet", True), _text(node, "name")
+    if not isinstance(quiet, bool) or (static is None and not quiet):
+        raise ZermeloError(_('"quiet" is true or false, and false only beside a "static" value'))
+    builder.open(kinds[0], name, static, quiet=quiet, label=label, probability=probability)
     return below
 
 
@@ -213,7 +217,9 @@ def _write_nodes(tree: Tree) -> str:
 
 def _brackets(node: Node, default: int) -> tuple[str, str]:
     """What stands before and after the edges of an inner node."""
-    fields = {"name": node.name, "static": None if node.static is None else _plain(node.static)}
+    fields: dict[str, Any] = {"name": node.name}
+    fields["static"] = None if node.static is None else _plain(node.static)
+    fields["quiet"] = None if node.quiet else False
     members = [
         f"{_dump(key)}: {_dump(value)}" for key, value in fields.items() if value is not None
     ]

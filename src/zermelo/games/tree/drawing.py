@@ -7,7 +7,7 @@ from typing import Final
 
 from zermelo.board import caption, picture, shape
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES
-from zermelo.games.tree.nodes import Node, value_text
+from zermelo.games.tree.nodes import Node, static_text, value_text
 from zermelo.games.tree.notation import one_line
 from zermelo.games.tree.paths import last_below
 from zermelo.language import _
@@ -62,6 +62,5 @@ def _caption(node: Node) -> str:
     if node.value is not None:
         value = value_text(node.value)
         return f"{one_line(node.name)} = {value}" if node.name else value
-    static = "" if node.static is None else f"(h={value_text(node.static)})"
-    parts = _(PLAYER_NAMES[node.kind or CHANCE]), one_line(node.name), static
+    parts = _(PLAYER_NAMES[node.kind or CHANCE]), one_line(node.name), static_text(node)
     return " ".join(part for part in parts if part)

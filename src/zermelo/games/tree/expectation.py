@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from zermelo.game import ZermeloError
-from zermelo.games.tree.lexer import Page, Token, nearest
+from zermelo.games.tree.lexer import Page, Token, keyword, nearest
 from zermelo.games.tree.literals import MINUS, quote, unquote
 from zermelo.language import _
 
@@ -19,6 +19,20 @@ SETTINGS: Final = (
     *("algorithm", "convention", "limit", "order", "cut", "test", "returns", "window"),
 )
 LISTS: Final = ("line", "pruned", "evaluated", "window")
+
+# The same in Spanish and Catalan; they are written back in English.
+WORDS: Final = {
+    "valor": "value",
+    **dict.fromkeys(("jugada", "moviment", "movimiento"), "move"),
+    **dict.fromkeys(("linea", "linia"), "line"),
+    **dict.fromkeys(("podados", "podadas", "podats", "podades"), "pruned"),
+    **dict.fromkeys(("evaluados", "avaluats"), "evaluated"),
+    **dict.fromkeys(("nodos",), "nodes"),
+    **dict.fromkeys(("hojas", "fulles"), "leaves"),
+    **dict.fromkeys(("cortes", "talls", "podes"), "cutoffs"),
+    **dict.fromkeys(("profundidad", "profunditat"), "depth"),
+    **dict.fromkeys(("algoritmo", "algorisme"), "algorithm"),
+}
 
 _PLAIN_WORD: Final = re.compile(r"""[^\s,\[\]():=#"−]+""")
 _PLAIN_ITEM: Final = re.compile(r"""[^\s,\[\]():#"−]+( [^\s,\[\]():#"−]+)*""")
@@ -42,6 +56,7 @@ def parse_expectation(page: Page, tokens: list[Token]) -> Expectation:
     """The expectation that the tokens of one line make."""
     items: dict[str, str | tuple[str, ...]] = {}
     for word, *rest in _split_items(tokens):
+        word = word._replace(text=WORDS.get(keyword(word.text), word.text))
         known = RESULTS + SETTINGS
         if word.text not in known:
             what = _("nothing called '{text}' can be expected; did you mean '{name}'?")

@@ -13,6 +13,10 @@ from zermelo.language import _
 
 # Keywords are compared without accents and capitals: máx, Màx and MAX are one word.
 KINDS: Final = {"max": MAX, "min": MIN, "chance": CHANCE, "azar": CHANCE, "atzar": CHANCE}
+QUIET: Final = {
+    **dict.fromkeys(("quiet", "quieto"), True),
+    **dict.fromkeys(("unquiet", "inquieto", "inquiet"), False),
+}
 HEADERS: Final = {
     **dict.fromkeys(("title", "titulo", "titol"), "title"),
     **dict.fromkeys(("root", "raiz", "arrel"), "root"),

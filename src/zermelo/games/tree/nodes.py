@@ -21,6 +21,7 @@ class Node(NamedTuple):
     children: tuple[int, ...] = ()
     labels: tuple[str | None, ...] = ()
     weights: tuple[int, ...] = ()  # of a CHANCE node: positive whole numbers, no common factor
+    quiet: bool = True  # whether the static value may be trusted
 
     @property
     def probabilities(self) -> tuple[Fraction, ...]:
@@ -38,6 +39,7 @@ class _Open:
     kind_below: int
     name: str | None
     static: Value | None
+    quiet: bool
     children: list[int] = field(default_factory=list)
     labels: list[str | None] = field(default_factory=list)
     probabilities: list[Fraction | None] = field(default_factory=list)
@@ -79,6 +81,7 @@ class TreeBuilder:
         name: str | None = None,
         static: Value | None = None,
         *,
+        quiet: bool = True,
         label: str | None = None,
         probability: Fraction | None = None,
     ) -> None:
@@ -87,7 +90,7 @@ class TreeBuilder:
         kind = default if kind is None else kind
         static = None if static is None else exact(static)
         number = self._add(Node(kind, name), label, probability)
-        self._open.append(_Open(number, kind, kind_below(kind, default), name, static))
+        self._open.append(_Open(number, kind, kind_below(kind, default), name, static, quiet))
 
     def leaf(
         self,
@@ -116,6 +119,7 @@ class TreeBuilder:
             tuple(node.children),
             tuple(node.labels),
             weights,
+            node.quiet,
         )
         self._open.pop()
 
@@ -164,6 +168,13 @@ def kind_below(kind: int, default: int) -> int:
 def value_text(value: Value) -> str:
     """A value as it is written in a tree: 3, -0.5 or 7/2."""
     return repr(value) if isinstance(value, float) else str(value)
+
+
+def static_text(node: Node) -> str:
+    """The static value of a node as it is written in a tree: (h=5), (h=5 unquiet); or nothing."""
+    if node.static is None:
+        return ""
+    return f"(h={value_text(node.static)}{'' if node.quiet else ' unquiet'})"
 
 
 def exact(value: Value) -> Value:

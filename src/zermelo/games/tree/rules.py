@@ -154,6 +154,10 @@ class Tree(Game[int, int]):
             )
         return value
 
+    def is_quiet(self, state: int) -> bool:
+        """Whether the static value may be trusted: unless it is written (h=5 unquiet)."""
+        return self.nodes[state].quiet
+
     def bounds(self, state: int) -> tuple[Value, Value]:
         """The declared range; else the least and greatest number in the whole tree.
 

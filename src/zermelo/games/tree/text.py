@@ -7,6 +7,7 @@
       a2: chance C [ 1/2: min [2 4]  0.5 heads: 7 ]
       a3: D = 2                               # a named leaf
       a4: E (h=5) [ 1 9 ]                     # a static value, for depth limits
+      a5: F (h=5 unquiet) [ 1 9 ]             # one that quiescence search does not trust
     ]
 
     title: "AIMA 5.2"
@@ -16,7 +17,8 @@
 
 What is in capitals here is one word (see `lexer`):
 
-    node   = NUMBER | NAME "=" NUMBER | [KIND] [NAME] ["(" "h" "=" NUMBER ")"] "[" branch+ "]"
+    node   = NUMBER | NAME "=" NUMBER | [KIND] [NAME] [static] "[" branch+ "]"
+    static = "(" "h" "=" NUMBER ["quiet" | "unquiet"] ")"
     branch = [[PROBABILITY] [LABEL] ":"] node
 
 White space or commas separate. A name or label that contains a sign, or that looks like a number
@@ -25,12 +27,13 @@ or a kind, stands in quotes. Below chance a number right before `label:` is its 
 
 from __future__ import annotations
 
+import difflib
 from fractions import Fraction
 from typing import Final
 
-from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError
+from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError, warn
 from zermelo.games.tree.expectation import Expectation, parse_expectation, write_expectation
-from zermelo.games.tree.lexer import HEADERS, KINDS, Page, Token, TreeError, keyword
+from zermelo.games.tree.lexer import HEADERS, KINDS, QUIET, Page, Token, TreeError, keyword
 from zermelo.games.tree.literals import (
     is_number,
     name_text,
@@ -39,13 +42,15 @@ from zermelo.games.tree.literals import (
     read_value,
     unquote,
 )
-from zermelo.games.tree.nodes import Node, TreeBuilder, value_text
+from zermelo.games.tree.nodes import Node, TreeBuilder, static_text, value_text
 from zermelo.games.tree.rules import Tree
 from zermelo.language import _
 
 __all__ = ["TreeError", "read_tree", "write_tree"]
 
 WIDTH: Final = 76  # a list that fits is written on one line
+LIKE_KINDS: Final = ("chance", "azar", "atzar")  # a name that looks like one of them
+NEAR: Final = 0.8  # as much as this is taken for a slip
 INDENTED: Final = 20  # deeper levels too, or the indentation of a deep tree would fill the memory
 
 
@@ -196,10 +201,10 @@ class _Reader:
             self.take()
             value = read_value(self.take().text)
         else:
-            static = self.static()
+            static, quiet = self.static()
             self.bracket(first, name is not None and kind is static is None)
             self.at = start
-            self.builder.open(kind, name, static, label=label, probability=probability)
+            self.builder.open(kind, name, static, quiet=quiet, label=label, probability=probability)
             return
         self.at = start
         self.builder.leaf(value, name, label=label, probability=probability)
@@ -227,9 +232,18 @@ class _Reader:
         return kind
 
     def name(self) -> str | None:
-        if not _is_text(self.peek()):
+        token = self.peek()
+        if not _is_text(token):
             return None
+        near = difflib.get_close_matches(keyword(token.text), LIKE_KINDS, 1, NEAR)
+        if token.kind == "word" and near and keyword(token.text) not in KINDS:
+            # The lectures write change for chance; as a name it would silently be a player's node.
+            note = _("'{text}' is taken for a name; for the kind of node write {kind}")
+            warn(f"{self.where(token)}: {note.format(text=token.text, kind=near[0])}")
         return self.text(_("'{text}' is a kind of node: put it in quotes as a name"))
+
+    def where(self, token: Token) -> str:
+        return str(self.page.error(token.at, "")).rstrip(": ")
 
     def text(self, mistake: str) -> str:
         token = self.take()
@@ -237,16 +251,25 @@ class _Reader:
             raise ZermeloError(mistake.format(text=token.text))
         return unquote(token)
 
-    def static(self) -> Value | None:
+    def static(self) -> tuple[Value | None, bool]:
+        """The static value, if there is one, and whether the node is quiet."""
         if self.peek().kind != "(":
-            return None
+            return None, True
         start = self.at
-        tokens = [self.take() for _token in range(5)]
+        tokens = [self.take()]
+        while tokens[-1].kind in ("(", "word", "=") and len(tokens) < 6:
+            tokens.append(self.take())
         self.at = start
         kinds = [token.kind for token in tokens]
-        if kinds != ["(", "word", "=", "word", ")"] or tokens[1].text != "h":
-            raise ZermeloError(_("parentheses hold a static value: write for instance (h=5)"))
-        return read_value(tokens[3].text)
+        quiet: bool | None = True
+        if len(tokens) == 6:
+            quiet = QUIET.get(keyword(tokens[4].text))
+            del kinds[4]
+        if kinds != ["(", "word", "=", "word", ")"] or tokens[1].text != "h" or quiet is None:
+            raise ZermeloError(
+                _("parentheses hold a static value: write for instance (h=5) or (h=5 unquiet)")
+            )
+        return read_value(tokens[3].text), quiet
 
     def bracket(self, first: int, may_be_leaf: bool) -> None:
         """Takes the bracket that opens the list of the node whose words begin at `first`."""
@@ -302,7 +325,7 @@ def _heads(tree: Tree) -> list[str]:
             if node.kind != default:
                 parts.insert(0, PLAYER_NAMES[node.kind or CHANCE].lower())
             if node.static is not None:
-                parts.append(f"(h={value_text(node.static)})")
+                parts.append(static_text(node))
             parts.append("")
         heads.append(edges[number] + " ".join(parts))
         # Equal probabilities are left out, but not before a label: there a number would be one.

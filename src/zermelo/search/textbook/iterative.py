@@ -1,4 +1,4 @@
-"""Iterative deepening: depth 1, then 2, then 3, until the time is over."""
+"""Iterative deepening, or incremental minimax: depth 1, then 2, until the time is over."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from zermelo.search.textbook.table import maybe_remembering
 @algorithm(mark("Iterative deepening"), takes=(*CONVENTIONAL, "table"))
 def iterative(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta to depth 1, 2, 3, ...; stopped, it answers with the last complete depth.
+
+    Lectures also call it incremental minimax.
 
     Each iteration has the bound contract of alphabeta. It ends by itself when an iteration has
     seen the end of the game on every line, or at the depth asked for.
