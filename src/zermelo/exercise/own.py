@@ -20,10 +20,11 @@ from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.shape import read_shape
 from zermelo.exercise.shape.shape import MAX_LEAVES
-from zermelo.exercise.trees import exact, letters, with_values, written
+from zermelo.exercise.trees import exact, with_values, written
 from zermelo.game import CHANCE, INFINITY, Game, Value
 from zermelo.games.tree import Node, Tree, TreeBuilder
 from zermelo.language import _
+from zermelo.names import letters
 
 # Of a shape what is about the tree; the rest are conventions.
 OF_THE_TREE: Final = (

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from itertools import count
+from typing import Any, Final
 
 from zermelo.explain.place import Place
 from zermelo.game import CHANCE, PLAYER_NAMES, Game
 from zermelo.games.tree import Tree
+from zermelo.names import letters
 from zermelo.numbers import plain
 from zermelo.search.record import Event
+
+MOST_LETTERED: Final = 500  # inner nodes of a written tree: more, and letters help nobody
 
 
 class PlaceTree:
@@ -26,6 +30,7 @@ class PlaceTree:
         root = states[0] if states else None
         if isinstance(self.game, Tree) and root is not None:
             self._write_out(self.game, root)
+            self._give_letters()
         for event in self.events:
             if event["event"] == "enter":
                 up = None if event["parent"] is None else self.visits[event["parent"]]
@@ -91,6 +96,19 @@ class PlaceTree:
             for place in reversed(range(len(node.children))):
                 action, label = tree.format_action(state, place), node.labels[place] or ""
                 stack.append((node.children[place], number, action, odds[place], label))
+
+    def _give_letters(self) -> None:
+        """Names the inner nodes that have no name: A, B, C, level by level."""
+        level, inner = [0] if self.places else [], []
+        while level:
+            inner += [place for place in level if self.places[place].children]
+            level = [child for place in level for child in self.places[place].children]
+        if len(inner) > MOST_LETTERED:
+            return
+        taken = {text for place in self.places for text in (place.name, place.label)}
+        free = (name for name in map(letters, count()) if name not in taken)
+        for place in inner:
+            self.places[place].name = self.places[place].name or next(free)
 
     def _named(self, place: int) -> dict[str, Any]:
         """The legal actions at a place by their texts, in the game's order."""

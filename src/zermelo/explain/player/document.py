@@ -22,9 +22,9 @@ from typing import Any, Final
 
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.labels import labels, whole
+from zermelo.explain.leaf_counts import leaf_counts
 from zermelo.explain.naming import Names, brief, title
 from zermelo.explain.narrator import Narrator
-from zermelo.explain.numbers import format_value
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.player.texts import texts
 from zermelo.explain.pseudocode import Code
@@ -33,7 +33,7 @@ from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.svg import drawing
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
-from zermelo.game import ZermeloError
+from zermelo.game import INFINITY, ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _, current
 from zermelo.numbers import number
@@ -279,26 +279,23 @@ def _iterations(story: Story) -> Iterator[dict[str, Any]]:
 
 
 def _size(story: Story) -> dict[str, Any] | None:
-    """How many leaves theory expects for trees as deep and as broad as this one."""
-    branches = [
-        len(place.children)
-        for place in story.places
-        if place.children and all(story.places[child].kind != "MORE" for child in place.children)
-    ]
-    depth = max((s.event["depth"] for s in story.steps if s.name == "answer"), default=0)
-    if not branches or not depth or story.game.has_chance:
+    """How many leaves of this very tree alpha-beta can look at, in the worst and best order."""
+    given = story.steps[0].event["settings"]
+    chance = story.game.has_chance or story.game.repetition is not None
+    if chance or not story.places or given.get("symmetry") or story.algorithm == "quiescence":
         return None
-    breadth = sum(branches) / len(branches)
-    text = _("Leaves expected with b = {breadth} branches a node and d = {depth} levels:")
+    plies = given.get("depth")
+    limit = INFINITY if plies is None else plies - given.get("root_depth", 0)
+    found = leaf_counts(story.game, story.places[0].state, limit)
+    if found is None or found.all < 2:
+        return None
     return {
-        "text": text.format(breadth=format_value(round(breadth, 2)), depth=depth),
-        "worst": _power(breadth, depth),
-        "mean": _power(breadth, 3 * depth / 4),
-        "best": _power(breadth, depth / 2),
+        "text": _("Leaves of this tree that alpha-beta looks at, by the order of the branches:"),
+        "worst": _count(found.all),
+        "best": _count(found.fewest),
     }
 
 
-def _power(base: float, exponent: float) -> list[Any]:
-    """A power: its logarithm, and the text of it."""
-    digits = exponent * log10(base)
-    return [round(digits, 3), f"10^{digits:.0f}" if digits > 15 else whole(round(base**exponent))]
+def _count(count: int) -> list[Any]:
+    """A count: its logarithm, and the text of it."""
+    return [round(log10(count), 3), whole(count)]
