@@ -18,7 +18,8 @@ from tests.golden_files import golden
 from tests.strategies import trees
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.naming import Names, enumeration
-from zermelo.explain.narrator import Narrator, sentence
+from zermelo.explain.narrator import Narrator
+from zermelo.explain.narrators import sentence
 from zermelo.explain.numbers import at_most, format_value, weighted
 from zermelo.explain.story import Story
 from zermelo.game import Value

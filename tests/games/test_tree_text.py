@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from tests.strategies import all_values, any_trees, texts
 from zermelo.game import CHANCE, MAX, MIN
-from zermelo.games.tree import Expectation, Tree
+from zermelo.games.tree import Expectation, Tree, TreeError, read_tree, write_tree
 from zermelo.games.tree.expectation import LISTS, RESULTS, SETTINGS, read_expectation
-from zermelo.games.tree.text import TreeError, read_tree, write_tree
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import typer
 
 from zermelo import files
-from zermelo.algorithms import algorithm_named
+from zermelo.algorithms import ALL, algorithm_named
 from zermelo.cli import options, running, settings, source
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
@@ -108,7 +108,7 @@ def explain(
     theme = _theme(theme, ending)
     _check_options(ending, frames, compare, player, step)
 
-    game = source.load(game_source, set_ or ())
+    game = source.load(game_source, set_ or (), several=True)
     state = source.start(game, position, moves)
     given = {name: value for name, value in locals().items() if name in COMPARED}
     runs = [given, *(beside(given, text) for text in compare or ())]
@@ -169,14 +169,14 @@ def _step(story: Story, step: int | None, ending: str) -> int:
 def searched(game: Game[Any, Any], state: Any, given: dict[str, Any], max_nodes: int) -> Story:
     """The story of a search with these options."""
     name = given["algorithm"]
-    chosen = algorithm_named(name) if name else usual_algorithm(game)
+    chosen = algorithm_named(name, ALL) if name else usual_algorithm(game)
     if "observer" not in chosen.takes:
         words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
         raise ZermeloError(words.format(algorithm=chosen.name))
     asked = settings.settings_of(
         {name: value for name, value in given.items() if name != "algorithm"}
     )
-    witness = Witness(game)
+    witness = Witness(chosen.view_of(game, state))
     asked["observer"] = witness
     running.search(chosen, game, state, asked)
     return story_of(witness, max_nodes)
@@ -199,7 +199,7 @@ def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
             what = _("--compare: '{value}' makes no sense for {name}")
             raise ZermeloError(what.format(value=value, name=name)) from None
     if "algorithm" in found:  # what another algorithm does not take was not meant for it
-        takes = algorithm_named(found["algorithm"]).takes
+        takes = algorithm_named(found["algorithm"], ALL).takes
         given = {name: value for name, value in given.items() if name in takes}
     return {**given, **found}
 

@@ -23,8 +23,9 @@ SHAPES: Final = {
 # Lines of parts: at the branch into a place, and beside it.
 BRANCH: Final = (("share", "action"), ("passed", "returned"))
 BESIDE: Final = (
-    ("name", "static", "visits"),
+    ("player", "name", "static", "visits"),
     ("alpha", "beta"),
+    ("payoffs",),
     ("range",),
     ("sum",),
     ("cut",),
@@ -56,7 +57,7 @@ def render(view: View) -> bytes:
         shared = {"style": "dashed" if pruned else "solid"}
         beside = BESIDE if place.parent is not None else (*BESIDE, *BRANCH)
         node = {
-            "shape": SHAPES[place.kind],
+            "shape": SHAPES.get(place.kind, "ellipse"),
             "label": texts.get("value", "") or ("⋯" if place.kind == "MORE" else ""),
             "xlabel": _lines(texts, beside),
             "color": paint["current"] if number in current else ink,

@@ -31,9 +31,15 @@ from zermelo.explain.story import Story
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.search.coalition import original
 
 SIZE: Final = 11.0  # of most letters
-SIZES: Final = dict.fromkeys(PARTS, SIZE) | {"value": 13.0, "name": 13.0, "action": 12.0}
+SIZES: Final = dict.fromkeys(PARTS, SIZE) | {
+    "value": 13.0,
+    "player": 13.0,
+    "name": 13.0,
+    "action": 12.0,
+}
 WIDE_VALUE: Final = 30.0  # a value wider than this is written
 SMALL_VALUE: Final = 11.0  # in letters of this size
 LINE: Final = 13.5  # from one line of text to the next
@@ -50,14 +56,15 @@ HALO: Final = 4.0  # what surrounds the current shape, away from it
 CLEAR: Final = 9.0  # a text from a shape
 SHAPE_HEIGHT: Final = 34.0
 LEAF_HEIGHT: Final = 24.0
+ROUND_HEIGHT: Final = 28.0
 BOARD: Final = 64.0  # the longer side
 MOST_BOARDS: Final = 300
 
 ROWS: Final = (("share", "action"), ("returned", "passed"))  # left and right of a branch
-LEFT: Final = ("name", "static", "visits")
+LEFT: Final = ("player", "name", "static", "visits")
 RIGHT: Final = ("alpha", "beta", "sum", "range", "cut", "hit", "repeat", "same")
 BESIDE: Final = {"alpha": "old_alpha", "beta": "old_beta"}  # on the same line
-BELOW: Final = ("name", "static", "visits", "hit", "repeat", "same", "hidden")
+BELOW: Final = ("player", "name", "payoffs", "static", "visits", "hit", "repeat", "same", "hidden")
 
 
 @dataclass(frozen=True)
@@ -145,7 +152,9 @@ def _widest(story: Story) -> list[dict[str, float]]:
 def _boards(story: Story, level: list[int]) -> dict[int, str]:
     """The positions of the first levels, as many levels as there is room for."""
     game = story.game
-    if isinstance(game, Tree) or not (provides(game, "draw_svg") or provides(game, "draw")):
+    if isinstance(original(game), Tree) or not (
+        provides(game, "draw_svg") or provides(game, "draw")
+    ):
         return {}
     numbers: list[int] = []
     for depth in range(max(level, default=-1) + 1):
@@ -239,7 +248,9 @@ def _shape(kind: str, value: float) -> tuple[float, float]:
             return max(SHAPE_HEIGHT, 1.12 * value + 6), SHAPE_HEIGHT
         case "LEAF":
             return max(LEAF_HEIGHT, value + 8), LEAF_HEIGHT
-    return 26.0, 12.0
+        case "MORE":
+            return 26.0, 12.0
+    return max(50.0, value + 20), ROUND_HEIGHT  # one of several players
 
 
 def _slot(part: str, x: float, y: float, anchor: str, widths: dict[str, float]) -> Slot:

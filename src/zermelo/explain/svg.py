@@ -27,6 +27,7 @@ from zermelo.explain.style import style_sheet
 from zermelo.explain.view import View
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.search.coalition import original
 
 ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred")
 LONGEST_TITLE: Final = 120  # letters
@@ -173,6 +174,8 @@ def summary(story: Story, step: int) -> str:
 def _plain(value: Any) -> str | None:
     if isinstance(value, bool):
         return "true" if value else None
+    if isinstance(value, list):
+        return ",".join(map(str, value))
     return None if value is None else str(value)
 
 
@@ -267,7 +270,7 @@ def _texts(brush: _Brush, view: View, number: int) -> Iterable[str]:
             )
             continue
         chosen = {"data-part": part}
-        if part == "action" and isinstance(view.story.game, Tree) and not place.label:
+        if part == "action" and isinstance(original(view.story.game), Tree) and not place.label:
             chosen["class"] = "ordinal"  # the branch has no name, only its number
         yield _text(brush, slot, chosen, escape(text), force=not is_sure(text))
 

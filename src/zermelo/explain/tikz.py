@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import title
-from zermelo.explain.narrator import Narrator
+from zermelo.explain.narrators import narrator_of
 from zermelo.explain.picture import BESIDE, Slot, Spot
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.style import COLOURS
@@ -30,6 +30,7 @@ MOST_NODES: Final = 300_000  # nodes on all slides together
 
 QUIET: Final = (
     "share",
+    "payoffs",
     "static",
     "visits",
     "hidden",
@@ -40,7 +41,8 @@ QUIET: Final = (
     "repeat",
     "same",
 )
-FONTS: Final = {"passed": r"\itshape", "returned": r"\bfseries", "value": r"\bfseries"}
+BOLD: Final = r"\bfseries"
+FONTS: Final = {"passed": r"\itshape", "returned": BOLD, "value": BOLD, "player": BOLD}
 ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 
 PREAMBLE: Final = r"""\usepackage{tikz}
@@ -113,7 +115,7 @@ def frames(view: View) -> bytes:
         r"\begin{document}\usebeamercolor[fg]{normal text}",
     ]
     looks: list[dict[str, Any]] = [dict(FRESH) for place in story.places]
-    sentences = Narrator(story).sentences()
+    sentences = narrator_of(story).sentences()
     heading = f"{subject(story)} — {title(story.algorithm)}"
     for number, step in enumerate(story.steps):
         for place, name, value in step.changes:
@@ -229,6 +231,8 @@ class _Pen:
             radii = f"[x radius={half * self.unit:.2f},y radius={down * self.unit:.2f}]"
             return rf"\path[{paint}] {self.at(spot.x, spot.y)} circle {radii};"
         corners = self.at(spot.x - half, spot.y - down), self.at(spot.x + half, spot.y + down)
+        if kind not in ("LEAF", "MORE"):  # one of several players
+            paint += f",rounded corners={down * self.unit:.2f}pt"
         return rf"\path[{paint}] {corners[0]} rectangle {corners[1]};"
 
     def texts(
