@@ -11,9 +11,10 @@ import typer
 from zermelo import files
 from zermelo.algorithms import ALL, algorithm_named
 from zermelo.cli import options, running, settings, source
+from zermelo.explain.format import LABELS, LARGEST, SMALLEST, Format, read_labels
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
-from zermelo.explain.view import THEMES, View
+from zermelo.explain.view import THEMES, View, check_frames
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
@@ -35,6 +36,9 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
     "window": lambda text: _pair(*text.split(",")),
 }
 
+NUMBERED: Final = (".svg", ".png")
+DRAWINGS: Final = (*NUMBERED, ".pdf", ".tex", ".dot", ".html")
+
 Output: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -51,6 +55,14 @@ Step: TypeAlias = Annotated[
 Theme: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"),
+]
+Labels: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="NAMES", help=f"Only these: {', '.join(LABELS)}, or all, or none."),
+]
+Scale: TypeAlias = Annotated[
+    float,
+    typer.Option(min=SMALLEST, max=LARGEST, metavar="FACTOR", help="The size of the letters."),
 ]
 Compare: TypeAlias = Annotated[
     list[str] | None,
@@ -76,7 +88,18 @@ def explain(
         bool, typer.Option("--player", help="Step through it with the keyboard.")
     ] = False,
     frames: Annotated[
-        bool, typer.Option("--frames", help=".tex: one frame a step, for slides.")
+        bool,
+        typer.Option(
+            "--frames", help="One a step: slides (.tex), pages (.pdf), or numbered .svg and .png."
+        ),
+    ] = False,
+    compact: Annotated[
+        bool, typer.Option("--compact", help="Closer together, with few labels.")
+    ] = False,
+    labels: Labels = None,
+    scale: Scale = 1.0,
+    legend: Annotated[
+        bool, typer.Option("--legend", help="Say below the drawing what its signs mean.")
     ] = False,
     compare: Compare = None,
     algorithm: settings.Name = None,
@@ -107,6 +130,12 @@ def explain(
     render = _renderer(file, game_source) if file else None
     theme = _theme(theme, ending)
     _check_options(ending, frames, compare, player, step)
+    read_labels(labels, compact)
+    if ending not in DRAWINGS and (compact or labels or legend or scale != 1.0):
+        words = _(
+            "--compact, --labels, --scale and --legend are for drawings: -o with one of {ends}"
+        )
+        raise ZermeloError(words.format(ends=" ".join(DRAWINGS)))
 
     game = source.load(game_source, set_ or (), several=True)
     state = source.start(game, position, moves)
@@ -114,8 +143,11 @@ def explain(
     runs = [given, *(beside(given, text) for text in compare or ())]
     story, *others = [searched(game, state, run, max_nodes) for run in runs]
     step = _step(story, step, ending)
-    view = View(story, step, theme, boards, tuple(others), frames)
-    if file and render:
+    form = Format(read_labels(labels, compact), scale, compact, legend)
+    view = View(story, step, theme, boards, tuple(others), frames, form)
+    if file and render and frames and ending in NUMBERED:
+        write_numbered(file, render, view)
+    elif file and render:
         files.write_whole(file, render(view))
     else:
         from zermelo.explain import terminal
@@ -144,8 +176,9 @@ def _check_options(
     ending: str, frames: bool, compare: list[str] | None, player: bool, step: int | None
 ) -> None:
     """Refuses options that do not suit the kind of file."""
+    if frames and ending not in (".tex", ".pdf", *NUMBERED):
+        raise ZermeloError(_wrong_output("--frames", ".tex, .pdf, .svg, .png"))
     for given, option, needed in (
-        (frames, "--frames", ".tex"),
         (compare, "--compare", ".html"),
         (player, "--player", ""),
     ):
@@ -153,6 +186,15 @@ def _check_options(
             raise ZermeloError(_wrong_output(option, needed))
     if frames and step is not None:
         raise ZermeloError(_("--frames shows every step; leave --step out"))
+
+
+def write_numbered(file: Path, render: Callable[[View], bytes], view: View) -> None:
+    """Each step as a file of its own: tree-00.svg, tree-01.svg ..."""
+    check_frames(view)
+    last = len(view.story.steps) - 1
+    for step in range(last + 1):
+        name = f"{file.stem}-{step:0{len(str(last))}}{file.suffix}"
+        files.write_whole(file.with_name(name), render(view.at(step)))
 
 
 def _step(story: Story, step: int | None, ending: str) -> int:

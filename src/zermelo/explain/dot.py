@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from zermelo.explain.labels import labels
 from zermelo.explain.style import COLOURS
 from zermelo.explain.svg import title
 from zermelo.explain.view import View
@@ -49,9 +48,9 @@ def render(view: View) -> bytes:
     ]
     for number, place in enumerate(view.story.places):
         look = view.looks[number]
-        texts = labels(place, look)
+        texts = view.texts(number, look)
         if look["barred"]:
-            texts["action"] += " ╫"
+            texts["action"] = f"{texts.get('action', '')} ╫".strip()
         pruned = look["status"] in ("cut", "dropped")
         ink = paint["pruned"] if pruned else paint.get(place.kind.lower(), paint["branch"])
         shared = {"style": "dashed" if pruned else "solid"}
