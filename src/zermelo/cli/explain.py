@@ -11,11 +11,12 @@ import typer
 from zermelo import files
 from zermelo.algorithms import ALL, algorithm_named
 from zermelo.cli import options, running, settings, source
-from zermelo.explain.format import LABELS, LARGEST, SMALLEST, Format, read_labels
+from zermelo.explain.format import LARGEST, SMALLEST, Format, read_labels
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View, check_frames
 from zermelo.game import Game, ZermeloError
+from zermelo.games import Tree
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search import usual_algorithm
@@ -37,6 +38,8 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
 }
 
 NUMBERED: Final = (".svg", ".png")
+STILLS: Final = (*NUMBERED, ".pdf", ".tex")
+STILL_PLACES: Final = 90  # of a game: more, and a still is too wide for anybody to read
 DRAWINGS: Final = (*NUMBERED, ".pdf", ".tex", ".dot", ".html")
 
 Output: TypeAlias = Annotated[
@@ -56,9 +59,40 @@ Theme: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"),
 ]
+MaxNodes: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--max-nodes",
+        metavar="N",
+        min=1,
+        help="Show about so many nodes. [default: 2000; a still of a game: 90]",
+    ),
+]
+Boards: TypeAlias = Annotated[
+    bool, typer.Option("--boards/--no-boards", help="Draw the positions of a game.")
+]
+Player: TypeAlias = Annotated[
+    bool, typer.Option("--player", help="Step through it with the keyboard.")
+]
+Frames: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--frames", help="One a step: slides (.tex), pages (.pdf), or numbered .svg and .png."
+    ),
+]
+Compact: TypeAlias = Annotated[
+    bool, typer.Option("--compact", help="Closer together, with few labels.")
+]
+Legend: TypeAlias = Annotated[
+    bool, typer.Option("--legend", help="Say below the drawing what its signs mean.")
+]
 Labels: TypeAlias = Annotated[
     str | None,
-    typer.Option(metavar="NAMES", help=f"Only these: {', '.join(LABELS)}, or all, or none."),
+    typer.Option(
+        metavar="NAMES",
+        help="Only these: values, leaves, names, moves, chances, window, bounds, returned, "
+        "heuristic, cuts, notes; or all, or none.",
+    ),
 ]
 Scale: TypeAlias = Annotated[
     float,
@@ -77,30 +111,15 @@ def explain(
     game_source: options.Source,
     file: Output = None,
     step: Step = None,
-    max_nodes: Annotated[
-        int, typer.Option("--max-nodes", metavar="N", min=1, help="Show about so many nodes.")
-    ] = MAX_PLACES,
+    max_nodes: MaxNodes = None,
     theme: Theme = None,
-    boards: Annotated[
-        bool, typer.Option("--boards/--no-boards", help="Draw the positions of a game.")
-    ] = True,
-    player: Annotated[
-        bool, typer.Option("--player", help="Step through it with the keyboard.")
-    ] = False,
-    frames: Annotated[
-        bool,
-        typer.Option(
-            "--frames", help="One a step: slides (.tex), pages (.pdf), or numbered .svg and .png."
-        ),
-    ] = False,
-    compact: Annotated[
-        bool, typer.Option("--compact", help="Closer together, with few labels.")
-    ] = False,
+    boards: Boards = True,
+    player: Player = False,
+    frames: Frames = False,
+    compact: Compact = False,
     labels: Labels = None,
     scale: Scale = 1.0,
-    legend: Annotated[
-        bool, typer.Option("--legend", help="Say below the drawing what its signs mean.")
-    ] = False,
+    legend: Legend = False,
     compare: Compare = None,
     algorithm: settings.Name = None,
     depth: options.Depth = None,
@@ -130,20 +149,16 @@ def explain(
     render = _renderer(file, game_source) if file else None
     theme = _theme(theme, ending)
     _check_options(ending, frames, compare, player, step)
-    read_labels(labels, compact)
-    if ending not in DRAWINGS and (compact or labels or legend or scale != 1.0):
-        words = _(
-            "--compact, --labels, --scale and --legend are for drawings: -o with one of {ends}"
-        )
-        raise ZermeloError(words.format(ends=" ".join(DRAWINGS)))
+    form = _format(ending, labels, scale, compact, legend)
 
     game = source.load(game_source, set_ or (), several=True)
     state = source.start(game, position, moves)
     given = {name: value for name, value in locals().items() if name in COMPARED}
+    is_still = ending in STILLS and not isinstance(game, Tree)
+    most = max_nodes or (STILL_PLACES if is_still else MAX_PLACES)
     runs = [given, *(beside(given, text) for text in compare or ())]
-    story, *others = [searched(game, state, run, max_nodes) for run in runs]
+    story, *others = [searched(game, state, run, most) for run in runs]
     step = _step(story, step, ending)
-    form = Format(read_labels(labels, compact), scale, compact, legend)
     view = View(story, step, theme, boards, tuple(others), frames, form)
     if file and render and frames and ending in NUMBERED:
         write_numbered(file, render, view)
@@ -170,6 +185,16 @@ def _theme(theme: str | None, ending: str) -> str:
     if theme not in THEMES:
         raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
     return theme
+
+
+def _format(ending: str, labels: str | None, scale: float, compact: bool, legend: bool) -> Format:
+    """How the drawing is set; refused where there is none."""
+    if ending not in DRAWINGS and (compact or labels or legend or scale != 1.0):
+        words = _(
+            "--compact, --labels, --scale and --legend are for drawings: -o with one of {ends}"
+        )
+        raise ZermeloError(words.format(ends=" ".join(DRAWINGS)))
+    return Format(read_labels(labels, compact), scale, compact, legend)
 
 
 def _check_options(

@@ -69,7 +69,7 @@ def frames(view: View) -> bytes:
     data = {
         "title": title(story),
         "width": max(picture.width * scale, NARROWEST) + 28,
-        "height": picture.height * scale + WORDS + 28,
+        "height": picture.height * scale + WORDS * view.form.scale + 28,
         "across": picture.width * scale,
         "size": 11 * view.form.scale,
         "ground": ground,

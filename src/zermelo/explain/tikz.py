@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from zermelo.explain.legend import SIZE, Item
+from zermelo.explain.measure import width
 from zermelo.explain.naming import title
 from zermelo.explain.narrators import narrator_of
 from zermelo.explain.picture import BESIDE, Slot, Spot
@@ -41,6 +42,7 @@ QUIET: Final = (
 )
 BOLD: Final = r"\bfseries"
 FONTS: Final = {"passed": r"\itshape", "returned": BOLD, "value": BOLD, "player": BOLD}
+BLANK: Final = "_____"  # to be filled in by hand
 ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 
 PREAMBLE: Final = r"""\usepackage{tikz}
@@ -295,6 +297,9 @@ class _Pen:
 
     def text(self, slot: Slot, ink: str, text: str) -> str:
         size = slot.size * self.unit
+        # A line to write on is as long as was measured, whatever the font's own is.
+        blank = rf"\rule[-1pt]{{{width(BLANK, size) - 1:.2f}pt}}{{0.4pt}}"
+        text = text.replace(escape(BLANK), blank)
         font = rf"\fontsize{{{size:.2f}}}{{{1.2 * size:.2f}}}\selectfont\sffamily"
         where = self.at(slot.x, slot.y)
         return rf"\node[z{ink},anchor={ANCHORS[slot.anchor]}] at {where} {{{font} {text}}};"

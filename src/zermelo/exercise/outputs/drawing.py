@@ -10,10 +10,11 @@ from typing import Final
 from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
 from zermelo.explain.steps import Change
 from zermelo.explain.story import Story, Witness, story_of
+from zermelo.explain.tikz import BLANK
 from zermelo.explain.view import View
 from zermelo.search import expectiminimax
 
-LINE: Final = "_____"  # to write a number on
+LINE: Final = BLANK  # to write a number on
 ACROSS: Final = 14  # nodes in a table
 IN_DRAWING: Final = {  # what the drawing shows of an item, so that no table needs to
     "value": "returned",
