@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import zermelo
+from zermelo.engine.algorithm import ENGINE
 from zermelo.game import MAX, MIN, Game, MultiplayerGame, Payoffs, TwoPlayersOnly
 from zermelo.games import LastMatch, Nim, Tree
 from zermelo.games.tree import PlayersBuilder, PlayersTree, TreeBuilder, read_any_tree
+from zermelo.match import random_player
 from zermelo.search import (
     ALGORITHMS,
     FOR_SEVERAL,
@@ -22,7 +26,9 @@ from zermelo.search import (
     usual_algorithm,
 )
 from zermelo.search.coalition import Coalition
+from zermelo.search.perft import perft
 from zermelo.search.record import Recorder
+from zermelo.solver import values
 
 # AIMA, the figure of a game with three players: A's two moves give A the same.
 AIMA = read_any_tree(
@@ -202,3 +208,19 @@ def test_a_game_that_says_nothing() -> None:
             rule(0)
     with pytest.raises(Exception, match="no heuristic"):
         maxn(LastMatch(), depth=2)
+
+
+def test_everything_else_refuses_in_one_line() -> None:
+    game, state = LastMatch(3), LastMatch(3).initial()
+    asks: list[Callable[[], object]] = [
+        lambda: zermelo.check_game(game),
+        lambda: zermelo.best_move(game, seconds=1),
+        lambda: zermelo.solve(game),
+        lambda: zermelo.play_match(game, random_player(), random_player()),
+        lambda: values(game, state),
+        lambda: perft(game, 2),
+        lambda: ENGINE(game, depth=1),
+    ]
+    for ask in asks:
+        with pytest.raises(TwoPlayersOnly, match="several players"):
+            ask()

@@ -40,7 +40,7 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
 NUMBERED: Final = (".svg", ".png")
 STILLS: Final = (*NUMBERED, ".pdf", ".tex")
 STILL_PLACES: Final = 90  # of a game: more, and a still is too wide for anybody to read
-DRAWINGS: Final = (*NUMBERED, ".pdf", ".tex", ".dot", ".html")
+DRAWINGS: Final = (*STILLS, ".html")
 
 Output: TypeAlias = Annotated[
     Path | None,
@@ -189,11 +189,12 @@ def _theme(theme: str | None, ending: str) -> str:
 
 def _format(ending: str, labels: str | None, scale: float, compact: bool, legend: bool) -> Format:
     """How the drawing is set; refused where there is none."""
-    if ending not in DRAWINGS and (compact or labels or legend or scale != 1.0):
+    unfit = ending not in DRAWINGS and (compact or labels or scale != 1.0)
+    if unfit or (legend and ending not in STILLS):  # the player has one of its own
         words = _(
             "--compact, --labels, --scale and --legend are for drawings: -o with one of {ends}"
         )
-        raise ZermeloError(words.format(ends=" ".join(DRAWINGS)))
+        raise ZermeloError(words.format(ends=" ".join(STILLS)))
     return Format(read_labels(labels, compact), scale, compact, legend)
 
 
