@@ -78,13 +78,13 @@ def texts_in(file: Path) -> list[Text]:
 def docstrings() -> Iterator[tuple[str, Path]]:
     """The docstrings that users read, and the files they are in."""
     from zermelo.cli import build, zermelo_
-    from zermelo.games import GAMES
-    from zermelo.search import ALGORITHMS
+    from zermelo.games.catalogue import ALL as GAMES
+    from zermelo.search import ALGORITHMS, FOR_SEVERAL
 
     for command in (zermelo_, *(shown.callback for shown in build().commands.values())):
         yield inspect.getdoc(command) or "", file_of(inspect.unwrap(command))
     for shown in (
-        *(algorithm.body for algorithm in ALGORITHMS.values()),
+        *(algorithm.body for algorithm in {**ALGORITHMS, **FOR_SEVERAL}.values()),
         *(kind.make for kind in GAMES.values() if not kind.what),
     ):
         yield (inspect.getdoc(shown) or "").partition("\n")[0], file_of(shown)

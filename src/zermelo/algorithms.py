@@ -41,6 +41,8 @@ class AnyAlgorithm(Protocol):
     @property
     def exact(self) -> bool: ...
 
+    def view_of(self, game: Game[Any, Any], state: Any, /) -> Game[Any, Any]: ...
+
     def check(self, game: Game[Any, Any], settings: Settings, /) -> None: ...
 
     def prepare(self, game: Game[Any, Any], report: Callable[[str], None] | None, /) -> None: ...
@@ -56,6 +58,7 @@ def registry(engine: AnyAlgorithm) -> dict[str, AnyAlgorithm]:
 
 
 ALGORITHMS: Final = registry(ENGINE)
+ALL: Final[dict[str, AnyAlgorithm]] = {**ALGORITHMS, **search.FOR_SEVERAL}
 
 
 def algorithm_named(name: str, among: Mapping[str, AnyAlgorithm] = ALGORITHMS) -> AnyAlgorithm:

@@ -32,6 +32,10 @@ REPETITIONS: Final[tuple[Repetition, ...]] = ("draw", "loss", "endless")
 # In notation and in events; for people, look them up.
 PLAYER_NAMES: Final[dict[int, str]] = {MAX: mark("MAX"), MIN: mark("MIN"), CHANCE: mark("CHANCE")}
 
+# What each player of a game for several gets, in the order of `MultiplayerGame.players`.
+Payoffs: TypeAlias = tuple[Value, ...]
+MOST_PLAYERS: Final = 6
+
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
 
@@ -270,6 +274,60 @@ class Game(Display, Generic[State, Action]):
     def locate(self, place: str) -> tuple[float, float]:
         """Where a place that `features` names is in the picture of `draw_svg`: its middle."""
         raise self._missing("locate")
+
+
+class MultiplayerGame(Game[State, Action]):
+    """The rules of a game for two to six players, each of whom wants most for themselves.
+
+    As a `Game`, but for two rules: `to_move` gives the number of the player to move, from 0, and
+    `utility` (and `evaluate`, where there is one) what each of them gets. Nobody is MAX or MIN,
+    and there is no chance. Only `maxn` and `paranoid` search such a game.
+    """
+
+    players: tuple[str, ...] = ("A", "B", "C")
+    compilable = False
+
+    def to_move(self, state: State) -> int:
+        """The number, from 0, of the player who decides at `state`."""
+        raise self._missing("to_move")
+
+    def utility(self, state: State) -> Payoffs:  # type: ignore[override]
+        """What each player gets at a terminal state: as many finite numbers as players."""
+        raise self._missing("utility")
+
+    def evaluate(self, state: State) -> Payoffs:  # type: ignore[override]
+        """A heuristic: what each player may expect at a state that is not terminal."""
+        message = _("{game} has no heuristic (evaluate) for a limited depth")
+        raise NoEstimate(message.format(game=self.name))
+
+    @property
+    def has_chance(self) -> bool:
+        """Never: every node is some player's."""
+        return False
+
+    @property
+    def has_heuristic(self) -> bool:
+        """Whether there are estimates."""
+        return type(self).evaluate is not MultiplayerGame.evaluate
+
+
+class TwoPlayersOnly(ZermeloError):
+    """What is asked for is for two players, and the game has more."""
+
+
+def refuse_multiplayer(game: Game[Any, Any]) -> None:
+    """Refuses, in one line, a game for several players where only two can be."""
+    if isinstance(game, MultiplayerGame):
+        words = _(
+            "{game} is for several players ({players}): only `search` and `explain` take it, "
+            "with maxn or paranoid"
+        )
+        raise TwoPlayersOnly(words.format(game=game.name, players=", ".join(game.players)))
+
+
+def decided_by_chance(game: Game[Any, Any], state: Any) -> bool:
+    """Whether chance moves at a state that is not terminal."""
+    return not isinstance(game, MultiplayerGame) and game.to_move(state) == CHANCE
 
 
 def provides(game: Game[Any, Any], method: str) -> bool:

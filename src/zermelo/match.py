@@ -27,6 +27,7 @@ from zermelo.game import (
     Value,
     ZermeloError,
     provides,
+    refuse_multiplayer,
 )
 from zermelo.language import _
 from zermelo.search import Algorithm, Settings
@@ -71,6 +72,7 @@ def play_match(
     `listen` hears of each move, before it is made. A game that goes on for more than `most_plies`
     is broken off and worth 0.
     """
+    refuse_multiplayer(game)
     players, dice = {MAX: first, MIN: second}, random.Random(seed)
     state = game.initial() if state is None else state
     states: list[State] = [state]

@@ -1,11 +1,24 @@
-"""What to say about a name that nobody knows."""
+"""Names for what has none, and what to say about a name that nobody knows."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Final
 
 from zermelo.language import _
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without those that look like figures: i1, l1, o1
+
+
+def letters(number: int) -> str:
+    """A, B, ..., Z, AA, AB, ... for 0, 1, ..."""
+    text = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, len(LETTERS))
+        text = LETTERS[letter] + text
+    return text
 
 
 def instead(wrong: str, right: Iterable[str]) -> str:

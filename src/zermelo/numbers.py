@@ -6,13 +6,16 @@ Numbers that JSON lacks are texts there: "inf", "-inf", "23/3".
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from zermelo.game import INFINITY, Value, ZermeloError
+from zermelo.game import INFINITY, Payoffs, Value, ZermeloError
 from zermelo.language import _, local
 
 
-def plain(value: Value | None) -> int | float | str | None:
-    """The value as JSON can hold it."""
+def plain(value: Any) -> Any:
+    """The value as JSON can hold it; of several players' payoffs a list."""
+    if isinstance(value, tuple):
+        return [plain(each) for each in value]
     if isinstance(value, float) and value in (INFINITY, -INFINITY):
         return str(value)
     if value is None or isinstance(value, int | float):
@@ -20,8 +23,10 @@ def plain(value: Value | None) -> int | float | str | None:
     return text_of(value)
 
 
-def number(value: int | float | str) -> Value:
+def number(value: Any) -> Any:
     """The value that `plain` made plain."""
+    if isinstance(value, list):
+        return tuple(number(each) for each in value)
     if isinstance(value, str):
         return Fraction(value) if "/" in value else float(value)
     return value
@@ -35,8 +40,10 @@ def text_of(value: Value) -> str:
         return f"about {float(value)!r}"
 
 
-def short(value: Value) -> str:
+def short(value: Value | Payoffs) -> str:
     """The value for people: of a float only the digits that matter."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(short, value))})"
     return local(f"{value:.10g}") if isinstance(value, float) else text_of(value)
 
 

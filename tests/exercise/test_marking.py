@@ -282,7 +282,7 @@ def test_a_leaf_misread_is_punished_where_it_is_read(kind: str, shape: str) -> N
         tree, names = exercise.tree, exercise.task.names
         for leaf in tree.leaves():
             nodes = list(tree.nodes)
-            nodes[leaf] = nodes[leaf]._replace(value=nodes[leaf].value + 3)  # type: ignore
+            nodes[leaf] = nodes[leaf]._replace(value=nodes[leaf].value + 3)
             misread = Exercise(kind, seed, exercise.shape, Tree(tuple(nodes)))
             found = grade(exercise, solution_of(misread))
             parent = names.parent[leaf]

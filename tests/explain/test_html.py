@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests import oracle
-from tests.explain.searches import AIMA, searches
+from tests.explain.searches import AIMA, DICE, searches
 from tests.explain.stories import told
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.features import with_marks
@@ -207,12 +207,14 @@ def test_large_trees_do_not_bring_them() -> None:
     assert len(document(View(told(MNK(), "alphabeta", depth=2), 0))["runs"]) == 1
 
 
-def test_what_theory_expects() -> None:
+def test_the_leaves_of_this_very_tree() -> None:
     tree = read_tree("[[[[1 2] [3 4]] [[5 6] [7 8]]] [[[9 1] [2 3]] [[4 5] [6 7]]]]")
     size = document(View(told(tree, "alphabeta"), 0))["runs"][0]["size"]
-    assert [size[name][1] for name in ("worst", "mean", "best")] == ["16", "8", "4"]
-    assert "b = 2" in size["text"]
-    assert "d = 4" in size["text"]
+    assert [size[name][1] for name in ("worst", "best")] == ["16", "7"]  # 2^2 + 2^2 - 1
+    folded = document(View(told(MNK(), "alphabeta", depth=3), 0))["runs"][0]["size"]
+    assert folded["worst"][1] == "504"  # 9 * 8 * 7
+    for story in (told(DICE), told(read_tree("7"))):
+        assert "size" not in document(View(story, 0))["runs"][0]
 
 
 def test_the_table_of_iterations() -> None:

@@ -18,7 +18,8 @@ from tests.golden_files import golden
 from tests.strategies import trees
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.naming import Names, enumeration
-from zermelo.explain.narrator import Narrator, sentence
+from zermelo.explain.narrator import Narrator
+from zermelo.explain.narrators import sentence
 from zermelo.explain.numbers import at_most, format_value, weighted
 from zermelo.explain.story import Story
 from zermelo.game import Value
@@ -193,11 +194,11 @@ def test_one_sentence_is_that_of_all() -> None:
         ("pvs", "The test says that B is better: search it again with (5, ∞)."),
         ("mtdf", "A pass with the window (8, 9): is the value 9 or more?"),
         ("quiescence", "At the depth limit 1:1 is not quiet (static value −45): search on."),
-        ("expectiminimax", "Outcome #1›1 adds 7/10 · 9."),
-        ("expectiminimax", "All outcomes of #1 are in: 7/10 · 9 + 3/10 · 7 = 42/5."),
-        ("star1", "For #2 to stay inside its window, outcome #2›1 must lie inside (54/7, ∞)."),
-        ("star1", "Outcome #2›1 adds 7/10 · 2. So #2 is worth from 0 to 22/5."),
-        ("star1", "Cut at #2 (CHANCE), whatever its other outcomes are worth: 22/5 ≤ α = 42/5."),
+        ("expectiminimax", "Outcome D adds 7/10 · 9."),
+        ("expectiminimax", "All outcomes of B are in: 7/10 · 9 + 3/10 · 7 = 42/5."),
+        ("star1", "For C to stay inside its window, outcome F must lie inside (54/7, ∞)."),
+        ("star1", "Outcome F adds 7/10 · 2. So C is worth from 0 to 22/5."),
+        ("star1", "Cut at C (CHANCE), whatever its other outcomes are worth: 22/5 ≤ α = 42/5."),
         ("001", "5 is the best so far at D (MIN). The test comes first, and succeeds: β stays ∞."),
         ("000", "That is no better for MAX: α stays 8 at C."),
         ("symmetric", "At the root symmetric moves are searched once: a1 for b1, a2 and b2 too."),
@@ -211,7 +212,7 @@ def test_what_is_said(name: str, text: str) -> None:
 
 def test_a_tie_keeps_the_first_move() -> None:
     texts = Narrator(told(read_tree("[4 4]"), "minimax")).sentences()
-    assert "That is no better than 4: the first best move at the root stays." in " ".join(texts)
+    assert "That is no better than 4: the first best move at A stays." in " ".join(texts)
 
 
 def test_values_are_told_for_whoever_moves() -> None:
@@ -255,7 +256,7 @@ def test_the_card_of_a_shallow_cut() -> None:
         ("deep", ("at MIN", "alpha cut", "deep", "5 ≤ α = 8", "A")),
         ("window", ("at MAX", "beta cut", "window", "3 ≥ β = 3", "the window of the search")),
         ("pvs", ("at MAX", "beta cut", "test", "7 ≥ β = 6", "A")),
-        ("star1", ("at MIN", "alpha cut", "share", "2 ≤ α = 54/7", "#2")),
+        ("star1", ("at MIN", "alpha cut", "share", "2 ≤ α = 54/7", "C")),
     ],
 )
 def test_cards_of_other_cuts(name: str, facts: tuple[str, ...]) -> None:
@@ -282,9 +283,10 @@ def test_each_language_names_the_cut(language: str, name: str) -> None:
     ("text", "names"),
     [
         ("max A [b: 1 c: 2]", ["A", "b", "c"]),
-        ("[[1 2] 3]", ["the root", "#1", "#1›1", "#1›2", "#2"]),
+        ("[[1 2] 3]", ["A", "B", "B›1", "B›2", "#2"]),
         ("max A [B [l: 1 r: 2] C [l: 3 r: 4]]", ["A", "B", "B›l", "B›r", "C", "C›l", "C›r"]),
-        ("max [l: min X [1] r: min X [2]]", ["the root", "l", "l›1", "r", "r›1"]),
+        ("[A: [1 2] max B [3 [4]]]", ["C", "D", "D›1", "D›2", "B", "B›1", "E", "E›1"]),
+        ("max [l: min X [1] r: min X [2]]", ["A", "l", "l›1", "r", "r›1"]),
     ],
 )  # fmt: skip
 def test_what_places_are_called(text: str, names: list[str]) -> None:

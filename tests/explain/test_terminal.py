@@ -59,8 +59,8 @@ def test_the_expected_line_is_marked() -> None:
 
 def test_chance_and_what_is_left_out() -> None:
     dice = text(searches()["expectiminimax"])
-    assert re.search(r"├─ 1: ○ = 42/5 ★  7/10·9 \+ 3/10·7 = 42/5  ↑42/5", dice)
-    assert "├─ 7/10 1: ▽ = 9" in dice
+    assert re.search(r"├─ 1: ○ B = 42/5 ★  7/10·9 \+ 3/10·7 = 42/5  ↑42/5", dice)
+    assert "├─ 7/10 1: ▽ D = 9" in dice
     assert "1:1: ▽ left out" in text(searches()["two-successor"])
     assert re.search(r"\d+ nodes$", text(searches()["folded"]), re.MULTILINE)
 

@@ -12,9 +12,8 @@ from hypothesis import given
 
 from tests.strategies import any_trees, trees
 from zermelo.game import CHANCE, MAX, MIN, NoEstimate, NotationError, ZermeloError
-from zermelo.games.tree import Tree
+from zermelo.games.tree import Tree, read_tree
 from zermelo.games.tree.nodes import TreeBuilder
-from zermelo.games.tree.text import read_tree
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 SMALL = Tree.from_nested([[3, 12], [2, 4]])

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from tests.strategies import any_trees, texts
 from zermelo.game import CHANCE, MAX, MIN
-from zermelo.games.tree import Tree
+from zermelo.games.tree import Tree, TreeError, read_tree, write_tree
 from zermelo.games.tree.as_json import tree_from_json, tree_to_json
-from zermelo.games.tree.text import TreeError, read_tree, write_tree
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 

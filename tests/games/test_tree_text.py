@@ -12,9 +12,16 @@ from hypothesis import strategies as st
 
 from tests.strategies import all_values, any_trees, texts
 from zermelo.game import CHANCE, MAX, MIN, NotationWarning
-from zermelo.games.tree import Expectation, Tree, tree_from_json, tree_to_json
+from zermelo.games.tree import (
+    Expectation,
+    Tree,
+    TreeError,
+    read_tree,
+    tree_from_json,
+    tree_to_json,
+    write_tree,
+)
 from zermelo.games.tree.expectation import LISTS, RESULTS, SETTINGS, read_expectation
-from zermelo.games.tree.text import TreeError, read_tree, write_tree
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 

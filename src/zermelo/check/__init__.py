@@ -18,7 +18,7 @@ from zermelo.check.clock import Clock, OutOfTime
 from zermelo.check.promises import check_repetition
 from zermelo.check.questions import Questions
 from zermelo.check.walk import Walk
-from zermelo.game import Game
+from zermelo.game import Game, refuse_multiplayer
 from zermelo.language import _
 
 __all__ = ["Broken", "Report", "check_game", "examine"]
@@ -66,6 +66,7 @@ def examine(
     after `max_plies` is left there. After `seconds`, whatever was found is all; without them the
     same is found for the same seed. `tick` hears before each game how many are done.
     """
+    refuse_multiplayer(game)
     ask, clock = Questions(game), Clock(seconds)
     walk, generator, played = Walk(ask), random.Random(seed), 0
 

@@ -10,8 +10,9 @@ import typer
 from zermelo.check import Broken, Report, examine
 from zermelo.cli import console, options, program, running, settings, source
 from zermelo.explain.expect import unmet
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, ZermeloError, refuse_multiplayer
 from zermelo.games import Tree
+from zermelo.games.tree import PlayersTree
 from zermelo.language import _, ngettext
 from zermelo.students.process import Limits
 from zermelo.students.program import is_program
@@ -54,7 +55,11 @@ def check(
         asked = program.Question(as_, trees, seed, limits, given, tree, file, json)
         raise typer.Exit(program.check_programs(programs, ".py:" not in game_source, asked))
     time = time or 20
-    game = source.load(game_source, set_ or ())
+    game = source.load(game_source, set_ or (), several=True)
+    if isinstance(game, PlayersTree):
+        _check_players(game, json)
+        return
+    refuse_multiplayer(game)
     note = None
     with running.progress() as tell:
         words = _("{count} games")
@@ -69,6 +74,14 @@ def check(
     if isinstance(game, Tree):
         problems += unmet(game)
     _tell(problems, found, game, games, note, compiled, json)
+    if problems:
+        raise typer.Exit(1)
+
+
+def _check_players(tree: PlayersTree, json: bool) -> None:
+    """Whether a tree for several players keeps its expectations."""
+    problems = unmet(tree)
+    _tell(problems, Report((), (), 0, 0, whole=True), tree, 0, None, False, json)
     if problems:
         raise typer.Exit(1)
 

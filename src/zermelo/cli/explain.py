@@ -9,12 +9,14 @@ from typing import Annotated, Any, Final, TypeAlias
 import typer
 
 from zermelo import files
-from zermelo.algorithms import algorithm_named
+from zermelo.algorithms import ALL, algorithm_named
 from zermelo.cli import options, running, settings, source
+from zermelo.explain.format import LARGEST, SMALLEST, Format, read_labels
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
-from zermelo.explain.view import THEMES, View
+from zermelo.explain.view import THEMES, View, check_frames
 from zermelo.game import Game, ZermeloError
+from zermelo.games import Tree
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search import usual_algorithm
@@ -35,6 +37,11 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
     "window": lambda text: _pair(*text.split(",")),
 }
 
+NUMBERED: Final = (".svg", ".png")
+STILLS: Final = (*NUMBERED, ".pdf", ".tex")
+STILL_PLACES: Final = 90  # of a game: more, and a still is too wide for anybody to read
+DRAWINGS: Final = (*STILLS, ".html")
+
 Output: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -52,6 +59,45 @@ Theme: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="|".join(THEMES), help="The colours. [default: light; auto for .html]"),
 ]
+MaxNodes: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--max-nodes",
+        metavar="N",
+        min=1,
+        help="Show about so many nodes. [default: 2000; a still of a game: 90]",
+    ),
+]
+Boards: TypeAlias = Annotated[
+    bool, typer.Option("--boards/--no-boards", help="Draw the positions of a game.")
+]
+Player: TypeAlias = Annotated[
+    bool, typer.Option("--player", help="Step through it with the keyboard.")
+]
+Frames: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--frames", help="One a step: slides (.tex), pages (.pdf), or numbered .svg and .png."
+    ),
+]
+Compact: TypeAlias = Annotated[
+    bool, typer.Option("--compact", help="Closer together, with few labels.")
+]
+Legend: TypeAlias = Annotated[
+    bool, typer.Option("--legend", help="Say below the drawing what its signs mean.")
+]
+Labels: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAMES",
+        help="Only these: values, leaves, names, moves, chances, window, bounds, returned, "
+        "heuristic, cuts, notes; or all, or none.",
+    ),
+]
+Scale: TypeAlias = Annotated[
+    float,
+    typer.Option(min=SMALLEST, max=LARGEST, metavar="FACTOR", help="The size of the letters."),
+]
 Compare: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -65,19 +111,15 @@ def explain(
     game_source: options.Source,
     file: Output = None,
     step: Step = None,
-    max_nodes: Annotated[
-        int, typer.Option("--max-nodes", metavar="N", min=1, help="Show about so many nodes.")
-    ] = MAX_PLACES,
+    max_nodes: MaxNodes = None,
     theme: Theme = None,
-    boards: Annotated[
-        bool, typer.Option("--boards/--no-boards", help="Draw the positions of a game.")
-    ] = True,
-    player: Annotated[
-        bool, typer.Option("--player", help="Step through it with the keyboard.")
-    ] = False,
-    frames: Annotated[
-        bool, typer.Option("--frames", help=".tex: one frame a step, for slides.")
-    ] = False,
+    boards: Boards = True,
+    player: Player = False,
+    frames: Frames = False,
+    compact: Compact = False,
+    labels: Labels = None,
+    scale: Scale = 1.0,
+    legend: Legend = False,
     compare: Compare = None,
     algorithm: settings.Name = None,
     depth: options.Depth = None,
@@ -107,15 +149,20 @@ def explain(
     render = _renderer(file, game_source) if file else None
     theme = _theme(theme, ending)
     _check_options(ending, frames, compare, player, step)
+    form = _format(ending, labels, scale, compact, legend)
 
-    game = source.load(game_source, set_ or ())
+    game = source.load(game_source, set_ or (), several=True)
     state = source.start(game, position, moves)
     given = {name: value for name, value in locals().items() if name in COMPARED}
+    is_still = ending in STILLS and not isinstance(game, Tree)
+    most = max_nodes or (STILL_PLACES if is_still else MAX_PLACES)
     runs = [given, *(beside(given, text) for text in compare or ())]
-    story, *others = [searched(game, state, run, max_nodes) for run in runs]
+    story, *others = [searched(game, state, run, most) for run in runs]
     step = _step(story, step, ending)
-    view = View(story, step, theme, boards, tuple(others), frames)
-    if file and render:
+    view = View(story, step, theme, boards, tuple(others), frames, form)
+    if file and render and frames and ending in NUMBERED:
+        write_numbered(file, render, view)
+    elif file and render:
         files.write_whole(file, render(view))
     else:
         from zermelo.explain import terminal
@@ -140,12 +187,24 @@ def _theme(theme: str | None, ending: str) -> str:
     return theme
 
 
+def _format(ending: str, labels: str | None, scale: float, compact: bool, legend: bool) -> Format:
+    """How the drawing is set; refused where there is none."""
+    unfit = ending not in DRAWINGS and (compact or labels or scale != 1.0)
+    if unfit or (legend and ending not in STILLS):  # the player has one of its own
+        words = _(
+            "--compact, --labels, --scale and --legend are for drawings: -o with one of {ends}"
+        )
+        raise ZermeloError(words.format(ends=" ".join(STILLS)))
+    return Format(read_labels(labels, compact), scale, compact, legend)
+
+
 def _check_options(
     ending: str, frames: bool, compare: list[str] | None, player: bool, step: int | None
 ) -> None:
     """Refuses options that do not suit the kind of file."""
+    if frames and ending not in (".tex", ".pdf", *NUMBERED):
+        raise ZermeloError(_wrong_output("--frames", ".tex, .pdf, .svg, .png"))
     for given, option, needed in (
-        (frames, "--frames", ".tex"),
         (compare, "--compare", ".html"),
         (player, "--player", ""),
     ):
@@ -153,6 +212,15 @@ def _check_options(
             raise ZermeloError(_wrong_output(option, needed))
     if frames and step is not None:
         raise ZermeloError(_("--frames shows every step; leave --step out"))
+
+
+def write_numbered(file: Path, render: Callable[[View], bytes], view: View) -> None:
+    """Each step as a file of its own: tree-00.svg, tree-01.svg ..."""
+    check_frames(view)
+    last = len(view.story.steps) - 1
+    for step in range(last + 1):
+        name = f"{file.stem}-{step:0{len(str(last))}}{file.suffix}"
+        files.write_whole(file.with_name(name), render(view.at(step)))
 
 
 def _step(story: Story, step: int | None, ending: str) -> int:
@@ -169,14 +237,14 @@ def _step(story: Story, step: int | None, ending: str) -> int:
 def searched(game: Game[Any, Any], state: Any, given: dict[str, Any], max_nodes: int) -> Story:
     """The story of a search with these options."""
     name = given["algorithm"]
-    chosen = algorithm_named(name) if name else usual_algorithm(game)
+    chosen = algorithm_named(name, ALL) if name else usual_algorithm(game)
     if "observer" not in chosen.takes:
         words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
         raise ZermeloError(words.format(algorithm=chosen.name))
     asked = settings.settings_of(
         {name: value for name, value in given.items() if name != "algorithm"}
     )
-    witness = Witness(game)
+    witness = Witness(chosen.view_of(game, state))
     asked["observer"] = witness
     running.search(chosen, game, state, asked)
     return story_of(witness, max_nodes)
@@ -199,7 +267,7 @@ def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
             what = _("--compare: '{value}' makes no sense for {name}")
             raise ZermeloError(what.format(value=value, name=name)) from None
     if "algorithm" in found:  # what another algorithm does not take was not meant for it
-        takes = algorithm_named(found["algorithm"]).takes
+        takes = algorithm_named(found["algorithm"], ALL).takes
         given = {name: value for name, value in given.items() if name in takes}
     return {**given, **found}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from zermelo.algorithms import ALGORITHMS
+from zermelo.algorithms import ALL as ALGORITHMS
 from zermelo.cli import console, options
-from zermelo.games import GAMES
+from zermelo.games.catalogue import ALL as GAMES
 from zermelo.language import _
 from zermelo.search.settings import ALWAYS_TAKEN
 

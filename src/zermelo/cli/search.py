@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.algorithms import algorithm_named
+from zermelo.algorithms import ALL, algorithm_named
 from zermelo.cli import console, finding, options, running, settings, source
 from zermelo.explain.leaves import Leaves
 from zermelo.explain.trace import Trace
@@ -47,9 +47,9 @@ def search(
 ) -> None:
     """Search a position and tell its value for MAX, the best move and the expected line."""
     given = {name: value for name, value in locals().items() if name in Settings.__annotations__}
-    game = source.load(game_source, set_ or ())
+    game = source.load(game_source, set_ or (), several=True)
     state = source.start(game, position, moves)
-    chosen = algorithm_named(algorithm) if algorithm else usual_algorithm(game)
+    chosen = algorithm_named(algorithm, ALL) if algorithm else usual_algorithm(game)
     asked = settings.settings_of({**given, "all_moves": all_moves or None})
 
     observers: list[Observer] = []
@@ -59,7 +59,9 @@ def search(
         observers.append(leaves)
     events: list[Event] = []
     if trace:
-        observers.append(Recorder(game, events.append if json else printer()))
+        observers.append(
+            Recorder(chosen.view_of(game, state), events.append if json else printer())
+        )
     if observers:
         asked["observer"] = Tee(*observers)
     result = running.search(chosen, game, state, asked, tracing=trace and not json)

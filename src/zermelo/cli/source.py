@@ -16,9 +16,10 @@ from typing import Any
 
 from zermelo.check import check_game
 from zermelo.files import reason
-from zermelo.game import Game, NotationError, ZermeloError
-from zermelo.games import GAMES, Tree, read_tree, tree_from_json
-from zermelo.games.catalogue import GameFactory
+from zermelo.game import Game, MultiplayerGame, NotationError, ZermeloError, refuse_multiplayer
+from zermelo.games import Tree, tree_from_json
+from zermelo.games.catalogue import ALL, GameFactory
+from zermelo.games.tree import read_any_tree
 from zermelo.language import _
 from zermelo.names import instead
 
@@ -26,8 +27,18 @@ _user_files: set[str] = set()
 _user_games: list[Game[Any, Any]] = []
 
 
-def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
-    """The game that SOURCE names, with parameters given as name=value."""
+def load(source: str, settings: Sequence[str] = (), several: bool = False) -> Game[Any, Any]:
+    """The game that SOURCE names, with parameters given as name=value.
+
+    One for several players is refused unless `several` allows it.
+    """
+    game = _load(source, settings)
+    if not several:
+        refuse_multiplayer(game)
+    return game
+
+
+def _load(source: str, settings: Sequence[str]) -> Game[Any, Any]:
     _user_games.clear()
     parameters: dict[str, str] = {}
     for setting in settings:
@@ -35,22 +46,29 @@ def load(source: str, settings: Sequence[str] = ()) -> Game[Any, Any]:
         if name in parameters:
             raise ZermeloError(_("--set {name} is given twice").format(name=name))
         parameters[name] = value
-    if source in GAMES:
-        return GAMES[source].build(parameters)
+    if source in ALL:
+        return ALL[source].build(parameters)
     path, name = file_and_class(source)
     if path:
         game = GameFactory(load_class(path, name)).build(parameters)
         _user_games[:] = [game]
         return game
     if source != "-" and not source.endswith((".tree", ".json")) and not Path(source).is_file():
-        raise ZermeloError(_("no game '{name}'").format(name=source) + instead(source, GAMES))
+        raise ZermeloError(_("no game '{name}'").format(name=source) + instead(source, ALL))
     if parameters:
         raise ZermeloError(_("a tree has no parameters to --set"))
-    return load_tree(source)
+    return load_any_tree(source)
 
 
 def load_tree(source: str) -> Tree:
-    """The tree in a file, or on standard input."""
+    """The tree, for two players, in a file, or on standard input."""
+    tree = load_any_tree(source)
+    refuse_multiplayer(tree)
+    return tree
+
+
+def load_any_tree(source: str) -> Tree:
+    """The tree in a file, or on standard input, for any number of players."""
     try:
         text = read_input() if source == "-" else Path(source).read_text(encoding="utf-8")
     except OSError as error:
@@ -60,7 +78,7 @@ def load_tree(source: str) -> Tree:
     name = _("standard input") if source == "-" else source
     if source.endswith(".json") or (source == "-" and text.lstrip().startswith("{")):
         return tree_from_json(text, name)
-    return read_tree(text, name)
+    return read_any_tree(text, name)
 
 
 def read_text(name: str) -> str:
@@ -121,7 +139,9 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
     games = [
         key
         for key, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, Game) and value is not Game
+        if isinstance(value, type)
+        and issubclass(value, Game)
+        and value not in (Game, MultiplayerGame)
     ]
     name = name or _only_game(path, module, games)
     found = getattr(module, name, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, Unpack
 
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game, State, refuse_multiplayer
 from zermelo.language import _, mark
 from zermelo.search.errors import Unsuitable
 from zermelo.search.finding import Finding
@@ -53,8 +53,13 @@ class EngineAlgorithm:
         """What it is, in a line."""
         return _("The engine: all of this at once, compiled, on one thread or several.")
 
+    def view_of(self, game: Game[Any, Any], state: Any) -> Game[Any, Any]:
+        """The game itself."""
+        return game
+
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
-        """Refuses, in one line, a setting that does not suit."""
+        """Refuses, in one line, a game or a setting that does not suit."""
+        refuse_multiplayer(game)
         for name in settings:
             if name not in self.takes:
                 raise Unsuitable(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from zermelo.engine.base import Engine
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, refuse_multiplayer
 from zermelo.language import _
 from zermelo.search import SearchWarning, Unsuitable
 
@@ -24,6 +24,7 @@ def engine_for(
     `report` hears what is being compiled. Where the rules cannot be, a warning says why, and so
     does the engine's `reason`. `solving` True or False: it is prepared for `solve` or `analyse`.
     """
+    refuse_multiplayer(game)
     if not game.compilable:
         return TextbookEngine(game)
     from zermelo.compiler import CannotCompile

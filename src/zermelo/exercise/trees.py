@@ -17,9 +17,9 @@ from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.shape import Shape
 from zermelo.game import CHANCE, Value
 from zermelo.games.tree import Node, Tree, TreeBuilder
+from zermelo.names import letters
 
 EARLY: Final = 0.3  # how likely a node of an uneven tree is a leaf before its time
-LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without those that look like figures: i1, l1, o1
 NAME: Final = re.compile(r"[^\W\d_]\w{0,7}")  # of a node as items use it
 WEIGHTS: Final = ((1, 1), (1, 2), (1, 3), (2, 3), (1, 4))  # of chance, before they are shuffled
 
@@ -100,16 +100,6 @@ def _draw_odds(count: int, shape: Shape, luck: Luck) -> list[Fraction]:
         two = luck.pick(WEIGHTS)
         weights = luck.sample([*two, *[1] * (count - 2)], count)
     return [Fraction(weight, sum(weights)) for weight in weights]
-
-
-def letters(number: int) -> str:
-    """A, B, ..., Z, AA, AB, ..."""
-    text = ""
-    number += 1
-    while number:
-        number, letter = divmod(number - 1, len(LETTERS))
-        text = LETTERS[letter] + text
-    return text
 
 
 def with_values(tree: Tree, leaves: Sequence[int], values: Sequence[Value]) -> Tree:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from zermelo.explain.labels import labels
 from zermelo.explain.style import COLOURS
 from zermelo.explain.svg import title
 from zermelo.explain.view import View
@@ -23,8 +22,9 @@ SHAPES: Final = {
 # Lines of parts: at the branch into a place, and beside it.
 BRANCH: Final = (("share", "action"), ("passed", "returned"))
 BESIDE: Final = (
-    ("name", "static", "visits"),
+    ("player", "name", "static", "visits"),
     ("alpha", "beta"),
+    ("payoffs",),
     ("range",),
     ("sum",),
     ("cut",),
@@ -48,15 +48,15 @@ def render(view: View) -> bytes:
     ]
     for number, place in enumerate(view.story.places):
         look = view.looks[number]
-        texts = labels(place, look)
+        texts = view.texts(number, look)
         if look["barred"]:
-            texts["action"] += " ╫"
+            texts["action"] = f"{texts.get('action', '')} ╫".strip()
         pruned = look["status"] in ("cut", "dropped")
         ink = paint["pruned"] if pruned else paint.get(place.kind.lower(), paint["branch"])
         shared = {"style": "dashed" if pruned else "solid"}
         beside = BESIDE if place.parent is not None else (*BESIDE, *BRANCH)
         node = {
-            "shape": SHAPES[place.kind],
+            "shape": SHAPES.get(place.kind, "ellipse"),
             "label": texts.get("value", "") or ("⋯" if place.kind == "MORE" else ""),
             "xlabel": _lines(texts, beside),
             "color": paint["current"] if number in current else ink,

@@ -8,7 +8,7 @@ from zermelo.explain.leaves import Leaves
 from zermelo.game import ZermeloError
 from zermelo.games.tree import Expectation, Tree
 from zermelo.language import _
-from zermelo.numbers import read_number
+from zermelo.numbers import read_number, short
 from zermelo.search import Settings, algorithm_named, usual_algorithm
 
 
@@ -81,6 +81,9 @@ def _agrees(word: str, found: Any, expected: Any) -> bool:
         return bool(found == (expected in ("yes", "true")))
     if isinstance(found, str):
         return bool(found == expected)
+    if isinstance(found, tuple) and word == "value":
+        parts = tuple(expected.strip("()").replace(",", " ").split())
+        return found == tuple(map(read_number, parts))
     if isinstance(found, tuple):
         return len(found) == len(expected) and all(map(_same, found, expected))
     return bool(found == read_number(expected))
@@ -95,4 +98,7 @@ def _same(found: str, expected: str) -> bool:
 
 
 def _text(value: Any) -> str:
-    return f"[{' '.join(value)}]" if isinstance(value, tuple) else str(value)
+    if not isinstance(value, tuple):
+        return str(value)
+    is_payoffs = any(not isinstance(each, str) for each in value)
+    return short(value) if is_payoffs else f"[{' '.join(value)}]"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from types import NoneType
 from typing import Any, Final
 
 from zermelo.explain.features import sum_text
@@ -29,7 +30,9 @@ PARTS: Final = (
     "returned",
     "passed",  # the window passed in
     "value",
+    "player",  # who moves, of several
     "name",
+    "payoffs",  # of all players, where a value is one player's
     "static",  # what the heuristic says
     "visits",  # if more than one
     "alpha",  # held inside
@@ -51,8 +54,10 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
     texts = {
         "share": one_line(place.share, LONGEST_NUMBER),
         "action": one_line(place.label or place.action, LONGEST_NAME),
+        "player": one_line(place.player, LONGEST_NAME),
         "name": one_line(place.name, LONGEST_NAME),
         "value": _value(place, look),
+        "payoffs": _payoffs(place, look),
         "static": _static(place, look),
         "visits": f"×{look['visits']}" if look["visits"] > 1 else "",
         "hit": _hit(look["hit"]) if look["hit"] else "",
@@ -78,8 +83,10 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
     return {part: text for part, text in texts.items() if text}
 
 
-def number(value: Plain) -> str:
+def number(value: Any) -> str:
     """A value for people; one too long to be shown is rounded."""
+    if isinstance(value, list):
+        return f"({', '.join(map(number, value))})"
     text = format_value(value)
     if value is None or len(text) <= LONGEST_NUMBER:
         return text
@@ -128,6 +135,11 @@ def _equal(what: str, value: Plain, space: str = "") -> str:
 
 def _value(place: Place, look: dict[str, Any]) -> str:
     return number(place.written if look["value"] is None else look["value"])
+
+
+def _payoffs(place: Place, look: dict[str, Any]) -> str:
+    several = isinstance(place.written, list) and not isinstance(look["value"], list | NoneType)
+    return number(place.written) if several else ""
 
 
 def _static(place: Place, look: dict[str, Any]) -> str:

@@ -12,7 +12,8 @@ from zermelo.explain.measure import one_line
 from zermelo.explain.story import Story
 from zermelo.games.tree import Tree
 from zermelo.language import _, ngettext
-from zermelo.search import ALGORITHMS
+from zermelo.search import ALGORITHMS, FOR_SEVERAL
+from zermelo.search.coalition import original
 
 MOST_NAMED: Final = 6  # of things in a row; the others are counted
 MOST_STEPS: Final = 5  # of a way from the root that are written out
@@ -21,7 +22,8 @@ MOST_LETTERS: Final = 40  # of a name
 
 def title(algorithm: str) -> str:
     """What a course calls an algorithm."""
-    return ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
+    known = {**ALGORITHMS, **FOR_SEVERAL}
+    return known[algorithm].title if algorithm in known else algorithm
 
 
 def enumeration(names: Sequence[str]) -> str:
@@ -48,7 +50,7 @@ class Names:
 
     def __init__(self, story: Story) -> None:
         self.places = story.places
-        self.written = isinstance(story.game, Tree)
+        self.written = isinstance(original(story.game), Tree)
         self._ways: dict[int, tuple[str, tuple[str, ...], int]] = {}
 
     @cached_property

@@ -21,11 +21,6 @@ from zermelo.explain.story import Story
 from zermelo.language import _, ngettext
 
 
-def sentence(story: Story, step: int) -> str:
-    """What happens in a step, counted from 0."""
-    return Narrator(story).sentence(step, story.after(step))
-
-
 class Narrator:
     """Tells a story, in the language current while it tells."""
 
@@ -62,7 +57,7 @@ class Narrator:
                     step.hidden,
                 ).format(count=whole(step.hidden))
             )
-        return _joined(parts)
+        return joined(parts)
 
     # --- one method a kind of step -------------------------------------------------------------
 
@@ -76,10 +71,11 @@ class Narrator:
         texts[0] = texts[0].format(
             algorithm=title(self.story.algorithm), node=self.name_of(0), kind=_(kind)
         )
+        return joined([*texts, self._settings()])
+
+    def _settings(self) -> str:
         settings = unusual_settings(self.settings)
-        if settings:
-            texts.append(_("Settings: {settings}.").format(settings="; ".join(settings)))
-        return _joined(texts)
+        return _("Settings: {settings}.").format(settings="; ".join(settings)) if settings else ""
 
     def _iteration(self, step: Step, look: Look) -> str:
         return _("A new iteration: depth limit {depth}.").format(depth=step.event["depth"])
@@ -98,7 +94,7 @@ class Narrator:
     def _leaf(self, step: Step, look: Look) -> str:
         value = format_value(step.event["value"])
         if look["repeat"]:
-            return _joined([self._repeated(look["repeat"], step), self._no_better(step)])
+            return joined([self._repeated(look["repeat"], step), self._no_better(step)])
         if not step.event["exact"]:
             text = _("The search goes no deeper at {node}: the heuristic gives {value}.")
         elif step.place:
@@ -106,7 +102,7 @@ class Narrator:
         else:
             text = _("The search begins at a leaf, worth {value}.")
         leaf = text.format(node=self.name_of(step.place), value=value)
-        return _joined([leaf, counted(step.event), self._no_better(step)])
+        return joined([leaf, counted(step.event), self._no_better(step)])
 
     def _repeated(self, repeat: dict[str, Any], step: Step) -> str:
         text = _("↺ {node} is the position of ply {ply} again: {meaning}, worth {value}.")
@@ -117,7 +113,7 @@ class Narrator:
             value=format_value(step.event["value"]),
         )
         yet = "" if step.event["exact"] else _("Chance may end it yet: that is an estimate.")
-        return _joined([leaf, yet])
+        return joined([leaf, yet])
 
     def _leave(self, step: Step, look: Look) -> str:
         value = step.event["value"]
@@ -136,7 +132,7 @@ class Narrator:
             name = "α" if kind == "MAX" else "β"
             texts.append(text.format(node=self.name_of(step.place), name=name, kind=_(kind)))
         if parent is None:
-            return _joined([*texts, self._outcome(value, look)])
+            return joined([*texts, self._outcome(value, look)])
         texts.append(
             _("Return {value} from {node} to {parent}.").format(
                 value=format_value(value),
@@ -151,7 +147,7 @@ class Narrator:
                 else _("Its exact value, {value} or less, does not matter.")
             )
             texts.append(text.format(value=format_value(value)))
-        return _joined([*texts, self._no_better(step)])
+        return joined([*texts, self._no_better(step)])
 
     def _outcome(self, value: Plain, look: Look) -> str:
         """What the root's value means."""
@@ -234,13 +230,13 @@ class Narrator:
                 return text
             keeps = _("The test comes first, and succeeds: {name} stays {bound}.")
             name = "α" if kind == "MAX" else "β"
-            return _joined([text, keeps.format(name=name, bound=format_value(bound))])
+            return joined([text, keeps.format(name=name, bound=format_value(bound))])
         keeps = (
             _("It does not raise α = {bound}.")
             if kind == "MAX"
             else _("It does not lower β = {bound}.")
         )
-        return _joined([text, keeps.format(bound=format_value(bound))])
+        return joined([text, keeps.format(bound=format_value(bound))])
 
     def _cutoff(self, step: Step, look: Look) -> str:
         names, kind = self.cuts.skipped(step), step.event["at"]
@@ -252,7 +248,7 @@ class Narrator:
         inequality = self.cuts.inequality(step)
         cut = text.format(node=self.name_of(step.place), kind=_(kind), inequality=inequality)
         skipped = ngettext("{names} is pruned.", "{names} are pruned.", len(names))
-        return _joined([cut, self.cuts.reason(step), skipped.format(names=enumeration(names))])
+        return joined([cut, self.cuts.reason(step), skipped.format(names=enumeration(names))])
 
     def _weigh(self, step: Step, look: Look) -> str:
         event = step.event
@@ -280,7 +276,7 @@ class Narrator:
                     high=format_value(event["high"]),
                 )
             )
-        return _joined(texts)
+        return joined(texts)
 
     def _hit(self, step: Step, look: Look) -> str:
         event = step.event
@@ -306,7 +302,7 @@ class Narrator:
             )
         if not event["exact"]:
             texts.append(_("It rests on an estimate."))
-        return _joined(texts)
+        return joined(texts)
 
     def _window(self, step: Step, look: Look) -> str:
         event = step.event
@@ -350,7 +346,7 @@ class Narrator:
     def _extend(self, step: Step, look: Look) -> str:
         text = _("At the depth limit {node} is not quiet (static value {value}): search on.")
         text = text.format(node=self.name_of(step.place), value=format_value(step.event["value"]))
-        return _joined([text, counted(step.event)])
+        return joined([text, counted(step.event)])
 
     def _drop(self, step: Step, look: Look) -> str:
         names = self.names.children(step.place, step.event["actions"])
@@ -388,7 +384,7 @@ class Narrator:
             texts.append(_("The expected line: {line}.").format(line=line))
         if not proven:
             texts.append(_("It is not proven: estimates went into it, or moves were left out."))
-        return _joined(texts)
+        return joined(texts)
 
     def _give_up(self, step: Step, look: Look) -> str:
         if step.event["reason"] == "stopped":
@@ -396,5 +392,6 @@ class Narrator:
         return _("This iteration is given up: {reason}.").format(reason=step.event["reason"])
 
 
-def _joined(texts: Iterable[str]) -> str:
+def joined(texts: Iterable[str]) -> str:
+    """Sentences one after the other, without those that say nothing."""
     return " ".join(text for text in texts if text)

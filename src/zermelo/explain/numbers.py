@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from zermelo.game import Value
 from zermelo.language import local
@@ -13,13 +13,15 @@ from zermelo.numbers import number, text_of
 MOST_TERMS: Final = 6  # of a sum that are written out
 
 
-def format_value(value: Value | str | None) -> str:
+def format_value(value: Any) -> str:
     """A value, or one that `plain` made plain, for people: −23/3, ∞; no value is no text.
 
     Of a float only the digits that matter; a minus sign, not a hyphen.
     """
     if value is None:
         return ""
+    if isinstance(value, list):  # what each of several players gets
+        return f"({', '.join(map(format_value, value))})"
     if value in ("inf", "-inf"):
         value = float(value)
     if isinstance(value, float):

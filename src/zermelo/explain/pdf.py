@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final, Literal
 
+from zermelo.explain.narrators import narrator_of
+from zermelo.explain.style import COLOURS
 from zermelo.explain.svg import drawing, summary, title
-from zermelo.explain.view import View
+from zermelo.explain.view import View, check_frames
 from zermelo.extras import require
+from zermelo.language import _
 
 POINTS: Final = 0.75  # of a printer, for a unit of the drawing
 LONGEST_SIDE: Final = 14_400  # points; PDF knows no longer page
@@ -22,11 +26,65 @@ PAGE: Final = b"""
 """
 
 
+# A page for each step, with its sentence above the drawing.
+PAGES: Final = b"""
+#let data = json(bytes(sys.inputs.pages))
+#set document(title: data.title, date: none)
+#set page(width: data.width * 1pt, height: data.height * 1pt, margin: 14pt,
+  fill: rgb(data.ground))
+#set text(size: data.size * 1pt, font: ("Helvetica", "Arial", "Liberation Sans", "DejaVu Sans",
+  "Noto Sans", "Libertinus Serif"), fill: rgb(data.ink))
+#for (i, page) in data.pages.enumerate() {
+  if i > 0 { pagebreak() }
+  [#text(fill: gray, page.count) #page.words]
+  v(1fr)
+  align(center, image(bytes(page.drawing), format: "svg", width: data.across * 1pt,
+    alt: page.words))
+  v(1fr)
+}
+"""
+WORDS: Final = 64.0  # points above the drawing, for the sentence
+NARROWEST: Final = 380.0  # points across
+
+
 def render(view: View) -> bytes:
-    """The drawing after the view's step."""
+    """The drawing after the view's step, or a page for each step."""
     view = view.on_paper()
+    if view.frames:
+        return frames(view)
     longest = max(view.picture.width, view.picture.height)
     return typeset(view, "pdf", scale=min(POINTS, LONGEST_SIDE / longest))
+
+
+def frames(view: View) -> bytes:
+    """A page for each step."""
+    import typst
+
+    check_frames(view)
+    story, picture = view.story, view.picture
+    scale = min(POINTS, (LONGEST_SIDE - 100) / max(picture.width, picture.height))
+    words = narrator_of(story).sentences()
+    count = _("Step {step} of {last}.")
+    ground, ink = (COLOURS[name][view.theme == "dark"] for name in ("ground", "ink"))
+    data = {
+        "title": title(story),
+        "width": max(picture.width * scale, NARROWEST) + 28,
+        "height": picture.height * scale + WORDS * view.form.scale + 28,
+        "across": picture.width * scale,
+        "size": 11 * view.form.scale,
+        "ground": ground,
+        "ink": ink,
+        "pages": [
+            {
+                "drawing": drawing(view.at(step)),
+                "count": count.format(step=step, last=len(story.steps) - 1),
+                "words": text,
+            }
+            for step, text in enumerate(words)
+        ],
+    }
+    inputs = {"pages": json.dumps(data, ensure_ascii=False)}
+    return typst.compile(PAGES, format="pdf", sys_inputs=inputs)
 
 
 def typeset(

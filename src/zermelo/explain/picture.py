@@ -23,41 +23,43 @@ from math import ceil
 from typing import Any, Final
 from xml.etree import ElementTree
 
+from zermelo.explain.format import Format, Spacing
 from zermelo.explain.labels import PARTS, labels
 from zermelo.explain.layout import layout, levels
+from zermelo.explain.legend import Item, legend_of
 from zermelo.explain.measure import width
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.story import Story
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.search.coalition import original
 
+DEFAULT: Final = Format()
 SIZE: Final = 11.0  # of most letters
-SIZES: Final = dict.fromkeys(PARTS, SIZE) | {"value": 13.0, "name": 13.0, "action": 12.0}
+SIZES: Final = dict.fromkeys(PARTS, SIZE) | {
+    "value": 13.0,
+    "player": 13.0,
+    "name": 13.0,
+    "action": 12.0,
+}
 WIDE_VALUE: Final = 30.0  # a value wider than this is written
 SMALL_VALUE: Final = 11.0  # in letters of this size
 LINE: Final = 13.5  # from one line of text to the next
-STUB: Final = 14.0  # of a branch, above everything at a place
-MARGIN: Final = 16.0
-GAP: Final = 12.0  # between siblings
-WIDE_GAP: Final = 22.0  # between others of a level
 DROP: Final = 6.0  # of branches, before they fan out
-LOWEST_FAN: Final = 26.0  # from a level to the next, where branches fan out
-HIGHEST_FAN: Final = 160.0
-FAN: Final = 0.18  # of how far they fan out
 AWAY: Final = 5.0  # a text from what it stands beside
 HALO: Final = 4.0  # what surrounds the current shape, away from it
 CLEAR: Final = 9.0  # a text from a shape
 SHAPE_HEIGHT: Final = 34.0
 LEAF_HEIGHT: Final = 24.0
-BOARD: Final = 64.0  # the longer side
+ROUND_HEIGHT: Final = 28.0
 MOST_BOARDS: Final = 300
 
 ROWS: Final = (("share", "action"), ("returned", "passed"))  # left and right of a branch
-LEFT: Final = ("name", "static", "visits")
+LEFT: Final = ("player", "name", "static", "visits")
 RIGHT: Final = ("alpha", "beta", "sum", "range", "cut", "hit", "repeat", "same")
 BESIDE: Final = {"alpha": "old_alpha", "beta": "old_beta"}  # on the same line
-BELOW: Final = ("name", "static", "visits", "hit", "repeat", "same", "hidden")
+BELOW: Final = ("player", "name", "payoffs", "static", "visits", "hit", "repeat", "same", "hidden")
 
 
 @dataclass(frozen=True)
@@ -102,28 +104,52 @@ class Picture:
     height: float
     spots: tuple[Spot, ...]
     boards: dict[int, str]
+    legend: tuple[Item, ...] = ()
 
 
-def picture_of(story: Story, boards: bool = True) -> Picture:
+def picture_of(story: Story, boards: bool = True, form: Format = DEFAULT) -> Picture:
     """The drawing of a story, with the positions of a game drawn unless told otherwise."""
+    space = form.spacing
     children = [place.children for place in story.places]
     level = levels(children)
     drawn = _boards(story, level) if boards else {}
-    widest = _widest(story)
+    widest = _widest(story, form)
     spots = [
-        _block(place, widths, _board_size(drawn.get(number)))
+        _block(place, widths, _board_size(drawn.get(number), space.board))
         for number, (place, widths) in enumerate(zip(story.places, widest, strict=True))
     ]
     left, right = [spot.left for spot in spots], [spot.right for spot in spots]
-    xs = layout(children, left, right, GAP, WIDE_GAP)
+    xs = layout(children, left, right, space.gap, space.wide_gap)
+    wide = max((x + spot.right for x, spot in zip(xs, spots, strict=True)), default=0.0)
+    legend, across, down = legend_of(story, form, wide) if form.legend else ((), 0.0, 0.0)
     for spot, x in zip(spots, xs, strict=True):
-        spot.x = x + MARGIN
-    height = _stack(story.places, spots, level)
-    wide = max((spot.x + spot.right for spot in spots), default=0.0) + MARGIN
-    return Picture(ceil(wide), ceil(height), tuple(spots), drawn)
+        spot.x = x + space.margin + max(across - wide, 0.0) / 2
+    height = _stack(story.places, spots, level, space)
+    legend = tuple(item.moved(space.margin, height) for item in legend)
+    for spot in spots:
+        _scale(spot, form.scale)
+    size = max(wide, across) + 2 * space.margin, height + (down + space.margin if legend else 0.0)
+    wide, high = (ceil(form.scale * length) for length in size)
+    return Picture(wide, high, tuple(spots), drawn, tuple(i.scaled(form.scale) for i in legend))
 
 
-def _widest(story: Story) -> list[dict[str, float]]:
+def _scale(spot: Spot, by: float) -> None:
+    """Makes everything at a place larger, and moves it accordingly."""
+    if by == 1.0:
+        return
+    for name, length in vars(spot).items():
+        if isinstance(length, float):
+            setattr(spot, name, by * length)
+    if spot.board:
+        x, y, across, down = (by * length for length in spot.board)
+        spot.board = x, y, across, down
+    spot.slots = {
+        part: Slot(by * s.x, by * s.y, s.anchor, by * s.size, by * s.width)
+        for part, s in spot.slots.items()
+    }
+
+
+def _widest(story: Story, form: Format) -> list[dict[str, float]]:
     """How wide each part gets at each place, in whatever step; absent where it never is."""
     looks = [dict(FRESH) for _ in story.places]
     widest: list[dict[str, float]] = [{} for _ in story.places]
@@ -135,7 +161,8 @@ def _widest(story: Story) -> list[dict[str, float]]:
             touched = {number for number, _, _ in step.changes}
         for number in touched:
             known = widest[number]
-            for part, text in labels(story.places[number], looks[number]).items():
+            place = story.places[number]
+            for part, text in form.select(place, labels(place, looks[number])).items():
                 wide = width(text, SIZES[part])
                 if wide > known.get(part, 0.0):
                     known[part] = wide
@@ -164,6 +191,7 @@ def _boards(story: Story, level: list[int]) -> dict[int, str]:
 
 def bare_tree(game: Game[Any, Any]) -> bool:
     """Whether it is a tree of numbers, with no positions to be drawn."""
+    game = original(game)
     return isinstance(game, Tree) and type(game).draw_svg is Tree.draw_svg
 
 
@@ -188,13 +216,13 @@ def _last_action(story: Story, number: int) -> Any:
         return None
 
 
-def _board_size(drawing: str | None) -> tuple[float, float] | None:
+def _board_size(drawing: str | None, side: float) -> tuple[float, float] | None:
     """The size of a board, from its viewBox."""
     if drawing is None:
         return None
     found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', drawing)
     across, down = (float(text) for text in found.groups()) if found else (1.0, 1.0)
-    scale = BOARD / max(across, down)
+    scale = side / max(across, down)
     return across * scale, down * scale
 
 
@@ -244,7 +272,9 @@ def _shape(kind: str, value: float) -> tuple[float, float]:
             return max(SHAPE_HEIGHT, 1.12 * value + 6), SHAPE_HEIGHT
         case "LEAF":
             return max(LEAF_HEIGHT, value + 8), LEAF_HEIGHT
-    return 26.0, 12.0
+        case "MORE":
+            return 26.0, 12.0
+    return max(50.0, value + 20), ROUND_HEIGHT  # one of several players
 
 
 def _slot(part: str, x: float, y: float, anchor: str, widths: dict[str, float]) -> Slot:
@@ -271,21 +301,24 @@ def _column(
     spot.above, spot.below = max(spot.above, half), max(spot.below, half + 2)
 
 
-def _stack(places: Sequence[Place], spots: Sequence[Spot], level: Sequence[int]) -> float:
+def _stack(
+    places: Sequence[Place], spots: Sequence[Spot], level: Sequence[int], space: Spacing
+) -> float:
     """Sets the heights, level by level; the height of the whole."""
     by_level: list[list[int]] = [[] for _ in range(max(level, default=-1) + 1)]
     for number, depth in enumerate(level):
         by_level[depth].append(number)
-    top = MARGIN
+    top = space.margin
     for depth, here in enumerate(by_level):
-        foot = _set_level([spots[number] for number in here], top, STUB if depth else 0.0)
+        foot = _set_level([spots[number] for number in here], top, space.stub if depth else 0.0)
         fans = (
             spots[number].x - spots[places[number].children[0]].x
             for number in here
             if places[number].children
         )
-        top = foot + min(max(LOWEST_FAN, FAN * max(fans, default=0.0)), HIGHEST_FAN)
-    return max((spot.foot for spot in spots), default=0.0) + MARGIN
+        fan = max(space.lowest_fan, space.fan * max(fans, default=0.0))
+        top = foot + min(fan, space.highest_fan)
+    return max((spot.foot for spot in spots), default=0.0) + space.margin
 
 
 def _set_level(spots: Sequence[Spot], top: float, stub: float) -> float:

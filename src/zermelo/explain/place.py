@@ -47,14 +47,15 @@ class Place:
     parent: int | None
     action: str  # the branch that leads here, as the game writes it
     state: Any
-    kind: str  # "MAX", "MIN", "CHANCE", "LEAF"; "MORE" stands for siblings that are not shown
+    kind: str  # as in `kind_of`; "MORE" stands for siblings that are not shown
     text: str  # the state as the game writes it
     name: str = ""  # what a node of a written tree is called
     share: str = ""  # the probability of the branch, below CHANCE
-    written: Plain = None  # the value of a written leaf, known before any search
+    written: Any = None  # the value of a written leaf, known before any search
     static: Plain = None  # the static value written at an inner node
     quiet: bool = True  # whether that value may be trusted
     label: str = ""  # what the branch is called in a written tree, with all its blanks
+    player: str = ""  # who moves here, where there are several
     children: list[int] = field(default_factory=list)
     hidden: int = 0  # nodes below that are not shown
     features: Parts = field(default_factory=list)  # what the heuristic counts, where it speaks

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from itertools import count
+from typing import Any, Final
 
 from zermelo.explain.features import marks_on_board
 from zermelo.explain.place import Place
-from zermelo.game import CHANCE, PLAYER_NAMES, Game
+from zermelo.game import Game, MultiplayerGame, decided_by_chance
 from zermelo.games.tree import Tree
+from zermelo.names import letters
 from zermelo.numbers import plain
-from zermelo.search.record import Event
+from zermelo.search.coalition import original
+from zermelo.search.record import Event, kind_of
+
+MOST_LETTERED: Final = 500  # inner nodes of a written tree: more, and letters help nobody
 
 
 class PlaceTree:
@@ -25,8 +30,12 @@ class PlaceTree:
         self._at: dict[tuple[int | None, str], int] = {}
         self._actions: dict[int, dict[str, Any]] = {}
         root = states[0] if states else None
-        if isinstance(self.game, Tree) and root is not None:
-            self._write_out(self.game, root)
+        tree = original(game)
+        self.written = isinstance(tree, Tree)
+        if isinstance(tree, Tree) and root is not None:
+            self._write_out(tree, root)
+            if not isinstance(tree, MultiplayerGame):  # whose players have these names
+                self._give_letters()
         for event in self.events:
             if event["event"] == "enter":
                 up = None if event["parent"] is None else self.visits[event["parent"]]
@@ -69,9 +78,13 @@ class PlaceTree:
             assert parent is not None
             above = self.places[parent].state
             state = game.result(above, self._named(parent)[action])
-        kind = "LEAF" if game.is_terminal(state) else PLAYER_NAMES[game.to_move(state)]
+        kind = kind_of(game, state)
         share = self._shares(parent).get(action, "") if parent is not None else ""
         place = Place(parent, action, state, kind, game.format_state(state), share=share)
+        place.player = player_of(game, state)
+        several = original(game)
+        if kind == "LEAF" and isinstance(several, MultiplayerGame):
+            place.written = plain(several.utility(state))
         return self._add(place)
 
     def _add(self, place: Place) -> int:
@@ -86,7 +99,7 @@ class PlaceTree:
         while stack:
             state, parent, action, share, label = stack.pop()
             node = tree.nodes[state]
-            kind = "LEAF" if node.kind is None else PLAYER_NAMES[node.kind]
+            kind = kind_of(self.game, state)
             text, name = tree.format_state(state), node.name or ""
             written, static = plain(node.value), plain(node.static)
             number = self._add(
@@ -104,10 +117,24 @@ class PlaceTree:
                     label,
                 )
             )
+            self.places[number].player = player_of(self.game, state)
             odds = [str(p) for p in node.probabilities] or [""] * len(node.children)
             for place in reversed(range(len(node.children))):
                 action, label = tree.format_action(state, place), node.labels[place] or ""
                 stack.append((node.children[place], number, action, odds[place], label))
+
+    def _give_letters(self) -> None:
+        """Names the inner nodes that have no name: A, B, C, level by level."""
+        level, inner = [0] if self.places else [], []
+        while level:
+            inner += [place for place in level if self.places[place].children]
+            level = [child for place in level for child in self.places[place].children]
+        if len(inner) > MOST_LETTERED:
+            return
+        taken = {text for place in self.places for text in (place.name, place.label)}
+        free = (name for name in map(letters, count()) if name not in taken)
+        for place in inner:
+            self.places[place].name = self.places[place].name or next(free)
 
     def _named(self, place: int) -> dict[str, Any]:
         """The legal actions at a place by their texts, in the game's order."""
@@ -117,7 +144,7 @@ class PlaceTree:
         return self._actions[place]
 
     def _legal(self, state: Any) -> Iterable[Any]:
-        if self.game.to_move(state) == CHANCE:
+        if decided_by_chance(self.game, state):
             return [action for action, _ in self.game.outcomes(state)]
         return self.game.actions(state)
 
@@ -131,10 +158,18 @@ class PlaceTree:
 
     def _in_order(self, place: int) -> list[int]:
         children = self.places[place].children
-        if len(children) < 2 or isinstance(self.game, Tree):
+        if len(children) < 2 or self.written:
             return children
         rank = {action: i for i, action in enumerate(self._named(place))}
         return sorted(children, key=lambda child: rank[self.places[child].action])
+
+
+def player_of(game: Game[Any, Any], state: Any) -> str:
+    """The name of who moves, where there are several players; else, and at a leaf, none."""
+    several = original(game)
+    if not isinstance(several, MultiplayerGame) or several.is_terminal(state):
+        return ""
+    return several.players[several.to_move(state)]
 
 
 def visible_places(

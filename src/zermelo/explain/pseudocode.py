@@ -76,6 +76,8 @@ class Code:
 def _lines(inner: _Inner, settings: dict[str, Any]) -> list[CodeLine]:
     window = ", ".join(map(format_value, settings.get("window", ("-inf", "inf"))))
     match inner.algorithm:
+        case "maxn":
+            return _maxn(settings.get("root_depth", 0))
         case "minimax" | "two-successor" | "expectiminimax":
             return [*_main(inner.call(inner.first, _("root"), "p")), *inner.lines()]
         case "iterative":
@@ -89,6 +91,21 @@ def _lines(inner: _Inner, settings: dict[str, Any]) -> list[CodeLine]:
 
 def _main(call: str) -> list[CodeLine]:
     return [CodeLine(0, _("result ← {call}").format(call=call), ("begin", "answer"))]
+
+
+def _maxn(least: int) -> list[CodeLine]:
+    """A node of several players: who moves there compares what they get themselves."""
+    return [
+        *_main(f"maxn({_('root')}, p)"),
+        CodeLine(0, _("function {call}:").format(call="maxn(n, p)"), ("enter",)),
+        CodeLine(1, _("if n is terminal: return utility(n)"), ("leaf",)),
+        CodeLine(1, _("if p = {least}: return heuristic(n)").format(least=least), ("estimate",)),
+        CodeLine(1, _("i ← the player who moves at n")),
+        CodeLine(1, _("for each s in successors(n):")),
+        CodeLine(2, "w ← maxn(s, p − 1)"),
+        CodeLine(2, _("if s is the first, or w[i] > v[i]: v ← w"), ("best",)),
+        CodeLine(1, _("return {value}").format(value="v"), ("leave",)),
+    ]
 
 
 def _iterative(inner: _Inner, search: list[CodeLine]) -> list[CodeLine]:

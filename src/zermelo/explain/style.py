@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from zermelo import board
+from zermelo.game import MOST_PLAYERS
 
 # Colour by name: on a light ground, on a dark one. Of Okabe and Ito those of MAX, MIN, CHANCE,
 # the current place and what is pruned.
@@ -27,6 +28,19 @@ COLOURS: Final = {
     "min-fill": ("#fce8db", "#4a2810"),
     "chance": ("#009e73", "#3ec79f"),
     "chance-fill": ("#dcf2ea", "#0f3d30"),
+    # Of several players each; their names stand beside the nodes.
+    "p1": ("#0072b2", "#56b4e9"),
+    "p1-fill": ("#deedf7", "#123449"),
+    "p2": ("#d55e00", "#ff9452"),
+    "p2-fill": ("#fce8db", "#4a2810"),
+    "p3": ("#009e73", "#3ec79f"),
+    "p3-fill": ("#dcf2ea", "#0f3d30"),
+    "p4": ("#a0527f", "#e08fbb"),
+    "p4-fill": ("#f6e6ef", "#442438"),
+    "p5": ("#8a6d00", "#d8b73a"),
+    "p5-fill": ("#f6efd2", "#3e3410"),
+    "p6": ("#4b5563", "#aab4c2"),
+    "p6-fill": ("#e8eaee", "#2f353e"),
     "leaf-fill": ("#f1f1ee", "#2b3038"),
     "current": ("#e69f00", "#e69f00"),
     "pruned": ("#999999", "#8a8f96"),
@@ -37,7 +51,7 @@ COLOURS: Final = {
 
 # The root, maybe a branch or place with its attributes, and what is painted; a rule that has to
 # win over another comes later and says no less.
-SHEET: Final = """
+SHEET = """
 .zermelo .ground { fill: {ground}; }
 .zermelo .place > text { fill: {ink}; }
 .zermelo .branch { fill: none; stroke: {faint}; stroke-width: 1.2; }
@@ -53,7 +67,7 @@ SHEET: Final = """
 .zermelo .place[data-kind="MAX"] .shape { stroke: {max}; }
 .zermelo .place[data-kind="MIN"] .shape { stroke: {min}; }
 .zermelo .place[data-kind="CHANCE"] .shape { stroke: {chance}; }
-.zermelo .place[data-kind="MORE"] .shape { stroke: {faint}; stroke-dasharray: 3 3; }
+{players}.zermelo .place[data-kind="MORE"] .shape { stroke: {faint}; stroke-dasharray: 3 3; }
 .zermelo .place[data-kind="MAX"][data-visits] .shape { fill: {max-fill}; }
 .zermelo .place[data-kind="MIN"][data-visits] .shape { fill: {min-fill}; }
 .zermelo .place[data-kind="CHANCE"][data-visits] .shape { fill: {chance-fill}; }
@@ -70,13 +84,14 @@ SHEET: Final = """
 .zermelo .place[data-estimate] .features, .zermelo .place[data-static] .features {
   display: inline; }
 .zermelo .place .ordinal, .zermelo .place [data-part="static"],
+.zermelo .place [data-part="payoffs"],
 .zermelo .place [data-part="visits"], .zermelo .place [data-part="hidden"],
 .zermelo .place [data-part="sum"], .zermelo .place [data-part="range"],
 .zermelo .place [data-part="hit"], .zermelo .place [data-part="cut"],
 .zermelo .place [data-part="repeat"], .zermelo .place [data-part="same"] { fill: {quiet}; }
 .zermelo .place [data-part="passed"] { fill: {passed}; font-style: italic; }
 .zermelo .place [data-part="returned"] { fill: {returned}; font-weight: bold; }
-.zermelo .place [data-part="value"] { font-weight: bold; }
+.zermelo .place [data-part="value"], .zermelo .place [data-part="player"] { font-weight: bold; }
 .zermelo .place [data-part="old_alpha"], .zermelo .place [data-part="old_beta"] {
   fill: {quiet}; text-decoration: line-through; }
 .zermelo .place[data-kind="LEAF"][data-status=""] [data-part] { fill: {quiet}; }
@@ -87,6 +102,17 @@ SHEET: Final = """
   font-weight: bold; text-decoration: underline; }
 """
 
+SHEET = SHEET.replace(
+    "{players}",
+    "".join(
+        f"""\
+.zermelo .place[data-kind="P{n}"] .shape {{ stroke: {{p{n}}}; }}
+.zermelo .place[data-kind="P{n}"][data-visits] .shape {{ fill: {{p{n}-fill}}; }}
+.zermelo .place[data-kind="P{n}"] [data-part="player"] {{ fill: {{p{n}}}; }}
+"""
+        for n in range(1, MOST_PLAYERS + 1)
+    ),
+)
 
 Attributes: TypeAlias = Mapping[str, str]
 # What rules ask of a group and of what is painted in it.

@@ -12,6 +12,7 @@ data-part; a part that has a text in any step is there in every step, empty wher
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import hypot
 from typing import Any, Final
 
@@ -19,7 +20,8 @@ from zermelo import board
 from zermelo.board import element, escape
 from zermelo.explain import naming, style
 from zermelo.explain.features import with_marks
-from zermelo.explain.labels import labels, whole
+from zermelo.explain.labels import whole
+from zermelo.explain.legend import Item
 from zermelo.explain.measure import FONT, is_sure, one_line
 from zermelo.explain.picture import AWAY, BESIDE, HALO, SIZE, Picture, Slot, Spot
 from zermelo.explain.steps import Step
@@ -28,6 +30,7 @@ from zermelo.explain.style import style_sheet
 from zermelo.explain.view import View
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.search.coalition import original
 
 ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred")
 LONGEST_TITLE: Final = 120  # letters
@@ -69,6 +72,7 @@ def drawing(view: View, still: bool = True) -> str:
         brush.element("rect", {"class": "ground"}, **size),
         element("g", "", *_edges(brush, story, picture, groups), **{"class": "edges"}),
         element("g", "", *_places(brush, view, groups), **{"class": "nodes"}, font_size=SIZE),
+        *(_legend(brush, item) for item in (view.legend if still else ())),
         xmlns="http://www.w3.org/2000/svg",
         **{"class": "zermelo"},
         data_theme=view.theme,
@@ -174,6 +178,8 @@ def summary(story: Story, step: int) -> str:
 def _plain(value: Any) -> str | None:
     if isinstance(value, bool):
         return "true" if value else None
+    if isinstance(value, list):
+        return ",".join(map(str, value))
     return None if value is None else str(value)
 
 
@@ -248,6 +254,38 @@ def _outline(brush: _Brush, kind: str, spot: Spot, more: float, name: str) -> st
     return brush.element("rect", chosen, **size, rx=2 + 0.6 * more if kind == "LEAF" else down)
 
 
+def _legend(brush: _Brush, item: Item) -> str:
+    """A sign with its meaning, painted as in the drawing."""
+    scale, y = item.size / SIZE, item.y
+    spot = Spot(item.x + 11 * scale, y, 18 * scale, 15 * scale)
+    branch = {"class": "branch"}
+    across = f"M{item.x:.1f} {y:.1f}h{20 * scale:.1f}"
+    brush.group = {"class": "place legend"}
+    if item.sample:
+        sign = brush.element(
+            "text", {"data-part": item.sign}, escape(item.sample), x=item.x, y=y + 4 * scale
+        )
+    elif item.sign == "current":
+        brush.group["data-current"] = "true"
+        sign = _outline(
+            brush, "LEAF", replace(spot, width=12 * scale, height=12 * scale), 1, "halo"
+        )
+    elif item.sign in ("cut", "line"):
+        cut = {"data-status": "cut", "data-barred": "true"}
+        known = cut if item.sign == "cut" else {"data-line": "true"}
+        brush.group = {"class": "edge legend", "data-visits": "1", **known}
+        bars = "".join(f"M{item.x + x * scale:.1f} {y + 6:.1f}l4 -12" for x in (8, 12))
+        sign = brush.element("path", branch, d=across)
+        sign += brush.element("path", {"class": "bars"}, d=bars)
+    else:
+        brush.group |= {"data-kind": item.sign, "data-visits": "1"}
+        sign = _outline(brush, item.sign, spot, 0.0, "shape")
+    group = brush.group
+    brush.group = {"class": "place"}
+    words = brush.element("text", {}, escape(item.words), x=item.x + item.room, y=y + 4 * scale)
+    return element("g", sign, words, **group, font_size=item.size)
+
+
 def _dots(brush: _Brush, spot: Spot) -> str:
     return "".join(
         brush.element("circle", {"class": "dots"}, cx=spot.x + at, cy=spot.y, r=1.6)
@@ -257,7 +295,7 @@ def _dots(brush: _Brush, spot: Spot) -> str:
 
 def _texts(brush: _Brush, view: View, number: int) -> Iterable[str]:
     place, slots = view.story.places[number], view.picture.spots[number].slots
-    texts = labels(place, view.looks[number])
+    texts = view.texts(number, view.looks[number])
     for part, slot in slots.items():
         text = texts.get(part, "")
         if part in BESIDE.values() or (brush.still and not text):
@@ -271,7 +309,7 @@ def _texts(brush: _Brush, view: View, number: int) -> Iterable[str]:
             )
             continue
         chosen = {"data-part": part}
-        if part == "action" and isinstance(view.story.game, Tree) and not place.label:
+        if part == "action" and isinstance(original(view.story.game), Tree) and not place.label:
             chosen["class"] = "ordinal"  # the branch has no name, only its number
         yield _text(brush, slot, chosen, escape(text), force=not is_sure(text))
 

@@ -25,21 +25,22 @@ from rich.text import Text
 from zermelo.explain.keyboard import Keyboard
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import brief, title
-from zermelo.explain.narrator import Narrator, sentence
+from zermelo.explain.narrators import narrator_of, sentence
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.story import Story
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
-from zermelo.game import ZermeloError
+from zermelo.game import MultiplayerGame, ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.search.coalition import original
 
 SIGNS: Final = {"MAX": "△", "MIN": "▽", "CHANCE": "○", "LEAF": "□", "MORE": "⋯"}
 COLOURS: Final = {"MAX": "#0072b2", "MIN": "#d55e00", "CHANCE": "#009e73"}
 CURRENT: Final = "bold #e69f00"
 LEVELS: Final = 40  # deeper than this, the left end of the branches is not drawn
 BESIDE: Final = (
-    *("static", "passed", "alpha", "beta", "range", "sum"),
+    *("payoffs", "static", "passed", "alpha", "beta", "range", "sum"),
     *("hit", "repeat", "same", "cut", "returned", "visits", "hidden"),
 )
 LANDMARKS: Final = ("cutoff", "leave")  # what Shift and an arrow go to
@@ -54,7 +55,7 @@ def render(view: View) -> bytes:
         "",
     ]
     rows = (text.plain for text in _rows(view.story, view.looks, view.step))
-    lines = [*head, *rows, "", *_legend(), _counts(view.story, view.step)]
+    lines = [*head, *rows, "", *_legend(view.story), _counts(view.story, view.step)]
     return "".join(f"{line.rstrip()}\n" for line in lines).encode()
 
 
@@ -69,7 +70,7 @@ def show(view: View) -> None:
     for row in _rows(view.story, view.looks, view.step):
         console.print(row)
     console.print()
-    console.print(Text("\n".join(_legend()), style="dim"))
+    console.print(Text("\n".join(_legend(view.story)), style="dim"))
     console.print(_counts(view.story, view.step))
 
 
@@ -99,7 +100,7 @@ class _Player:
 
     def __init__(self, story: Story, step: int) -> None:
         self.story = story
-        self.sentences = Narrator(story).sentences()
+        self.sentences = narrator_of(story).sentences()
         self.looks = [dict(FRESH) for place in story.places]
         self.undo: list[list[tuple[int, str, Any]]] = []  # one list a step done
         self.branches = list(_branches(story))
@@ -171,7 +172,10 @@ class _Player:
 
     def board(self, most: int) -> list[Text]:
         """The position of the current place, if a game draws it in at most so many lines."""
-        if isinstance(self.story.game, Tree) or self.story.places[self.place].kind == "MORE":
+        if (
+            isinstance(original(self.story.game), Tree)
+            or self.story.places[self.place].kind == "MORE"
+        ):
             return []
         lines = self.story.game.draw(self.story.places[self.place].state).splitlines()
         return [Text(line, no_wrap=True) for line in lines] if len(lines) <= most else []
@@ -219,7 +223,8 @@ def _row(place: Place, look: dict[str, Any], before: str, is_now: bool) -> Text:
     row.append("╫ " if look["barred"] else " " if before else "")
     edge = f"{texts.get('share', '')} {brief(place.label or place.action)}".strip()
     row.append(f"{edge}: " if edge else "")
-    row.append(SIGNS[place.kind], style="" if pruned else COLOURS.get(place.kind, ""))
+    row.append(SIGNS.get(place.kind, "○"), style="" if pruned else COLOURS.get(place.kind, ""))
+    row.append(f" {brief(place.player)}" if place.player else "", style="bold")
     name, value = brief(place.name), texts.get("value", "")
     row.append(f" {name}" if name else "", style=CURRENT if is_now else "bold")
     equals = " =" if name or place.kind != "LEAF" else ""
@@ -260,8 +265,11 @@ def _counts(story: Story, step: int) -> str:
     )
 
 
-def _legend() -> list[str]:
+def _legend(story: Story) -> list[str]:
     kinds = _("△ MAX   ▽ MIN   ○ CHANCE   □ leaf")
     marks = _("╫ cut   ★ expected line   ◀ this step")
+    if isinstance(story.game, MultiplayerGame):
+        kinds = _("○ and a name: that player moves   □ leaf")
+        return [f"{kinds}   {marks}", _("(1, 2, 6): what each player gets   ↑ returned")]
     bounds = _("[α, β] passed in   α= β= held inside (before)   ↑ returned")
     return [f"{kinds}   {marks}", bounds]

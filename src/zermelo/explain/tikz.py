@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
 
-from zermelo.explain.labels import labels, whole
+from zermelo.explain.legend import SIZE, Item
+from zermelo.explain.measure import width
 from zermelo.explain.naming import title
-from zermelo.explain.narrator import Narrator
+from zermelo.explain.narrators import narrator_of
 from zermelo.explain.picture import BESIDE, Slot, Spot
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.style import COLOURS
 from zermelo.explain.svg import marks
 from zermelo.explain.svg import title as subject
-from zermelo.explain.view import View
-from zermelo.game import ZermeloError
+from zermelo.explain.tikz_board import board_tikz
+from zermelo.explain.view import View, check_frames
 from zermelo.language import _
 
 POINT: Final = 0.75  # of a TeX point to a unit of the drawing
 LARGEST: Final = 14_000.0  # points; TeX counts no further than 16,383
 SLIDE: Final = (430.0, 185.0)  # points that a drawing has on a slide
-MOST_NODES: Final = 300_000  # nodes on all slides together
 
 QUIET: Final = (
     "share",
+    "payoffs",
     "static",
     "visits",
     "hidden",
@@ -40,7 +40,9 @@ QUIET: Final = (
     "repeat",
     "same",
 )
-FONTS: Final = {"passed": r"\itshape", "returned": r"\bfseries", "value": r"\bfseries"}
+BOLD: Final = r"\bfseries"
+FONTS: Final = {"passed": r"\itshape", "returned": BOLD, "value": BOLD, "player": BOLD}
+BLANK: Final = "_____"  # to be filled in by hand
 ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 
 PREAMBLE: Final = r"""\usepackage{tikz}
@@ -77,7 +79,7 @@ def render(view: View) -> bytes:
     """The drawing after the view's step as a document; a slide for each step if asked for."""
     if view.frames:
         return frames(view)
-    view = replace(view.on_paper(), boards=False)
+    view = view.on_paper()
     unit = min(POINT, LARGEST / max(view.picture.width, view.picture.height))
     lines = [
         r"\documentclass[tikz]{standalone}",
@@ -93,15 +95,9 @@ def render(view: View) -> bytes:
 
 def frames(view: View) -> bytes:
     """Slides (beamer), one a step, each with its sentence."""
-    view = replace(view.on_paper(), boards=False)
+    view = view.on_paper()
     story = view.story
-    if len(story.places) * len(story.steps) > MOST_NODES:
-        raise ZermeloError(
-            _(
-                "{steps} slides with {nodes} nodes each are too many; "
-                "show fewer nodes (--max-nodes) or search less far (--depth)"
-            ).format(steps=whole(len(story.steps)), nodes=whole(len(story.places)))
-        )
+    check_frames(view)
     unit = min(POINT, SLIDE[0] / view.picture.width, SLIDE[1] / view.picture.height)
     lines = [
         r"\documentclass[aspectratio=169]{beamer}",
@@ -113,7 +109,7 @@ def frames(view: View) -> bytes:
         r"\begin{document}\usebeamercolor[fg]{normal text}",
     ]
     looks: list[dict[str, Any]] = [dict(FRESH) for place in story.places]
-    sentences = Narrator(story).sentences()
+    sentences = narrator_of(story).sentences()
     heading = f"{subject(story)} — {title(story.algorithm)}"
     for number, step in enumerate(story.steps):
         for place, name, value in step.changes:
@@ -165,7 +161,13 @@ def _drawing(view: View, step: int, looks: list[dict[str, Any]], unit: float) ->
         if "data-current" in mark:
             yield pen.shape(place.kind, spot, f"draw=zcurrent,{pen.wide(3.5)}", 5.0)
         yield pen.shape(place.kind, spot, _paint(place, look, pen), 0.0)
-        yield from pen.texts(place, look, spot, mark.get("data-sets", "").split())
+        if number in picture.boards and spot.board:
+            x, y, across, down = (length * unit for length in spot.board)
+            yield from board_tikz(picture.boards[number], (x, y, across, down), escape)
+        sets = mark.get("data-sets", "").split()
+        yield from pen.texts(place, look, spot, view.texts(number, look), sets)
+    for item in view.at(step).legend:
+        yield from pen.legend(item)
     yield r"\end{tikzpicture}"
 
 
@@ -229,13 +231,44 @@ class _Pen:
             radii = f"[x radius={half * self.unit:.2f},y radius={down * self.unit:.2f}]"
             return rf"\path[{paint}] {self.at(spot.x, spot.y)} circle {radii};"
         corners = self.at(spot.x - half, spot.y - down), self.at(spot.x + half, spot.y + down)
+        if kind not in ("LEAF", "MORE"):  # one of several players
+            paint += f",rounded corners={down * self.unit:.2f}pt"
         return rf"\path[{paint}] {corners[0]} rectangle {corners[1]};"
 
+    def legend(self, item: Item) -> Iterable[str]:
+        """A sign with its meaning."""
+        scale, y = item.size / SIZE, item.y
+        spot = Spot(item.x + 11 * scale, y, 18 * scale, 15 * scale)
+        ends = self.at(item.x, y), self.at(item.x + 20 * scale, y)
+        if item.sample:
+            slot = Slot(item.x, y + 4 * scale, "start", item.size, item.room)
+            ink = {"alpha": "ink"}.get(item.sign, item.sign)
+            yield self.text(slot, ink, f"{FONTS.get(item.sign, '')} {escape(item.sample)}".strip())
+        elif item.sign == "current":
+            yield self.shape("LEAF", spot, f"draw=zcurrent,{self.wide(3)}", -2.0)
+        elif item.sign == "line":
+            yield rf"\draw[zink,{self.wide(4)}] {ends[0]} -- {ends[1]};"
+        elif item.sign == "cut":
+            yield rf"\draw[zpruned,{self.wide(1.2)},{self.dash_pattern}] {ends[0]} -- {ends[1]};"
+            for x in (8 * scale, 12 * scale):
+                bar = self.at(item.x + x, y + 6), self.at(item.x + x + 4, y - 6)
+                yield rf"\draw[zink,{self.wide(2)}] {bar[0]} -- {bar[1]};"
+        else:
+            kind = item.sign.lower()
+            paint = f"draw=z{kind if kind in COLOURS else 'branch'},fill=z{kind}-fill"
+            yield self.shape(item.sign, spot, f"{paint},{self.wide(1.6)}", 0.0)
+        slot = Slot(item.x + item.room, y + 4 * scale, "start", item.size, 0.0)
+        yield self.text(slot, "ink", escape(item.words))
+
     def texts(
-        self, place: Place, look: dict[str, Any], spot: Spot, sets: list[str]
+        self,
+        place: Place,
+        look: dict[str, Any],
+        spot: Spot,
+        texts: dict[str, str],
+        sets: list[str],
     ) -> Iterable[str]:
         """The texts at a place; `sets`: the bounds that another place takes from here."""
-        texts = labels(place, look)
         if place.kind == "MORE":
             yield self.text(
                 Slot(spot.x, spot.y + 3, "middle", 11.0, spot.width), "quiet", r"$\cdots$"
@@ -264,6 +297,9 @@ class _Pen:
 
     def text(self, slot: Slot, ink: str, text: str) -> str:
         size = slot.size * self.unit
+        # A line to write on is as long as was measured, whatever the font's own is.
+        blank = rf"\rule[-1pt]{{{width(BLANK, size) - 1:.2f}pt}}{{0.4pt}}"
+        text = text.replace(escape(BLANK), blank)
         font = rf"\fontsize{{{size:.2f}}}{{{1.2 * size:.2f}}}\selectfont\sffamily"
         where = self.at(slot.x, slot.y)
         return rf"\node[z{ink},anchor={ANCHORS[slot.anchor]}] at {where} {{{font} {text}}};"

@@ -7,14 +7,16 @@ that the search left out, symmetric ones say, are not in it.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from zermelo.explain.place import Look, Place
 from zermelo.explain.svg import title
 from zermelo.explain.view import View
-from zermelo.game import PLAYER_NAMES, ZermeloError
-from zermelo.games.tree import Tree, TreeBuilder, write_tree
+from zermelo.game import PLAYER_NAMES, Game, MultiplayerGame, ZermeloError
+from zermelo.games.tree import PlayersBuilder, PlayersTree, Tree, TreeBuilder, write_tree
 from zermelo.language import _
 from zermelo.numbers import number
+from zermelo.search.coalition import Coalition
 
 _KINDS = {name: kind for kind, name in PLAYER_NAMES.items()}
 
@@ -23,7 +25,8 @@ def render(view: View) -> bytes:
     """The tree after the whole search, whatever the view's step."""
     story = view.story
     looks = story.after(len(story.steps) - 1)
-    builder = TreeBuilder()
+    several = story.game if isinstance(story.game, MultiplayerGame) else None
+    builder = PlayersBuilder(several.players) if several else TreeBuilder()
 
     def add(at: int) -> None:
         place, look = story.places[at], looks[at]
@@ -32,14 +35,16 @@ def render(view: View) -> bytes:
         if place.hidden or place.kind == "MORE":
             raise ZermeloError(_("some nodes are not shown: raise --max-nodes, or look less far"))
         if place.kind == "LEAF" or look["estimate"]:
-            builder.leaf(_value(place, look), place.name or None, label=label, probability=share)
+            value = _value(story.game, place, look)
+            builder.leaf(value, place.name or None, label=label, probability=share)
             return
         children = [child for child in place.children if looks[child]["status"] != "dropped"]
         if not children:
             raise _no_value()
         static = None if place.static is None else number(place.static)
+        kind = int(place.kind[1:]) - 1 if several else _KINDS[place.kind]
         builder.open(
-            _KINDS[place.kind],
+            kind,
             place.name or None,
             static,
             quiet=place.quiet,
@@ -51,11 +56,17 @@ def render(view: View) -> bytes:
         builder.close()
 
     add(0)
-    return write_tree(Tree(builder.nodes(), title(story))).encode()
+    if several:
+        tree: Tree = PlayersTree(builder.nodes(), several.players, title(story))
+    else:
+        tree = Tree(builder.nodes(), title(story))
+    return write_tree(tree).encode()
 
 
-def _value(place: Place, look: Look) -> int | float | Fraction:
+def _value(game: Game[Any, Any], place: Place, look: Look) -> Any:
     found = place.written if look["value"] is None else look["value"]
+    if isinstance(found, list) and isinstance(game, Coalition):
+        found = found[game.me]
     if found is None:
         raise _no_value()
     return number(found)

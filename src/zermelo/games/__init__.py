@@ -3,6 +3,7 @@
 from zermelo.games.catalogue import GAMES, make_game
 from zermelo.games.connect4 import Connect4
 from zermelo.games.grundy import Grundy
+from zermelo.games.last_match import LastMatch
 from zermelo.games.mnk import MNK
 from zermelo.games.morris import Morris
 from zermelo.games.nim import Nim
@@ -16,6 +17,7 @@ __all__ = [
     "MNK",
     "Connect4",
     "Grundy",
+    "LastMatch",
     "Morris",
     "Nim",
     "Othello",

@@ -11,6 +11,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from zermelo.game import Game, ZermeloError
 from zermelo.games.connect4 import Connect4
 from zermelo.games.grundy import Grundy
+from zermelo.games.last_match import LastMatch
 from zermelo.games.mnk import MNK
 from zermelo.games.morris import Morris
 from zermelo.games.nim import Nim
@@ -152,9 +153,15 @@ GAMES: Final[dict[str, GameFactory]] = {
     ),
 }
 
+# Games for several players: only `search` and `explain` take them.
+FOR_SEVERAL: Final[dict[str, GameFactory]] = {
+    "lastmatch": GameFactory(LastMatch, heading=mark("Last match")),
+}
+ALL: Final = {**GAMES, **FOR_SEVERAL}
+
 
 def make_game(name: str, **parameters: str) -> Game[Any, Any]:
     """A game of the catalogue by its name; parameters as texts."""
-    if name not in GAMES:
-        raise ZermeloError(_("no game '{name}'").format(name=name) + instead(name, GAMES))
-    return GAMES[name].build(parameters)
+    if name not in ALL:
+        raise ZermeloError(_("no game '{name}'").format(name=name) + instead(name, ALL))
+    return ALL[name].build(parameters)

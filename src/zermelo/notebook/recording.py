@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.explain import html, naming, svg
-from zermelo.explain.narrator import Narrator
+from zermelo.explain.narrators import sentence
 from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View
@@ -60,7 +60,7 @@ class Drawing:
     @property
     def sentence(self) -> str:
         """What happens in this step, in a sentence."""
-        return Narrator(self.view.story).sentence(self.view.step, self.view.looks)
+        return sentence(self.view.story, self.view.step)
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes a file of the kind that its ending names, as `zermelo explain -o` does."""

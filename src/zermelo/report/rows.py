@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from zermelo.game import Value
+from zermelo.game import MultiplayerGame, Value
 from zermelo.language import _
 from zermelo.numbers import short
 from zermelo.report.moves import line_texts, move_text
+from zermelo.search.coalition import Coalition
 from zermelo.search.finding import Finding
 
 
@@ -19,7 +20,7 @@ def finding_rows(
 
     `more` are rows that come before the counts.
     """
-    rows = [(_("value"), value_text(finding))]
+    rows = [(_("value"), value_text(finding)), *_whose(finding)]
     line = line_texts(finding, finding.line[:most])
     if line:
         rows += [(_("move"), line[0]), (_("line"), shortened(line, len(finding.line)))]
@@ -70,6 +71,15 @@ def shortened(texts: list[str], count: int) -> str:
     if len(texts) == count:
         return row
     return _("{shown} … ({count:,} in all)").format(shown=row, count=count)
+
+
+def _whose(finding: Finding[Any, Any]) -> list[tuple[str, str]]:
+    """Of several players, whose the value is."""
+    game = finding.about[0] if finding.about else None
+    if isinstance(game, Coalition):
+        words = _("{player}, if all the others play against them")
+        return [(_("for"), words.format(player=game.players[game.me]))]
+    return [(_("for"), ", ".join(game.players))] if isinstance(game, MultiplayerGame) else []
 
 
 def _counts(finding: Finding[Any, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from zermelo.game import INFINITY, Game
+from zermelo.game import INFINITY, Game, MultiplayerGame
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.search.algorithm import Algorithm
@@ -16,8 +16,10 @@ from zermelo.search.textbook.alphabeta import alphabeta
 from zermelo.search.textbook.aspiration import aspiration
 from zermelo.search.textbook.expectiminimax import expectiminimax
 from zermelo.search.textbook.iterative import iterative
+from zermelo.search.textbook.maxn import maxn
 from zermelo.search.textbook.minimax import minimax
 from zermelo.search.textbook.mtdf import mtdf
+from zermelo.search.textbook.paranoid import paranoid
 from zermelo.search.textbook.pvs import pvs
 from zermelo.search.textbook.quiescence import quiescence
 from zermelo.search.textbook.star1 import star1
@@ -43,6 +45,9 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
     )
 }
 
+# For games of several players, where nobody is MAX or MIN.
+FOR_SEVERAL: Final[dict[str, Algorithm]] = {each.name: each for each in (maxn, paranoid)}
+
 
 # What lectures call some of them.
 ALIASES: Final = dict.fromkeys(
@@ -53,13 +58,16 @@ ALIASES: Final = dict.fromkeys(
 def algorithm_named(name: str) -> Algorithm:
     """The algorithm of that name, or a line that names the nearest one."""
     name = ALIASES.get(name, name)
-    if name not in ALGORITHMS:
-        raise Unsuitable(_("no algorithm '{name}'").format(name=name) + instead(name, ALGORITHMS))
-    return ALGORITHMS[name]
+    known = {**ALGORITHMS, **FOR_SEVERAL}
+    if name not in known:
+        raise Unsuitable(_("no algorithm '{name}'").format(name=name) + instead(name, known))
+    return known[name]
 
 
 def usual_algorithm(game: Game[Any, Any]) -> Algorithm:
     """What a course would use first."""
+    if isinstance(game, MultiplayerGame):
+        return maxn
     return expectiminimax if game.has_chance else alphabeta
 
 
@@ -67,6 +75,7 @@ __all__ = [
     "ALGORITHMS",
     "ALIASES",
     "CONVENTIONS",
+    "FOR_SEVERAL",
     "INFINITY",
     "Algorithm",
     "Finding",
@@ -85,8 +94,10 @@ __all__ = [
     "aspiration",
     "expectiminimax",
     "iterative",
+    "maxn",
     "minimax",
     "mtdf",
+    "paranoid",
     "pvs",
     "quiescence",
     "star1",

@@ -6,21 +6,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any, Unpack
+from typing import Any, Final, Unpack
 
 from zermelo.game import (
-    CHANCE,
     INFINITY,
     MAX,
     PLAYER_NAMES,
     Action,
     Game,
     MissingRule,
+    MultiplayerGame,
     State,
     Value,
+    decided_by_chance,
     provides,
+    refuse_multiplayer,
 )
 from zermelo.language import _
+from zermelo.search.coalition import original
 from zermelo.search.conventions import convention
 from zermelo.search.errors import NothingFound, TooDeep, Unsuitable
 from zermelo.search.finding import Finding
@@ -29,6 +32,9 @@ from zermelo.search.recursion import deep_recursion
 from zermelo.search.run import Line, Run, flatten
 from zermelo.search.settings import ALWAYS_TAKEN, CHOICES, Settings, check_values
 from zermelo.search.tally import Stopped
+
+# The settings of algorithms for several players, where nobody is MAX or MIN.
+SEVERAL: Final = ("depth", "root_depth", "order", "nodes", "time", "stop", "tick", "observer")
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,8 @@ class Algorithm:
     exact: bool
     windowed: bool
     inherent: Mapping[str, str] = field(hash=False)
+    several: bool = False
+    view: Callable[[Game[Any, Any], Any], Game[Any, Any]] | None = None
 
     @property
     def title(self) -> str:
@@ -64,11 +72,9 @@ class Algorithm:
         began = perf_counter()
         settings = self.in_full(settings)
         self.check(game, settings)
+        game = self.view_of(game, game.initial() if state is None else state)
         run = Run(game, state, settings, self.windowed)
-        if not game.is_terminal(run.state) and game.to_move(run.state) not in PLAYER_NAMES:
-            raise MissingRule(
-                _("{game}: to_move must give MAX, MIN or CHANCE").format(game=game.name)
-            )
+        _check_turn(game, run.state)
         run.watch.begin(self.name, run.state, settings)
         stopped = False
         with naming_circles(game, run.state, TooDeep), deep_recursion():
@@ -78,14 +84,16 @@ class Algorithm:
                 value, line, stopped = *self._early_answer(run), True
         tally = run.tally
         depth, proven, moves = tally.deepest, not tally.guesses and not stopped, run.moves
-        low, high = run.window
-        bound = "upper" if value <= low else "lower" if value >= high else "exact"
+        bound = "exact" if isinstance(value, tuple) else _bound(value, *run.window)
         if run.answer:
             moves, depth, proven = run.answer[2:]
-        elif stopped:  # the moves not searched may be better still for who moves
+        elif stopped and not isinstance(
+            value, tuple
+        ):  # the moves not searched may be better still for who moves
             bound = "lower" if game.to_move(run.state) == MAX else "upper"
         proven = proven and bound == "exact"
-        if not -INFINITY < value < INFINITY:
+        numbers = value if isinstance(value, tuple) else (value,)
+        if not all(-INFINITY < number < INFINITY for number in numbers):
             raise MissingRule(
                 _(
                     "{game} gives no finite value here; `zermelo check` names the broken rule"
@@ -115,7 +123,7 @@ class Algorithm:
         run.watch.give_up("stopped")
         if run.answer:
             return run.answer[:2]
-        if run.tally.root_best is None or run.game.to_move(run.state) == CHANCE:
+        if run.tally.root_best is None or decided_by_chance(run.game, run.state):
             raise NothingFound(
                 _("{algorithm} was stopped before it had searched one move; allow it more").format(
                     algorithm=self.name
@@ -126,6 +134,10 @@ class Algorithm:
 
     def prepare(self, game: Game[Any, Any], report: Callable[[str], None] | None) -> None:
         """Nothing: the rules run as they are."""
+
+    def view_of(self, game: Game[Any, Any], state: Any) -> Game[Any, Any]:
+        """The game as the algorithm looks at it from `state`; nearly always the game itself."""
+        return self.view(game, state) if self.view else game
 
     def in_full(self, settings: Settings) -> Settings:
         """The settings with what their convention says, but for what means nothing here.
@@ -152,6 +164,14 @@ class Algorithm:
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
         settings = self.in_full(settings)
+        if not self.several:
+            refuse_multiplayer(game)
+        elif not isinstance(original(game), MultiplayerGame):
+            raise Unsuitable(
+                _("{algorithm} is for several players; {game} has two: use alphabeta").format(
+                    algorithm=self.name, game=game.name
+                )
+            )
         if game.has_chance and not self.chance:
             raise Unsuitable(
                 _(
@@ -200,18 +220,41 @@ def algorithm(
     exact: bool = True,
     windowed: bool = True,
     inherent: Mapping[str, str] = MappingProxyType({}),
+    common: tuple[str, ...] = ALWAYS_TAKEN,
+    several: bool = False,
+    view: Callable[[Game[Any, Any], Any], Game[Any, Any]] | None = None,
 ) -> Callable[[Callable[[Run[Any, Any]], tuple[Value, Line]]], Algorithm]:
     """Makes an `Algorithm` of a function that searches one run, named after the function.
 
     `title`: what a course calls it. `takes`: settings beyond the common ones. `needs`: rules that
     the game must give. `chance`: it knows chance nodes. `exact`: without limits it finds the value
     of the game. `windowed`: its nodes have windows. `inherent`: settings that may be on, for it
-    does that anyway, but not off, and which algorithm it would be then.
+    does that anyway, but not off, and which algorithm it would be then. `common`: the settings
+    that nearly all take. `several`: it is for games of several players. `view`: what it makes of
+    such a game, from a state.
     """
 
     def wrap(body: Callable[[Run[Any, Any]], tuple[Value, Line]]) -> Algorithm:
         name = body.__name__.replace("_", "-")
-        taken = ALWAYS_TAKEN + takes
-        return Algorithm(name, title, body, taken, needs, chance, exact, windowed, inherent)
+        of_game = needs, chance, exact, windowed, inherent, several, view
+        return Algorithm(name, title, body, common + takes, *of_game)
 
     return wrap
+
+
+def _bound(value: Value, low: Value, high: Value) -> str:
+    """How a value that was found with a window relates to the value asked for."""
+    return "upper" if value <= low else "lower" if value >= high else "exact"
+
+
+def _check_turn(game: Game[Any, Any], state: Any) -> None:
+    """Refuses a game that does not say who moves."""
+    if game.is_terminal(state):
+        return
+    player = game.to_move(state)
+    if isinstance(game, MultiplayerGame):
+        if player not in range(len(game.players)):
+            words = _("{game}: to_move must give the number of a player, from 0 to {last}")
+            raise MissingRule(words.format(game=game.name, last=len(game.players) - 1))
+    elif player not in PLAYER_NAMES:
+        raise MissingRule(_("{game}: to_move must give MAX, MIN or CHANCE").format(game=game.name))

@@ -19,7 +19,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from zermelo.game import CHANCE, INFINITY, REPETITIONS, Game, Value, ZermeloError, provides
+from zermelo.game import (
+    CHANCE,
+    INFINITY,
+    REPETITIONS,
+    Game,
+    Value,
+    ZermeloError,
+    decided_by_chance,
+    provides,
+)
 from zermelo.language import _
 
 FAR: Final = 1 << 62  # deeper than any path
@@ -162,6 +171,6 @@ def circle(game: Game[Any, Any], root: Any, most: int = MOST_STATES) -> Any:
 def _children(game: Game[Any, Any], state: Any) -> Iterator[Any]:
     if game.is_terminal(state):
         return iter(())
-    chance = game.to_move(state) == CHANCE
+    chance = decided_by_chance(game, state)
     actions = (a for a, _weight in game.outcomes(state)) if chance else iter(game.actions(state))
     return (game.result(state, action) for action in actions)

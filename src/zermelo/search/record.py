@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, Value
+from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, MultiplayerGame, Value
 from zermelo.numbers import number, plain
 from zermelo.search.events import Observer
 from zermelo.search.features import features_at
@@ -37,6 +37,14 @@ TOLD = (
     "all_moves",
 )
 PLAYERS = {name: player for player, name in PLAYER_NAMES.items()}
+
+
+def kind_of(game: Game[Any, Any], state: Any) -> str:
+    """Whose node it is: MAX, MIN or CHANCE; of several players P1, P2 ...; a LEAF nobody's."""
+    if game.is_terminal(state):
+        return "LEAF"
+    player = game.to_move(state)
+    return f"P{player + 1}" if isinstance(game, MultiplayerGame) else PLAYER_NAMES[player]
 
 
 @dataclass
@@ -75,7 +83,8 @@ class Recorder(Observer):
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
     ) -> None:
         parent, game = self._top, self.game
-        kind = None if game.is_terminal(state) else game.to_move(state)
+        two = not (game.is_terminal(state) or isinstance(game, MultiplayerGame))
+        kind = game.to_move(state) if two else None  # of MAX, MIN or CHANCE
         frame = self._top = Frame(self._nodes, parent, state, kind, alpha, beta)
         self._nodes += 1
         if parent and alpha == parent.alpha:
@@ -93,7 +102,7 @@ class Recorder(Observer):
                 "node": frame.node,
                 "parent": parent.node if parent else None,
                 "ply": ply,
-                "kind": "LEAF" if kind is None else PLAYER_NAMES[kind],
+                "kind": kind_of(game, state),
                 "state": game.format_state(state),
                 "action": game.format_action(parent.state, action) if parent else None,
                 "alpha": plain(alpha),

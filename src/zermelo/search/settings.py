@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any, Final, TypedDict
 
-from zermelo.game import INFINITY, Game, Value, provides
+from zermelo.game import INFINITY, Game, MultiplayerGame, Value, provides
 from zermelo.language import _
 from zermelo.search.errors import SearchWarning, Unsuitable
 from zermelo.search.events import Observer
@@ -109,7 +109,8 @@ def check_values(game: Game[Any, Any], settings: Settings) -> None:
                 low=low, high=high
             )
         )
-    if order == "fixed" and not (provides(game, "order") or game.has_heuristic):
+    estimates = game.has_heuristic and not isinstance(game, MultiplayerGame)
+    if order == "fixed" and not (provides(game, "order") or estimates):
         raise Unsuitable(
             _("order fixed needs a rule that {game} lacks: order or evaluate").format(
                 game=game.name

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
-from zermelo.game import CHANCE, Action, Game, State, Value, ZermeloError
+from zermelo.game import CHANCE, Action, Game, State, Value, ZermeloError, refuse_multiplayer
 from zermelo.language import _
 from zermelo.solver.limits import Limits
 
@@ -39,6 +39,7 @@ class Graph(Generic[State]):
 
 def explore(game: Game[State, Action], root: State, limits: Limits) -> Graph[State]:
     """Every state that can be reached from `root`."""
+    refuse_multiplayer(game)
     graph = Graph(game, [root], [], [], [], {})
     number = {root: 0}
     for place, state in enumerate(graph.states):  # which grows meanwhile

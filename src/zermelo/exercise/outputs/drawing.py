@@ -12,11 +12,12 @@ from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
 from zermelo.explain.features import marks_on_board
 from zermelo.explain.steps import Change
 from zermelo.explain.story import Story, Witness, story_of
+from zermelo.explain.tikz import BLANK
 from zermelo.explain.view import View
 from zermelo.search import expectiminimax
 from zermelo.search.features import features_at
 
-LINE: Final = "_____"  # to write a number on
+LINE: Final = BLANK  # to write a number on
 ACROSS: Final = 14  # nodes in a table
 IN_DRAWING: Final = {  # what the drawing shows of an item, so that no table needs to
     "value": "returned",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Final
 
 from zermelo.exercise.outputs.drawing import beside, view_of
@@ -13,10 +14,13 @@ from zermelo.explain.tikz import POINT, escape
 from zermelo.language import _
 
 WIDE: Final = 500.0  # points across an upright page; a wider drawing turns them all
-HEIGHT: Final = {False: 690.0, True: 445.0}  # points on a page below its title
-ROW: Final = 17.0  # of text, or of a table
+# Points on a page, upright or turned, without its title, its footer and what lists keep clear.
+HEIGHT: Final = {False: 640.0, True: 395.0}
+LETTERS: Final = {False: 88, True: 132}  # in a line of text; more go to the next
+ACROSS: Final = {False: 145.0, True: 230.0}  # millimetres for the columns of a table
+ROW: Final = 18.0  # points of a line of text, or of a table
 LEAST: Final = 150.0  # the height that a drawing has whatever is below it
-FEW: Final = 7  # columns that have room to be wide
+WIDEST: Final = 22.0  # millimetres of a column
 BEGIN: Final = r"\begin{document}"
 END: Final = r"\end{document}"
 
@@ -50,7 +54,8 @@ class _Drawing:
 
 def _page(sheet: Sheet, picture: str, turned: bool) -> Iterable[str]:
     grids = beside(sheet)
-    rows = len(sheet.instructions) + len(sheet.single) + sum(len(grid) + 1 for grid in grids)
+    rows = sum(ceil((len(text) + 4) / LETTERS[turned]) for text in sheet.instructions)
+    rows += len(sheet.single) + sum(len(grid) + 1 for grid in grids)
     room = max(HEIGHT[turned] - ROW * rows, LEAST)
     yield rf"{{\Large\bfseries {escape(sheet.title)}}}"
     if sheet.student:
@@ -75,8 +80,10 @@ def _page(sheet: Sheet, picture: str, turned: bool) -> Iterable[str]:
         text = r"\rule{3cm}{0.4pt}" if cell.text is None else rf"\textbf{{{escape(cell.text)}}}"
         yield rf"{escape(cell.item.label)}: {text}\par"
     for grid in grids:
-        wide = "22mm" if len(grid[0]) < FEW else "13mm"
-        yield rf"{{\small\begin{{tabular}}{{|l|{'c|' * (len(grid[0]) - 1)}}}\hline"
+        columns = len(grid[0]) - 1
+        wide = f"{min(WIDEST, ACROSS[turned] / columns - 1.5):.1f}mm"
+        yield r"{\small\setlength{\tabcolsep}{2pt}"
+        yield rf"\begin{{tabular}}{{|l|{'c|' * columns}}}\hline"
         for row in grid:
             cells = (rf"\makebox[{wide}]{{{escape(text)}}}" for text in row[1:])
             yield " & ".join([escape(row[0]), *cells]) + r" \\ \hline"

@@ -52,10 +52,11 @@ export class Conventions {
   async change(settings) {
     const { player } = this;
     const before = player.pane.run;
+    const secret = player.prediction.on; // the end, and what differs there, is still to be found out
     const wish = { algorithm: before.algorithm, ...settings };
     const there = this.runWith(settings);
     if (there !== -1) {
-      player.open(there, player.runs[1] ?? null, { step: Infinity });
+      player.open(there, player.runs[1] ?? null, { step: secret ? 0 : Infinity });
     } else if (player.rerun) {
       const story = await player.rerun(wish);
       if (!story) return this.show(); // as it was
@@ -64,6 +65,6 @@ export class Conventions {
       player.dispatchEvent(new CustomEvent("zermelo-rerun", { detail: wish, bubbles: true, composed: true }));
       return;
     }
-    player.say(difference(before, player.pane.run, player.texts));
+    if (!secret) player.say(difference(before, player.pane.run, player.texts));
   }
 }

@@ -23,9 +23,9 @@ from typing import Any, Final
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.features import part_texts, with_marks
 from zermelo.explain.labels import labels, whole
+from zermelo.explain.leaf_counts import leaf_counts
 from zermelo.explain.naming import Names, brief, title
-from zermelo.explain.narrator import Narrator
-from zermelo.explain.numbers import format_value
+from zermelo.explain.narrators import narrator_of
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.player.texts import texts
 from zermelo.explain.pseudocode import Code
@@ -34,11 +34,12 @@ from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.svg import drawing
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
-from zermelo.game import ZermeloError
+from zermelo.game import INFINITY, MultiplayerGame, ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _, current
 from zermelo.numbers import number
 from zermelo.search import algorithm_named
+from zermelo.search.coalition import original
 from zermelo.search.settings import CHOICES
 
 VERSION: Final = 1
@@ -67,9 +68,16 @@ def document(view: View) -> dict[str, Any]:
         "theme": view.theme,
         "start": 0 if view.step == len(view.story.steps) - 1 else max(view.step, 0),
         "beside": 1 if view.others else None,
-        "texts": texts(),
+        "texts": texts() | {"kinds": _kinds(view.story)},
         "runs": runs,
     }
+
+
+def _kinds(story: Story) -> dict[str, str]:
+    """What the kinds of nodes are called: of several players by their names."""
+    players = story.game.players if isinstance(story.game, MultiplayerGame) else ()
+    named = {f"P{n}": _("{player} moves").format(player=name) for n, name in enumerate(players, 1)}
+    return {**texts()["kinds"], **named}
 
 
 def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
@@ -120,7 +128,7 @@ def _searched(story: Story, algorithm: str, settings: dict[str, Any]) -> tuple[S
 
 def _run(view: View, note: str = "") -> dict[str, Any]:
     story = view.story
-    code, sentences, cards = Code(story), Narrator(story).sentences(), Cuts(story).cards()
+    code, sentences, cards = Code(story), narrator_of(story).sentences(), Cuts(story).cards()
     steps = [
         _step(step, sentence, card, code.line_of(at), changes)
         for at, (step, changes, sentence, card) in enumerate(
@@ -196,7 +204,7 @@ def _places(view: View, boards: dict[str, int]) -> Iterator[dict[str, Any]]:
             "called": names.of(index) if place.kind != "MORE" else labels(place, FRESH)["hidden"],
             "action": place.action,
             "share": place.share,
-            "text": "" if isinstance(view.story.game, Tree) else place.text,
+            "text": "" if isinstance(original(view.story.game), Tree) else place.text,
             "hidden": place.hidden,
             "written": place.written,
             "static": place.static,
@@ -216,7 +224,7 @@ def _board(view: View, place: Place) -> str:
 
 def _boards(view: View) -> dict[str, int]:
     """The drawings of the positions of a game, each once, by their numbers."""
-    if isinstance(view.story.game, Tree) or not view.boards:
+    if isinstance(original(view.story.game), Tree) or not view.boards:
         return {}
     drawn = dict.fromkeys(_board(view, place) for place in view.story.places)
     return {drawing: at for at, drawing in enumerate(drawn)}
@@ -283,26 +291,24 @@ def _iterations(story: Story) -> Iterator[dict[str, Any]]:
 
 
 def _size(story: Story) -> dict[str, Any] | None:
-    """How many leaves theory expects for trees as deep and as broad as this one."""
-    branches = [
-        len(place.children)
-        for place in story.places
-        if place.children and all(story.places[child].kind != "MORE" for child in place.children)
-    ]
-    depth = max((s.event["depth"] for s in story.steps if s.name == "answer"), default=0)
-    if not branches or not depth or story.game.has_chance:
+    """How many leaves of this very tree alpha-beta can look at, in the worst and best order."""
+    given = story.steps[0].event["settings"]
+    game = story.game
+    unfit = game.has_chance or game.repetition is not None or isinstance(game, MultiplayerGame)
+    if unfit or not story.places or given.get("symmetry") or story.algorithm == "quiescence":
         return None
-    breadth = sum(branches) / len(branches)
-    text = _("Leaves expected with b = {breadth} branches a node and d = {depth} levels:")
+    plies = given.get("depth")
+    limit = INFINITY if plies is None else plies - given.get("root_depth", 0)
+    found = leaf_counts(game, story.places[0].state, limit)
+    if found is None or found.all < 2:
+        return None
     return {
-        "text": text.format(breadth=format_value(round(breadth, 2)), depth=depth),
-        "worst": _power(breadth, depth),
-        "mean": _power(breadth, 3 * depth / 4),
-        "best": _power(breadth, depth / 2),
+        "text": _("Leaves of this tree that alpha-beta looks at, by the order of the branches:"),
+        "worst": _count(found.all),
+        "best": _count(found.fewest),
     }
 
 
-def _power(base: float, exponent: float) -> list[Any]:
-    """A power: its logarithm, and the text of it."""
-    digits = exponent * log10(base)
-    return [round(digits, 3), f"10^{digits:.0f}" if digits > 15 else whole(round(base**exponent))]
+def _count(count: int) -> list[Any]:
+    """A count: its logarithm, and the text of it."""
+    return [round(log10(count), 3), whole(count)]

@@ -29,6 +29,20 @@ export class Folding {
     return this.replay.places.flatMap(({ up }, i) => up !== null && stay.has(up) && !stay.has(i) ? [i] : []);
   }
 
+  /** The places to fold so that the first levels are in sight, as many as have room for so few. */
+  beyond(most) {
+    const levels = [];
+    const level = [];
+    this.replay.places.forEach(({ up }, place) => {
+      level[place] = up === null ? 0 : level[up] + 1;
+      (levels[level[place]] ??= []).push(place);
+    });
+    let depth = 1;
+    let count = 1 + (levels[1]?.length ?? 0);
+    while (levels[depth + 1] && count + levels[depth + 1].length <= most) count += levels[++depth].length;
+    return levels[depth + 1] ? levels[depth] : [];
+  }
+
   /** The places that are not folded away. */
   get inSight() {
     return [...this.replay.places.keys()].filter((place) => !this.out.has(place));

@@ -4,6 +4,8 @@ import { button, h, parseDrawing } from "./elements.js";
 import { Replay } from "./replay.js";
 import { Stage } from "./stage.js";
 
+const FEW = 30; // places to begin with, where all are too many to be read
+
 export class Pane {
   /** `on` is what a stage takes, and activate(): the reader turns to this pane. */
   constructor(run, number, texts, on) {
@@ -35,6 +37,7 @@ export class Pane {
     stage.show(replay.places.keys());
     stage.camera.resize();
     if (folds) stage.foldAll(folds);
+    else if (!stage.camera.fits) stage.beginFolded(FEW);
     if (view) stage.camera.jump(view);
   }
 

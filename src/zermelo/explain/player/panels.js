@@ -30,8 +30,8 @@ export class Panels {
     body.replaceChildren(...content);
   }
 
-  /** Shows a run; `target` is the place that the reader points at. */
-  show(replay, target, others = []) {
+  /** Shows a run; `target` is the place that the reader points at, `secret`: nothing to come is told. */
+  show(replay, target, others = [], secret = false) {
     this.replay = replay;
     const place = target ?? replay.current ?? 0;
     this.fill("card", this.card(place, target));
@@ -41,7 +41,7 @@ export class Panels {
     this.fill("node", this.node(place));
     this.fill("code", this.code());
     this.fill("stack", this.stack());
-    this.fill("counts", this.counts([replay, ...others]));
+    this.fill("counts", this.counts([replay, ...others], secret));
     this.fill("iterations", this.iterations());
     this.fill("statics", this.statics());
   }
@@ -204,21 +204,22 @@ export class Panels {
     return replay.stack.length ? h("ol", { class: "calls" }, replay.stack.map(call)) : null;
   }
 
-  /** The counts so far and in the end, of one run or of several side by side. */
-  counts(replays) {
+  /** The counts so far and, unless that is secret, in the end: of one run or of several side by side. */
+  counts(replays, secret) {
     const { texts } = this;
     const many = (count) => formatCount(count);
     const rows = ["nodes", "leaves", "cutoffs"].map((name) =>
       h("tr", { "data-count": name }, h("th", { scope: "row" }, texts[name]), replays.map(({ now, run }) =>
-        [h("td", { class: "now" }, many(now?.[name] ?? 0)), h("td", {}, many(run.steps.at(-1)[name]))])));
+        [h("td", { class: "now" }, many(now?.[name] ?? 0)),
+          secret ? null : h("td", {}, many(run.steps.at(-1)[name]))])));
     const heads = replays.length < 2 ? null : h("tr", {}, h("td"),
-      replays.map(({ run }) => h("th", { scope: "colgroup", colspan: 2 }, run.label)));
+      replays.map(({ run }) => h("th", { scope: "colgroup", colspan: secret ? 1 : 2 }, run.label)));
     const table = h("table", { class: "numbers" },
       h("thead", {}, heads, h("tr", {}, h("td"), replays.map(() =>
-        [h("th", { scope: "col" }, texts.soFar), h("th", { scope: "col" }, texts.inAll)]))),
+        [h("th", { scope: "col" }, texts.soFar), secret ? null : h("th", { scope: "col" }, texts.inAll)]))),
       h("tbody", {}, rows));
     const { size } = replays[0].run;
-    if (!size) return table;
+    if (!size || secret) return table;
     const most = Math.max(size.worst[0], 1e-9);
     const bar = (label, [digits, text], kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, label),
       h("td", {}, text), h("td", { class: "scale", "aria-hidden": "true" }, this.bar(digits / most)));
@@ -229,7 +230,7 @@ export class Panels {
     });
     return [table, h("p", { class: "small" }, size.text),
       h("table", { class: "numbers sizes" }, h("tbody", {},
-        bar(texts.worst, size.worst), bar(texts.mean, size.mean), bar(texts.ideal, size.best), ours)),
+        bar(texts.worst, size.worst), bar(texts.ideal, size.best), ours)),
       h("p", { class: "small" }, texts.scale)];
   }
 

@@ -111,7 +111,6 @@ export class ZermeloPlayer extends HTMLElement {
     this.dataset.panes = this.panes.length;
     this.together = state.otherStep === undefined;
     this.conventions.show();
-    this.transport.mark(this.replay.run.steps, this.last);
     this.subtitle.textContent = this.panes.map((pane) => pane.run.label).join(" · ");
     this.panes.forEach((pane, n) => pane.begin(
       (n ? state.otherStep : null) ?? state.step ?? this.#document.start, n ? {} : state));
@@ -175,6 +174,7 @@ export class ZermeloPlayer extends HTMLElement {
   visit(place) {
     const step = this.replay.visit(place);
     if (step !== null) this.go(step);
+    else if (this.prediction.on) this.prediction.quiz.focus(); // that it never comes there is told later
     else this.say(fill(this.texts.neverVisited, { node: this.replay.places[place].called }));
   }
 
@@ -197,7 +197,7 @@ export class ZermeloPlayer extends HTMLElement {
     const sentences = this.panes.length > 1
       ? this.panes.map(({ run, replay: { now } }) => `${run.label}: ${now.words}`) : [this.replay.now.words];
     this.words.replaceChildren(...sentences.map((text) => h("span", {}, text)));
-    this.transport.show(this.step, this.last);
+    this.showSteps();
     this.dataset.step = this.step;
     this.showPanels();
     if (this.prediction.on) this.prediction.ask();
@@ -209,9 +209,17 @@ export class ZermeloPlayer extends HTMLElement {
     }
   }
 
+  /** The scrubber; in predict mode nothing of it tells what is to come. */
+  showSteps() {
+    const { on, frontier } = this.prediction;
+    const last = on ? frontier : this.last;
+    this.transport.mark(this.replay.run.steps.slice(0, last + 1), last);
+    this.transport.show(this.step, last, on);
+  }
+
   showPanels() {
     const others = this.panes.filter((pane) => pane !== this.pane).map(({ replay }) => replay);
-    this.panels.show(this.replay, this.target, others);
+    this.panels.show(this.replay, this.target, others, this.prediction.on);
     requestAnimationFrame(() => this.panels.follow());
   }
 
@@ -232,7 +240,6 @@ export class ZermeloPlayer extends HTMLElement {
     this.target = null;
     this.prediction.frontier = this.replay.step;
     this.panes.forEach(({ element }, i) => element.toggleAttribute("data-active", i === n));
-    this.transport.mark(this.replay.run.steps, this.last);
     this.report(true);
   }
 

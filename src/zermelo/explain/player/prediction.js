@@ -23,9 +23,8 @@ export class Prediction {
     if (on) {
       this.frontier = player.step;
       quiz.begin();
-      this.ask();
     }
-    player.address.remember();
+    player.report(true);
   }
 
   /** Asks for the step after the frontier; those that nobody could know are shown at once. */

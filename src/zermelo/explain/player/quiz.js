@@ -1,7 +1,7 @@
 // The questions of predict mode: what happens next, and with which numbers.
 
 import { h } from "./elements.js";
-import { fill, formatValue, number, same } from "./values.js";
+import { fill, formatValue, parsed, same } from "./values.js";
 
 const QUESTIONS = new Set(["enter", "leaf", "best", "cutoff", "leave", "weigh"]);
 
@@ -100,7 +100,7 @@ export class Quiz {
         h("button", { type: "submit" }, texts.answer), this.skip()));
     this.form.onsubmit = (event) => {
       event.preventDefault();
-      const blank = inputs.find((input) => Number.isNaN(number(input.value)));
+      const blank = inputs.find((input, i) => parsed(input.value, answers[i][1]).some(Number.isNaN));
       if (blank) { // no number, no answer
         this.feedback.dataset.right = "null";
         this.feedback.textContent = texts.numbers;

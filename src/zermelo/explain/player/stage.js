@@ -23,6 +23,7 @@ export class Stage {
     this.marks = [...svg.querySelectorAll("[data-current], [data-sets]")];
     this.shift = this.nodes.map(() => 0); // how far to the right of where Python put it
     this.folding = new Folding(replay);
+    this.begun = null; // the places folded to begin with
     this.outline = new Outline(svg, this.nodes, replay, this.folding, texts);
     for (const group of svg.querySelectorAll(".place, .edge")) group.classList.add("away");
     this.camera = new Camera(svg, (...size) => { this.leaveOut(...size); on.move(); }, on.wheels);
@@ -118,6 +119,7 @@ export class Stage {
   /** Keeps in sight where the search is; at an answer, the line that it expects. */
   follow() {
     const { current } = this.replay;
+    if (this.begun) this.reveal(current === null ? this.replay.line : this.replay.path(current));
     if (current === null) this.showLine(false);
     else this.camera.keepInSight(this.boxOf(this.folding.cover(current)));
   }
@@ -172,21 +174,41 @@ export class Stage {
 
   // --- folding ----------------------------------------------------------------------------------
 
+  /** Begins with the first levels, where the whole tree is too large to be read. */
+  beginFolded(most) {
+    this.begun = this.folding.beyond(most); // until the reader folds or unfolds something
+    this.reveal(this.replay.path(this.replay.current ?? 0));
+    this.camera.begin();
+  }
+
+  /** Unfolds just the way to these places. */
+  reveal(places) {
+    const stay = new Set(places);
+    const deep = (place) => this.replay.path(place).slice(0, -1).some((at) => this.begun.includes(at));
+    const folds = [...this.begun.filter((place) => !stay.has(place)), ...this.folding.but(places).filter(deep)]
+      .filter((place) => this.replay.places[place].below.length);
+    if (folds.some((place) => !this.folding.folds.has(place)) || folds.length < this.folding.folds.size) {
+      this.foldAll(folds);
+    }
+  }
+
   /** Folds what is below a place, or unfolds it again. */
   fold(place, fold = !this.folding.folds.has(place)) {
     if (this.replay.places[place].hidden) return this.on.want(place);
+    this.begun = null;
     this.foldAll(this.folding.with(place, fold));
   }
 
   /** Folds everything but the way to the current place and the expected line, or unfolds all. */
   focusOn() {
-    if (!this.folding.folds.size) return this.foldBut([...this.replay.stack, ...this.replay.line]);
+    if (this.begun || !this.folding.folds.size) return this.foldBut([...this.replay.stack, ...this.replay.line]);
     this.foldAll([]);
     this.camera.fit();
   }
 
   /** Folds whatever is beside these places. */
   foldBut(places) {
+    this.begun = null;
     this.foldAll(this.folding.but(places));
     this.camera.fit();
   }
@@ -241,6 +263,7 @@ export class Stage {
       bars.setAttribute("transform", `translate(${shift[i].toFixed(2)} 0)`);
     }
     this.shift = shift;
+    this.camera.root = [places[0].at[0] + shift[0], places[0].at[1]];
     const [x0, y0, x1, y1] = this.boxAround(this.folding.inSight);
     this.camera.whole = [x0 - MARGIN, y0 - MARGIN, x1 + MARGIN, y1 + MARGIN];
     this.ready = null;

@@ -22,9 +22,10 @@ export class Transport {
       h("div", { class: "scrubber" }, this.ticks, this.slider), this.counter);
   }
 
-  show(step, last) {
+  /** Shows the step of so many; `secret`: of how many it is does not matter to the reader yet. */
+  show(step, last, secret = false) {
     const { texts, slider } = this;
-    const where = fill(texts.counter, { step: formatCount(step),
+    const where = fill(secret ? texts.counterAlone : texts.counter, { step: formatCount(step),
       steps: formatCount(last) });
     this.counter.textContent = where;
     slider.max = last;

@@ -11,6 +11,7 @@ export function writeWith(signs) {
 /** A value for people: −23/3, ∞; no value is no text. */
 export function formatValue(value) {
   if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return `(${value.map(formatValue).join(", ")})`; // of several players
   const text = typeof value === "number" ? String(Number(value.toPrecision(10))).replace(".", point) : value;
   return text.replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
 }
@@ -33,8 +34,16 @@ export function number(value) {
   return Number.isFinite(size) ? size : NaN; // 1/0 and 1e999 are no way to write an infinity
 }
 
+/** The numbers of an answer to what `value` is: one, or as many as it has. */
+export function parsed(answer, value) {
+  if (!Array.isArray(value)) return [number(answer)];
+  const found = String(answer).replace(/[()]/g, " ").trim().split(/[\s,;]+/).map(number);
+  return found.length === value.length ? found : [NaN];
+}
+
 /** Whether an answer says the same value; thirds written as decimals are near enough. */
 export function same(answer, value) {
+  if (Array.isArray(value)) return parsed(answer, value).every((one, i) => same(one, value[i]));
   const [a, b] = [number(answer), number(value)];
   if (!Number.isFinite(a) || !Number.isFinite(b)) return a === b; // nothing is near an infinity
   return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from zermelo.board import caption, picture, shape
-from zermelo.game import CHANCE, MAX, PLAYER_NAMES
+from zermelo.game import CHANCE, MAX
 from zermelo.games.tree.nodes import Node, static_text, value_text
 from zermelo.games.tree.notation import one_line
 from zermelo.games.tree.paths import last_below
@@ -15,14 +15,17 @@ from zermelo.language import _
 LEVELS_DRAWN: Final = 40  # deeper than this no terminal is wide enough for the indentation
 
 
-def draw(nodes: Sequence[Node], state: int) -> str:
-    """The tree below `state`, one node a line; beyond `LEVELS_DRAWN` levels only counted."""
+def draw(nodes: Sequence[Node], state: int, who: Callable[[int], str]) -> str:
+    """The tree below `state`, one node a line; beyond `LEVELS_DRAWN` levels only counted.
+
+    `who` says whose a node of a kind is.
+    """
     lines = []
     stack = [(state, "", "", 0)]  # a node, what precedes it, what precedes its children, level
     while stack:
         number, before, below, level = stack.pop()
         node = nodes[number]
-        lines.append(before + _caption(node))
+        lines.append(before + _caption(node, who))
         if level == LEVELS_DRAWN and node.children:
             count = last_below(nodes, number) - number
             lines[-1] += _(" … {count:,} nodes").format(count=count)
@@ -58,9 +61,9 @@ def draw_svg(node: Node, title: str, path: str) -> str:
     return picture(100, 72, f"{title}: {path}", back, *parts)
 
 
-def _caption(node: Node) -> str:
+def _caption(node: Node, who: Callable[[int], str]) -> str:
     if node.value is not None:
         value = value_text(node.value)
         return f"{one_line(node.name)} = {value}" if node.name else value
-    parts = _(PLAYER_NAMES[node.kind or CHANCE]), one_line(node.name), static_text(node)
+    parts = who(node.kind or 0), one_line(node.name), static_text(node)
     return " ".join(part for part in parts if part)

@@ -35,6 +35,7 @@ WORDS: Final = {
 }
 
 _PLAIN_WORD: Final = re.compile(r"""[^\s,\[\]():=#"−]+""")
+_PAYOFFS: Final = re.compile(r"\([-+.,/\w ]+\)")
 _PLAIN_ITEM: Final = re.compile(r"""[^\s,\[\]():#"−]+( [^\s,\[\]():#"−]+)*""")
 
 
@@ -81,7 +82,8 @@ def write_expectation(expectation: Expectation) -> str:
     items = []
     for word, value in expectation.items:
         if isinstance(value, str):
-            items.append(f"{word} {value if _PLAIN_ITEM.fullmatch(value) else quote(value)}")
+            is_plain = _PLAIN_ITEM.fullmatch(value) or _PAYOFFS.fullmatch(value)
+            items.append(f"{word} {value if is_plain else quote(value)}")
         else:
             texts = (text if _PLAIN_WORD.fullmatch(text) else quote(text) for text in value)
             items.append(f"{word} [{' '.join(texts)}]")
@@ -93,7 +95,7 @@ def _split_items(tokens: list[Token]) -> Iterator[list[Token]]:
     item: list[Token] = []
     depth = 0
     for token in tokens:
-        depth += (token.kind == "[") - (token.kind == "]")
+        depth += (token.kind in "[(") - (token.kind in "])")
         if token.kind != "," or depth:
             item.append(token)
         elif item:

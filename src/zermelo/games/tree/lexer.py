@@ -21,6 +21,7 @@ HEADERS: Final = {
     **dict.fromkeys(("title", "titulo", "titol"), "title"),
     **dict.fromkeys(("root", "raiz", "arrel"), "root"),
     **dict.fromkeys(("range", "rango", "rang"), "range"),
+    **dict.fromkeys(("players", "jugadores", "jugadors"), "players"),
     **dict.fromkeys(("expect", "espera", "esperado", "esperat"), "expect"),
 }
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError
+from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Payoffs, Value, ZermeloError
 from zermelo.language import _
 
 
@@ -16,7 +16,7 @@ class Node(NamedTuple):
 
     kind: int | None = None
     name: str | None = None
-    value: Value | None = None
+    value: Any = None  # a number; of several players a tuple of them (see `players`)
     static: Value | None = None
     children: tuple[int, ...] = ()
     labels: tuple[str | None, ...] = ()
@@ -40,16 +40,16 @@ class _Open:
     name: str | None
     static: Value | None
     quiet: bool
+    who: str  # what the kind is called
     children: list[int] = field(default_factory=list)
     labels: list[str | None] = field(default_factory=list)
     probabilities: list[Fraction | None] = field(default_factory=list)
     known_labels: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
-        kind = _(PLAYER_NAMES[self.kind])
         if not self.name:
-            return _("the {kind} node").format(kind=kind)
-        return _("the {kind} node '{name}'").format(kind=kind, name=self.name)
+            return _("the {kind} node").format(kind=self.who)
+        return _("the {kind} node '{name}'").format(kind=self.who, name=self.name)
 
 
 class TreeBuilder:
@@ -90,7 +90,8 @@ class TreeBuilder:
         kind = default if kind is None else kind
         static = None if static is None else exact(static)
         number = self._add(Node(kind, name), label, probability)
-        self._open.append(_Open(number, kind, kind_below(kind, default), name, static, quiet))
+        below, who = self._kind_below(kind, default), self._who(kind)
+        self._open.append(_Open(number, kind, below, name, static, quiet, who))
 
     def leaf(
         self,
@@ -101,7 +102,7 @@ class TreeBuilder:
         probability: Fraction | None = None,
     ) -> None:
         """Adds a leaf."""
-        self._add(Node(name=name, value=exact(value)), label, probability)
+        self._add(Node(name=name, value=self._exact(value)), label, probability)
 
     def close(self) -> None:
         """Ends the innermost open node."""
@@ -110,7 +111,7 @@ class TreeBuilder:
             raise ZermeloError(
                 _("an empty list [] is neither a leaf nor a choice: give it children")
             )
-        weights = _weights(node) if node.kind == CHANCE else ()
+        weights = _weights(node) if self._has_chance and node.kind == CHANCE else ()
         self._nodes[node.number] = Node(
             node.kind,
             node.name,
@@ -122,6 +123,18 @@ class TreeBuilder:
             node.quiet,
         )
         self._open.pop()
+
+    # What another set of players does otherwise.
+    _has_chance = True
+
+    def _kind_below(self, kind: int, default: int) -> int:
+        return kind_below(kind, default)
+
+    def _who(self, kind: int) -> str:
+        return _(PLAYER_NAMES[kind])
+
+    def _exact(self, value: Any) -> Any:
+        return exact(value)
 
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the whole tree."""
@@ -165,8 +178,10 @@ def kind_below(kind: int, default: int) -> int:
     return MAX if default == CHANCE else default
 
 
-def value_text(value: Value) -> str:
-    """A value as it is written in a tree: 3, -0.5 or 7/2."""
+def value_text(value: Value | Payoffs) -> str:
+    """A value as it is written in a tree: 3, -0.5 or 7/2; payoffs as (1, 2, 6)."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(value_text, value))})"
     return repr(value) if isinstance(value, float) else str(value)
 
 

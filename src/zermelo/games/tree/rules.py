@@ -132,7 +132,7 @@ class Tree(Game[int, int]):
         return self.nodes[state].kind is None
 
     def utility(self, state: int) -> Value:
-        value = self.nodes[state].value
+        value: Value | None = self.nodes[state].value
         if value is None:
             raise ZermeloError(
                 _("{node} is no leaf and has no utility").format(node=self._notation.name_of(state))
@@ -145,7 +145,7 @@ class Tree(Game[int, int]):
     def evaluate(self, state: int) -> Value:
         """The static value that is written at the node, for MAX; a leaf's is its value."""
         node = self.nodes[state]
-        value = node.static if node.value is None else node.value
+        value: Value | None = node.static if node.value is None else node.value
         if value is None:
             raise NoEstimate(
                 _(
@@ -204,6 +204,10 @@ class Tree(Game[int, int]):
         """What a leaf is called: its name or, if it has none, its value."""
         return self.nodes[state].name or value_text(self.utility(state))
 
+    def kind_name(self, kind: int) -> str:
+        """How a kind of node is written, in capitals."""
+        return PLAYER_NAMES[kind]
+
     def default_kinds(self) -> list[int]:
         """The kind that each node has if none is written (see `TreeBuilder`)."""
         kinds = [MAX] * len(self.nodes)
@@ -232,7 +236,7 @@ class Tree(Game[int, int]):
 
     def draw(self, state: int) -> str:
         """The tree below `state`, one node a line."""
-        return drawing.draw(self.nodes, state)
+        return drawing.draw(self.nodes, state, lambda kind: _(self.kind_name(kind)))
 
     def draw_svg(self, state: int, last: int | None = None) -> str:
         """The sign of the node: for MAX, MIN and chance, or a leaf with its value; its name."""

@@ -14,6 +14,7 @@
     root: max
     range: 1 12                               # between which all the values lie
     expect: value 3, move a1, pruned [4 6]    # a file can be its own test
+    players: A B C                            # more than two: see `players`
 
 What is in capitals here is one word (see `lexer`):
 
@@ -28,44 +29,60 @@ or a kind, stands in quotes. Below chance a number right before `label:` is its 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from itertools import count
+from typing import Any, Final
 
-from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Value, ZermeloError, warn
-from zermelo.games.tree.expectation import Expectation, parse_expectation, write_expectation
+from zermelo.game import CHANCE, MAX, Value, ZermeloError, warn
+from zermelo.games.tree.expectation import Expectation, parse_expectation
 from zermelo.games.tree.lexer import HEADERS, KINDS, QUIET, Page, Token, TreeError, keyword
-from zermelo.games.tree.literals import (
-    is_number,
-    name_text,
-    quote,
-    read_probability,
-    read_value,
-    unquote,
-)
-from zermelo.games.tree.nodes import Node, TreeBuilder, static_text, value_text
+from zermelo.games.tree.literals import is_number, read_probability, read_value, unquote
+from zermelo.games.tree.nodes import Node, TreeBuilder
+from zermelo.games.tree.players import PlayersBuilder, PlayersTree, check_players
 from zermelo.games.tree.rules import Tree
 from zermelo.language import _
 
-__all__ = ["TreeError", "read_tree", "write_tree"]
-
-WIDTH: Final = 76  # a list that fits is written on one line
 LIKE_KINDS: Final = ("chance", "azar", "atzar")  # a name that looks like one of them
 NEAR: Final = 0.8  # as much as this is taken for a slip
-INDENTED: Final = 20  # deeper levels too, or the indentation of a deep tree would fill the memory
 
 
 def read_tree(text: str, source: str = "tree") -> Tree:
-    """The tree that `text` describes, or `TreeError` with the line and column of the mistake."""
+    """The tree that `text` describes, or `TreeError` with the line and column of the mistake.
+
+    A tree for several players, whose text says `players: A B C`, is refused.
+    """
+    tree = read_any_tree(text, source)
+    if isinstance(tree, PlayersTree):
+        what = _("this tree is for several players: only search, explain and check take it")
+        raise TreeError(source, 0, 0, what)
+    return tree
+
+
+def read_any_tree(text: str, source: str = "tree") -> Tree:
+    """The same, but for any number of players: of several it is a `PlayersTree`."""
     page = Page(source, text.removeprefix("\ufeff"))
     lines, body = _split_headers(page)
     headers = _Headers(page)
     for line in lines:
         headers.read(line)
-    nodes = _Reader(page, body, headers.root).read()
+    if headers.players:
+        return _read_players(page, body, headers)
+    nodes = _Reader(page, body, TreeBuilder(headers.root)).read()
     try:
         return Tree(nodes, headers.title, headers.value_range, tuple(headers.expectations))
     except ZermeloError as error:  # only the declared range can still be wrong
         raise page.error(headers.offsets["range"], str(error)) from None
+
+
+def _read_players(page: Page, body: list[Token], headers: _Headers) -> PlayersTree:
+    for header in ("root", "range"):
+        if header in headers.offsets:
+            what = _("a tree for several players has no '{header}:': remove it")
+            raise page.error(headers.offsets[header], what.format(header=header))
+    builder = PlayersBuilder(headers.players)
+    nodes = _PlayersReader(page, body, builder, dict(zip(headers.players, count()))).read()
+    return PlayersTree(nodes, headers.players, headers.title, tuple(headers.expectations))
 
 
 def _split_headers(page: Page) -> tuple[list[list[Token]], list[Token]]:
@@ -93,15 +110,15 @@ class _Headers:
         self.root: int = MAX
         self.value_range: tuple[Value, Value] | None = None
         self.expectations: list[Expectation] = []
+        self.players: tuple[str, ...] = ()
 
     def read(self, line: list[Token]) -> None:
         """Takes in one header line."""
         word, _colon, *rest = line
         header = HEADERS.get(keyword(word.text))
         if header is None:
-            what = _("'{text}:' is no header: write title:, root:, range: or expect:").format(
-                text=word.text
-            )
+            what = _("'{text}:' is no header: write title:, root:, range:, players: or expect:")
+            what = what.format(text=word.text)
         elif not rest:
             what = _("'{text}:' says nothing: complete the line or remove it").format(
                 text=word.text
@@ -133,6 +150,8 @@ class _Headers:
             if len(values) != 2:
                 raise ZermeloError(_("the range has two ends: write for instance range: 0 10"))
             self.value_range = values[0], values[1]
+        elif header == "players":
+            self.players = check_players(tuple(unquote(token) for token in tokens))
         else:
             self.expectations.append(parse_expectation(self.page, rest))
 
@@ -140,13 +159,15 @@ class _Headers:
 class _Reader:
     """Reads the nodes; the builder keeps the stack, so no depth of brackets is too deep."""
 
-    def __init__(self, page: Page, body: list[Token], root: int) -> None:
+    kinds: Mapping[str, int] = KINDS
+
+    def __init__(self, page: Page, body: list[Token], builder: TreeBuilder) -> None:
         self.page = page
         self.tokens = [*body, *[Token("end", _("the end"), len(page.text))] * 3]
         self.next = 0
         self.at = 0  # where the mistake is, if the next step finds one
         self.brackets: list[int] = []
-        self.builder = TreeBuilder(root)
+        self.builder = builder
 
     def read(self) -> tuple[Node, ...]:
         try:
@@ -191,15 +212,15 @@ class _Reader:
         first = self.next
         kind, name = self.kind(), self.name()
         token = self.peek()
-        if self.next == first and token.kind == "word":
-            value = read_value(self.take().text)
+        if self.next == first and token.kind in self.begin_value:
+            value = self.value()
             if self.peek().kind == "=":
                 raise ZermeloError(
                     _("'{text}' is a number: put it in quotes as a name").format(text=token.text)
                 )
         elif name is not None and kind is None and token.kind == "=":
             self.take()
-            value = read_value(self.take().text)
+            value = self.value()
         else:
             static, quiet = self.static()
             self.bracket(first, name is not None and kind is static is None)
@@ -208,6 +229,12 @@ class _Reader:
             return
         self.at = start
         self.builder.leaf(value, name, label=label, probability=probability)
+
+    begin_value: tuple[str, ...] = ("word",)
+
+    def value(self) -> Any:
+        """What a leaf is worth."""
+        return read_value(self.take().text)
 
     def edge(self) -> tuple[Fraction | None, str | None]:
         """`1/2 heads:`, or as much of it as there is."""
@@ -226,10 +253,14 @@ class _Reader:
 
     def kind(self) -> int | None:
         token = self.peek()
-        kind = KINDS.get(keyword(token.text)) if token.kind == "word" else None
+        kind = self.kinds.get(self.word(token)) if token.kind == "word" else None
         if kind is not None:
             self.take()
         return kind
+
+    def word(self, token: Token) -> str:
+        """A token as kinds are looked up."""
+        return keyword(token.text)
 
     def name(self) -> str | None:
         token = self.peek()
@@ -247,7 +278,7 @@ class _Reader:
 
     def text(self, mistake: str) -> str:
         token = self.take()
-        if token.kind == "word" and keyword(token.text) in KINDS:
+        if token.kind == "word" and self.word(token) in self.kinds:
             raise ZermeloError(mistake.format(text=token.text))
         return unquote(token)
 
@@ -290,87 +321,45 @@ class _Reader:
             raise ZermeloError(what.format(text=self.tokens[self.next - 1].text))
 
 
+class _PlayersReader(_Reader):
+    """Reads a tree for several: kinds are players, and leaves are payoffs such as (1, 2, 6)."""
+
+    begin_value = ("word", "(")
+
+    def __init__(
+        self, page: Page, body: list[Token], builder: TreeBuilder, kinds: Mapping[str, int]
+    ) -> None:
+        super().__init__(page, body, builder)
+        self.kinds = kinds
+
+    def word(self, token: Token) -> str:
+        return token.text  # a and A may be two players, or a branch and a player
+
+    def value(self) -> Any:
+        token = self.take()
+        if token.kind != "(":
+            self.at = token.at
+            raise ZermeloError(
+                _("'{text}' is no leaf of several players: write for instance (1, 2, 6)").format(
+                    text=token.text
+                )
+            )
+        values = []
+        while self.peek().kind == "word":
+            values.append(read_value(self.take().text))
+        if self.take().kind != ")":
+            raise ZermeloError(_("this is no payoff: write for instance (1, 2, 6)"))
+        return tuple(values)
+
+    def static(self) -> tuple[None, bool]:
+        if self.peek().kind == "(":
+            raise ZermeloError(_("a tree for several players has no static values"))
+        return None, True
+
+
 def _is_number(token: Token) -> bool:
     return token.kind == "word" and is_number(token.text)
 
 
 def _is_text(token: Token) -> bool:
     return token.kind == "string" or (token.kind == "word" and not is_number(token.text))
-
-
-# --- writing -----------------------------------------------------------------------------------
-
-
-def write_tree(tree: Tree) -> str:
-    """The text that reads back as an equal tree, laid out for people."""
-    lines = []
-    if tree.title is not None:
-        lines.append(f"title: {quote(tree.title)}")
-    if tree.value_range is not None:
-        lines.append(f"range: {' '.join(map(value_text, tree.value_range))}")
-    lines.append(_layout(tree, _heads(tree)))
-    lines += [f"expect: {write_expectation(expected)}" for expected in tree.expectations]
-    return "\n".join(lines) + "\n"
-
-
-def _heads(tree: Tree) -> list[str]:
-    """What is written of each node before its list, such as `a2: chance C `; a leaf whole."""
-    edges = [""] * len(tree.nodes)
-    heads = []
-    for number, (node, default) in enumerate(zip(tree.nodes, tree.default_kinds(), strict=True)):
-        parts = [] if node.name is None else [name_text(node.name)]
-        if node.value is not None:
-            parts = [*parts, "=", value_text(node.value)] if parts else [value_text(node.value)]
-        else:
-            if node.kind != default:
-                parts.insert(0, PLAYER_NAMES[node.kind or CHANCE].lower())
-            if node.static is not None:
-                parts.append(static_text(node))
-            parts.append("")
-        heads.append(edges[number] + " ".join(parts))
-        # Equal probabilities are left out, but not before a label: there a number would be one.
-        odds = [str(p) for p in node.probabilities]
-        if set(node.weights) == {1} and not any(node.labels):
-            odds = []
-        for place, (child, label) in enumerate(zip(node.children, node.labels, strict=True)):
-            parts = odds[place : place + 1] + ([] if label is None else [name_text(label)])
-            edges[child] = f"{' '.join(parts)}: " if parts else ""
-    return heads
-
-
-def _layout(tree: Tree, heads: list[str]) -> str:
-    """Each list on one line if it fits there, or else with a line for each of its branches."""
-    # A comma separates branches of several parts. Children come after their parent: from the
-    # last node to the first, the width of each list on one line is known in time.
-    commas = [", " if any(" " in heads[c] for c in n.children) else " " for n in tree.nodes]
-    widths = [len(head) for head in heads]
-    for number, node in reversed(list(enumerate(tree.nodes))):
-        if node.children:
-            gaps = len(commas[number]) * (len(node.children) - 1)
-            widths[number] += sum(widths[child] for child in node.children) + gaps + 2
-
-    pieces: list[str] = []
-    stack: list[str | tuple[int, int]] = [(0, 0)]  # a piece of text, or a node and its level
-    while stack:
-        item = stack.pop()
-        if isinstance(item, str):
-            pieces.append(item)
-            continue
-        number, level = item
-        pieces.append(heads[number])
-        children = tree.nodes[number].children
-        if not children:
-            continue
-        before, between, after = "[", commas[number], "]"
-        if level < INDENTED and 2 * level + widths[number] > WIDTH:
-            after = "\n" + "  " * level + "]"
-            level += 1
-            between = "\n" + "  " * level
-            before += between
-        else:
-            level = INDENTED  # all that is below stands on this line too
-        stack.append(after)
-        for child in reversed(children):
-            stack += [(child, level), between]
-        stack[-1] = before
-    return "".join(pieces)

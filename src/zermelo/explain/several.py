@@ -1,0 +1,137 @@
+"""Searches of games for several players in words.
+
+Under max^n a value is what each player gets, and each wants most for themselves. Under paranoid
+search who moves at the root is MAX and everybody else MIN: what is told of alpha-beta holds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.explain.naming import MOST_NAMED, brief, title
+from zermelo.explain.narrator import Narrator, joined
+from zermelo.explain.numbers import format_value
+from zermelo.explain.place import Look
+from zermelo.explain.steps import Step
+from zermelo.explain.story import Story
+from zermelo.language import _
+from zermelo.search.coalition import Coalition
+
+
+class ParanoidNarrator(Narrator):
+    """Alpha-beta, with a word on who is MAX and who MIN."""
+
+    def _begin(self, step: Step, look: Look) -> str:
+        text = _(
+            "{player} is MAX. All the others are MIN, as if they played against {player} alone: "
+            "a value is what {player} gets."
+        )
+        game = self.story.game
+        assert isinstance(game, Coalition)
+        words = text.format(player=brief(game.players[game.me]))
+        return joined([super()._begin(step, look), words])
+
+
+class MaxnNarrator(Narrator):
+    """max^n: every sentence is about the player who moves."""
+
+    def __init__(self, story: Story) -> None:
+        super().__init__(story)
+        self.ties = False  # whether somebody was indifferent and the others were not
+
+    def _player(self, place: int | None) -> str:
+        return brief(self.places[place or 0].player)
+
+    def _share(self, place: int | None, payoffs: Any) -> str:
+        """What the player who moves at a place gets of these payoffs."""
+        return format_value(payoffs[int(self.places[place or 0].kind[1:]) - 1])
+
+    def _begin(self, step: Step, look: Look) -> str:
+        text = _("{algorithm}: the search begins at {node}, where {player} moves.")
+        if not self.places or self.places[0].kind == "LEAF":
+            text = _("{algorithm}: the search begins at {node}.")
+        first = text.format(
+            algorithm=title(self.story.algorithm), node=self.name_of(0), player=self._player(0)
+        )
+        rule = _("Each player takes what is most for themselves; of equals, the first.")
+        return joined([first, rule, self._settings()])
+
+    def _enter(self, step: Step, look: Look) -> str:
+        return _("Enter {node}: {player} moves.").format(
+            node=self.name_of(step.place), player=self._player(step.place)
+        )
+
+    def _leave(self, step: Step, look: Look) -> str:
+        parent, payoffs = self.places[step.place or 0].parent, step.event["value"]
+        if parent is None:
+            return _("The value of {node} is {value}.").format(
+                node=self.name_of(0), value=format_value(payoffs)
+            )
+        text = _("Return {value} from {node} to {parent}.").format(
+            value=format_value(payoffs),
+            node=self.name_of(step.place),
+            parent=self.name_of(parent),
+        )
+        return joined([text, self._no_better(step)])
+
+    def _no_better(self, step: Step) -> str:
+        parent = self.places[step.place or 0].parent
+        if parent is None or self.number + 1 == len(self.steps):
+            return ""
+        then, best, payoffs = (
+            self.steps[self.number + 1],
+            self.looks[parent]["value"],
+            step.event["value"],
+        )
+        if best is None or then.name == "give_up" or (then.name, then.place) == ("best", parent):
+            return ""
+        mine, kept = self._share(parent, payoffs), self._share(parent, best)
+        text = _("{player} gets {mine} by it, no more than {kept}: {best} stays at {parent}.")
+        if mine == kept:
+            text = _("{player} gets {mine} either way: the first of equals, {best}, stays.")
+            self.ties = self.ties or payoffs != best
+        return text.format(
+            player=self._player(parent),
+            mine=mine,
+            kept=kept,
+            best=format_value(best),
+            parent=self.name_of(parent),
+        )
+
+    def _best(self, step: Step, look: Look) -> str:
+        payoffs, before = step.event["value"], look["old_value"]
+        text = _("{value} is the best so far at {node}: {player} gets {mine}.")
+        if before:
+            text = _("{player} prefers {value} at {node}: {mine} is more than {kept}.")
+        return text.format(
+            value=format_value(payoffs),
+            node=self.name_of(step.place),
+            player=self._player(step.place),
+            mine=self._share(step.place, payoffs),
+            kept=self._share(step.place, before[-1]) if before else "",
+        )
+
+    def _answer(self, step: Step, look: Look) -> str:
+        event = step.event
+        players = enumerate_payoffs(self.story.game.players, event["value"])  # type: ignore[attr-defined]
+        line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])
+        line += ", …" if len(event["line"]) > MOST_NAMED else ""
+        texts = [_("The answer: {payoffs}.").format(payoffs=players)]
+        if line:
+            texts.append(_("The expected line: {line}.").format(line=line))
+        if not event["proven"]:
+            texts.append(_("It is not proven: estimates went into it, or moves were left out."))
+        if self.ties:
+            texts.append(
+                _(
+                    "This is one equilibrium: where a player is indifferent, another choice is as "
+                    "good for them, and may give the others something else."
+                )
+            )
+        return joined(texts)
+
+
+def enumerate_payoffs(players: tuple[str, ...], payoffs: list[Any]) -> str:
+    """What each player gets: A 1, B 2, C 6."""
+    pairs = zip(players, payoffs, strict=True)
+    return ", ".join(f"{brief(name)} {format_value(payoff)}" for name, payoff in pairs)
