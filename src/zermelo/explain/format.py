@@ -71,8 +71,9 @@ class Format:
     @property
     def spacing(self) -> Spacing:
         """The lengths, before the letters and all that holds them are scaled."""
-        *lengths, fan, board = CLOSE if self.compact else WIDE
-        return Spacing(*(length / self.scale for length in lengths), fan, board / self.scale)
+        space = CLOSE if self.compact else WIDE
+        lengths = {name: length / self.scale for name, length in space._asdict().items()}
+        return Spacing(**lengths | {"fan": space.fan})  # which is a ratio
 
 
 def read_labels(text: str | None, compact: bool) -> tuple[str, ...]:
