@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from zermelo.games import GAMES
-from zermelo.search import ALGORITHMS
+from zermelo.games.catalogue import ALL as GAMES
+from zermelo.search import ALGORITHMS, FOR_SEVERAL
 
 
 def test_games_and_algorithms_list_everything(run: Run) -> None:
@@ -17,7 +17,7 @@ def test_games_and_algorithms_list_everything(run: Run) -> None:
     assert all(name in algorithms.out for name in ALGORITHMS)
     assert set(run("games", "--json").json) == set(GAMES)
     assert run("games", "--json").json["nim"]["parameters"]["rows"] == [7, 5, 3]
-    assert set(run("algorithms", "--json").json) == {*ALGORITHMS, "engine"}
+    assert set(run("algorithms", "--json").json) == {*ALGORITHMS, *FOR_SEVERAL, "engine"}
 
 
 def test_help_and_version(run: Run) -> None:

@@ -151,7 +151,7 @@ def test_runs_can_be_compared(run: Run, aima: Path, monkeypatch: pytest.MonkeyPa
         ("-o a.svg --max-nodes 0", "--max-nodes"),
         ("-o no/a.svg", "cannot write no/a.svg: No such file or directory"),
         ("-o folder.svg", "cannot write folder.svg: Is a directory"),
-        ("-o a.svg --frames", "--frames needs -o with a file that ends in .tex"),
+        ("-o a.html --frames", "--frames needs -o with a file that ends in .tex"),
         ("-o a.svg --compare order=right", "--compare needs -o with a file that ends in .html"),
         ("-o a.svg --player", "--player is for the terminal, without -o"),
         ("-o a.html --compare right", "--compare takes name=value, not 'right'"),

@@ -202,3 +202,19 @@ def test_ctrl_c_in_a_search_with_a_limit_answers(tmp_path: Path) -> None:
 
 def test_ctrl_c_in_a_search_without_limit_is_quiet(tmp_path: Path) -> None:
     assert interrupted_search(tmp_path) == (130, "", "")
+
+
+def test_several_players(run: Run, tmp_path: Path) -> None:
+    tree = tmp_path / "three.tree"
+    tree.write_text("players: A B C\nexpect: value (1 0 2)\nA [B [(1, 0, 2)] (0, 5, 5)]")
+    assert run("check", str(tree)).out == "ok: 4 nodes, 1 expect: line met\n"
+    assert run("search", str(tree), "--json").json["value"] == [1, 0, 2]
+    assert "A, if all the others" in run("search", str(tree), "--algorithm", "paranoid").out
+    tree.write_text("players: A B C\nexpect: value (1 0 3)\nA [B [(1, 0, 2)] (0, 5, 5)]")
+    broken = run("check", str(tree))
+    assert (broken.status, broken.out) == (1, "line 2: value is (1, 0, 2), not (1 0 3)\n")
+    for command in ("solve", "analyse", "play", "strategy", "check"):
+        done = run(command, "lastmatch")
+        assert done.status == 2
+        assert "lastmatch is for several players (A, B, C)" in done.err
+        assert len(done.err.splitlines()) == 1

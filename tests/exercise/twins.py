@@ -61,7 +61,7 @@ def minimax_value(tree: Tree, state: int) -> Value:
     """The value of a node by the definition."""
     node = tree.nodes[state]
     if node.value is not None:
-        return node.value
+        return tree.utility(state)
     values = [minimax_value(tree, child) for child in node.children]
     if node.kind == CHANCE:
         return sum(p * v for p, v in zip(node.probabilities, values, strict=True))

@@ -90,7 +90,8 @@ def as_two_players(tree: PlayersTree, me: int) -> Tree:
 
 def test_the_figure_of_the_textbook() -> None:
     found = maxn(AIMA)
-    assert (found.value, found.line) == ((1, 2, 6), (0, 0, 0))
+    payoffs: Any = found.value
+    assert (payoffs, found.line) == ((1, 2, 6), (0, 0, 0))
     values = {(n,): maxn(AIMA, AIMA.nodes[0].children[n]).value for n in (0, 1)}
     assert values == {(0,): (1, 2, 6), (1,): (1, 5, 2)}
     below = [child for b in AIMA.nodes[0].children for child in AIMA.nodes[b].children]

@@ -71,9 +71,9 @@ class Format:
     @property
     def spacing(self) -> Spacing:
         """The lengths, before the letters and all that holds them are scaled."""
-        lengths = CLOSE if self.compact else WIDE
-        scaled = Spacing(*(length / self.scale for length in lengths))
-        return scaled._replace(fan=lengths.fan)
+        space = CLOSE if self.compact else WIDE
+        lengths = {name: length / self.scale for name, length in space._asdict().items()}
+        return Spacing(**lengths | {"fan": space.fan})  # which is a ratio
 
 
 def read_labels(text: str | None, compact: bool) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from zermelo.games.tree.rules import Tree
 from zermelo.language import _
 
 
-class PlayersTree(Tree, MultiplayerGame[int, int]):
+class PlayersTree(Tree, MultiplayerGame[int, int]):  # type: ignore[misc]
     """A tree whose inner nodes are of the kinds 0, 1, ...: the number of the player who moves."""
 
     def __init__(
