@@ -6,7 +6,7 @@ import copy
 import math
 import random
 from collections.abc import Callable
-from time import perf_counter
+from time import thread_time
 from typing import Any, Final
 
 import numpy as np
@@ -145,12 +145,12 @@ class _Comparison:
 
     def play(self, games: int, seed: int, max_plies: int, seconds: float = math.inf) -> None:
         """Visits the states of random games, until the time is over."""
-        game, generator, end = self.game, random.Random(seed), perf_counter() + seconds
+        game, generator, end = self.game, random.Random(seed), thread_time() + seconds
         for _game in range(games):
             state = game.initial()
             for _ply in range(max_plies):
                 self.visit(state)
-                if game.is_terminal(state) or perf_counter() > end:
+                if game.is_terminal(state) or thread_time() > end:
                     break
                 state = game.result(state, generator.choice(list(game.actions(state))))
 

@@ -199,8 +199,7 @@ class Morris(Game[Men, int]):
         threats = popcount(self.closing(own) & empty) - popcount(self.closing(other) & empty)
         mills = popcount(self.mills(own)) - popcount(self.mills(other))
         room = popcount(self.beside(own) & empty) - popcount(self.beside(other) & empty)
-        # An estimate never claims what only the end of the game can give: these are some 800 at
-        # most, with nine men to two.
+        # Some 800 at most, with nine men to two: no estimate claims what only the end can give.
         estimate = 60 * men + 12 * threats + 4 * mills + 4 * room
         return estimate if state.player == MAX else -estimate
 

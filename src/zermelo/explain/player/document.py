@@ -26,7 +26,7 @@ from zermelo.explain.labels import labels, whole
 from zermelo.explain.leaf_counts import leaf_counts
 from zermelo.explain.naming import Names, brief, title
 from zermelo.explain.narrators import narrator_of
-from zermelo.explain.place import FRESH, Place
+from zermelo.explain.place import FRESH
 from zermelo.explain.player.texts import texts
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.steps import Step
@@ -135,7 +135,8 @@ def _run(view: View, note: str = "") -> dict[str, Any]:
             zip(story.steps, _changes(story), sentences, cards, strict=True)
         )
     ]
-    boards = _boards(view)
+    drawings = _drawings(view)
+    boards = {drawing: at for at, drawing in enumerate(dict.fromkeys(drawings))}
     run = {
         "algorithm": story.algorithm,
         "label": _label(story),
@@ -149,7 +150,7 @@ def _run(view: View, note: str = "") -> dict[str, Any]:
         "iterations": list(_iterations(story)),
         "boards": list(boards),
         "svg": drawing(view, still=False),
-        "places": list(_places(view, boards)),
+        "places": list(_places(view, [boards[drawing] for drawing in drawings])),
         "steps": steps,
     }
     return {name: value for name, value in run.items() if value not in (None, "", [])}
@@ -194,7 +195,7 @@ def _step(
     return fields | ({"card": card} if card else {}) | ({"line": line} if line else {})
 
 
-def _places(view: View, boards: dict[str, int]) -> Iterator[dict[str, Any]]:
+def _places(view: View, boards: list[int]) -> Iterator[dict[str, Any]]:
     names = Names(view.story)
     for index, (place, spot) in enumerate(zip(view.story.places, view.picture.spots, strict=True)):
         at = (spot.x, spot.y, spot.left, spot.right, spot.top, spot.foot)
@@ -210,24 +211,21 @@ def _places(view: View, boards: dict[str, int]) -> Iterator[dict[str, Any]]:
             "static": place.static,
             "at": [round(length, 1) for length in at],
             "parts": labels(place, FRESH),
-            "board": boards.get(_board(view, place)),
+            "board": boards[index] if boards else None,
             "counted": part_texts(place.features),
         }
         yield {name: value for name, value in known.items() if value not in (None, "", {}, [])}
 
 
-def _board(view: View, place: Place) -> str:
-    if place.kind == "MORE":
-        return ""
-    return with_marks(view.story.game.draw_svg(place.state), place.marks)
-
-
-def _boards(view: View) -> dict[str, int]:
-    """The drawings of the positions of a game, each once, by their numbers."""
-    if isinstance(original(view.story.game), Tree) or not view.boards:
-        return {}
-    drawn = dict.fromkeys(_board(view, place) for place in view.story.places)
-    return {drawing: at for at, drawing in enumerate(drawn)}
+def _drawings(view: View) -> list[str]:
+    """The position of a game at each place; none of a tree."""
+    game = view.story.game
+    if isinstance(original(game), Tree) or not view.boards:
+        return []
+    return [
+        "" if place.kind == "MORE" else with_marks(game.draw_svg(place.state), place.marks)
+        for place in view.story.places
+    ]
 
 
 def _changes(story: Story) -> Iterator[list[list[Any]]]:
