@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from xml.etree import ElementTree
+
+import pytest
 
 from zermelo.explain.features import part_texts, sum_text
 from zermelo.explain.narrator import Narrator
@@ -11,7 +14,9 @@ from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.svg import drawing
 from zermelo.explain.trace import Trace
 from zermelo.explain.view import View
+from zermelo.game import Feature, ZermeloError
 from zermelo.games import MNK
+from zermelo.games.mnk import Board
 from zermelo.report.json import finding_json
 from zermelo.search import minimax
 
@@ -77,3 +82,19 @@ def test_a_sum_is_written_out() -> None:
     assert sum_text(parts) == "3 − 2 + 1/2 − 1/4"
     assert sum_text([{"worth": -2}, {"worth": 3}]) == "−2 + 3"
     assert sum_text([]) == "0"
+
+
+def test_parts_that_do_not_add_up_are_not_shown() -> None:
+    class Wrong(MNK):
+        def features(self, state: Board) -> Iterator[Feature]:
+            yield Feature("stones", 77)
+
+    class Junk(MNK):
+        def features(self, state: Board) -> Iterator[Feature]:
+            yield ("stones", 1)  # type: ignore[misc]
+
+    witness = Witness(Wrong())
+    minimax(Wrong(), PLACE, depth=1, observer=witness)
+    assert not any(place.features for place in story_of(witness).places)
+    with pytest.raises(ZermeloError, match="must give Feature"):
+        minimax(Junk(), PLACE, depth=1, observer=Witness(Junk()))

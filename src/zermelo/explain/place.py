@@ -53,10 +53,10 @@ class Place:
     share: str = ""  # the probability of the branch, below CHANCE
     written: Any = None  # the value of a written leaf, known before any search
     static: Plain = None  # the static value written at an inner node
-    quiet: bool = True  # whether that value may be trusted
     label: str = ""  # what the branch is called in a written tree, with all its blanks
     player: str = ""  # who moves here, where there are several
     children: list[int] = field(default_factory=list)
     hidden: int = 0  # nodes below that are not shown
+    quiet: bool = True  # whether the static value may be trusted
     features: Parts = field(default_factory=list)  # what the heuristic counts, where it speaks
     marks: str = ""  # the same on the board

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, Final
 
-from zermelo.explain.features import marks_on_board
 from zermelo.explain.place import Place
 from zermelo.game import Game, MultiplayerGame, decided_by_chance
 from zermelo.games.tree import Tree
@@ -46,10 +45,6 @@ class PlaceTree:
                 merged = [action for action, _kept in event.get("pairs", ())]
                 for action in event.get("skipped") or event.get("actions") or merged:
                     self._place(up, action)
-            elif "features" in event:
-                place = self.places[self.visits[event["node"]]]
-                place.features = event["features"]
-                place.marks = marks_on_board(self.game, place.features)
         self.children = [self._in_order(place) for place in range(len(self.places))]
 
     def at(self, parent: int | None, action: str) -> int:
@@ -103,21 +98,10 @@ class PlaceTree:
             text, name = tree.format_state(state), node.name or ""
             written, static = plain(node.value), plain(node.static)
             number = self._add(
-                Place(
-                    parent,
-                    action,
-                    state,
-                    kind,
-                    text,
-                    name,
-                    share,
-                    written,
-                    static,
-                    node.quiet,
-                    label,
-                )
+                Place(parent, action, state, kind, text, name, share, written, static, label)
             )
             self.places[number].player = player_of(self.game, state)
+            self.places[number].quiet = node.quiet
             odds = [str(p) for p in node.probabilities] or [""] * len(node.children)
             for place in reversed(range(len(node.children))):
                 action, label = tree.format_action(state, place), node.labels[place] or ""

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from zermelo import numbers
+from zermelo.explain.features import marks_on_board
 from zermelo.explain.place import FRESH, Look, Place
 from zermelo.explain.placetree import PlaceTree
+from zermelo.game import provides
+from zermelo.search.features import features_at
 from zermelo.search.record import Event
 
 Change: TypeAlias = tuple[int, str, Any]  # place, field, value
@@ -71,8 +75,20 @@ class StepBuilder:
             key: self.visible(value) if key in ("node", "parent", "set_by") else value
             for key, value in event.items()
         }
+        if place is not None and (name == "extend" or event.get("exact") is False):
+            self.count(place, fields)
         counts = self.nodes, self.leaves, self.cutoffs
         return Step(name, place, fields, changes, *counts, max(hidden, 0))
+
+    def count(self, place: int, event: Event) -> None:
+        """Notes what the heuristic counts at a place where it speaks."""
+        here, game = self.places[place], self.tree.game
+        if not here.features and provides(game, "features"):
+            found = event.get("features")
+            here.features = found or features_at(game, here.state, numbers.number(event["value"]))
+            here.marks = marks_on_board(game, here.features)
+        if here.features:
+            event["features"] = here.features
 
     def visible(self, visit: int | None) -> int | None:
         """The place of a visit, if it is visible."""

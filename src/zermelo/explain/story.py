@@ -24,6 +24,7 @@ from zermelo.language import _, local
 from zermelo.search.record import Event, Recorder
 
 MAX_PLACES: Final = 2_000  # shown unless more are asked for
+MOST_TOLD: Final = 100_000  # events that tell what the heuristic counts
 MOST_EVENTS: Final = 2_000_000  # about a gigabyte
 
 
@@ -63,6 +64,10 @@ class Witness(Recorder):
             todo = _("look less far ahead, or stop sooner (depth, nodes)")
             raise ZermeloError(f"{what.format(most=local(f'{self.most:,}'))}; {todo}")
         self.events.append(event)
+
+    def _features(self, value: Value) -> dict[str, Any]:
+        """Of a long search what is counted is found out only for the places that are shown."""
+        return {} if len(self.events) > MOST_TOLD else super()._features(value)
 
     def enter(
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None

@@ -29,7 +29,7 @@ from zermelo.game import (
     Repetition,
     ZermeloError,
 )
-from zermelo.games.morris_board import GRID, HALF, LINES, POINTS, READING, WAIST, place_of
+from zermelo.games.morris_board import GRID, LINES, POINTS, READING, ROWS, place_of, sign_at
 from zermelo.language import _, mark
 
 # The bit of each point: eight to a ring, clockwise from the corner on the upper left.
@@ -333,7 +333,7 @@ class Morris(Game[Men, int]):
     def draw(self, state: Men) -> str:
         signs = iter(self.signs(state).upper().replace(".", "·"))
         lines = []
-        for number, row in enumerate((*HALF, *WAIST, *HALF[::-1])):
+        for number, row in enumerate(ROWS):
             points = "".join(next(signs) if sign == "·" else sign for sign in row)
             lines.append(f"{' ' if number % 2 else 7 - number // 2:>2} {points}")
         lines.append("   a b c d e f g")
@@ -370,7 +370,7 @@ class Morris(Game[Men, int]):
                 parts.append(shape("circle", "mark-last", cx=across, cy=down, r=9.4))
         moving = not state.taking and not state.hand
         fliers = list(cells(state.own)) if moving and self.may_fly(state.own) else []
-        parts += [_sign(*place_of(man), str(fliers.index(man) + 1)) for man in fliers]
+        parts += [sign_at(*place_of(man), str(fliers.index(man) + 1)) for man in fliers]
         for action in self.actions(state):
             text = self.format_action(state, action)
             parts.append(choice(text, *_press(state, action, fliers)))
@@ -380,20 +380,16 @@ class Morris(Game[Men, int]):
         return GRID.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
 
 
-def _sign(x: float, y: float, text: str) -> str:
-    return shape("circle", "cell", cx=x, cy=y, r=3.6) + caption("ink", x, y, 6, text)
-
-
 def _press(state: Men, action: int, fliers: list[int]) -> list[str]:
     """What is pressed for a move, and its sign."""
     start, end = action & state.own, action & ~state.own
     x, y = place_of(trailing_zeros(end))
     if not start:
-        return [hit(x - 11, y - 11, 22, 22), _sign(x, y, "×") if state.taking else ""]
+        return [hit(x - 11, y - 11, 22, 22), sign_at(x, y, "×") if state.taking else ""]
     if fliers:
         number = fliers.index(trailing_zeros(start))
         x += 7.6 * (number - 1)
-        return [hit(x - 3.8, y - 7, 7.6, 14), _sign(x, y, str(number + 1))]
+        return [hit(x - 3.8, y - 7, 7.6, 14), sign_at(x, y, str(number + 1))]
     from_x, from_y = place_of(trailing_zeros(start))
     x, y = (from_x + 2 * x) / 3, (from_y + 2 * y) / 3
     paint = "piece-max" if state.player == MAX else "piece-min"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.board import Grid, shape
+from zermelo.board import Grid, caption, shape
 
 # By the bit of each point: eight to a ring, clockwise from the corner on the upper left.
 POINTS: Final = (
@@ -17,6 +17,7 @@ READING: Final = tuple(sorted(range(24), key=lambda i: (-int(POINTS[i][1]), POIN
 # The upper half of the drawing in text; the lower is its mirror image.
 HALF: Final = ("·-----·-----·", "|     |     |", "| ·---·---· |", "| |   |   | |", "| | ·-·-· | |")
 WAIST: Final = ("| | |   | | |", "·-·-·   ·-·-·", "| | |   | | |")
+ROWS: Final = (*HALF, *WAIST, *HALF[::-1])
 
 GRID: Final = Grid(7, 7, frame=13)
 
@@ -39,3 +40,8 @@ def _lines() -> str:
 
 
 LINES: Final = _lines()
+
+
+def sign_at(x: float, y: float, text: str) -> str:
+    """A sign on a point, in a small disc of its own."""
+    return shape("circle", "cell", cx=x, cy=y, r=3.6) + caption("ink", x, y, 6, text)

@@ -15,7 +15,4 @@ def counted_at_end(finding: Finding[Any, Any]) -> Parts:
     game, state = finding.about
     for action in finding.line:
         state = game.result(state, action)
-    if game.is_terminal(state) or not game.has_heuristic:
-        return []
-    parts = features_at(game, state)
-    return parts if parts and game.evaluate(state) == finding.value else []
+    return features_at(game, state, finding.value)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from math import isclose
 from typing import Any, TypeAlias
 
-from zermelo.game import Game, NoEstimate, provides
+from zermelo.game import Feature, Game, NoEstimate, Value, ZermeloError, provides
+from zermelo.language import _
 from zermelo.numbers import plain
 
 Parts: TypeAlias = list[dict[str, Any]]  # name, count, weight, worth, where
 
 
-def features_at(game: Game[Any, Any], state: Any) -> Parts:
-    """The parts of the estimate; none where the game does not tell them."""
-    if not provides(game, "features"):
+def features_at(game: Game[Any, Any], state: Any, value: Value) -> Parts:
+    """The parts of the estimate `value`; none where the game tells none, or none that add up."""
+    if not provides(game, "features") or game.is_terminal(state):
         return []
     try:
         parts = list(game.features(state))
     except NoEstimate:
+        return []
+    if not all(isinstance(part, Feature) for part in parts):
+        raise ZermeloError(
+            _("features of {game} must give Feature(name, count, weight)").format(game=game.name)
+        )
+    if not isclose(sum(part.worth for part in parts), value):  # a position that came back, say
         return []
     return [
         {

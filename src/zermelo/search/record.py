@@ -113,7 +113,9 @@ class Recorder(Observer):
         )
 
     def leaf(self, value: Value, exact: bool) -> None:
-        self._say("leaf", value=plain(value), exact=exact, **({} if exact else self._features()))
+        self._say(
+            "leaf", value=plain(value), exact=exact, **({} if exact else self._features(value))
+        )
         self._pop()
 
     def leave(self, value: Value) -> None:
@@ -177,7 +179,7 @@ class Recorder(Observer):
         self._tell({**event, "alpha": plain(alpha), "beta": plain(beta)})
 
     def extend(self, value: Value) -> None:
-        self._say("extend", value=plain(value), **self._features())
+        self._say("extend", value=plain(value), **self._features(value))
 
     def drop(self, actions: Iterable[Any]) -> None:
         self._say("drop", actions=[self._name(action) for action in actions])
@@ -214,9 +216,9 @@ class Recorder(Observer):
     def _name(self, action: Any) -> str:
         return self.game.format_action(self._frame().state, action)
 
-    def _features(self) -> dict[str, Any]:
+    def _features(self, value: Value) -> dict[str, Any]:
         """What the heuristic counts at the current node, where the game tells."""
-        parts = features_at(self.game, self._frame().state)
+        parts = features_at(self.game, self._frame().state, value)
         return {"features": parts} if parts else {}
 
     def _say(self, event: str, **fields: Any) -> None:

@@ -55,7 +55,8 @@ def _counted(tree: BoardTree, story: Story) -> Story:
     places = list(story.places)
     for number, place in enumerate(places):
         if tree.is_estimate(place.state):
-            parts = features_at(tree.game, tree.states[place.state])
+            value = tree.utility(place.state)
+            parts = features_at(tree.game, tree.states[place.state], value)
             marks = marks_on_board(tree.game, parts)
             places[number] = replace(place, features=parts, marks=marks)
             shown.append((number, "static", place.written))

@@ -201,8 +201,11 @@ class Tree(Game[int, int]):
         return [number for number in run if self.nodes[number].kind is None]
 
     def leaf_label(self, state: int) -> str:
-        """What a leaf is called: its name or, if it has none, its value."""
-        return self.nodes[state].name or value_text(self.utility(state))
+        """What a leaf is called: its name or, if it has none, its value.
+
+        At a depth limit an inner node may stand for one, with its static value.
+        """
+        return self.nodes[state].name or value_text(self.evaluate(state))
 
     def kind_name(self, kind: int) -> str:
         """How a kind of node is written, in capitals."""
