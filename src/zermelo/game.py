@@ -331,5 +331,17 @@ def decided_by_chance(game: Game[Any, Any], state: Any) -> bool:
 
 
 def provides(game: Game[Any, Any], method: str) -> bool:
-    """Whether the game overrides one of the methods that are wanted only where they apply."""
-    return getattr(type(game), method) is not getattr(Game, method)
+    """Whether the game overrides one of the methods that are wanted only where they apply.
+
+    The features of a heuristic go with it: a class that has another `evaluate` than its base has
+    none of them until it gives its own.
+    """
+    kind = type(game)
+    if getattr(kind, method) is getattr(Game, method):
+        return False
+    return method != "features" or issubclass(_giver(kind, method), _giver(kind, "evaluate"))
+
+
+def _giver(kind: type[Any], method: str) -> type[Any]:
+    """The class that a method of a class comes from."""
+    return next(each for each in kind.__mro__ if method in vars(each))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from zermelo.check import check_game
-from zermelo.game import Game, provides
+from zermelo.game import Feature, Game, provides
 from zermelo.games import MNK, Connect4, Morris, Nim
+from zermelo.games.mnk import Board
 
 GAMES = [
     MNK(),
@@ -62,6 +64,25 @@ def test_nim_tells_its_sum() -> None:
 def test_threats_are_where_they_are(game: Any, text: str, places: set[str]) -> None:
     parts = list(game.features(game.parse_state(text)))
     assert {place for part in parts for group in part.where for place in group} == places
+
+
+def test_another_heuristic_has_none_of_these_features() -> None:
+    class Other(MNK):
+        def evaluate(self, state: Board) -> int:
+            return 0
+
+    class Mine(Other):
+        def features(self, state: Board) -> Iterator[Feature]:
+            yield Feature("nothing", 0)
+
+    class Renamed(MNK):
+        name = "renamed"
+
+    assert [provides(game, "features") for game in (Other(), Mine(), Renamed())] == [
+        False,
+        True,
+        True,
+    ]
 
 
 @pytest.mark.parametrize("game", [MNK(), MNK(5, 3, 3), Connect4(), Morris()], ids=lambda g: g.name)

@@ -104,7 +104,8 @@ class Practise {
     const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm, ...order })}`;
     this.solution = button(t.practise.solution, () => this.solve());
     this.step = h("a", { class: "button", href: explain }, t.practise.step);
-    this.solution.hidden = this.step.hidden = Boolean(this.run);
+    this.solution.hidden = Boolean(this.run);
+    this.step.hidden = this.solution.hidden || !exercise.tree; // boards have no tree to be shown
     this.sheetPlace.replaceChildren(h("div", { class: "exercise" },
       h("div", { class: "stack" }, h("h2", { tabindex: -1 }, exercise.title),
         h("ol", { class: "instructions" }, exercise.instructions.map((each) => h("li", {}, each))), this.sheet.drawing),
