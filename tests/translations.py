@@ -21,7 +21,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 TRANSLATED = re.compile(r"(.+)\.(es|ca)\.(md|ipynb)")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-MARK = re.compile(r"\n<!-- made from ([0-9a-f\s]*) -->\n$")
+MARK = re.compile(r"\n<!-- made from ([0-9a-f\s]*)\s-->\n$")
 MARKER = "made_from"  # in the metadata of a notebook
 
 
