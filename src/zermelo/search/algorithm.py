@@ -87,9 +87,8 @@ class Algorithm:
         bound = "exact" if isinstance(value, tuple) else _bound(value, *run.window)
         if run.answer:
             moves, depth, proven = run.answer[2:]
-        elif stopped and not isinstance(
-            value, tuple
-        ):  # the moves not searched may be better still for who moves
+        elif stopped and not isinstance(value, tuple):
+            # The moves not searched may be better still for who moves.
             bound = "lower" if game.to_move(run.state) == MAX else "upper"
         proven = proven and bound == "exact"
         numbers = value if isinstance(value, tuple) else (value,)

@@ -272,7 +272,7 @@ export class ZermeloPlayer extends HTMLElement {
     return writeLink({
       step: first.replay.step, run: this.runs[0], other: this.runs[1],
       otherStep: second && !this.together ? second.replay.step : undefined,
-      folds: [...first.stage.folding.folds], view: first.stage.camera.view, predict: this.prediction.on,
+      folds: first.stage.chosenFolds, view: first.stage.camera.view, predict: this.prediction.on,
       theme: this.theme.name === this.#document.theme ? undefined : this.theme.name,
     });
   }

@@ -174,8 +174,15 @@ export class Stage {
 
   // --- folding ----------------------------------------------------------------------------------
 
+  /** What a link tells of the folds: nothing while they are those that the tree began with. */
+  get chosenFolds() {
+    const { folds } = this.folding;
+    return this.begun ? [] : this.large && !folds.size ? ["none"] : [...folds];
+  }
+
   /** Begins with the first levels, where the whole tree is too large to be read. */
   beginFolded(most) {
+    this.large = true;
     this.begun = this.folding.beyond(most); // until the reader folds or unfolds something
     this.reveal(this.replay.path(this.replay.current ?? 0));
     this.camera.begin();
