@@ -135,7 +135,7 @@ def test_infinity_as_json_writes_it() -> None:
 
 
 def test_trees_are_their_own_tests() -> None:
-    for kind, shape in SHAPES:
+    for kind, shape in [each for each in SHAPES if each[0] != "heuristic"]:  # which has boards
         for seed in range(5):
             exercise = make(kind, seed, shape)
             blank = read_tree(tree_file(exercise))

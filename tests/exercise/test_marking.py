@@ -113,7 +113,8 @@ def another(exercise: Exercise, item: Item, answers: dict[str, Given]) -> Given 
     state = tree.parse_state(item.node) if item.node != "A" else 0
     best = minimax_value(tree, state)
     for branch, child in zip(item.choices, tree.nodes[state].children, strict=True):
-        if branch != given and (exercise.kind != "minimax" or minimax_value(tree, child) != best):
+        one_only = exercise.kind not in ("minimax", "heuristic")  # of equally good moves
+        if branch != given and (one_only or minimax_value(tree, child) != best):
             return branch
     return None
 

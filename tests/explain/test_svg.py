@@ -190,7 +190,7 @@ def test_estimates_and_tables_are_told() -> None:
     depth = told(MNK(), depth=1)
     (estimated,) = {look.get("data-estimate") for look in places(drawn(depth)).values()} - {None}
     assert estimated == "true"
-    assert texts(drawn(depth), 1)["static"].startswith("h=")
+    assert texts(drawn(depth), 1)["static"] == "h = 8 − 5 = 3"
     table = told(MNK(), "table", depth=4, state=MNK().parse_state("xox/.o./..x"))
     svg = drawn(table)
     hits = [number for number, look in places(svg).items() if "data-hit" in look]

@@ -75,7 +75,7 @@ class StepBuilder:
             key: self.visible(value) if key in ("node", "parent", "set_by") else value
             for key, value in event.items()
         }
-        if place is not None and (name == "extend" or event.get("exact") is False):
+        if place is not None and (name == "extend" or (name == "leaf" and not event["exact"])):
             self.count(place, fields)
         counts = self.nodes, self.leaves, self.cutoffs
         return Step(name, place, fields, changes, *counts, max(hidden, 0))
