@@ -8,6 +8,7 @@ for the last one, -500 for being caught, -1 for each move.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -360,15 +361,25 @@ def _kinds(ghosts: str, count: int) -> tuple[int, ...]:
     return tuple(kinds[word] for word in (words * count if len(words) == 1 else words))
 
 
+def _arc(x: float, y: float, radius: float, first: int, last: int) -> str:
+    """A path along a circle, from an angle to a smaller one, in straight pieces: TikZ reads it."""
+    angles = [math.radians(angle) for angle in (*range(first, last, -9), last)]
+    return "".join(
+        f"L{x + radius * math.cos(a):.4g} {y + radius * math.sin(a):.4g}" for a in angles
+    )
+
+
 def _pacman(x: float, y: float) -> str:
     """A disc with a mouth."""
-    path = f"M{x:g} {y:g}L{x + 7.4:g} {y - 4.6:g}A8.7 8.7 0 1 0 {x + 7.4:g} {y + 4.6:g}Z"
-    return shape("path", "piece-max", d=path)
+    return shape("path", "piece-max", d=f"M{x:g} {y:g}{_arc(x, y, 8.7, -32, -328)}Z")
+
+
+WAVE: Final = "l1 1.5l1 .5l1 -.5l1 -1.5l1 -1.5l1 -.5l1 .5l1 1.5"
 
 
 def _ghost(x: float, y: float, kind: int, number: str) -> str:
     """A cloak with a number, round below for a random one."""
-    hem = "q2 4 4 0t4 0t4 0t4 0" if kind == CHANCE else "l2.7 -3l2.6 3l2.7 -3l2.7 3l2.6 -3l2.7 3"
-    path = f"M{x - 8:g} {y + 7:g}{hem}V{y - 1:g}A8 8 0 0 0 {x - 8:g} {y - 1:g}Z"
+    hem = 2 * WAVE if kind == CHANCE else "l2.7 -3l2.6 3l2.7 -3l2.7 3l2.6 -3l2.7 3"
+    path = f"M{x - 8:g} {y + 7:g}{hem}{_arc(x, y - 1, 8, 0, -180)}Z"
     paint = "piece-chance" if kind == CHANCE else "piece-min"
     return shape("path", paint, d=path) + caption("cell", x, y, 8, number)
