@@ -165,7 +165,7 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(player: Terminal) -> None:
 def test_it_begins_at_the_step_asked_for_in_the_language_asked_for(tree: str) -> None:
     player = Terminal("explain", tree, "--player", "--step", "12", "--lang", "es")
     try:
-        player.screen("Paso 12 de 23.", "Poda en C (MIN): 2 ≤ α = 3.")
+        player.screen("Paso 12 de 23.", "Corte en C (MIN): 2 ≤ α = 3.")
     finally:
         player.close()
 

@@ -16,7 +16,7 @@ from tests.engine.fuzzer import Report, judge
 from tests.engine.twins import TooLarge, Truth, Twin
 from zermelo.engine import engine_for
 from zermelo.game import Game, ZermeloError
-from zermelo.games import GAMES, MNK, Connect4, Grundy, Nim, Othello, Pig
+from zermelo.games import GAMES, MNK, Connect4, Grundy, Nim, Othello, Pacman, Pig
 
 MOST_STATES = 6000
 
@@ -51,6 +51,10 @@ KINDS: dict[str, list[Kind]] = {
         Kind(lambda: Pig(goal=3, faces=2), range(0, 12)),
         Kind(lambda: Pig(goal=4), range(0, 20)),
         Kind(lambda: Pig(goal=6), range(0, 20)),
+    ],
+    "pacman": [
+        Kind(lambda: Pacman(ghosts="random", limit=3), range(0, 6)),
+        Kind(lambda: Pacman(limit=3), range(0, 6)),
     ],
     "connect4": [
         Kind(Connect4, range(33, 42)),

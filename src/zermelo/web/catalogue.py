@@ -19,6 +19,7 @@ SUMMARIES: Final = {
     "pig": mark("Roll and add up, or hold and keep. A one loses what the turn has won."),
     "connect4": mark("Discs fall into columns. Four in a row win."),
     "othello": mark("Enclose discs of the other colour to turn them. Most discs win."),
+    "pacman": mark("Eat the food of the maze; ghosts hunt Pacman, or go any way."),
     "morris": mark("Close mills of three in a line; each takes a man. Two men are too few."),
 }
 
@@ -64,6 +65,9 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("othello", "empties"): Choice(
         mark("who gets the empty squares"), choices=("usual", "winner", "nobody")
     ),
+    ("pacman", "maze"): Choice(mark("maze"), choices=("trapped", "fork", "ring", "hunt")),
+    ("pacman", "ghosts"): Choice(mark("ghosts"), choices=("min", "random")),
+    ("pacman", "limit"): Choice(mark("moves of Pacman"), 1, 60),
     ("morris", "men"): Choice(mark("men of each player"), 3, 9),
     ("morris", "flying"): Choice(mark("three men move to any point")),
 }

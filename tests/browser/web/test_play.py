@@ -268,7 +268,7 @@ def test_why_is_answered_in_words(visits: Visits, lang: str) -> None:
     said = visit.one(".said p")
     expect(said).to_have_count(2)
     expect(said.first).to_contain_text("b1")
-    expected = {"en": "is not the best", "es": "no es la mejor", "ca": "no és la millor"}
+    expected = {"en": "is not the best", "es": "no es la mejor", "ca": "no és el millor"}
     expect(said.first).to_contain_text(expected[lang])
     visit.button("why.best").click()
     expect(visit.one(".said p")).to_have_count(1)

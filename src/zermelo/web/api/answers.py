@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
@@ -212,6 +212,7 @@ class FindingAnswer(BaseModel):
 class SearchAnswer(FindingAnswer):
     """What a search found, and the leaves of a tree."""
 
+    features: list[Any] = Field([], description="What the heuristic counted, part by part.")
     evaluated: list[list[int]] | None
     pruned: list[list[int]] | None
     notes: list[str]
