@@ -35,6 +35,7 @@ def check_game(
     max_plies: int = 500,
     states: int = STATES,
     seconds: float | None = None,
+    patience: float = 1,
     tick: Callable[[int], None] | None = None,
 ) -> list[Broken]:
     """Each broken rule once; see `examine`."""
@@ -45,6 +46,7 @@ def check_game(
         max_plies=max_plies,
         states=states,
         seconds=seconds,
+        patience=patience,
         tick=tick,
     )
     return list(report.broken)
@@ -58,16 +60,18 @@ def examine(
     max_plies: int = 500,
     states: int = STATES,
     seconds: float | None = None,
+    patience: float = 1,
     tick: Callable[[int], None] | None = None,
 ) -> Report:
     """Plays so many random games, and visits so many states from the beginning on.
 
     An error inside the game is a broken rule, never an exception here. A game that is not over
     after `max_plies` is left there. After `seconds`, whatever was found is all; without them the
-    same is found for the same seed. `tick` hears before each game how many are done.
+    same is found for the same seed. `patience`: how much longer it may last where the machine is
+    busy with other things. `tick` hears before each game how many are done.
     """
     refuse_multiplayer(game)
-    ask, clock = Questions(game), Clock(seconds)
+    ask, clock = Questions(game), Clock(seconds, patience)
     walk, generator, played = Walk(ask), random.Random(seed), 0
 
     def play(until: int, part: float) -> None:

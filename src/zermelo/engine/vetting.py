@@ -20,6 +20,7 @@ from zermelo.language import _
 
 GAMES: Final = 20
 SECONDS: Final = 0.5  # that the checker may take, and the comparison as well
+PATIENCE: Final = 4  # a busy machine must not hide what is wrong, for what was found is kept
 SHIPPED: Final = "zermelo.games."
 
 _vetted: set[str] = set()  # in this process
@@ -32,7 +33,8 @@ def vet(game: Game[Any, Any], compiled: CompiledGame[Any, Any] | None = None) ->
     name = f"checked-{version_of(game, compiled)}.bin" if compiled else ""
     if name and (name in _vetted or cache.read(name) is not None):
         return
-    broken = [each for each in check_game(game, games=GAMES, seconds=SECONDS) if each.grave]
+    found = check_game(game, games=GAMES, seconds=SECONDS, patience=PATIENCE)
+    broken = [each for each in found if each.grave]
     if not broken and compiled:
         broken = compare_compiled(compiled, games=GAMES, seconds=SECONDS)
     if broken:
