@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from zermelo.engine import garbage
 from zermelo.engine.limits import check_limits
 from zermelo.engine.stop import Stop, timer, watching
 from zermelo.engine.threads import on_large_stack
@@ -200,7 +201,12 @@ class Engine(ABC, Generic[State, Action]):
             call = Call(nodes)
             self._begin(call, solving)
             hook = call.stop.set
-            with watching(stop, call.stop), call.stop.calling(self._interrupt), timer(time, hook):
+            with (
+                garbage.set_aside(),
+                watching(stop, call.stop),
+                call.stop.calling(self._interrupt),
+                timer(time, hook),
+            ):
                 yield call
         finally:
             self._calls.release()
