@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
@@ -52,9 +54,27 @@ class NotationWarning(UserWarning):
     """A text that is read, though it may not mean what its writer meant."""
 
 
+_notes: ContextVar[list[str] | None] = ContextVar("notes", default=None)
+
+
+@contextmanager
+def collecting_notes() -> Iterator[list[str]]:
+    """A list of what would have been warned of, in this thread alone: a server has many."""
+    notes: list[str] = []
+    token = _notes.set(notes)
+    try:
+        yield notes
+    finally:
+        _notes.reset(token)
+
+
 def warn(message: str) -> None:
     """Tells whoever asked for a text to be read; the commands print it as a note."""
-    warnings.warn(message, NotationWarning, stacklevel=3)
+    notes = _notes.get()
+    if notes is None:
+        warnings.warn(message, NotationWarning, stacklevel=3)
+    else:
+        notes.append(message)
 
 
 class MissingRule(ZermeloError):

@@ -167,3 +167,23 @@ def test_the_steps_are_those_of_the_exercise(visits: Visits) -> None:
     visit.page.get_by_role("link", name=visit.text("practise.step"), exact=True).click()
     expect(visit.one("zermelo-player")).to_be_visible()
     assert "order=right" in visit.page.url
+
+
+def test_the_convention_of_a_lecture(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=alphabeta&seed=7")
+    lecture = visit.one('[data-field="convention"]')
+    expect(lecture).to_have_value("002")
+    visit.choose(lecture, "000")
+    expect(visit.one('[data-shape="returns"]')).to_have_value("bound")
+    visit.page.wait_for_url("**returns%3Dbound**")
+    right = answers("alphabeta", 7, "returns=bound")
+    for item, text in right.items():
+        write(visit, item, text)
+    visit.use(visit.button("practise.check"))
+    count = marks_for("alphabeta", 7, "returns=bound")
+    total = visit.text("practise.marks", marks=count, all=count)
+    expect(visit.one(".result .total")).to_have_text(total)
+    step = visit.one(".exercise a.button").get_attribute("href") or ""
+    assert "returns=bound" in step
+    visit.choose(visit.one('[data-shape="test"]'), "first")
+    expect(lecture).to_have_value("")

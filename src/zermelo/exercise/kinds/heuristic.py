@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -23,6 +24,8 @@ from zermelo.search import minimax
 ATTEMPTS: Final = 1000
 CELLS: Final = 9
 SPREAD: Final = 3  # different values among the boards, or one number would be right everywhere
+GUESSED: Final = 1 / 4  # of the marks, for one number everywhere: what is wanted at most
+LEAF: Final = 3  # marks for the value of a board
 FEWEST: Final = 3  # empty cells: with fewer there is not much to count
 
 
@@ -60,6 +63,7 @@ class Heuristic(Values):
         low, high = max(shape.branching.low, FEWEST), int(shape.branching.high)
         turn = 0 if shape.levels[0] == MAX else 1
         counts = [free for free in range(low, high + 1) if (CELLS - free) % 2 == turn]
+        best, least = None, 1.0
         for _attempt in range(ATTEMPTS if counts else 0):
             state = game.initial()
             for _stone in range(CELLS - luck.pick(counts)):
@@ -68,9 +72,13 @@ class Heuristic(Values):
             if game.is_terminal(state):
                 continue
             boards = tree_of_game(game, state, shape.depth)
-            if cls._fits(boards, shape.ties):
-                return BoardTree.of(named(boards), boards)
-        raise ShapeError(_("shape: no position found for {shape}").format(shape=shape.text))
+            if cls._fits(boards, shape.ties) and cls._guessed(boards) < least:
+                best, least = boards, cls._guessed(boards)
+                if least < GUESSED:
+                    break
+        if best is None:
+            raise ShapeError(_("shape: no position found for {shape}").format(shape=shape.text))
+        return BoardTree.of(named(best), best)
 
     @classmethod
     def _fits(cls, boards: BoardTree, ties: str) -> bool:
@@ -83,6 +91,15 @@ class Heuristic(Values):
         return len(values) >= min(SPREAD, len(leaves) - 1) and (
             ties == "any" or bool(counts) == (ties == "yes")
         )
+
+    @classmethod
+    def _guessed(cls, boards: BoardTree) -> float:
+        """The part of the leaves' marks that one number in every box would get."""
+        right = Counter[Fraction]()
+        for leaf in boards.leaves():
+            right[exact(boards.utility(leaf))] += LEAF
+            right.update(exact(part.count) for part in boards.counted(leaf))
+        return max(right.values()) / right.total()
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -151,7 +168,7 @@ class Heuristic(Values):
     def weight(self, item: str) -> int:
         state, what = self._split(item)
         if state in self.parts:
-            return 3 if what == "value" else 1
+            return LEAF if what == "value" else 1
         return self.weights[what]
 
     def reason(self, item: str) -> str:

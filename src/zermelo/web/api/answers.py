@@ -105,6 +105,7 @@ class PositionAnswer(BaseModel):
     last: str | None
     text: str
     board: str = Field(description="SVG; what stands for a move has data-action.")
+    notes: list[str] = Field([], description="What the text of the position may not mean.")
 
 
 class SideAnswer(BaseModel):

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from zermelo.exercise.exercise import MAX_SEED
 from zermelo.exercise.kinds import KINDS
 from zermelo.exercise.shape import CHOICES, KEYS
+from zermelo.search import CONVENTIONS
 from zermelo.web.api import fields
 from zermelo.web.services import Here
 from zermelo.web.store.models import ScoreRow
@@ -78,6 +79,9 @@ class KindsAnswer(BaseModel):
 
     kinds: list[KindAnswer]
     keys: list[KeyAnswer]
+    conventions: dict[str, dict[str, str]] = Field(
+        description="What lectures choose of these keys, by the name of the lecture."
+    )
 
 
 class ChoiceAnswer(BaseModel):
@@ -181,6 +185,10 @@ def kinds() -> Any:
             {"key": key, "default": default, "choices": CHOICES.get(key)}
             for key, default in KEYS.items()
         ],
+        "conventions": {
+            name: {key: value for key, value in settings.items() if key in KEYS and key != "ties"}
+            for name, settings in CONVENTIONS.items()
+        },
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from zermelo.game import collecting_notes
 from zermelo.web import views
 from zermelo.web.api.answers import PositionAnswer
 from zermelo.web.api.fields import GamePlace
@@ -20,4 +21,8 @@ def position(place: GamePlace, here: Here) -> Any:
     start = place.start()
     game = here.positions.game(start)
     moves = here.positions.split(game, start.moves)
-    return views.position_view(here.positions, place.game, game, start.position, moves)
+    with collecting_notes() as notes:
+        if start.position is not None:
+            game.parse_state(start.position)  # for its notes: a cached state has none
+        view = views.position_view(here.positions, place.game, game, start.position, moves)
+    return {**view, "notes": list(dict.fromkeys(notes))}

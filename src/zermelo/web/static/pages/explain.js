@@ -109,6 +109,7 @@ class Explain {
       onchange: () => { this.position = this.from.value.trim(); this.moves = []; this.look(); } });
     this.from.value = this.position;
     this.line = h("output", { class: "mono small" });
+    this.notes = h("p", { class: "quiet small", role: "status" });
     this.back = button(t.explain.back, () => { this.moves.pop(); this.look(); }, { picture: "undo" });
     this.source.replaceChildren(
       field(t.explain.which, choose(this.all.filter(({ board }) => board).map(({ name, title }) => [name, title]),
@@ -120,7 +121,7 @@ class Explain {
           this.look();
         }, { "data-field": "game" })),
       this.board.element,
-      h("div", { class: "row spread" }, this.line, this.back),
+      h("div", { class: "row spread" }, this.line, this.back), this.notes,
       h("details", { class: "more" }, h("summary", {}, t.explain.rules), h("div", { class: "stack" },
         this.fields.element, field(t.start.position, this.from))));
   }
@@ -177,6 +178,7 @@ class Explain {
       this.board.show(position, !position.over);
       this.line.textContent = this.moves.join(" ") || t.explain.noMoves;
       this.back.disabled = !this.moves.length;
+      this.notes.textContent = position.notes.join(" ");
       this.problem.textContent = "";
       this.run();
     } catch (error) {

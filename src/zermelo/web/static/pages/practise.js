@@ -7,6 +7,7 @@ import { fill, moment, t } from "../parts/texts.js";
 import { button, choose, complain, field, h, head, messageOf, say, tool } from "../parts/ui.js";
 
 const MAIN = ["depth", "branching", "cuts", "deep"]; // of the shape; the others are behind "more"
+const ALPHABETA = ["cut", "test", "returns"]; // of the shape what lectures do differently
 const LONG = 5; // exercises of a run
 const SEEDS = 10_000;
 
@@ -21,12 +22,12 @@ export async function show({ query, signal, remember }) {
 }
 
 class Practise {
-  constructor({ kinds, keys }, query, signal, remember) {
-    Object.assign(this, { kinds, keys, signal, remember });
+  constructor({ kinds, keys, conventions }, query, signal, remember) {
+    Object.assign(this, { kinds, keys, conventions, signal, remember });
     this.run = null;
     this.tree = query.get("tree"); // a teacher's own, in the link; then the seed is its variant
     const shape = Object.fromEntries((query.get("shape") ?? "").split(/\s+/).filter(Boolean).map((each) => each.split("=")));
-    const renew = () => { this.run = null; this.load(); };
+    const renew = () => { this.run = null; this.nameLecture(); this.load(); };
     this.kind = choose(kinds.map(({ kind, title }) => [kind, title]), query.get("kind") ?? "alphabeta", renew, { "data-field": "kind" });
     this.seed = h("input", { type: "number", min: 0, step: 1, value: query.get("seed") ?? (this.tree ? 0 : 1 + Math.floor(Math.random() * SEEDS)),
       onchange: renew, "data-field": "seed" });
@@ -34,12 +35,16 @@ class Practise {
     const fields = keys.map((key) => [key.key, this.shapeField(key, shape[key.key], renew)]);
     const main = fields.filter(([name]) => MAIN.includes(name)).map(([, each]) => each);
     const rest = fields.filter(([name]) => !MAIN.includes(name)).map(([, each]) => each);
+    this.convention = choose([["", t.settings.own], ...Object.keys(conventions).map((name) => [name, name])], "",
+      () => { this.follow(); renew(); }, { "data-field": "convention" });
+    this.nameLecture();
     this.sheetPlace = h("div", {});
     this.progress = h("p", { class: "progress", role: "status" });
     this.scores = h("section", { class: "stack" });
     this.element = h("div", { class: "practise" }, head(t.practise.title, t.practise.about),
       h("div", { class: "panel stack choices" },
-        h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main),
+        h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main,
+          field(t.settings.convention, this.convention)),
         h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
           h("div", { class: "fields" }, rest)),
         h("div", { class: "row" },
@@ -55,6 +60,18 @@ class Practise {
       : h("input", { value: value ?? null, placeholder: usual || t.practise.any, onchange: changed, "data-shape": key });
     this.shape.set(key, { input, usual });
     return field(t.practise.keys[key] ?? key, input);
+  }
+
+  /** Sets what the lecture chosen says. */
+  follow() {
+    for (const [key, value] of Object.entries(this.conventions[this.convention.value] ?? {})) this.shape.get(key).input.value = value;
+  }
+
+  /** Names the lecture that has all this so, the first of several; a lecture chosen keeps its name. */
+  nameLecture() {
+    const right = Object.entries(this.conventions).filter(([, said]) =>
+      Object.entries(said).every(([key, value]) => this.shape.get(key).input.value === value)).map(([name]) => name);
+    if (!right.includes(this.convention.value)) this.convention.value = right[0] ?? "";
   }
 
   get shapeText() {
@@ -101,7 +118,8 @@ class Practise {
     this.check = button(t.practise.check, null, { type: "submit", class: "primary" });
     this.after = h("div", { class: "row" });
     const order = exercise.kind === "alphabeta-right" ? { order: "right" } : {};
-    const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm, ...order })}`;
+    const ways = this.algorithm === "alphabeta" ? Object.fromEntries(ALPHABETA.map((key) => [key, this.shape.get(key).input.value])) : {};
+    const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm, ...order, ...ways })}`;
     this.solution = button(t.practise.solution, () => this.solve());
     this.step = h("a", { class: "button", href: explain }, t.practise.step);
     this.solution.hidden = Boolean(this.run);

@@ -13,6 +13,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   const leave = new AbortController();
   const preview = h("div", { class: "preview" }, game.board ? parseDrawing(game.board) : null);
   const problem = h("p", { class: "problem", role: "alert" });
+  const notes = h("p", { class: "quiet small", role: "status" });
   const from = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position" });
   const record = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "moves" });
   [from.value, record.value] = [position, moves];
@@ -27,7 +28,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     try {
       const found = await ask("POST", "/api/positions", place(), request.signal);
       preview.replaceChildren(parseDrawing(found.board));
-      problem.textContent = "";
+      [problem.textContent, notes.textContent] = ["", found.notes.join(" ")];
     } catch (error) {
       if (!request.signal.aborted) problem.textContent = messageOf(error);
     }
@@ -60,7 +61,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     players.element,
     h("details", { class: "more", open: setup }, h("summary", {}, t.start.setup), h("div", { class: "stack" },
       field(t.start.position, from), field(t.start.record, record))),
-    problem,
+    problem, notes,
     h("div", { class: "row end" }, button(t.shell.cancel, close), submit)));
   const dialog = openDialog(fill(t.start.title, { game: game.title }), form);
   dialog.addEventListener("close", () => leave.abort());
