@@ -185,5 +185,6 @@ def test_the_convention_of_a_lecture(visits: Visits) -> None:
     expect(visit.one(".result .total")).to_have_text(total)
     step = visit.one(".exercise a.button").get_attribute("href") or ""
     assert "returns=bound" in step
+    visit.use(visit.one(".choices details.more summary"))
     visit.choose(visit.one('[data-shape="test"]'), "first")
     expect(lecture).to_have_value("")

@@ -132,7 +132,7 @@ def test_methods_that_an_address_lacks(fresh: Fresh) -> None:
 def test_a_position_that_may_not_mean_what_was_meant_has_a_note(fresh: Fresh) -> None:
     client = fresh()
     assert ask(client, game="tictactoe", position="x../.o./...").json()["notes"] == []
-    for moves in ("", "a1"):  # the second time the position itself is known
-        found = ask(client, game="tictactoe", position="xoo/ox./..x", moves=moves).json()
+    for moves in ("", "a3"):  # the second time the position itself is known
+        found = ask(client, game="tictactoe", position="xoo/.../...", moves=moves.split()).json()
         assert len(found["notes"]) == 1
         assert "MIN" in found["notes"][0]

@@ -24,7 +24,7 @@ from zermelo.search import minimax
 ATTEMPTS: Final = 1000
 CELLS: Final = 9
 SPREAD: Final = 3  # different values among the boards, or one number would be right everywhere
-GUESSED: Final = 1 / 4  # of the marks, for one number everywhere: what is wanted at most
+GUESSED: Final = 0.3  # of the marks of the boards, for one number everywhere: at most, if it can be
 LEAF: Final = 3  # marks for the value of a board
 FEWEST: Final = 3  # empty cells: with fewer there is not much to count
 
@@ -40,7 +40,7 @@ class Heuristic(Values):
     algorithm = minimax
     on_boards = True
     usual = "depth=1 branching=5-6 ties=any"
-    weights = {"value": 4, "move": 1}
+    weights = {"value": 4, "move": 3}
     drawn: BoardTree
 
     # --- how its trees are made ------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Heuristic(Values):
             boards = tree_of_game(game, state, shape.depth)
             if cls._fits(boards, shape.ties) and cls._guessed(boards) < least:
                 best, least = boards, cls._guessed(boards)
-                if least < GUESSED:
+                if least <= GUESSED:
                     break
         if best is None:
             raise ShapeError(_("shape: no position found for {shape}").format(shape=shape.text))
