@@ -16,6 +16,7 @@ from zermelo.board import caption, choice, heap, hit, picture, plaque, shape
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Feature, Game, NotationError, ZermeloError
 from zermelo.language import _, mark
 
+KNOWN: Final = 45  # what the heuristic gives at least where the nim-sum does not decide
 MATCHES_ABREAST: Final = 25  # in a drawing; a longer row goes on below
 
 
@@ -136,37 +137,34 @@ class Nim(Game[Matches, tuple[int, int]]):
         """
         if self.heuristic == "report":
             return self.report(state)
-        total = nim_sum = 0
-        for matches in state.rows:
-            total += matches
-            nim_sum ^= matches
-        estimate = self.ending(state)
-        if estimate == 0:
-            estimate = max(40 - total, 21) if nim_sum == 0 else min(total, 19)
-        estimate = max(1 - self.win, min(self.win - 1, estimate))
+        estimate = max(1 - self.win, min(self.win - 1, self.number(state)))
         return -estimate if state.player == MAX else estimate
 
-    def ending(self, state: Matches) -> int:
-        """The mover's number where the nim-sum does not decide, by the table above; else 0."""
-        ones = larger = 0
+    def number(self, state: Matches) -> int:
+        """The mover's number in the table above."""
+        ones = larger = total = nim_sum = 0
         for matches in state.rows:
             ones += matches == 1
             larger += matches > 1
+            total += matches
+            nim_sum ^= matches
         if self.misere and larger <= 1 and ones % 2 == 0:
-            return -45
+            return -KNOWN
         if self.misere and larger == 0:
-            return 50 if ones == 1 else 45
-        return -45 if not self.misere and ones + larger == 1 else 0
+            return 50 if ones == 1 else KNOWN
+        if not self.misere and ones + larger == 1:
+            return -KNOWN
+        return max(40 - total, 21) if nim_sum == 0 else min(total, 19)
 
     def features(self, state: Matches) -> Iterator[Feature]:
         total, nim_sum = sum(state.rows), reduce(xor, state.rows)
-        mover, ending = -state.player, self.ending(state)
+        mover, number = -state.player, self.number(state)
         yield Feature(mark("nim-sum"), nim_sum, 0)
         if self.heuristic == "report":
             yield Feature(mark("the number of the report"), self.report(state))
             return
-        if ending:
-            parts = [Feature(mark("an ending that is known"), 1, mover * ending)]
+        if abs(number) >= KNOWN:
+            parts = [Feature(mark("an ending that is known"), 1, mover * number)]
         elif nim_sum:
             parts = [Feature(mark("matches left"), total, mover)]
             parts += [Feature(mark("but no more than 19"), 19 - total, mover)] * (total > 19)
