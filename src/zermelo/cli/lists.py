@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table
+from collections.abc import Iterable
+
+from rich.table import Column, Table
 
 from zermelo.algorithms import ALL as ALGORITHMS
 from zermelo.cli import console, options
@@ -21,7 +23,7 @@ def games(json: options.Json = False) -> None:
             }
         )
         return
-    table = Table(_("game"), _("what"), _("parameters (--set)"), box=None, header_style="bold")
+    table = _table(_("game"), _("what"), _("parameters (--set)"), names=GAMES)
     for name, kind in GAMES.items():
         defaults = (f"{key}={_text(value)}" for key, value in kind.parameters().items())
         table.add_row(name, kind.summary, "\n".join(defaults))
@@ -43,10 +45,16 @@ def algorithms(json: options.Json = False) -> None:
     if json:
         console.print_json(rows)
         return
-    table = Table(_("algorithm"), _("what"), _("own settings"), box=None, header_style="bold")
+    table = _table(_("algorithm"), _("what"), _("own settings"), names=rows)
     for name, row in rows.items():
         table.add_row(name, str(row["summary"]), ", ".join(row["takes"]))  # type: ignore[arg-type]
     console.out.print(table)
+
+
+def _table(first: str, *others: str, names: Iterable[str]) -> Table:
+    """A table whose first column holds names, which are never cut: they are for typing."""
+    column = Column(first, no_wrap=True, min_width=max(map(len, names)))
+    return Table(column, *others, box=None, header_style="bold")
 
 
 def _text(value: object) -> str:
