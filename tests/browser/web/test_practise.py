@@ -188,3 +188,6 @@ def test_the_convention_of_a_lecture(visits: Visits) -> None:
     visit.use(visit.one(".choices details.more summary"))
     visit.choose(visit.one('[data-shape="test"]'), "first")
     expect(lecture).to_have_value("")
+    visit.choose(visit.one('[data-field="kind"]'), "expectiminimax")
+    expect(visit.one('[data-item="A.value"]')).to_be_visible()
+    expect(lecture).to_be_hidden()

@@ -37,6 +37,7 @@ class Practise {
     const rest = fields.filter(([name]) => !MAIN.includes(name)).map(([, each]) => each);
     this.convention = choose([["", t.settings.own], ...Object.keys(conventions).map((name) => [name, name])], "",
       () => { this.follow(); renew(); }, { "data-field": "convention" });
+    this.lecture = field(t.settings.convention, this.convention);
     this.nameLecture();
     this.sheetPlace = h("div", {});
     this.progress = h("p", { class: "progress", role: "status" });
@@ -44,7 +45,7 @@ class Practise {
     this.element = h("div", { class: "practise" }, head(t.practise.title, t.practise.about),
       h("div", { class: "panel stack choices" },
         h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main,
-          field(t.settings.convention, this.convention)),
+          this.lecture),
         h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
           h("div", { class: "fields" }, rest)),
         h("div", { class: "row" },
@@ -69,13 +70,20 @@ class Practise {
 
   /** Names the lecture that has all this so, the first of several; a lecture chosen keeps its name. */
   nameLecture() {
+    this.lecture.hidden = this.hasChance;
     const right = Object.entries(this.conventions).filter(([, said]) =>
       Object.entries(said).every(([key, value]) => this.shape.get(key).input.value === value)).map(([name]) => name);
     if (!right.includes(this.convention.value)) this.convention.value = right[0] ?? "";
   }
 
+  /** Whether there are chance nodes, which alpha-beta does not know. */
+  get hasChance() {
+    return this.kinds.find(({ kind }) => kind === this.kind.value)?.chance ?? false;
+  }
+
   get shapeText() {
-    return [...this.shape].map(([key, { input, usual }]) => [key, input.value.replace(/\s+/g, ""), usual])
+    return [...this.shape].filter(([key]) => !(this.hasChance && ALPHABETA.includes(key)))
+      .map(([key, { input, usual }]) => [key, input.value.replace(/\s+/g, ""), usual])
       .filter(([, value, usual]) => value && value !== usual).map(([key, value]) => `${key}=${value}`).join(" ");
   }
 
