@@ -11,9 +11,12 @@ from tests import batches
 from tests.engine import positions
 from tests.engine.engines import prepare
 from tests.engine.fuzzer import make
+from tests.engine.tables import Place, TableBounds
 from tests.engine.templates import Parameters, layers
+from tests.engine.twins import Truth, Twin
 from zermelo.compiler import rules
 from zermelo.engine import engine_for
+from zermelo.game import MAX
 
 GAMES = 35
 SEEDS = range(3, 9)  # each some eight positions, and few kernels among them
@@ -36,6 +39,20 @@ def test_random_games() -> None:
     assert counts["games"] >= GAMES
     assert counts["proven"] >= GAMES  # it does not refuse them all
     assert counts["without a twin"] < counts["games"] / 10
+
+
+def test_a_child_that_is_searched_twice_stands_on_the_path_each_time() -> None:
+    """Once the second search, with the whole window, took a deeper state for it."""
+    game = TableBounds(0, repetition="loss")
+    ways = (3, 2, 5, 2, 7, 2, 4, 7, 1, 4, 0, 5, 2, 2, 6, 5)
+    game.start = state = Place(ways, (2, -2, -2, 1, 0, 3, 3, -2), -1, 6, MAX)
+    truth = Twin(game, state)
+    assert truth.value == Truth(3, 3, 16)
+    engine = engine_for(game, memory=1)
+    found = engine.solve()
+    assert (found.value, found.distance) == (3, 16)
+    found = engine_for(game, memory=1).solve(all_moves=True)
+    assert {move.action: move.value for move in found.moves} == {0: 3, 1: 3}
 
 
 def test_random_positions_of_every_game() -> None:

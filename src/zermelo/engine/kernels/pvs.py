@@ -76,7 +76,6 @@ def pvs_kernel(
     place = first_move(game, block, at, stack, top, depth, ply, low, high)
     while place < top:
         claim(game, block, place, depth, ply)
-        store(block + CURRENT, place + CHILD)
         child = game.get_words(place + CHILD)
         full = place == stack or low + 1 >= high
         ceiling = high if full else low + 1
@@ -84,6 +83,7 @@ def pvs_kernel(
         while True:  # a test first, and if that is not enough the whole window
             least, most = (low, ceiling) if sign == MAX else (-ceiling, -low)
             expect_none(game, block)
+            store(block + CURRENT, place + CHILD)  # each time: the search before went deeper
             if game.threads and not shared(game, depth - 1, ply + 1):
                 value = sign * game.alone(block, child, depth - 1, ply + 1, least, most, top)
             else:
