@@ -210,3 +210,8 @@ def test_playing_on_a_tree(run: Run, tmp_path: Path) -> None:
 def test_a_game_too_long_to_see_through_is_still_played(run: Run) -> None:
     told = play(run, "grundy", "--set", "n=60", "--time", "0.05", "--side", "min", lines=["quit"])
     assert any("too far from the end to see" in line for line in told)
+
+
+def test_the_space_between_thousands_is_no_control_sign(run: Run) -> None:
+    asked = ("search", "tictactoe", "--algorithm", "minimax", "--depth", "5", "--lang", "es")
+    assert "nodos: 18\xa0730" in run(*asked).out

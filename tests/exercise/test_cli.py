@@ -64,6 +64,9 @@ def test_a_lecture_s_convention(run: Run, tmp_path: Path) -> None:
     assert run("grade", str(file)).out == run("grade", str(file), "--convention", "001").out
     table = run("grade", "--batch", str(tmp_path), "--sheet", str(file), "--convention", "002").out
     assert "beta held at the end" in table
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text('[[exercise]]\nkind = "alphabeta"\nseed = 7\n')
+    assert "Test for the cut first" in run("exercise", str(sheet), "--convention", "001").out
     tree = tmp_path / "sheet.tree"
     run(*asked, "--convention", "000", "--solved", "-o", str(tree))
     assert run("check", str(tree)).out.endswith("1 expect: line met\n")

@@ -33,7 +33,7 @@ from zermelo.explain.view import View
 from zermelo.game import Game
 from zermelo.games import MNK, Nim, Tree, read_tree
 from zermelo.games.nim import Matches
-from zermelo.language import LANGUAGES, speaking
+from zermelo.language import LANGUAGES, SIGNS, speaking
 
 FOLDER = resources.files("zermelo.explain.player")
 HOSTILE = "<script>alert(1)</script> ]]> \" ' & -- > \u202e abc \u2028 </style></svg>"
@@ -252,6 +252,7 @@ def test_the_page_speaks(language: str) -> None:
         page = Page(render(View(told(AIMA, "alphabeta"), 0)))
         assert ("html", {"lang": language}) in page.elements
         assert page.document["texts"] == as_json(texts())
+        assert page.document["texts"]["signs"] == as_json(SIGNS[language])
         assert (
             page.document["runs"][0]["steps"][1]["words"]
             == Narrator(told(AIMA, "alphabeta")).sentences()[1]

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from zermelo.students.cases import Case
+from zermelo.students.program import Verdict, Wrong
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -20,6 +22,21 @@ def test_right_and_wrong(run: Run) -> None:
     assert "first difference: at C: should have cut here, 2 ≤ alpha = 3" in done.out
     assert "it looks like this: it never cuts: this is minimax" in done.out
     assert "MAX A" in done.out
+
+
+@pytest.mark.parametrize("convention", ["000", "001", "003", "004", "aima"])
+def test_a_program_is_handed_plies_however_its_lecture_counts_depth(
+    run: Run, convention: str
+) -> None:
+    program = f"{PROGRAMS / 'right/successors.py'}:alfabeta"
+    done = run("check", program, "--trees", "20", "--convention", convention)
+    assert done.err == ""
+    assert done.status in (0, 1)
+
+
+def test_full_marks_are_for_all() -> None:
+    verdict = Verdict("alphabeta", 1000, (Wrong(Case(), "at A: 1, not 2", {}),))
+    assert (verdict.status, verdict.marks) == (1, 99)
 
 
 def test_as_json(run: Run) -> None:

@@ -11,6 +11,7 @@ from rich.console import Console
 from zermelo.language import _
 from zermelo.report.rows import shortened
 
+SPACE: Final = "\xa0"  # between thousands, in Spanish and Catalan
 MOST_TEXTS: Final = 60  # moves or leaves in a row; --json gives all
 
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
@@ -24,7 +25,7 @@ def print_json(found: Any) -> None:
 
 def clean(text: str) -> str:
     """The text without signs that would steer a terminal."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
+    return "".join(sign if sign.isprintable() or sign == SPACE else "\ufffd" for sign in text)
 
 
 def row(texts: list[str]) -> str:

@@ -93,7 +93,7 @@ def exercise(
     ending = file.suffix.lower() if file else ""
     if file:
         _check_output(file, ending, students is not None)
-    papers = _papers(source, students, lambda: _made(source, kind, seed, shape, count))
+    papers = _papers(source, students, convention, lambda: _made(source, kind, seed, shape, count))
     if exam:
         papers = [paper.kept_secret() for paper in papers]
     if file is None:
@@ -138,18 +138,23 @@ def _check_output(file: Path, ending: str, students: bool) -> None:
 
 
 def _papers(
-    source: str | None, students: Path | None, made: Callable[[], list[Exercise]]
+    source: str | None,
+    students: Path | None,
+    convention: str | None,
+    made: Callable[[], list[Exercise]],
 ) -> list[Paper]:
     if not source or not source.endswith(".toml"):
         return [Paper(made())]
     assignment = load_assignment(source)
     if students is None:
-        return [_paper(assignment, "")]
-    return [_paper(assignment, student) for student in load_names(students)]
+        return [_paper(assignment, "", convention)]
+    return [_paper(assignment, student, convention) for student in load_names(students)]
 
 
-def _paper(assignment: Assignment, student: str) -> Paper:
+def _paper(assignment: Assignment, student: str, convention: str | None) -> Paper:
     exercises = assignment.exercises(student)
+    if convention:
+        exercises = [each.under(convention) for each in exercises]
     return Paper(exercises, assignment.points(exercises), student)
 
 

@@ -45,8 +45,11 @@ class Verdict:
 
     @property
     def marks(self) -> int:
-        """How many of the cases were right, in a hundred."""
-        return round(100 * (self.tried - len(self.wrong)) / self.tried) if self.tried else 0
+        """How many of the cases were right, in a hundred; all only if none was wrong."""
+        if not self.tried:
+            return 0
+        marks = round(100 * (self.tried - len(self.wrong)) / self.tried)
+        return min(marks, 99) if self.wrong else marks
 
     def as_json(self) -> dict[str, Any]:
         """All of it for programs."""
@@ -124,7 +127,8 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
         parameters = tuple(each.arg for each in every)
     usual = "player" if isinstance(found, ast.ClassDef) else forms.kind_of(name)
     chosen = kind or usual
-    kept = settings if chosen == "alphabeta" else {}
+    # A program is handed the plies that are left, however its lecture counts depth.
+    kept = {**settings, "root_depth": 0} if chosen == "alphabeta" else {}
     return Program(path, name, chosen, parameters, kept)
 
 

@@ -7,6 +7,6 @@ export function helpDialog(texts) {
     h("th", { scope: "row" }, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("td", {}, what)));
   return h("dialog", { "aria-label": texts.help },
     h("h3", {}, texts.help), h("table", {}, h("tbody", {}, rows)),
-    h("h3", {}, texts.signs), h("ul", {}, texts.legend.map((line) => h("li", {}, line))),
+    h("h3", {}, texts.legendTitle), h("ul", {}, texts.legend.map((line) => h("li", {}, line))),
     h("form", { method: "dialog" }, h("button", {}, texts.close)));
 }

@@ -59,7 +59,7 @@ def _controls() -> dict[str, Any]:
         "copyLink": _("Copy a link to what is shown"),
         "copied": _("The link is copied."),
         "help": _("Keys and signs (?)"),
-        "signs": _("Signs"),
+        "legendTitle": _("Signs"),
         "close": _("Close"),
     }
 
