@@ -153,3 +153,26 @@ def drawn(story: Story, step: int) -> dict[str, Any]:
         if place.parent is not None:
             edges[str(number)] = {name: known[name] for name in ON_EDGES if name in known}
     return {"places": places, "edges": edges, "parts": parts}
+
+
+def player(page: Page, script: str, argument: Any = None) -> Any:
+    """What a function of the player gives."""
+    return page.locator("zermelo-player").evaluate(script, argument)
+
+
+def view_box(page: Page, pane: int = 0) -> list[float]:
+    text = page.locator(".pane > svg").nth(pane).get_attribute("viewBox") or ""
+    return [float(number) for number in text.split()]
+
+
+def in_sight(page: Page, place: int) -> bool:
+    """Whether the shape of a place is inside the drawing as it can be seen."""
+    inside = page.locator(f'.place[data-place="{place}"] .shape').bounding_box()
+    stage = page.locator(".pane > svg").bounding_box()
+    assert stage is not None
+    return inside is not None and (
+        stage["x"] <= inside["x"]
+        and stage["y"] <= inside["y"]
+        and inside["x"] + inside["width"] <= stage["x"] + stage["width"]
+        and inside["y"] + inside["height"] <= stage["y"] + stage["height"]
+    )

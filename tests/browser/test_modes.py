@@ -6,9 +6,8 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.pages import Opener, drawn, read, wait
+from tests.browser.pages import Opener, drawn, player, read, wait
 from tests.explain.searches import AIMA
 from tests.explain.stories import told
 from zermelo.explain.html import document
@@ -16,31 +15,6 @@ from zermelo.explain.view import View
 from zermelo.games import MNK, read_tree
 
 STORY = told(AIMA, "alphabeta")
-LAST = len(STORY.steps) - 1
-CUT = next(n for n, step in enumerate(STORY.steps) if step.name == "cutoff")
-
-
-def player(page: Page, script: str, argument: Any = None) -> Any:
-    """What a function of the player gives."""
-    return page.locator("zermelo-player").evaluate(script, argument)
-
-
-def view_box(page: Page, pane: int = 0) -> list[float]:
-    text = page.locator(".pane > svg").nth(pane).get_attribute("viewBox") or ""
-    return [float(number) for number in text.split()]
-
-
-def in_sight(page: Page, place: int) -> bool:
-    """Whether the shape of a place is inside the drawing as it can be seen."""
-    inside = page.locator(f'.place[data-place="{place}"] .shape').bounding_box()
-    stage = page.locator(".pane > svg").bounding_box()
-    assert stage is not None
-    return inside is not None and (
-        stage["x"] <= inside["x"]
-        and stage["y"] <= inside["y"]
-        and inside["x"] + inside["width"] <= stage["x"] + stage["width"]
-        and inside["y"] + inside["height"] <= stage["y"] + stage["height"]
-    )
 
 
 def test_two_runs_side_by_side(opener: Opener) -> None:

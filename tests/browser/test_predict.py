@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page
 
@@ -16,29 +14,6 @@ from zermelo.explain.view import View
 STORY = told(AIMA, "alphabeta")
 LAST = len(STORY.steps) - 1
 CUT = next(n for n, step in enumerate(STORY.steps) if step.name == "cutoff")
-
-
-def player(page: Page, script: str, argument: Any = None) -> Any:
-    """What a function of the player gives."""
-    return page.locator("zermelo-player").evaluate(script, argument)
-
-
-def view_box(page: Page, pane: int = 0) -> list[float]:
-    text = page.locator(".pane > svg").nth(pane).get_attribute("viewBox") or ""
-    return [float(number) for number in text.split()]
-
-
-def in_sight(page: Page, place: int) -> bool:
-    """Whether the shape of a place is inside the drawing as it can be seen."""
-    inside = page.locator(f'.place[data-place="{place}"] .shape').bounding_box()
-    stage = page.locator(".pane > svg").bounding_box()
-    assert stage is not None
-    return inside is not None and (
-        stage["x"] <= inside["x"]
-        and stage["y"] <= inside["y"]
-        and inside["x"] + inside["width"] <= stage["x"] + stage["width"]
-        and inside["y"] + inside["height"] <= stage["y"] + stage["height"]
-    )
 
 
 def right_answer(page: Page, story: Story) -> None:

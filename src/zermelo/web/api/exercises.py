@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from zermelo.exercise.exercise import MAX_SEED
 from zermelo.exercise.kinds import KINDS
-from zermelo.exercise.shape import CHOICES, KEYS
+from zermelo.exercise.shape import CHOICES, CONVENTIONAL, KEYS
 from zermelo.search import CONVENTIONS
 from zermelo.web.api import fields
 from zermelo.web.services import Here
@@ -186,7 +186,7 @@ def kinds() -> Any:
             for key, default in KEYS.items()
         ],
         "conventions": {
-            name: {key: value for key, value in settings.items() if key in KEYS and key != "ties"}
+            name: {key: settings[key] for key in CONVENTIONAL}
             for name, settings in CONVENTIONS.items()
         },
     }
