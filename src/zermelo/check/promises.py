@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.check.broken import literal
 from zermelo.check.questions import Questions, given
 from zermelo.check.rules import Interval, Node, check_hash, check_number, is_number
-from zermelo.check.values import above
+from zermelo.check.values import above, apart, back_up, text_of, values_depend_on_the_way
 from zermelo.game import REPETITIONS, Feature, Value, provides
 from zermelo.language import _
 
@@ -52,10 +52,24 @@ def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
 
 def check_bounds(ask: Questions, node: Node) -> Interval | None:
     low, high = ask.ask("bounds", node.state)
-    if is_number(low) and is_number(high) and low <= high:
-        return low, high
-    ask.note(_("bounds are a low and a high number"), node.state, literal((low, high)))
-    return None
+    if not (is_number(low) and is_number(high) and low <= high):
+        ask.note(_("bounds are a low and a high number"), node.state, literal((low, high)))
+        return None
+    if not values_depend_on_the_way(ask.game):
+        check_bounds_ahead(ask, node, (low, high))
+    return low, high
+
+
+def check_bounds_ahead(ask: Questions, node: Node, bounds: Interval) -> None:
+    """What is certain of the states that it leads to leaves room for what is certain of it."""
+    ahead = [ask.ask("bounds", child) for child in node.children or ()]
+    if not all(is_number(end) for pair in ahead for end in pair):
+        return
+    reach = back_up(node, ahead)
+    if not node.terminal and apart(reach, bounds):
+        detail = _("{bounds}, but {reach} by those of the states that it leads to")
+        detail = detail.format(bounds=text_of(bounds), reach=text_of(reach))
+        ask.note(_("bounds fit those of the next states"), node.state, detail)
 
 
 def check_within(ask: Questions, node: Node, method: str, value: Value | None) -> None:

@@ -16,8 +16,9 @@ from typing import Any, Final
 from zermelo.check.clock import OutOfTime
 from zermelo.check.questions import Questions
 from zermelo.check.rules import Interval, Node, is_number
-from zermelo.game import CHANCE, MAX, MIN, Value
+from zermelo.game import CHANCE, MAX, MIN, Game, Value
 from zermelo.language import _
+from zermelo.solver import values
 
 LOOK_AHEAD: Final = 100  # about so many states are looked at ahead of one
 ROUNDS: Final = 50  # so often, on the average, an interval is backed up again at most
@@ -87,7 +88,31 @@ def back_up_all(ask: Questions, graph: dict[Hashable, Node], whole: bool) -> dic
     if whole and players_only and not queue and ask.game.repetition in ("draw", "endless"):
         settled = {state: sorted((low, 0, high))[1] for state, (low, high) in found.items()}
         return {state: (value, value) for state, value in settled.items()}
+    if whole and not players_only and any(low != high for low, high in found.values()):
+        found |= by_solver(ask)
     return found
+
+
+def by_solver(ask: Questions) -> dict[Any, Interval]:
+    """The values where chance brings states back, to within an error; none where it cannot say."""
+
+    def look() -> bool:
+        ask.clock.look()
+        return False
+
+    try:
+        found = values(ask.game, stop=look, tolerance=MARGIN)
+    except OutOfTime:
+        raise
+    except Exception:  # values that nobody knows, or rules that other checks name
+        return {}
+    error = 2 * MARGIN * max(1.0, *(abs(float(value)) for value in found.values()))
+    return {state: (float(value) - error, float(value) + error) for state, value in found.items()}
+
+
+def values_depend_on_the_way(game: Game[Any, Any]) -> bool:
+    """Whether what a state is worth may be another after other moves."""
+    return game.repetition == "loss" or (game.repetition == "draw" and game.has_chance)
 
 
 def back_up(node: Node, children: list[Interval]) -> Interval:

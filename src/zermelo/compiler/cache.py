@@ -53,14 +53,20 @@ def folder() -> Path:
 @cache
 def environment() -> str:
     """Everything besides the rules that machine code depends on."""
-    package = Path(__file__).parent.parent
-    ours = [package / "bits.py", package / "tuples.py"]
-    for part in ("compiler", "engine"):
-        ours += sorted((package / part).rglob("*.py"))
-    source = hashlib.sha256(b"\0".join(path.read_bytes() for path in ours)).hexdigest()
+    source = source_digest("bits.py", "tuples.py", "compiler", "engine")
     versions = (sys.version, *VERSIONS, np.__version__)
     machine = cpu_target.target_context.codegen().magic_tuple()
     return repr((source, versions, machine, config.OPT, config.LOOP_VECTORIZE))
+
+
+@cache
+def source_digest(*parts: str) -> str:
+    """A digest of files and folders of this package."""
+    paths: list[Path] = []
+    for part in parts:
+        whole = Path(__file__).parent.parent / part
+        paths += sorted(whole.rglob("*.py")) if whole.is_dir() else [whole]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def read(name: str) -> bytes | None:

@@ -45,7 +45,7 @@ def vet(game: Game[Any, Any], compiled: CompiledGame[Any, Any] | None = None) ->
 
 
 def version_of(game: Game[Any, Any], compiled: CompiledGame[Any, Any]) -> str:
-    """A digest of all rules, and of where the game begins."""
+    """A digest of all rules, of where the game begins, and of what checks them."""
     rules = [rule for rule in (*NEEDED, *OPTIONAL) if rule in NEEDED or provides(game, rule)]
     names = []
     for rule in rules:
@@ -53,7 +53,8 @@ def version_of(game: Game[Any, Any], compiled: CompiledGame[Any, Any]) -> str:
             names.append(compiled.unit(rule).name)
         except Exception:  # an optional rule that cannot be compiled is interpreted
             names.append(rule)
-    return digest(f"{names} {game.initial()!r} {game.repetition} {cache.environment()}")
+    checker = cache.source_digest("check", "solver")
+    return digest(f"{names} {game.initial()!r} {game.repetition} {checker} {cache.environment()}")
 
 
 def breach(game: Game[Any, Any], broken: Broken) -> RulesBroken:
