@@ -265,3 +265,39 @@ class Dice(Game[Any, Any]):
 
     def utility(self, state: Any) -> Any:
         return 0 if state[0] > 6 else state[0]
+
+
+class Toss(Game[Any, Any]):
+    """A coin is tossed on the floor until MAX, heads up, picks it up; he is not made to.
+
+    `claims` are the bounds of the three states: heads, the toss, and the coin in MAX's hand.
+    """
+
+    repetition = "endless"
+
+    def __init__(self, claims: Any, gain: int = 1) -> None:
+        self.claims, self.gain = claims, gain
+
+    def initial(self) -> Any:
+        return 0
+
+    def to_move(self, state: Any) -> Any:
+        return CHANCE if state == 1 else MAX
+
+    def actions(self, state: Any) -> Any:
+        return () if state == 2 else (0, 1) if state == 1 else (1, 2)
+
+    def outcomes(self, state: Any) -> Any:
+        return [(0, 1), (1, 1)]
+
+    def result(self, state: Any, action: Any) -> Any:
+        return action
+
+    def is_terminal(self, state: Any) -> Any:
+        return state == 2
+
+    def utility(self, state: Any) -> Any:
+        return self.gain
+
+    def bounds(self, state: Any) -> Any:
+        return self.claims[state]

@@ -128,3 +128,25 @@ def test_chance_that_brings_a_state_back_is_no_reason_for_advice() -> None:
     report = examine(Again())
     assert report.whole
     assert (report.broken, report.advice) == ((), ())
+
+
+def test_bounds_that_lie_where_chance_goes_round() -> None:
+    any_, two = (-2, 2), (2, 2)
+    assert check_game(samples.Toss((any_, any_, any_))) == []
+    (broken,) = check_game(samples.Toss((two, any_, any_)))  # truly 1
+    assert (broken.rule, broken.state) == ("bounds hold the value", "0")
+    (broken, *_) = check_game(samples.Toss((two, two, (0, 0)), gain=0))  # each bears the other out
+    assert (broken.rule, broken.state) == ("bounds hold the value", "0")
+    assert check_game(samples.Toss(((0, 0), (0, 0), (-1, 0)), gain=-1)) == []  # he goes on for ever
+
+
+def test_bounds_that_do_not_fit_those_of_the_next_states() -> None:
+    """In a game of any size; where whoever repeats loses, values depend on the way."""
+    game = samples.Toss(((0, 1), (2, 2), (0, 1)))
+    found = {broken.rule: broken for broken in check_game(game, states=1, games=3)}
+    assert set(found) == {"bounds fit those of the next states"}
+    assert found["bounds fit those of the next states"].detail == (
+        "0 to 1, but 2 by those of the states that it leads to"
+    )
+    game.repetition = "loss"
+    assert check_game(game, states=1, games=3) == []
