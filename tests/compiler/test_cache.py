@@ -184,6 +184,9 @@ def test_old_files_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.read("2.bin")  # now it is the youngest
     cache.write("5.bin", b"content")
     assert {path.name for path in folder.iterdir()} == {"2.bin", "4.bin", "5.bin"}
+    monkeypatch.setattr(cache, "MOST_BYTES", 1000)
+    cache.write("6.bin", b"content" * 135)
+    assert [path.name for path in folder.iterdir()] == ["6.bin"]
 
 
 def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:

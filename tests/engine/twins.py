@@ -1,6 +1,7 @@
 """The slow, obvious twin of every engine: what a position is worth, from the rules alone.
 
-It knows no hook but what the rules themselves rest on (`repetition`, and for "loss" the `bounds`).
+It knows no hook but what the rules themselves rest on: `repetition`, and for what a position that
+comes back is worth the `bounds`.
 The states that can be reached become a graph; its values come
 
     without cycles             from the ends backwards
@@ -20,7 +21,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from zermelo.game import CHANCE, MAX, MIN, Game
+from zermelo.game import CHANCE, MAX, MIN, Game, provides
 
 # The value and, so that one compares with the other, how soon: of wins the sooner is better for
 # the winner, so a win in d plies is (value, -d) and a loss (value, d).
@@ -137,9 +138,7 @@ class Twin:
     def _truths(self) -> tuple[Truth, dict[Any, Truth]]:
         graph, repetition = self.graph, self.game.repetition
         is_open = bool(graph.broken) or (graph.cyclic and repetition is None)
-        ends = [0, *graph.ends()]
-        openings = (min(ends) - 1, max(ends) + 1) if is_open else (0,)
-        found = [self._with(worth) for worth in openings]
+        found = [self._with(worth) for worth in (self._openings() if is_open else (0,))]
         roots = [root for root, _ in found]
         distance = None if is_open or graph.has_chance else roots[0][1]
         value = Truth(roots[0][0], roots[-1][0], distance)
@@ -148,6 +147,20 @@ class Twin:
             worth = [children[place][0] for _, children in found]
             moves[edge.action] = Truth(worth[0], worth[-1])
         return value, moves
+
+    def _openings(self) -> tuple[Any, Any]:
+        """The least and the most that what is open can be worth.
+
+        Who gives `bounds` has said between what going round is worth; a state at which the rules
+        break has no word of its author's.
+        """
+        ends = [0, *self.graph.ends()]
+        low, high = min(ends) - 1, max(ends) + 1
+        if self.graph.broken or not provides(self.game, "bounds"):
+            return low, high
+        said = [self.game.bounds(state) for state in self.graph.states]
+        low = max(low, min(ends + [least for least, _most in said]))
+        return low, min(high, max(ends + [most for _least, most in said]))
 
     def _with(self, worth: Any) -> tuple[Score, list[Score]]:
         """The scores of the root and of its moves, what is open being worth so much."""

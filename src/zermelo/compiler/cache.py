@@ -34,7 +34,8 @@ from zermelo.compiler.untyped import (
     serialize,
 )
 
-MOST_FILES: Final = 500  # beyond which those that were not used for longest go
+MOST_BYTES: Final = 256 << 20  # beyond which the files that were not used for longest go
+MOST_FILES: Final = 10_000
 CHECKSUM: Final = 32  # bytes
 
 
@@ -103,13 +104,16 @@ def write(name: str, content: bytes) -> None:
 
 def _tidy(place: Path) -> None:
     """Removes what was not used for longest; others may be doing the same."""
-    files = []
+    files, total = [], 0
     for path in place.iterdir():
         with contextlib.suppress(OSError):
-            files.append((path.stat().st_mtime, path))
-    for _, path in sorted(files)[:-MOST_FILES]:
-        with contextlib.suppress(OSError):
-            path.unlink()
+            about = path.stat()
+            files.append((about.st_mtime, about.st_size, path))
+    for count, (_used, size, path) in enumerate(sorted(files, reverse=True)):
+        total += size
+        if count >= MOST_FILES or total > MOST_BYTES:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 class KernelCache:
