@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "perft": "perft",
     "play": "play",
     "strategy": "strategy",
+    "new": "new",
     "check": "check",
     "bench": "bench",
     "serve": "serve",
