@@ -39,9 +39,9 @@ def file_name(student: str) -> str:
 
 
 def load_names(path: Path) -> list[str]:
-    """The names in a file, one a line; of a line with commas the first part, # is a comment."""
+    """The names in a file, one a line; of a line of a table the first cell, # is a comment."""
     lines = [line.partition("#")[0] for line in source.read_text(str(path)).splitlines()]
-    names = [" ".join(line.split(",")[0].split()) for line in lines]
+    names = [" ".join(re.split("[,;\t]", line)[0].split()) for line in lines]
     found = list(dict.fromkeys(name for name in names if name))
     if not found:
         raise ZermeloError(_("no names in {file}: write one a line").format(file=path))

@@ -247,8 +247,12 @@ def _papers(folder: Path, marker: Marker) -> list[Marked]:
 
 
 def _csv(rows: list[list[str]]) -> str:
+    """A table as a spreadsheet in the user's language reads it.
+
+    Where the comma is decimal, cells are parted by semicolons.
+    """
     text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
+    table = csv.writer(text, delimiter=";" if "," in local("0.5") else ",", lineterminator="\n")
     table.writerows([_cell(cell) for cell in row] for row in rows)
     return text.getvalue()
 
