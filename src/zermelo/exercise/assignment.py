@@ -223,7 +223,7 @@ def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exerci
     game = GAMES[name].build({key: str(value) for key, value in part.get("set", {}).items()})
     position = part.get("position")
     state = game.initial() if position is None else game.parse_state(position)
-    counting = convention_named(part.get("convention", "002"))
+    counting = convention_named(part.get("convention", "002"))  # 002 counts moves
     first, of_chance = counting["root_depth"], counting["chance_depth"]
     depth = part.get("depth", 2 + first) - first
     merged = part.get("symmetry", False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from zermelo.students import forms
 
@@ -60,7 +59,9 @@ def is_for_the_mover(function: ast.FunctionDef) -> bool:
         for target in each.targets
         if isinstance(target, ast.Name) and forms.role_of(target.id) == "player"
     }
-    handed = {id(given) for each in _calls(function) for given in each.args}
+    calls = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
+    handed = {id(given) for each in calls for given in each.args}
+    handed |= {id(given.value) for each in calls for given in each.keywords}
     uses = [
         id(each) in handed
         for each in ast.walk(function)
@@ -73,7 +74,3 @@ def parameters(function: ast.FunctionDef) -> tuple[str, ...]:
     """The names of all its parameters."""
     every = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
     return tuple(each.arg for each in every)
-
-
-def _calls(function: ast.FunctionDef) -> Iterator[ast.Call]:
-    return (each for each in ast.walk(function) if isinstance(each, ast.Call))
