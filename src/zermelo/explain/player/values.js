@@ -12,8 +12,8 @@ export function writeWith(signs) {
 export function formatValue(value) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) { // of several players
-    const texts = value.map(formatValue);
-    return `(${texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ")})`;
+    const payoffs = value.map(formatValue);
+    return `(${payoffs.join(payoffs.some((payoff) => payoff.includes(",")) ? "; " : ", ")})`;
   }
   const text = typeof value === "number" ? String(Number(value.toPrecision(10))).replace(".", point) : value;
   return text.replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
