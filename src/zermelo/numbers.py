@@ -5,6 +5,7 @@ Numbers that JSON lacks are texts there: "inf", "-inf", "23/3".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -43,18 +44,29 @@ def text_of(value: Value) -> str:
 def short(value: Value | Payoffs) -> str:
     """The value for people: of a float only the digits that matter."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(short, value))})"
+        return for_each([short(each) for each in value])
     return local(f"{value:.10g}") if isinstance(value, float) else text_of(value)
 
 
-def in_full(value: int | float | str | None) -> str:
+def in_full(value: Any) -> str:
     """A value that `plain` made plain as the language writes it, with all its digits."""
+    if isinstance(value, list):
+        return for_each([in_full(each) for each in value])
     return local(str(value)) if isinstance(value, float) else str(value)
 
 
 def ends(low: str, high: str) -> str:
     """Two numbers, one beside the other: 2.5, 7; with a semicolon where commas are decimal."""
-    return f"{low}{'; ' if ',' in low + high else ', '}{high}"
+    return _beside([low, high])
+
+
+def for_each(payoffs: Sequence[str]) -> str:
+    """What each of several players gets: (1, 2.5, 6)."""
+    return f"({_beside(payoffs)})"
+
+
+def _beside(numbers: Sequence[str]) -> str:
+    return ("; " if any("," in each for each in numbers) else ", ").join(numbers)
 
 
 def read_number(text: str) -> Value:

@@ -242,3 +242,37 @@ def test_a_whole_class(run: Run, paper: Path, tmp_path: Path) -> None:
     table = tmp_path / "marks.csv"
     assert run("grade", "--batch", str(tmp_path), *sheet, "-o", str(table)).out == ""
     assert table.read_text() == done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["exercise", "sheet.toml", "--kind", "minimax"], "--kind does not go with a sheet"),
+        (["exercise", "sheet.toml", "--shape", "cut=gt"], "--shape does not go with a sheet"),
+        (["exercise", "sheet.toml", "--seed", "0"], "--seed does not go with a sheet"),
+        (["exercise", "sheet.toml", "--count", "2"], "--count does not go with a sheet"),
+        (["exercise", "my.tree", "--seed", "2"], "--seed does not go with a tree of your own"),
+        (["exercise", "my.tree", "--count", "2"], "--count does not go with a tree of your own"),
+        (["grade", "x.json", "--sheet", "sheet.toml", "--kind", "window"], "--kind goes with"),
+        (["grade", "x.json", "--shape", "cut=gt"], "--shape goes with --sheet and a .tree alone"),
+    ],
+)
+def test_options_that_would_be_passed_over(run: Run, arguments: list[str], message: str) -> None:
+    done = run(*arguments)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+
+
+def test_a_convention_that_changes_nothing_says_so(run: Run, tmp_path: Path) -> None:
+    told = "note: convention 003 changes nothing in an exercise of the kind {}\n"
+    for kind in ("expectiminimax", "minimax", "reorder"):
+        plain = run("exercise", "--kind", kind)
+        done = run("exercise", "--kind", kind, "--convention", "003")
+        assert (done.status, done.out, done.err) == (0, plain.out, told.format(kind))
+    assert run("exercise", "--convention", "003").err == ""
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text('[[exercise]]\nkind = "minimax"\n[[exercise]]\nkind = "expectiminimax"\n')
+    done = run("exercise", str(sheet), "--convention", "003")
+    assert done.err == told.format("minimax, expectiminimax")
+    sheet.write_text(sheet.read_text() + "[[exercise]]\nseed = 1\n")
+    assert run("exercise", str(sheet), "--convention", "003").err == ""

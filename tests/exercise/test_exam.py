@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.conftest import Run
+from zermelo.cli.assignment import load_names
+from zermelo.numbers import read_number
 
 TREES = {
     "one": 'title: "Two levels"\n[[3 12 8] [2 4 6] [14 5 2]]',
@@ -121,7 +123,7 @@ def test_the_headers_are_in_the_language_chosen(run: Run, exam: Path) -> None:
     run("exercise", *FOR_EACH, "-o", "answers/{name}.json")
     options = ("--batch", "answers", "--sheet", "exam.toml", "--students", "names.txt")
     head = run("grade", *options, "--lang", "es").out.splitlines()[0]
-    assert head.startswith("fichero,estudiante,ejercicio 1,")
+    assert head.startswith("fichero;estudiante;ejercicio 1;")
 
 
 @pytest.mark.parametrize(
@@ -173,3 +175,29 @@ def test_an_exam_by_seed_does_not_tell_the_seed(run: Run, exam: Path) -> None:
     run("exercise", "seeds.toml", "--exam", "--solved", "-o", "x.json")
     found = run("grade", "x.json", "--sheet", "seeds.toml", "--json").json
     assert (found["percent"], found["notes"]) == (100, [])
+
+
+@pytest.mark.parametrize(
+    ("lang", "head", "apart", "decimal"),
+    [("en", "marks", ",", "."), ("es", "puntos", ";", ","), ("ca", "punts", ";", ",")],
+)
+def test_a_table_is_written_as_a_spreadsheet_of_the_language_reads_it(
+    run: Run, exam: Path, lang: str, head: str, apart: str, decimal: str
+) -> None:
+    run("exercise", "exam.toml", "--solved", "-o", "one.json")
+    page = json.loads((exam / "one.json").read_text())
+    page["exercises"][0]["answers"]["B.value"] = 77
+    (exam / "answers" / "one.json").write_text(json.dumps(page))
+    options = ("--batch", "answers", "--sheet", "exam.toml", "-o", "marks.csv")
+    assert run("--lang", lang, "grade", *options, "--items", "items.csv").status == 0
+    (row,) = csv.DictReader((exam / "marks.csv").read_text().splitlines(), delimiter=apart)
+    assert decimal in row[head]
+    assert 9 < read_number(row[head]) < 10
+    items = (exam / "items.csv").read_text().splitlines()
+    assert all(len(cells) == 11 for cells in csv.reader(items, delimiter=apart))
+
+
+def test_a_list_of_students_out_of_any_spreadsheet(tmp_path: Path) -> None:
+    file = tmp_path / "names.csv"
+    file.write_text("Ada Lovelace,ada@x,1.5\nNúria Pérez;nuria@x;1,5\nKurt Gödel\tkurt@x\n")
+    assert load_names(file) == ["Ada Lovelace", "Núria Pérez", "Kurt Gödel"]

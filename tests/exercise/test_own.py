@@ -18,7 +18,7 @@ from zermelo.exercise.trees import named, with_values
 from zermelo.explain.svg import drawing
 from zermelo.game import ZermeloError
 from zermelo.games import GAMES, Tree, read_tree
-from zermelo.search import minimax
+from zermelo.search import expectiminimax, minimax
 
 AIMA = read_tree("[[3 12 8] [2 4 6] [14 5 2]]")
 
@@ -131,6 +131,19 @@ def test_trees_that_do_not_fit(text: str, kind: str, shape: str, message: str) -
         ("[[exercise]]\ngame = 'ches'", "no game 'ches'"),
         ("[[exercise]]\ngame = 'tictactoe'\nposition = '?'", "exercise 1: "),
         ("[[exercise]]\nseed = 1\nshape = 'dept=2'", "did you mean 'depth'?"),
+        ("convention = '01'\n[[exercise]]\nseed = 1", "exam.toml: no convention '01'"),
+        ("[[exercise]]\nseed = 1\nconvention = '01'", "exercise 1: no convention '01'"),
+        ("symmetry = 1\n[[exercise]]\nseed = 1", "exam.toml: symmetry cannot be 1"),
+        ("[[exercise]]\nseed = 1\nsymmetry = true", "exercise 1: no key 'symmetry'"),
+        ("[[exercise]]\nseed = true", "exercise 1: seed cannot be True"),
+        (
+            "symmetry = true\n[[exercise]]\ngame = 'pig'",
+            "exercise 1: symmetry needs a rule that pig lacks: canonical",
+        ),
+        (
+            "[[exercise]]\nkind = 'expectiminimax'\nconvention = '003'",
+            "exercise 1: convention 003 changes nothing in an exercise of the kind expectiminimax",
+        ),
     ],
 )
 def test_sheets_that_cannot_be_read(text: str, message: str, tmp_path: Path) -> None:
@@ -138,3 +151,59 @@ def test_sheets_that_cannot_be_read(text: str, message: str, tmp_path: Path) -> 
         read_assignment(text, "exam.toml", tmp_path)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+SHEET = """
+title = "Exam"
+convention = "001"
+symmetry = true
+
+[[exercise]]
+seed = 7
+
+[[exercise]]
+seed = 7
+convention = "004"
+
+[[exercise]]
+seed = 7
+shape = "test=last"
+
+[[exercise]]
+kind = "expectiminimax"
+
+[[exercise]]
+game = "tictactoe"
+depth = 1
+
+[[exercise]]
+game = "tictactoe"
+depth = 2
+symmetry = false
+convention = "000"
+"""
+
+
+def test_what_a_sheet_says_of_all_and_an_exercise_of_itself(tmp_path: Path) -> None:
+    made = read_assignment(SHEET, "exam.toml", tmp_path).exercises()
+    conventions = [(each.shape.test, each.shape.returns) for each in made[:3]]
+    assert conventions == [("first", "soft"), ("last", "bound"), ("last", "soft")]
+    three, nine = (each.tree.nodes[0] for each in made[4:])
+    assert (len(three.children), len(nine.children)) == (3, 9)
+    assert "(of symmetric moves the first)" in made[4].note
+    # In 000 the root is at depth 1: 2 is one move.
+    assert made[5].tree.height == 1
+    # What is said on the command line goes before both, for depth, too.
+    other = read_assignment(SHEET, "exam.toml", tmp_path, convention="002").exercises()
+    assert other[5].tree.height == 2
+
+
+def test_in_003_a_level_of_chance_costs_one() -> None:
+    text = "max (h=1) [chance (h=2) [min (h=3) [2 4] min (h=8) [7 4]] min (h=5) [6 0]]"
+    tree = read_tree(text)
+    for depth in range(2, 6):
+        drawn = tree_of_game(tree, 0, depth - 1, chance_depth=1)
+        found = expectiminimax(tree, convention="003", depth=depth).value
+        assert expectiminimax(drawn).value == found
+    assert tree_of_game(tree, 0, 1, chance_depth=1).height == 1
+    assert tree_of_game(tree, 0, 1).height == 2

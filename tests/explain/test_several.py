@@ -12,11 +12,13 @@ from zermelo.explain.narrators import narrator_of, sentence
 from zermelo.explain.outputs import OUTPUTS, output
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.story import Story, Witness, story_of
+from zermelo.explain.trace import Trace
 from zermelo.explain.view import View
 from zermelo.games import LastMatch
 from zermelo.games.tree import read_any_tree
 from zermelo.language import speaking
 from zermelo.search import FOR_SEVERAL, maxn
+from zermelo.search.record import Recorder
 
 
 def told(algorithm: str, game: object = AIMA, **settings: object) -> Story:
@@ -119,3 +121,44 @@ def test_the_player_is_told_who_moves() -> None:
     running = [code.lines[(code.line_of(n) or 1) - 1].strip() for n in range(len(story.steps))]
     assert "if s is the first, or w[i] > v[i]: v ← w" in running
     assert running[0] == running[-1] == "result ← maxn(root, p)"
+
+
+NAMED = read_any_tree("players: Ann Bob\nAnn R [a: Bob S [x: (1, 2.5) y: (4, 0)] b: (3, 1)]")
+
+
+def trace(algorithm: str) -> list[str]:
+    """The search as text, one line a step."""
+    chosen, lines = FOR_SEVERAL[algorithm], Trace()
+    recorder = Recorder(chosen.view_of(NAMED, 0))
+    chosen(NAMED, observer=recorder)
+    return [line for event in recorder.events if (line := lines.line(event))]
+
+
+def test_the_trace_names_players_and_writes_tuples_as_the_drawing_does() -> None:
+    assert trace("maxn") == [
+        "Ann R",
+        "  a: Bob S",
+        "    x: (1, 2.5)",
+        "    best so far x, (1, 2.5)",
+        "    y: (4, 0)",
+        "    returns (1, 2.5)",
+        "  best so far a, (1, 2.5)",
+        "  b: (3, 1)",
+        "  best so far b, (3, 1)",
+        "  returns (3, 1)",
+    ]
+    feared = trace("paranoid")
+    assert feared[:3] == [
+        "MAX Ann R  [-inf, inf]",
+        "  a: MIN Bob S  [-inf, inf]",
+        "    x: 1  (1, 2.5)",
+    ]
+    picture = drawn(told("maxn", NAMED))
+    assert [texts(picture, place).get("player") for place in (0, 1)] == ["Ann", "Bob"]
+    assert texts(picture, 1)["value"] == "(1, 2.5)"
+
+
+def test_decimal_commas_do_not_run_into_those_between_numbers() -> None:
+    with speaking("es"):
+        assert "    x: (1; 2,5)" in trace("maxn")
+        assert texts(drawn(told("maxn", NAMED)), 1)["value"] == "(1; 2,5)"

@@ -28,7 +28,7 @@ def test_right_and_wrong(run: Run) -> None:
 def test_a_program_is_handed_plies_however_its_lecture_counts_depth(
     run: Run, convention: str
 ) -> None:
-    program = f"{PROGRAMS / 'right/successors.py'}:alfabeta"
+    program = f"{PROGRAMS / 'lectures/002_alfabeta.py'}:alfabeta"
     done = run("check", program, "--trees", "20", "--convention", convention)
     assert (done.status, done.out) == (0, "ok: right in all 23 cases\n")
 

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 import typer
 
 from zermelo import files
 from zermelo.cli import settings
-from zermelo.cli.assignment import file_name, load_assignment, load_names
+from zermelo.cli.assignment import file_name, load_assignment, load_names, refuse_beside
+from zermelo.cli.engines import note
 from zermelo.cli.source import load_tree
 from zermelo.exercise import KINDS, Assignment, Exercise, form, make, own_exercise, tree_file
+from zermelo.exercise.assignment import says_nothing
 from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.shape import with_convention
 from zermelo.exercise.sheet import Sheet, as_text, sheet
@@ -22,10 +24,43 @@ from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.search.conventions import convention as convention_named
 
 MOST: Final = 100  # exercises in one file
 OUTPUTS: Final = (".pdf", ".tex", ".html", ".tree", ".json", ".xml")
 EACH: Final = "{name}"  # in the name of a file: one for each student
+
+Kind: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="|".join(KINDS), help="What is to be done with it. [default: alphabeta]"),
+]
+Count: TypeAlias = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=MOST, help="So many, with the next seeds. [default: 1]"),
+]
+
+
+@dataclass(frozen=True)
+class Plain:
+    """What is asked for where no sheet says it."""
+
+    kind: str
+    seed: int
+    shape: str
+    count: int
+    convention: str | None
+
+    def made(self, source: str | None) -> list[Exercise]:
+        """The exercises: on a tree of somebody's own, or by seed."""
+        shape = self.shape
+        if self.convention and kind_named(self.kind).conventional:
+            shape = with_convention(shape, self.convention)
+        elif self.convention:
+            convention_named(self.convention)  # which refuses a name that nobody knows
+            note(says_nothing(self.convention, self.kind))
+        if source is None:
+            return [make(self.kind, self.seed + i, shape) for i in range(self.count)]
+        return [own_exercise(load_tree(source), self.kind, shape)]
 
 
 @dataclass(frozen=True)
@@ -46,21 +81,19 @@ def exercise(
         str | None,
         typer.Argument(metavar="SHEET", help="A tree of your own (.tree), or a sheet (.toml)."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Which exercise: any number.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Which exercise: any number. [default: 1]")
+    ] = None,
     shape: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="TEXT",
             help='What the tree is like: "depth=3 branching=2-3 cuts=2 deep=1 ties=no".',
         ),
-    ] = "",
+    ] = None,
     convention: settings.Convention = None,
-    kind: Annotated[
-        str, typer.Option(metavar="|".join(KINDS), help="What is to be done with it.")
-    ] = "alphabeta",
-    count: Annotated[
-        int, typer.Option(metavar="N", min=1, max=MOST, help="So many, with the next seeds.")
-    ] = 1,
+    kind: Kind = None,
+    count: Count = None,
     solved: Annotated[bool, typer.Option("--solved", help="With the solution.")] = False,
     check: Annotated[
         bool,
@@ -88,12 +121,14 @@ def exercise(
     """Make an exercise: a tree of the shape asked for, and what to fill in. `grade` marks it."""
     if students and not (source and source.endswith(".toml")):
         raise ZermeloError(_("--students goes with a sheet (.toml)"))
-    if convention and not kind_named(kind).chance:
-        shape = with_convention(shape, convention)
+    _refuse_idle(source, {"--kind": kind, "--shape": shape, "--seed": seed, "--count": count})
     ending = file.suffix.lower() if file else ""
     if file:
         _check_output(file, ending, students is not None)
-    papers = _papers(source, students, convention, lambda: _made(source, kind, seed, shape, count))
+    plain = Plain(
+        kind or "alphabeta", 1 if seed is None else seed, shape or "", count or 1, convention
+    )
+    papers = _papers(source, students, plain)
     if exam:
         papers = [paper.kept_secret() for paper in papers]
     if file is None:
@@ -102,6 +137,16 @@ def exercise(
         return
     checked = check and not exam
     _write(file, papers, lambda some: _rendered(ending, some, solved, checked))
+
+
+def _refuse_idle(source: str | None, given: dict[str, object]) -> None:
+    """Refuses options that mean nothing beside a sheet, or a tree of somebody's own."""
+    if source and source.endswith(".toml"):
+        words = _("{option} does not go with a sheet, which says it of each exercise")
+        refuse_beside(given, words)
+    elif source:
+        made = {option: given[option] for option in ("--seed", "--count")}
+        refuse_beside(made, _("{option} does not go with a tree of your own"))
 
 
 def _write(file: Path, papers: list[Paper], render: Callable[[list[Paper]], bytes]) -> None:
@@ -137,18 +182,12 @@ def _check_output(file: Path, ending: str, students: bool) -> None:
         require("draw")
 
 
-def _papers(
-    source: str | None,
-    students: Path | None,
-    convention: str | None,
-    made: Callable[[], list[Exercise]],
-) -> list[Paper]:
+def _papers(source: str | None, students: Path | None, plain: Plain) -> list[Paper]:
     if not source or not source.endswith(".toml"):
-        return [Paper(made())]
-    assignment = load_assignment(source)
-    if students is None:
-        return [_paper(assignment, "", convention)]
-    return [_paper(assignment, student, convention) for student in load_names(students)]
+        return [Paper(plain.made(source))]
+    assignment = load_assignment(source, plain.convention)
+    names = [""] if students is None else load_names(students)
+    return [_paper(assignment, student, plain.convention) for student in names]
 
 
 def _paper(assignment: Assignment, student: str, convention: str | None) -> Paper:
@@ -156,12 +195,6 @@ def _paper(assignment: Assignment, student: str, convention: str | None) -> Pape
     if convention:
         exercises = [each.under(convention) for each in exercises]
     return Paper(exercises, assignment.points(exercises), student)
-
-
-def _made(source: str | None, kind: str, seed: int, shape: str, count: int) -> list[Exercise]:
-    if source is None:
-        return [make(kind, seed + i, shape) for i in range(count)]
-    return [own_exercise(load_tree(source), kind, shape)]
 
 
 def _sheets(papers: list[Paper], solved: bool) -> list[Sheet]:

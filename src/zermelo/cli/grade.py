@@ -13,7 +13,7 @@ import typer
 
 from zermelo import files
 from zermelo.cli import console, options, settings, source
-from zermelo.cli.assignment import file_name, load_assignment, load_names
+from zermelo.cli.assignment import file_name, load_assignment, load_names, refuse_beside
 from zermelo.exercise import KINDS, Assignment, Exercise, Grade, classroom, read_paper
 from zermelo.exercise import grade as graded
 from zermelo.exercise.classroom import Marked
@@ -43,11 +43,12 @@ def grade(
         ),
     ] = None,
     kind: Annotated[
-        str, typer.Option(metavar="|".join(KINDS), help="--sheet with a .tree: what was set.")
-    ] = "alphabeta",
+        str | None,
+        typer.Option(metavar="|".join(KINDS), help="--sheet with a .tree: what was set."),
+    ] = None,
     shape: Annotated[
-        str, typer.Option(metavar="TEXT", help="--sheet with a .tree: its conventions.")
-    ] = "",
+        str | None, typer.Option(metavar="TEXT", help="--sheet with a .tree: its conventions.")
+    ] = None,
     students: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="--sheet: each name in it has a variant of their own."),
@@ -74,7 +75,7 @@ def grade(
         convention_named(convention)  # a slip in its name is no fault of any paper
     if students and not sheet:
         raise ZermeloError(_("--students goes with --sheet"))
-    marker = Marker(load_assignment(sheet, kind, shape) if sheet else None, students, convention)
+    marker = Marker(_assignment(sheet, convention, kind, shape), students, convention)
     if batch is None:
         if file or items:
             raise ZermeloError(_("-o and --items are for the tables of --batch"))
@@ -97,6 +98,18 @@ def grade(
         files.write_whole(file, _csv(classroom.table(papers)).encode())
     else:
         print(_csv(classroom.table(papers)), end="")
+
+
+def _assignment(
+    sheet: str | None, convention: str | None, kind: str | None, shape: str | None
+) -> Assignment | None:
+    """The exercises that were set, where it is said."""
+    if not sheet or not sheet.endswith(".tree"):
+        words = _("{option} goes with --sheet and a .tree alone")
+        refuse_beside({"--kind": kind, "--shape": shape}, words)
+    if not sheet:
+        return None
+    return load_assignment(sheet, convention, kind or "alphabeta", shape or "")
 
 
 class Marker:
@@ -234,8 +247,12 @@ def _papers(folder: Path, marker: Marker) -> list[Marked]:
 
 
 def _csv(rows: list[list[str]]) -> str:
+    """A table as a spreadsheet in the user's language reads it.
+
+    Where the comma is decimal, cells are parted by semicolons.
+    """
     text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
+    table = csv.writer(text, delimiter=";" if "," in local("0.5") else ",", lineterminator="\n")
     table.writerows([_cell(cell) for cell in row] for row in rows)
     return text.getvalue()
 

@@ -1,6 +1,8 @@
 """A whole sheet as a file: which exercises, and what each is worth.
 
     title = "First exam"
+    convention = "001"           # of a lecture, for the exercises that say none themselves
+    symmetry = true              # of symmetric moves in a game the first alone
 
     [[exercise]]                 # a tree of the teacher's own
     tree = "pruning.tree"
@@ -37,33 +39,44 @@ from typing import Any, Final
 from zermelo.exercise.document import read_paper
 from zermelo.exercise.exercise import MAX_SEED, Exercise, make
 from zermelo.exercise.items import AnswerError
+from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.own import own_exercise
 from zermelo.exercise.positions import tree_of_game
-from zermelo.game import ZermeloError
+from zermelo.exercise.shape import with_convention
+from zermelo.game import ZermeloError, provides
 from zermelo.games import GAMES, read_tree
 from zermelo.games.tree import Tree
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.search.conventions import convention as convention_named
 
+OF_ANY: Final = ("kind", "shape", "convention", "marks", "title")
 KEYS: Final = {
-    "tree": ("tree", "kind", "shape", "marks", "title"),
-    "game": ("game", "set", "position", "depth", "kind", "shape", "marks", "title"),
-    "seed": ("seed", "kind", "shape", "marks", "title"),
+    "tree": ("tree", *OF_ANY),
+    "game": ("game", "set", "position", "depth", "symmetry", *OF_ANY),
+    "seed": ("seed", *OF_ANY),
 }
-TYPES: Final[dict[str, type | tuple[type, ...]]] = {
-    "seed": int,
-    "depth": int,
+OF_SHEET: Final = ("title", "convention", "symmetry", "exercise")
+TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "seed": (int,),
+    "depth": (int,),
     "marks": (int, float),
-    "set": dict,
+    "set": (dict,),
+    "symmetry": (bool,),
+    "exercise": (list,),
 }
 
 
 @dataclass(frozen=True)
 class Part:
-    """One exercise of a sheet: how it is made for a variant, and its points, if they are said."""
+    """One exercise of a sheet: how it is made for a variant, and its points, if they are said.
+
+    `follows`: whether the convention of a lecture has anything to say about it.
+    """
 
     make: Callable[[int], Exercise]
     points: Fraction | None = None
+    follows: bool = True
 
 
 @dataclass(frozen=True)
@@ -90,33 +103,61 @@ class Assignment:
 
 
 def read_assignment(
-    text: str, name: str, folder: Path, kind: str = "alphabeta", shape: str = ""
+    text: str,
+    name: str,
+    folder: Path,
+    kind: str = "alphabeta",
+    shape: str = "",
+    convention: str | None = None,
 ) -> Assignment:
     """The sheet that a file describes: .toml as above, .json a form, .tree a tree for the kind.
 
-    Trees are looked for in `folder`. What is wrong is an `AnswerError` in one line.
+    Trees are looked for in `folder`. A `convention` counts depth whatever the sheet says. What is
+    wrong is an `AnswerError` in one line.
     """
     if name.endswith(".tree"):
         tree = read_tree(text, name)
-        return Assignment(tree.title or name, (Part(_own(tree, kind, shape)),))
+        follows = kind_named(kind).conventional
+        return Assignment(tree.title or name, (Part(_own(tree, kind, shape), follows=follows),))
     if name.endswith(".json"):
         paper = read_paper(text)
-        return Assignment("", tuple(Part(_same(each)) for each, _answers in paper.answered))
+        answered = (each for each, _answers in paper.answered)
+        return Assignment(
+            "", tuple(Part(_same(x), follows=kind_named(x.kind).conventional) for x in answered)
+        )
     try:
         page = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise AnswerError(f"{name}: {error}") from None
-    unknown = [key for key in page if key not in ("title", "exercise")]
-    if unknown:
-        raise AnswerError(_unknown(name, unknown[0], ("title", "exercise")))
+    _check_keys(page, name, OF_SHEET)
     parts = page.get("exercise")
     if not isinstance(parts, list) or not parts or not all(isinstance(x, dict) for x in parts):
         raise AnswerError(_("{file}: no [[exercise]] in it").format(file=name))
+    of_all: dict[str, Any] = {key: page[key] for key in ("convention", "symmetry") if key in page}
+    if convention:
+        of_all["convention"] = convention
+        parts = [{key: part[key] for key in part if key != "convention"} for part in parts]
     made = tuple(
-        _part(part, _("{file}, exercise {number}").format(file=name, number=number), folder)
+        _part(part, of_all, _("{file}, exercise {number}").format(file=name, number=number), folder)
         for number, part in enumerate(parts, 1)
     )
     return Assignment(str(page.get("title", Path(name).stem)), made)
+
+
+def _check_keys(given: Mapping[str, Any], where: str, known: Sequence[str]) -> None:
+    for key, value in given.items():
+        if key not in known:
+            raise AnswerError(_unknown(where, key, known))
+        kinds = TYPES.get(key, (str,))
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise AnswerError(
+                _("{file}: {key} cannot be {value}").format(file=where, key=key, value=value)
+            )
+    if "convention" in given:
+        try:
+            convention_named(given["convention"])
+        except ZermeloError as error:
+            raise AnswerError(f"{where}: {error}") from None
 
 
 def _unknown(where: str, key: str, known: Sequence[str]) -> str:
@@ -125,28 +166,41 @@ def _unknown(where: str, key: str, known: Sequence[str]) -> str:
     )
 
 
-def _part(part: Mapping[str, Any], where: str, folder: Path) -> Part:
+def _part(part: Mapping[str, Any], of_all: Mapping[str, Any], where: str, folder: Path) -> Part:
+    """An exercise; what it says itself goes before what the sheet says of all."""
     which = next((key for key in ("tree", "game") if key in part), "seed")
-    for key, value in part.items():
-        if key not in KEYS[which]:
-            raise AnswerError(_unknown(where, key, KEYS[which]))
-        if not isinstance(value, TYPES.get(key, str)) or isinstance(value, bool):
-            raise AnswerError(
-                _("{file}: {key} cannot be {value}").format(file=where, key=key, value=value)
-            )
+    _check_keys(part, where, KEYS[which])
     marks = part.get("marks")
     if marks is not None and not 0 < marks <= 1000:
         raise AnswerError(_("{file}: marks must be more than 0").format(file=where))
     title = part.get("title", "")
     try:
-        found = _makers[which](part, folder)
+        kind = part.get("kind", "minimax" if which == "game" else "alphabeta")
+        follows = kind_named(kind).conventional or which == "game"
+        if "convention" in part and not follows:
+            raise AnswerError(says_nothing(part["convention"], kind))
+        found = _makers[which]({**of_all, **part, "kind": kind}, folder)
         found(0)  # what is wrong is said now, not when the first student is marked
     except ZermeloError as error:
         raise AnswerError(f"{where}: {error}") from None
     if title:
         plain = found
         found = lambda variant: replace(plain(variant), heading=title)  # noqa: E731
-    return Part(found, None if marks is None else Fraction(str(marks)))
+    return Part(found, None if marks is None else Fraction(str(marks)), follows)
+
+
+def says_nothing(convention: str, kind: str) -> str:
+    """What to say of a convention that changes nothing."""
+    told = _("convention {name} changes nothing in an exercise of the kind {kind}")
+    return told.format(name=convention, kind=kind)
+
+
+def _shape(part: Mapping[str, Any]) -> str:
+    """The shape of an exercise, with the convention that it is under."""
+    shape: str = part.get("shape", "")
+    if "convention" in part and kind_named(part["kind"]).conventional:
+        return with_convention(shape, part["convention"])
+    return shape
 
 
 def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercise]:
@@ -159,7 +213,7 @@ def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercis
                 file=file, reason=getattr(error, "strerror", None) or _("it is no UTF-8 text")
             )
         ) from None
-    return _own(read_tree(text, str(file)), part.get("kind", "alphabeta"), part.get("shape", ""))
+    return _own(read_tree(text, str(file)), part["kind"], _shape(part))
 
 
 def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
@@ -169,18 +223,26 @@ def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exerci
     game = GAMES[name].build({key: str(value) for key, value in part.get("set", {}).items()})
     position = part.get("position")
     state = game.initial() if position is None else game.parse_state(position)
-    tree = tree_of_game(game, state, part.get("depth", 2))
-    exercise = own_exercise(tree, part.get("kind", "minimax"), part.get("shape", ""))
+    counting = convention_named(part.get("convention", "002"))  # 002 counts moves
+    first, of_chance = counting["root_depth"], counting["chance_depth"]
+    depth = part.get("depth", 2 + first) - first
+    merged = part.get("symmetry", False)
+    if merged and not provides(game, "canonical"):
+        raise AnswerError(_("symmetry needs a rule that {game} lacks: canonical").format(game=name))
+    tree = tree_of_game(game, state, depth, of_chance, merged)
+    exercise = own_exercise(tree, part["kind"], _shape(part))
     branches = zip(exercise.tree.nodes[0].labels, tree.nodes[0].labels, strict=True)
     moves = ", ".join(f"{branch} = {move}" for branch, move in branches)
     note = _("{game} from {position}: {moves}").format(
         game=name, position=game.format_state(state), moves=moves
     )
+    if merged:
+        note += " " + _("(of symmetric moves the first)")
     return _same(replace(exercise, note=note))  # the numbers are the game's own: no variant
 
 
 def _from_seed(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
-    kind, seed, shape = part.get("kind", "alphabeta"), part.get("seed", 1), part.get("shape", "")
+    kind, seed, shape = part["kind"], part.get("seed", 1), _shape(part)
     return lambda variant: make(kind, (seed + variant) % MAX_SEED if variant else seed, shape)
 
 

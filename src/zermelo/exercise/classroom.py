@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from zermelo.exercise.items import text_of
 from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, RIGHT, WRONG, Grade, Mark
-from zermelo.language import _
+from zermelo.language import _, local
 
 
 @dataclass(frozen=True)
@@ -63,16 +63,16 @@ def table(papers: Sequence[Marked]) -> list[list[str]]:
 def _row(paper: Marked, count: int) -> list[str]:
     if paper.error:
         return [paper.file, paper.student, *[""] * (count + 4), paper.error]
-    each = [points_text(one) for one in paper.reached]
+    each = [local(points_text(one)) for one in paper.reached]
     each += [""] * (count - len(each))
-    marks, out_of = points_text(sum(paper.reached)), points_text(sum(paper.points))
+    marks, out_of = (local(points_text(sum(all_))) for all_ in (paper.reached, paper.points))
     notes = "; ".join(paper.notes)
     whole = [marks, out_of, str(paper.percent), paper.first, notes]
     return [paper.file, paper.student, *each, *whole]
 
 
 def points_text(points: Fraction | int) -> str:
-    """Points with two decimals at most, and a point whatever the language: programs read it."""
+    """Points with two decimals at most, and a point whatever the language."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 

@@ -48,7 +48,7 @@ class Exercise:
     def under(self, convention: str) -> Exercise:
         """The same tree with the conventions of a lecture instead of its own."""
         kind = kind_named(self.kind)
-        if kind.chance:
+        if not kind.conventional:
             return self
         words = [w for w in self.shape.text.split() if w.partition("=")[0] not in CONVENTIONAL]
         shape = kind.suited(read_shape(with_convention(" ".join(words), convention)))

@@ -55,15 +55,20 @@ class BoardTree(Tree):
         return self.game.draw_svg(self.states[state])
 
 
-def tree_of_game(game: Game[Any, Any], state: Any, depth: int) -> BoardTree:
-    """The tree of a game from a position, to a depth in moves; below it stands the estimate."""
+def tree_of_game(
+    game: Game[Any, Any], state: Any, depth: int, chance_depth: int = 0, symmetry: bool = False
+) -> BoardTree:
+    """The tree of a game from a position, to a depth in moves; below it stands the estimate.
+
+    `chance_depth`: what a level of chance costs. `symmetry`: of symmetric moves the first alone.
+    """
     builder, count = TreeBuilder(), 0
     states: list[Any] = []
 
     def add(state: Any, left: int, odds: Fraction | None, label: str | None) -> None:
         nonlocal count
         states.append(state)
-        value = _ending(game, state, left)
+        value = _ending(game, state, left, chance_depth)
         if value is not None:
             count += 1
             if count > MAX_LEAVES:
@@ -80,9 +85,10 @@ def tree_of_game(game: Game[Any, Any], state: Any, depth: int) -> BoardTree:
             outcomes = list(game.outcomes(state))
             total = sum(weight for _action, weight in outcomes)
             for action, weight in outcomes:
-                add(game.result(state, action), left, Fraction(weight, total), None)
+                odds = Fraction(weight, total)
+                add(game.result(state, action), left - chance_depth, odds, None)
         else:
-            for action in game.actions(state):
+            for action in _moves(game, state, symmetry):
                 add(game.result(state, action), left - 1, None, game.format_action(state, action))
         builder.close()
 
@@ -90,9 +96,18 @@ def tree_of_game(game: Game[Any, Any], state: Any, depth: int) -> BoardTree:
     return BoardTree(builder.nodes(), game, tuple(states))
 
 
-def _ending(game: Game[Any, Any], state: Any, left: int) -> Value | None:
+def _moves(game: Game[Any, Any], state: Any, symmetry: bool) -> list[Any]:
+    if not symmetry:
+        return list(game.actions(state))
+    first: dict[Any, Any] = {}
+    for action in game.actions(state):
+        first.setdefault(game.canonical(game.result(state, action)), action)
+    return list(first.values())
+
+
+def _ending(game: Game[Any, Any], state: Any, left: int, chance_depth: int) -> Value | None:
     if game.is_terminal(state):
         return game.utility(state)
-    if left <= 0 and game.to_move(state) != CHANCE:
+    if left <= 0 and (game.to_move(state) != CHANCE or chance_depth):
         return game.evaluate(state)
     return None

@@ -15,7 +15,7 @@ from zermelo.explain.measure import one_line
 from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Place, Plain
 from zermelo.language import _, local, ngettext
-from zermelo.numbers import ends
+from zermelo.numbers import ends, for_each
 
 LONGEST_NUMBER: Final = 8  # signs
 LONGEST_NAME: Final = 18
@@ -86,7 +86,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
 def number(value: Any) -> str:
     """A value for people; one too long to be shown is rounded."""
     if isinstance(value, list):
-        return f"({', '.join(map(number, value))})"
+        return for_each([number(each) for each in value])
     text = format_value(value)
     if value is None or len(text) <= LONGEST_NUMBER:
         return text

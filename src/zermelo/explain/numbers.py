@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from zermelo.game import Value
 from zermelo.language import local
-from zermelo.numbers import number, text_of
+from zermelo.numbers import for_each, number, text_of
 
 MOST_TERMS: Final = 6  # of a sum that are written out
 
@@ -21,7 +21,7 @@ def format_value(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, list):  # what each of several players gets
-        return f"({', '.join(map(format_value, value))})"
+        return for_each([format_value(each) for each in value])
     if value in ("inf", "-inf"):
         value = float(value)
     if isinstance(value, float):

@@ -14,7 +14,7 @@ from zermelo.games.tree import Tree
 from zermelo.names import letters
 from zermelo.numbers import plain
 from zermelo.search.coalition import original
-from zermelo.search.record import Event, kind_of
+from zermelo.search.record import Event, kind_of, player_of
 
 MOST_LETTERED: Final = 500  # inner nodes of a written tree: more, and letters help nobody
 
@@ -146,14 +146,6 @@ class PlaceTree:
             return children
         rank = {action: i for i, action in enumerate(self._named(place))}
         return sorted(children, key=lambda child: rank[self.places[child].action])
-
-
-def player_of(game: Game[Any, Any], state: Any) -> str:
-    """The name of who moves, where there are several players; else, and at a leaf, none."""
-    several = original(game)
-    if not isinstance(several, MultiplayerGame) or several.is_terminal(state):
-        return ""
-    return several.players[several.to_move(state)]
 
 
 def visible_places(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from zermelo.explain.features import part_texts
 from zermelo.explain.labels import again
@@ -48,19 +48,23 @@ class Trace:
             if event["alpha"] is None
             else f"  [{ends(in_full(event['alpha']), in_full(event['beta']))}]"
         )
-        return f"{self._branch}{_(event['kind'])} {event['state']}{window}"
+        words = [_(event["kind"]), event["player"]] if "player" in event else [_(event["kind"])]
+        if event["alpha"] is None:  # under max^n nobody is MAX or MIN
+            words = words[-1:]
+        return f"{self._branch}{' '.join((*words, event['state']))}{window}"
 
     def _leaf(self, event: Event) -> str:
         if event["exact"]:
-            return f"{self._branch}{in_full(event['value'])}"
-        return _("estimate {value}").format(value=event["value"]) + _counted(event)
+            payoffs = f"  {in_full(event['payoffs'])}" if "payoffs" in event else ""
+            return f"{self._branch}{in_full(event['value'])}{payoffs}"
+        return _("estimate {value}").format(value=_value(event)) + _counted(event)
 
     def _leave(self, event: Event) -> str:
-        return _("returns {value}").format(value=event["value"])
+        return _("returns {value}").format(value=_value(event))
 
     def _best(self, event: Event) -> str:
         return _("best so far {action}, {value}").format(
-            action=event["action"], value=event["value"]
+            action=event["action"], value=_value(event)
         )
 
     def _bound(self, event: Event) -> str:
@@ -121,6 +125,12 @@ class Trace:
 
     def _give_up(self, event: Event) -> str:
         return _("given up: {reason}").format(reason=_(event["reason"]))
+
+
+def _value(event: Event) -> Any:
+    """A value to be put into a text, which writes numbers as its language does."""
+    value = event["value"]
+    return in_full(value) if isinstance(value, list) else value
 
 
 def _counted(event: Event) -> str:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, MultiplayerGame, Value
 from zermelo.numbers import number, plain
+from zermelo.search.coalition import original
 from zermelo.search.events import Observer
 from zermelo.search.features import features_at
 
@@ -45,6 +46,14 @@ def kind_of(game: Game[Any, Any], state: Any) -> str:
         return "LEAF"
     player = game.to_move(state)
     return f"P{player + 1}" if isinstance(game, MultiplayerGame) else PLAYER_NAMES[player]
+
+
+def player_of(game: Game[Any, Any], state: Any) -> str:
+    """The name of who moves, where there are several players; else, and at a leaf, none."""
+    several = original(game)
+    if not isinstance(several, MultiplayerGame) or several.is_terminal(state):
+        return ""
+    return several.players[several.to_move(state)]
 
 
 @dataclass
@@ -103,6 +112,7 @@ class Recorder(Observer):
                 "parent": parent.node if parent else None,
                 "ply": ply,
                 "kind": kind_of(game, state),
+                **({"player": name} if (name := player_of(game, state)) else {}),
                 "state": game.format_state(state),
                 "action": game.format_action(parent.state, action) if parent else None,
                 "alpha": plain(alpha),
@@ -113,10 +123,16 @@ class Recorder(Observer):
         )
 
     def leaf(self, value: Value, exact: bool) -> None:
-        self._say(
-            "leaf", value=plain(value), exact=exact, **({} if exact else self._features(value))
-        )
+        more = self._payoffs() if exact else self._features(value)
+        self._say("leaf", value=plain(value), exact=exact, **more)
         self._pop()
+
+    def _payoffs(self) -> dict[str, Any]:
+        """What everybody gets at a leaf, where a value is one player's."""
+        several = original(self.game)
+        if several is self.game:
+            return {}
+        return {"payoffs": plain(several.utility(self._frame().state))}
 
     def leave(self, value: Value) -> None:
         self._say("leave", value=plain(value))

@@ -53,8 +53,10 @@ class Wanted:
 
     chance: bool = False
     depth: bool = False
+    least: int = 0  # the smallest depth that makes sense
     alternate: bool = False
     max_first: bool = False
+    chance_between: bool = False  # two players
     move: bool = False  # there must be one
 
 
@@ -69,7 +71,8 @@ def cases(count: int, seed: int, wanted: Wanted) -> list[Case]:
         deep = 1 + min(number // 20, 3)
         limited = wanted.depth and number % 4 == 0
         tree = _random_tree(luck, deep, wanted, limited)
-        found.append(Case(tree, luck.below(deep + 1) if limited else None))
+        depth = max(luck.below(deep + 1), wanted.least) if limited else None
+        found.append(Case(tree, depth))
     if not wanted.chance:
         positions = POSITIONS if not wanted.max_first else POSITIONS[1:]
         found += [Case(game="tictactoe", position=position) for position in positions]
@@ -91,7 +94,7 @@ def _random_tree(luck: Luck, deep: int, wanted: Wanted, limited: bool) -> Tree:
     def value() -> int:
         return low + luck.below(spread)
 
-    def add(left: int, kind: int, odds: Fraction | None = None) -> None:
+    def add(left: int, kind: int, above: int, odds: Fraction | None = None) -> None:
         if left == 0 or (left < deep and luck.happens(0.12)):
             builder.leaf(value(), probability=odds)
             return
@@ -100,15 +103,17 @@ def _random_tree(luck: Luck, deep: int, wanted: Wanted, limited: bool) -> Tree:
         weights = [1 + luck.below(3) for _child in range(count)]
         for weight in weights:
             share = Fraction(weight, sum(weights)) if kind == CHANCE else None
-            add(left - 1, _below(luck, kind, wanted), share)
+            add(left - 1, _below(luck, kind, above, wanted), kind, share)
         builder.close()
 
     first = MAX if wanted.max_first or luck.happens(0.7) else MIN
-    add(deep, first)
+    add(deep, first, CHANCE)
     return _with_statics(named(Tree(builder.nodes())), builder)
 
 
-def _below(luck: Luck, kind: int, wanted: Wanted) -> int:
+def _below(luck: Luck, kind: int, above: int, wanted: Wanted) -> int:
+    if wanted.chance_between:
+        return CHANCE if kind != CHANCE else -above
     if wanted.chance and kind != CHANCE and luck.happens(0.5):
         return CHANCE
     if kind == CHANCE:

@@ -14,6 +14,7 @@ What the program prints is lost.
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import os
@@ -24,11 +25,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from zermelo.game import INFINITY, MAX, Game
+from zermelo.game import CHANCE, INFINITY, MAX, MIN, Game
 from zermelo.games import GAMES, Tree, read_tree
 from zermelo.numbers import plain
-from zermelo.students import forms
-from zermelo.students.watched import Node, Watched, functions
+from zermelo.students import forms, source
+from zermelo.students.watched import Node, Watched, bare, functions
 
 MOST: Final = 200_000  # things noted in one case
 DEEP: Final = 99  # a depth that limits nothing
@@ -69,8 +70,7 @@ class Trace:
                 self.steps.append(["out", number_in(value)])
             return
         local = frame.f_locals
-        state = local.get(given["state"])
-        state = state.state if isinstance(state, Node) else state
+        state = bare(local.get(given["state"]))
         self._told.append(self._is_state(state))
         if not self._told[-1]:
             return
@@ -117,7 +117,7 @@ def load(path: str, name: str) -> tuple[Any, Any]:
     module = importlib.util.module_from_spec(spec)
     for known, function in functions().items():
         setattr(module, known, function)
-    for constant, value in (("MAX", MAX), ("MIN", -MAX), ("CHANCE", 0)):
+    for constant, value in (("MAX", MAX), ("MIN", MIN), ("CHANCE", CHANCE), ("CHANGE", CHANCE)):
         setattr(module, constant, value)
     sys.modules["student"] = module
     sys.path.append(str(Path(path).parent))
@@ -125,12 +125,23 @@ def load(path: str, name: str) -> tuple[Any, Any]:
     return module, getattr(module, name)
 
 
-def play(module: Any, function: Any, case: dict[str, Any], file: str) -> dict[str, Any]:
+class Form:
+    """What the text of a file says of how its functions are called."""
+
+    def __init__(self, file: str) -> None:
+        module = ast.parse(Path(file).read_bytes(), file)
+        self.file = file
+        self.attributes = source.attributes(module)
+        self.counts_up = source.counts_up(module) or source.has_limit(module)
+        self.numbers_moves = source.takes_for_granted(module, "N")
+
+
+def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[str, Any]:
     """One case: what the function gives back, and what it did."""
     game = game_of(case)
     state = game.initial() if "position" not in case else game.parse_state(case["position"])
-    trace = Trace(file, game)
-    watched = Watched(game, trace.note)
+    trace = Trace(form.file, game)
+    watched = Watched(game, trace.note, form.attributes)
     if isinstance(function, type):
         player = function()
         function = next(
@@ -139,19 +150,23 @@ def play(module: Any, function: Any, case: dict[str, Any], file: str) -> dict[st
             if hasattr(player, name)
         )
     known = forms.roles(function)
-    plain = "game" in known.values() or case.get("raw")  # else over successors
     depth = case.get("depth")
-    limit = next((name for name in forms.LIMITS if hasattr(module, name)), None)
-    if limit:  # counted upwards, from 1 at the root
-        setattr(module, limit, DEEP if depth is None else depth + 1)
+    for name in forms.LIMITS:
+        if hasattr(module, name):  # the root is at 1
+            setattr(module, name, DEEP if depth is None else depth + 1)
+    if form.numbers_moves:
+        module.N = most_moves(game)
+    moves: list[Any] = [None]
     given = {
         "game": watched,
-        "state": state if plain else Node(watched, state),
-        "depth": 1 if limit else DEEP if depth is None else depth,
+        "state": state if case.get("raw") else Node(watched, state),
+        "depth": 1 if form.counts_up else DEEP if depth is None else depth,
         "alpha": -INFINITY,
         "beta": INFINITY,
         "maximizing": game.is_terminal(state) or game.to_move(state) == MAX,
         "player": game.to_move(state),
+        "next": CHANCE if game.has_chance else -game.to_move(state),
+        "moves": moves,
     }
     arguments = forms.arguments(known, given)
     sys.setprofile(trace.profile)
@@ -159,7 +174,16 @@ def play(module: Any, function: Any, case: dict[str, Any], file: str) -> dict[st
         found = function(**arguments)
     finally:
         sys.setprofile(None)
+    if moves[0] is not None:
+        found = (found, moves[0])
     return {**answer(watched, state, found), "trace": trace.steps}
+
+
+def most_moves(game: Game[Any, Any]) -> int:
+    """The N of lecture 000: how many moves there can be, valid or not."""
+    if isinstance(game, Tree):
+        return max(len(node.children) for node in game.nodes)
+    return len(list(game.actions(game.initial())))
 
 
 def game_of(case: dict[str, Any]) -> Game[Any, Any]:
@@ -170,8 +194,14 @@ def game_of(case: dict[str, Any]) -> Game[Any, Any]:
 
 
 def answer(game: Watched, state: Any, found: Any) -> dict[str, Any]:
-    """The value and the move in what was given back, in whatever order."""
-    actions = {str(action) for action in game.actions(state)}
+    """The value and the move in what was given back, in whatever order.
+
+    A move may also be the state that it leads to; `astray` is one that no move leads to.
+    """
+    actions = {
+        str(action): game.game.result(state, game.plain_action(state, action))
+        for action in game.actions(state)
+    }
     parts = list(found) if isinstance(found, tuple | list) else [found]
     value = number_in(found)
     move = next(
@@ -179,7 +209,11 @@ def answer(game: Watched, state: Any, found: Any) -> dict[str, Any]:
     )
     if value is None and move is None:  # a game whose actions are numbers
         move = next((str(part) for part in parts if str(part) in actions), None)
-    return {"value": value, "move": move, "given": repr(found)[:80]}
+    states = [part for part in parts if isinstance(part, Node)]
+    if states:
+        move = next((name for name, result in actions.items() if states[0] == result), None)
+    astray = repr(states[0]) if states and move is None else None
+    return {"value": value, "move": move, "given": repr(found)[:80], "astray": astray}
 
 
 def error_line(error: BaseException, file: str) -> dict[str, Any]:
@@ -224,18 +258,19 @@ def main() -> None:
     except BaseException as error:
         tell(error_line(error, file))
         return
+    form = Form(file)
     tell({"ready": True})
     for case in job["cases"]:
-        tell(attempt(module, function, case, file))
+        tell(attempt(module, function, case, form))
 
 
-def attempt(module: Any, function: Any, case: dict[str, Any], file: str) -> dict[str, Any]:
+def attempt(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[str, Any]:
     """What a case gives, or what went wrong with it."""
     try:
-        return play(module, function, case, file)
+        return play(module, function, case, form)
     except BaseException as error:
         sys.setprofile(None)
-        return error_line(error, file)
+        return error_line(error, form.file)
 
 
 if __name__ == "__main__":

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from zermelo.exercise.replay import Replay
 from zermelo.games import GAMES
 from zermelo.language import _
 from zermelo.numbers import number
-from zermelo.search import Algorithm, alphabeta, expectiminimax, minimax
+from zermelo.search import alphabeta
 from zermelo.students.cases import Case, cases
 from zermelo.students.compare import Comparison
 from zermelo.students.evaluation import examine_evaluation
 from zermelo.students.mistakes import Observation, likely
 from zermelo.students.process import Limits, complaint, run_program
-from zermelo.students.program import Program, Verdict, Wrong
+from zermelo.students.program import ALGORITHMS, Program, Verdict, Wrong
 from zermelo.students.replay import entered, leaves, visits, withheld
-
-ALGORITHMS: Final[dict[str, Algorithm]] = {
-    "alphabeta": alphabeta,
-    "minimax": minimax,
-    "expectiminimax": expectiminimax,
-    "player": minimax,
-}
 
 
 def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:
@@ -62,7 +55,7 @@ def _unusable(program: Program, found: Sequence[dict[str, Any]], limits: Limits)
     answered = [one for one in found if "error" not in one]
     if not answered:
         return complaint(first, limits)
-    if all(one["value"] is None and one["move"] is None for one in answered):
+    if all(one["value"] is None and one["move"] is None and not one["astray"] for one in answered):
         return _gives_nothing(program, answered[0])
     return ""
 
@@ -79,6 +72,9 @@ def judge(program: Program, case: Case, found: dict[str, Any], limits: Limits) -
         return complaint(found, limits)
     if case.tree is None:
         return _judge_game(program, case, found)
+    if found["astray"]:
+        told = _("the move leads to {node}, which no move at the root does")
+        return told.format(node=found["astray"])
     if found["value"] is None and found["move"] is None and case.tree.nodes[0].children:
         return _gives_nothing(program, found)
     ours = right_search(program, case)
@@ -120,7 +116,7 @@ def _likely(program: Program, pairs: Sequence[tuple[Case, dict[str, Any]]]) -> s
     for case, found in pairs:
         if case.tree is None:
             continue
-        if "error" in found or found["value"] is None:
+        if "error" in found or (found["value"] is None and found["move"] is None):
             continue
         move = None
         if found["move"] is not None:
@@ -132,8 +128,7 @@ def _likely(program: Program, pairs: Sequence[tuple[Case, dict[str, Any]]]) -> s
             for visit in entered(visits(trace))
             if visit.below
         )
-        one = Observation(
-            number(found["value"]), move, tuple(leaves(trace)), windows, withheld(trace)
-        )
+        value = None if found["value"] is None else number(found["value"])
+        one = Observation(value, move, tuple(leaves(trace)), windows, withheld(trace))
         seen.append((case.tree, case.depth, one))
-    return likely(program.kind, seen, moves)
+    return likely(program.kind, seen, moves, program.settings.get("chance_depth", 0))

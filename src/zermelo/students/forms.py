@@ -1,8 +1,9 @@
 """How a student's function is called: its parameters are known by their names.
 
 The plainest form is `def alphabeta(game, state)`. The lectures have others: over successors, with
-a depth, with alpha and beta, with a flag that says whether MAX moves. Each name stands for a role
-in English, Spanish and Catalan; what has a default of its own and no role is left alone.
+a depth, with alpha and beta, with a flag that says whether MAX moves, with a list for the move.
+Each name stands for a role in English, Spanish and Catalan; what has a default of its own and no
+role is left alone.
 """
 
 from __future__ import annotations
@@ -25,8 +26,15 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
         "es_max", "esmax", "max", "max_player", "maximizando", "maximitzant", "juega_max",
     ),
     "player": ("player", "jugador", "turn", "turno", "torn", "color", "colour", "sign", "signo"),
+    "next": ("next", "next_turn", "turnosiguiente", "turno_siguiente", "siguiente", "tornseguent",
+             "torn_seguent"),
+    "moves": ("jugadas", "jugades", "moves"),
 }  # fmt: skip
-LIMITS: Final = ("LIMIT", "LIMITE", "MAX_DEPTH", "MAXDEPTH", "PROF_MAX")  # depth counted upwards
+# Constants of a file by which a depth that is counted upwards ends.
+LIMITS: Final = (
+    "LIMIT", "LIMITE", "MAX_DEPTH", "MAXDEPTH", "PROF_MAX", "PROFUNDIDAD_MAXIMA",
+    "PROFUNDITAT_MAXIMA",
+)  # fmt: skip
 
 
 def role_of(name: str) -> str | None:
@@ -58,8 +66,8 @@ def arguments(known: dict[str, str], given: dict[str, Any]) -> dict[str, Any]:
     return {name: given[role] for name, role in known.items() if role in given}
 
 
-def kind_of(name: str) -> str:
-    """What a function of that name is meant to be."""
+def kind_of(name: str, parameters: Iterable[str]) -> str:
+    """What a function of that name, with these parameters, is meant to be."""
     plain = name.lower()
 
     def has(words: Iterable[str]) -> bool:
@@ -75,4 +83,5 @@ def kind_of(name: str) -> str:
         return "minimax"
     if has(("move", "play", "choose", "juga", "mov", "agent")):
         return "player"
-    return "alphabeta"
+    # The function for MAX, with no window to pass down.
+    return "minimax" if "max" in plain and "alpha" not in map(role_of, parameters) else "alphabeta"

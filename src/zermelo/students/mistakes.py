@@ -21,7 +21,7 @@ from zermelo.language import mark
 class Observation(NamedTuple):
     """What can be seen of a search from outside."""
 
-    value: Value
+    value: Value | None  # None: it gives moves alone
     move: int | None  # the number of the branch at the root
     leaves: tuple[int, ...]
     windows: tuple[tuple[int, Value | None, Value | None], ...] = ()  # given to inner nodes
@@ -49,12 +49,13 @@ class Slip:
 
 
 class _Search:
-    def __init__(self, tree: Tree, slip: Slip, depth: int | None) -> None:
-        self.tree, self.slip = tree, slip
+    def __init__(self, tree: Tree, slip: Slip, depth: int | None, chance_depth: int) -> None:
+        self.tree, self.slip, self.chance_depth = tree, slip, chance_depth
         self.leaves: list[int] = []
         self.windows: list[tuple[int, Value | None, Value | None]] = []
         self.bounds = list(slip.window)
-        self.limit = inf if depth is None else depth - slip.off
+        # Where chance costs a level, depth counts levels, from 1.
+        self.limit = inf if depth is None else depth - chance_depth - slip.off
         self.move: int | None = None
 
     def run(self) -> Observation:
@@ -63,7 +64,8 @@ class _Search:
 
     def value(self, state: int, ply: int, alpha: Value, beta: Value) -> tuple[Value, int | None]:
         node, slip = self.tree.nodes[state], self.slip
-        if not node.children or (ply >= self.limit and node.kind != CHANCE):
+        counts = node.kind != CHANCE or self.chance_depth
+        if not node.children or (ply >= self.limit and counts):
             self.leaves.append(state)
             found = node.value if node.value is not None else node.static
             found = 0 if found is None else found
@@ -116,6 +118,7 @@ class _Search:
 
     def _mean(self, state: int, ply: int, alpha: Value, beta: Value) -> Value:
         node, how = self.tree.nodes[state], self.slip.chance
+        ply += self.chance_depth
         values = [self.value(child, ply, alpha, beta)[0] for child in node.children]
         if how in ("max", "min"):
             return (max if how == "max" else min)(values)
@@ -213,9 +216,11 @@ COMMON: Final[tuple[tuple[str, Slip], ...]] = (
 )
 
 
-def search(tree: Tree, slip: Slip = RIGHT, depth: int | None = None) -> Observation:
+def search(
+    tree: Tree, slip: Slip = RIGHT, depth: int | None = None, chance_depth: int = 0
+) -> Observation:
     """What can be seen of a search with that slip."""
-    return _Search(tree, slip, depth).run()
+    return _Search(tree, slip, depth, chance_depth).run()
 
 
 def suspects(kind: str) -> list[tuple[str, Slip]]:
@@ -227,7 +232,10 @@ def suspects(kind: str) -> list[tuple[str, Slip]]:
 
 
 def likely(
-    kind: str, observations: Sequence[tuple[Tree, int | None, Observation]], moves: bool
+    kind: str,
+    observations: Sequence[tuple[Tree, int | None, Observation]],
+    moves: bool,
+    chance_depth: int = 0,
 ) -> str | None:
     """The mistake that gives the very same on every tree; None: it is none of these.
 
@@ -240,10 +248,11 @@ def likely(
         made: list[Observation] = []
         differs = False
         for tree, depth, one in observations:
-            made.append(search(tree, slip, depth))
+            made.append(search(tree, slip, depth, chance_depth))
             if not _alike(made[-1], one, kind, moves):
                 break
-            differs = differs or not _alike(search(tree, usual, depth), one, kind, moves)
+            right = search(tree, usual, depth, chance_depth)
+            differs = differs or not _alike(right, one, kind, moves)
         else:
             found += [(words, slip, made)] if differs else []
     windows = [one.windows for _tree, _depth, one in observations]
@@ -256,5 +265,5 @@ def likely(
 
 
 def _alike(suspect: Observation, other: Observation, kind: str, moves: bool) -> bool:
-    same = suspect.value == other.value and (not moves or suspect.move == other.move)
+    same = other.value in (None, suspect.value) and (not moves or suspect.move == other.move)
     return same and (kind != "alphabeta" or suspect.leaves == other.leaves)

@@ -10,11 +10,19 @@ from typing import Any, Final
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
-from zermelo.students import forms
+from zermelo.search import Algorithm, Settings, alphabeta, expectiminimax, minimax
+from zermelo.students import forms, source
 from zermelo.students.cases import Case, Wanted
 from zermelo.students.process import Unusable
 
 KINDS: Final = ("alphabeta", "minimax", "expectiminimax", "evaluation", "player")
+# What a program is compared with.
+ALGORITHMS: Final[dict[str, Algorithm]] = {
+    "alphabeta": alphabeta,
+    "minimax": minimax,
+    "expectiminimax": expectiminimax,
+    "player": minimax,
+}
 PLAYS: Final = ("move", "play", "choose", "best_move", "jugada", "__call__")  # of a class
 DEFINITIONS: Final = (ast.FunctionDef, ast.ClassDef)
 
@@ -76,6 +84,8 @@ class Program:
     kind: str
     parameters: tuple[str, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)  # of the algorithm to compare with
+    limits_depth: bool = False  # by a parameter that counts down, or by a constant of the file
+    for_the_mover: bool = False  # values are for whoever moves at the root
 
     @property
     def roles(self) -> set[str]:
@@ -86,13 +96,18 @@ class Program:
     def wanted(self) -> Wanted:
         """The trees that it can be asked about."""
         flags = self.roles & {"maximizing", "player"}
-        negamax = "nega" in self.name.lower()
+        turns = "nega" in self.name.lower() or self.for_the_mover or self._begins_with_max
+        # A function that is handed no depth always looks at the root's branches.
+        least = 0 if "depth" in self.roles else 1
         return Wanted(
             chance=self.kind == "expectiminimax",
-            depth="depth" in self.roles,
-            alternate=bool(flags) or negamax,
-            max_first="player" in self.roles or negamax or self._begins_with_max,
-            move=self.kind == "player",
+            depth=self.limits_depth,
+            least=max(least, self.settings.get("root_depth", 0)),
+            alternate=bool(flags) or turns,
+            max_first="player" in self.roles or turns,
+            chance_between="next" in self.roles,
+            # 000 begins with (nodo, jugador), and gives the node that it moves to.
+            move=self.kind == "player" or self.roles == {"state", "player"},
         )
 
     @property
@@ -121,15 +136,35 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
             _("no kind of program '{name}'").format(name=kind) + instead(kind, KINDS)
         )
     found = functions[name]
-    parameters: tuple[str, ...] = ()
-    if isinstance(found, ast.FunctionDef):
-        every = (*found.args.posonlyargs, *found.args.args, *found.args.kwonlyargs)
-        parameters = tuple(each.arg for each in every)
-    usual = "player" if isinstance(found, ast.ClassDef) else forms.kind_of(name)
-    chosen = kind or usual
-    # A program is handed the plies that are left, however its lecture counts depth.
-    kept = {**settings, "root_depth": 0} if chosen == "alphabeta" else {}
-    return Program(path, name, chosen, parameters, kept)
+    if isinstance(found, ast.ClassDef):
+        return Program(path, name, kind or "player", settings=_settings(kind or "player", settings))
+    parameters = source.parameters(found)
+    chosen = kind or forms.kind_of(name, parameters)
+    counts_down = "depth" in map(forms.role_of, parameters) and not source.counts_up(module)
+    return Program(
+        path,
+        name,
+        chosen,
+        parameters,
+        _settings(chosen, settings),
+        limits_depth=counts_down or source.has_limit(module),
+        for_the_mover=source.is_for_the_mover(found),
+    )
+
+
+def _settings(kind: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Those of the search to compare with.
+
+    A program is handed the plies that are left, however its lecture counts depth; but where chance
+    costs a level (003), depth counts levels, the last of which is 1.
+    """
+    if kind not in ALGORITHMS:
+        if given:
+            told = _("{option} says nothing about an evaluation: leave it out")
+            raise ZermeloError(told.format(option=f"--{next(iter(given))}"))
+        return {}
+    full = ALGORITHMS[kind].in_full(Settings(**given))  # type: ignore[typeddict-item]
+    return {**full, "root_depth": full.get("chance_depth", 0)}
 
 
 def is_program(path: str, name: str) -> bool:

@@ -49,6 +49,7 @@ class AlphaBeta(Task):
     """
 
     name = "alphabeta"
+    conventional = True
     order: ClassVar[str] = "left"
     weights = {"value": 4, "state": 1, "cut": 1, "by": 2, "move": 2, **dict.fromkeys(BOUNDS, 2)}
 

@@ -40,6 +40,7 @@ class Window(Task):
     """
 
     name = "window"
+    conventional = True
     weights = {
         "value": 4,
         "move": 1,

@@ -11,7 +11,10 @@ export function writeWith(signs) {
 /** A value for people: −23/3, ∞; no value is no text. */
 export function formatValue(value) {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return `(${value.map(formatValue).join(", ")})`; // of several players
+  if (Array.isArray(value)) { // of several players
+    const payoffs = value.map(formatValue);
+    return `(${payoffs.join(payoffs.some((payoff) => payoff.includes(",")) ? "; " : ", ")})`;
+  }
   const text = typeof value === "number" ? String(Number(value.toPrecision(10))).replace(".", point) : value;
   return text.replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
 }

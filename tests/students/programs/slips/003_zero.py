@@ -1,0 +1,27 @@
+"""The form of 003; the best utility of MAX starts at 0."""
+
+INFINITO = float("inf")
+
+
+def alfaBeta(estado, profundidad, esMax, alfa, beta):
+    if esTerminal(estado):
+        return utilidad(estado)
+    sucesores = expandir(estado)
+    if esMax:
+        mejorUtilidad = 0
+        for s in sucesores:
+            valor = alfaBeta(s, profundidad + 1, False, alfa, beta)
+            mejorUtilidad = max(mejorUtilidad, valor)
+            if mejorUtilidad >= beta:
+                break
+            alfa = max(alfa, mejorUtilidad)
+        return mejorUtilidad
+    else:
+        mejorUtilidad = +INFINITO
+        for s in sucesores:
+            valor = alfaBeta(s, profundidad + 1, True, alfa, beta)
+            mejorUtilidad = min(mejorUtilidad, valor)
+            if mejorUtilidad <= alfa:
+                break
+            beta = min(beta, mejorUtilidad)
+        return mejorUtilidad

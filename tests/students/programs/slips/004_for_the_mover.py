@@ -1,0 +1,31 @@
+"""The form of 004; at MIN the heuristic is not turned round."""
+
+
+def maximo(estado_actual, alfa, beta, jugadas):
+    if estado_actual.estado_objetivo():
+        return estado_actual.heuristica
+    if estado_actual.estado_final():
+        return estado_actual.heuristica
+    for sucesor in obtener_sucesores(estado_actual.estado):
+        valor = minimo(sucesor, alfa, beta, [None])
+        if valor > alfa:
+            alfa = valor
+            jugadas[0] = sucesor.estado
+        if valor >= beta:
+            return alfa
+    return alfa
+
+
+def minimo(estado_actual, alfa, beta, jugadas):
+    if estado_actual.estado_objetivo():
+        return estado_actual.heuristica
+    if estado_actual.estado_final():
+        return estado_actual.heuristica
+    for sucesor in obtener_sucesores(estado_actual.estado):
+        valor = maximo(sucesor, alfa, beta, [None])
+        if valor < beta:
+            beta = valor
+            jugadas[0] = sucesor.estado
+        if valor <= alfa:
+            return beta
+    return beta
