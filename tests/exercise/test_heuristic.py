@@ -64,7 +64,7 @@ def test_a_miscount_costs_only_once() -> None:
     answers[f"{first}.value"] = answers["A.value"] = Number(worth + 7, None)
     answers["A.move"] = first
     found = grade(exercise, answers)
-    assert found.out_of - found.marks == 1
+    assert found.out_of - found.marks == exercise.task.weight(f"{first}.open-lines-of-MAX")
     assert [mark.verdict for mark in found.items].count("follow-on") == 3
 
 
