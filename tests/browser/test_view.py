@@ -12,15 +12,15 @@ from tests.explain.searches import AIMA, DEEP, searches
 from tests.explain.stories import told
 from zermelo.explain.html import document
 from zermelo.explain.view import View
-from zermelo.games import MNK
+from zermelo.games import MNK, read_tree
 
 STORY = told(AIMA, "alphabeta")
-LAST = len(STORY.steps) - 1
 CUT = next(n for n, step in enumerate(STORY.steps) if step.name == "cutoff")
 
 
 def test_folding_hides_counts_and_moves_closer(opener: Opener) -> None:
-    page = opener.open(View(STORY, LAST - 1))
+    story = told(read_tree("[[3 12 8] [[2 5] [4 1] [6 7]] [14 5 2]]"), "alphabeta")
+    page = opener.open(View(story, len(story.steps) - 2))
     assert page.locator(".pane > svg").evaluate("(svg) => svg.querySelectorAll('.out').length") == 0
     width = page.locator(".nodes").bounding_box()
     page.locator('.place[data-place="5"]').focus()
@@ -30,8 +30,8 @@ def test_folding_hides_counts_and_moves_closer(opener: Opener) -> None:
         assert page.locator(f'.edge[data-place="{place}"] .branch').is_hidden()
     folded = page.locator('.place[data-place="5"]')
     assert folded.get_attribute("aria-expanded") == "false"
-    assert "▸ 3 nodes" in (folded.text_content() or "")
-    assert "3 nodes not shown" in (folded.get_attribute("aria-label") or "")
+    assert "▸ 9 nodes" in (folded.text_content() or "")
+    assert "9 nodes not shown" in (folded.get_attribute("aria-label") or "")
     assert no_overlap(page)
     page.keyboard.press("f")
     closer = page.locator(".nodes").bounding_box()

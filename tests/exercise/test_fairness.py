@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from random import Random
 from statistics import mean
 
 import pytest
 
 from tests.exercise.test_marking import solution_of
-from zermelo.exercise import Exercise, grade, make
+from zermelo.exercise import KINDS, Exercise, grade, make
 from zermelo.exercise.items import Given, Item, Number, Unreadable
+from zermelo.exercise.shape import with_convention
 from zermelo.games import Tree
 
 SEEDS = range(30)
 INFINITE = float("inf")
+Nonsense = Callable[[Exercise], dict[str, Given]]
 
 
 def numbers(exercise: Exercise, number: Callable[[Item], Fraction | float]) -> dict[str, Given]:
@@ -46,19 +50,55 @@ def pruned(exercise: Exercise) -> dict[str, Given]:
     }
 
 
-def nearest_leaf(exercise: Exercise) -> dict[str, Given]:
-    tree, names = exercise.task.tree, exercise.task.names
+def leaf_below(end: int) -> Nonsense:
+    """The first leaf below each node, or the last one."""
 
-    def leaf(item: Item) -> Fraction:
-        state = names.state[item.node]
-        while tree.nodes[state].children:
-            state = tree.nodes[state].children[0]
-        return Fraction(tree.utility(state))
+    def answers(exercise: Exercise) -> dict[str, Given]:
+        tree, names = exercise.task.tree, exercise.task.names
 
-    return numbers(exercise, leaf)
+        def leaf(item: Item) -> Fraction:
+            state = names.state.get(item.node, 0)
+            while tree.nodes[state].children:
+                state = tree.nodes[state].children[end]
+            return Fraction(tree.utility(state))
+
+        return numbers(exercise, leaf)
+
+    return answers
 
 
-NONSENSE = [five, zero, infinite, pruned, nearest_leaf]
+nearest_leaf, last_leaf = leaf_below(0), leaf_below(-1)
+
+
+def leaf_and_words(exercise: Exercise) -> dict[str, Given]:
+    """The nearest leaf, and the first word everywhere: the first branch, "searched", no cut."""
+    words = {"state": "searched", "cut": "no"}
+    found = nearest_leaf(exercise)
+    for item in exercise.task.items:
+        if item.form == "branch" or item.form in words:
+            found[item.id] = words.get(item.form) or item.choices[0]
+    return found
+
+
+NONSENSE = {
+    "five": five,
+    "zero": zero,
+    "infinite": infinite,
+    "pruned": pruned,
+    "nearest leaf": nearest_leaf,
+    "last leaf": last_leaf,
+}
+SEARCHES = ("alphabeta", "alphabeta-right")
+CASES = [
+    *((kind, "") for kind in KINDS),
+    *((kind, name) for kind in SEARCHES for name in ("000", "001", "002", "003", "004")),
+]
+
+
+@cache
+def thirty(kind: str, convention: str) -> list[Exercise]:
+    shape = with_convention("", convention) if convention else ""
+    return [make(kind, seed, shape) for seed in SEEDS]
 
 
 def percent(exercise: Exercise, answers: dict[str, Given]) -> float:
@@ -67,24 +107,56 @@ def percent(exercise: Exercise, answers: dict[str, Given]) -> float:
     return 100 * found.marks / found.out_of
 
 
-@pytest.mark.parametrize("kind", ["alphabeta", "alphabeta-right", "minimax", "expectiminimax"])
-@pytest.mark.parametrize("nonsense", NONSENSE)
-def test_nonsense_gets_less_than_a_quarter(
-    kind: str, nonsense: Callable[[Exercise], dict[str, Given]]
-) -> None:
-    marks = [percent(each, nonsense(each)) for each in (make(kind, seed) for seed in SEEDS)]
-    assert mean(marks) < 25
-    if kind == "alphabeta" and nonsense is not nearest_leaf:  # the first leaf is right at times
-        assert max(marks) < 25
+@pytest.mark.parametrize(("kind", "convention"), CASES)
+def test_nonsense_gets_less_than_a_quarter(kind: str, convention: str) -> None:
+    for name, nonsense in NONSENSE.items():
+        marks = [percent(each, nonsense(each)) for each in thirty(kind, convention)]
+        assert mean(marks) < 25, name
+        if (kind, convention) == ("alphabeta", ""):
+            assert max(marks) < 25, name
 
 
-@pytest.mark.parametrize("kind", ["alphabeta", "alphabeta-right", "minimax", "expectiminimax"])
+@pytest.mark.parametrize("kind", [*SEARCHES, "minimax", "expectiminimax"])
+def test_copies_earn_nothing(kind: str) -> None:
+    """Not even those that happen to be right; words beside them get what words are worth."""
+    for exercise in thirty(kind, ""):
+        assert percent(exercise, nearest_leaf(exercise)) == 0
+        assert percent(exercise, last_leaf(exercise)) == 0
+        assert percent(exercise, leaf_and_words(exercise)) < 30
+
+
+@pytest.mark.parametrize("kind", [*SEARCHES, "minimax", "expectiminimax", "heuristic"])
 def test_all_values_and_nothing_else(kind: str) -> None:
-    for seed in SEEDS:
-        exercise = make(kind, seed)
+    conventions = ("", "000", "001") if kind in SEARCHES else ("",)
+    for exercise in (each for name in conventions for each in thirty(kind, name)):
         right = solution_of(exercise)
         values = {name: right[name] for name in right if name.endswith(".value")}
         assert percent(exercise, values) > 40
+
+
+@pytest.mark.parametrize("kind", [*SEARCHES, "minimax"])
+def test_who_works_is_believed(kind: str) -> None:
+    """Leaves in place of values here and there take no marks from what is right."""
+    chance = Random(kind)
+    for exercise in thirty(kind, ""):
+        right, copies = solution_of(exercise), nearest_leaf(exercise)
+        values = [name for name in right if name.endswith(".value")]
+        for slips in (1, 2, 3):
+            wrong = {name: copies[name] for name in chance.sample(values, slips)}
+            found = grade(exercise, {**right, **wrong})
+            assert all(m.verdict == "right" for m in found.items if m.given == right[m.item.id])
+
+
+def test_one_number_vouches_for_the_others() -> None:
+    exercise = make("minimax", 1)
+    copies, right = nearest_leaf(exercise), solution_of(exercise)
+    worked = next(n for n in right if n.endswith(".value") and right[n] != copies[n])
+    lucky = [n for n in right if right[n] == copies[n]]
+    assert lucky
+    found = {m.item.id: m.verdict for m in grade(exercise, copies).items}
+    assert {found[name] for name in lucky} == {"copy"}
+    found = {m.item.id: m.verdict for m in grade(exercise, {**copies, worked: right[worked]}).items}
+    assert {found[name] for name in (*lucky, worked)} == {"right"}
 
 
 @pytest.mark.parametrize("leaf", range(4))

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.explain.stories import told
 from zermelo.explain.features import part_texts, sum_text
 from zermelo.explain.narrator import Narrator
 from zermelo.explain.player.document import document
@@ -15,7 +16,7 @@ from zermelo.explain.svg import drawing
 from zermelo.explain.trace import Trace
 from zermelo.explain.view import View
 from zermelo.game import Feature, ZermeloError
-from zermelo.games import MNK
+from zermelo.games import MNK, Pacman
 from zermelo.games.mnk import Board
 from zermelo.report.json import finding_json
 from zermelo.search import minimax
@@ -98,3 +99,14 @@ def test_parts_that_do_not_add_up_are_not_shown() -> None:
     assert not any(place.features for place in story_of(witness).places)
     with pytest.raises(ZermeloError, match="must give Feature"):
         minimax(Junk(), PLACE, depth=1, observer=Witness(Junk()))
+
+
+def test_pacman_shows_what_it_counts() -> None:
+    """The sum at the node, and lines to the nearest food and to ghosts that are near."""
+    story = told(Pacman(), "minimax", depth=1)
+    root = ElementTree.fromstring(drawing(View(story, len(story.steps) - 1)))
+    groups = [e for e in root.iter() if e.get("class") == "features"]
+    assert len(groups) == len(story.places) - 1
+    assert all(e.tag.endswith("line") for group in groups for e in group)
+    sums = [e.text for e in root.iter() if e.get("data-part") == "static"]
+    assert sorted(filter(None, sums)) == ["h = −1 − 1 − 20 = −22", "h = −1 − 3 − 20 = −24"]

@@ -135,7 +135,7 @@ def test_a_page_needs_nothing_else() -> None:
 
 
 def test_without_scripts_there_is_the_drawing_of_the_step() -> None:
-    view = View(told(AIMA, "alphabeta"), 12)
+    view = View(told(AIMA, "alphabeta"), 12, even=True)
     page = render(view).decode()
     assert drawing(view, still=False) in page
     assert "<noscript>" in page

@@ -16,8 +16,11 @@ from hypothesis import strategies as st
 
 from tests.explain.stories import SVG, drawn, told, told_if_finite
 from tests.strategies import any_trees
+from zermelo.exercise import make
+from zermelo.explain.labels import labels
 from zermelo.explain.measure import width
-from zermelo.explain.picture import MOST_BOARDS, picture_of
+from zermelo.explain.picture import MOST_BOARDS, RIGHT, picture_of
+from zermelo.explain.place import FRESH
 from zermelo.explain.story import Story
 from zermelo.game import CHANCE, MAX, MIN
 from zermelo.games import MNK, Pig, Tree
@@ -223,3 +226,20 @@ def test_a_level_stands_at_one_height() -> None:
         for child in place.children:
             assert spots[child].y == spots[place.children[0]].y
             assert spots[child].top > spot.foot
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_even_drawing_has_the_same_room_at_every_node(seed: int) -> None:
+    """Where a cut will be, what is pruned, whose value is long: no room tells."""
+    story = told(make("alphabeta", seed).tree, "alphabeta")
+    even = picture_of(story, even=True)
+    assert any(step.name == "cutoff" for step in story.steps)
+    for leaves in (False, True):
+        rooms = set()
+        for place, spot in zip(story.places, even.spots, strict=True):
+            if (place.kind == "LEAF") == leaves:
+                later = spot.slots.keys() - labels(place, FRESH).keys()
+                heights = {p: round(spot.slots[p].y - spot.y, 6) for p in later & {*RIGHT}}
+                widths = {part: spot.slots[part].width for part in later}
+                rooms.add((*sorted(widths.items()), *sorted(heights.items())))
+        assert len(rooms) == 1

@@ -121,7 +121,7 @@ def test_what_the_heuristic_counts() -> None:
     game = Pacman("fork", "random")
     points, food, ghosts = game.features(game.parse_state("P c2 G a2 F c3 e1 moves 3 P"))
     assert (points.worth, food.worth, ghosts.worth) == (7, -1, -20)
-    assert (food.where, ghosts.where) == ((("c3",),), (("a2",),))
+    assert (food.where, ghosts.where) == ((("c2", "c3"),), (("c2", "a2"),))
 
 
 @pytest.mark.parametrize("maze", MAZES)

@@ -188,7 +188,7 @@ def _show(paper: Marked, json: bool) -> None:
         named = {
             WRONG: _("wrong"),
             FOLLOWS: _("follows from a mistake"),
-            COPY: _("copied from a mistake"),
+            COPY: _("copied"),
             MISSING: _("missing"),
         }
         for verdict, text in named.items():

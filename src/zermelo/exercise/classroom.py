@@ -91,7 +91,7 @@ def analysis(papers: Iterable[Marked]) -> list[list[str]]:
     verdicts = {
         RIGHT: _("right"),
         FOLLOWS: _("follows from a mistake"),
-        COPY: _("copied from a mistake"),
+        COPY: _("copied"),
         WRONG: _("wrong"),
         MISSING: _("missing"),
     }

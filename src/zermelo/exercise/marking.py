@@ -8,7 +8,8 @@ marked out of the same. Items are taken in the order in which the search comes t
   the student wrote before, and the student computed something: two different numbers went into
   it, or all that it rests on has earned its marks. Its marks: a mistake costs only once. The
   same where by such answers there is nothing to fill in, and nothing is.
-- *copy*: the same, but nothing was computed: a wrong number that is repeated. No marks.
+- *copy*: the same, but nothing was computed: a wrong number that is repeated; and every number,
+  even a right one, on a paper whose numbers were copied from the leaves (`copies`). No marks.
 - *missing*: nothing is filled in. No marks.
 - *wrong*: all else, also what cannot be read. No marks. What is filled in where nothing should
   be, and does not follow, is wrong too; it takes no marks away.
@@ -22,8 +23,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from zermelo.exercise.copies import copied
 from zermelo.exercise.exercise import Exercise
-from zermelo.exercise.items import Answer, Given, Item, Unreadable, meant, same, text_of
+from zermelo.exercise.items import Answer, Given, Item, Number, Unreadable, meant, same, text_of
 from zermelo.exercise.rules import Basis
 from zermelo.language import _
 
@@ -103,17 +105,35 @@ class Grade:
 
 def grade(exercise: Exercise, answers: Mapping[str, Given]) -> Grade:
     """The marks for the answers to an exercise."""
-    return _Grader(exercise, answers).grade()
+    found = _Grader(exercise, answers).grade()
+    copies = _copies(found)
+    return _Grader(exercise, answers, copies).grade() if copies else found
+
+
+def _copies(found: Grade) -> frozenset[str]:
+    """The items that were copied, going by the marks that they would get."""
+    marks = [mark for mark in found.items if mark.wanted is not None]
+    given = {m.item.id: m.given.value for m in marks if isinstance(m.given, Number)}
+    wrong = {m.item.id for m in marks if m.verdict == WRONG}
+    earned = {m.item.id for m in marks if m.marks}
+    return copied(found.exercise.task, given, wrong, earned)
 
 
 class _Grader:
     """One student's answers, and what of them has earned its marks so far."""
 
-    def __init__(self, exercise: Exercise, answers: Mapping[str, Given]) -> None:
+    def __init__(
+        self,
+        exercise: Exercise,
+        answers: Mapping[str, Given],
+        copies: frozenset[str] = frozenset(),
+    ) -> None:
         self.exercise, self.task, self.answers = exercise, exercise.task, answers
+        self.copies = copies
         # What the rules go by: the right answers, and where the student's differ, those instead.
         self.own: dict[str, Answer] = dict(self.task.solution)
-        self.extra = [name for name in answers if name not in self.task.solution]
+        names = [item.id for item in self.task.items]  # whatever the order on the paper
+        self.extra = [n for n in names if n in answers and n not in self.task.solution]
         for name in self.extra:
             self._take(name)
         self.unearned: set[str] = set()  # what has got no marks
@@ -150,6 +170,8 @@ class _Grader:
         given = self.answers.get(name)
         if isinstance(given, Unreadable):
             return WRONG
+        if name in self.copies:
+            return COPY
         if given is not None and self.task.right(name, given, self.answers):
             return RIGHT
         basis = Basis(self.own)
@@ -162,4 +184,6 @@ class _Grader:
         return FOLLOWS if any(map(self._earns, bases)) else COPY
 
     def _earns(self, basis: Basis) -> bool:
+        if basis.used & self.copies:
+            return False
         return basis.computed or not basis.used & self.unearned

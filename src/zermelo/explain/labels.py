@@ -16,12 +16,13 @@ from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Place, Plain
 from zermelo.language import _, local, ngettext
 from zermelo.numbers import ends, for_each
+from zermelo.search.features import Parts
 
 LONGEST_NUMBER: Final = 8  # signs
 LONGEST_NAME: Final = 18
 OLD_SHOWN: Final = 2  # values struck through
 TERMS_SHOWN: Final = 4  # of a weighted sum
-MOST_COUNTED: Final = 2  # parts of an estimate, which then stand at the place: h = 3 − 2 = 1
+MOST_COUNTED: Final = 3  # parts of an estimate, which then stand at the place: h = 3 − 2 = 1
 
 # What can stand at a place; a part without a text is not there.
 PARTS: Final = (
@@ -148,11 +149,17 @@ def _static(place: Place, look: dict[str, Any]) -> str:
         value = look["value"]
     if value is None:
         return ""
-    weights = [part["weight"] for part in place.features]
-    if len(weights) == MOST_COUNTED and {*weights} <= {1, -1}:
+    if _is_short(place.features):
         return _equal(f"h = {sum_text(place.features)}", value, " ")
     text = _equal("h", value)
     return text if place.quiet else _("{static}, not quiet").format(static=text)
+
+
+def _is_short(parts: Parts) -> bool:
+    """Whether a sum is short enough to be written out, and tells something."""
+    if len(parts) == MOST_COUNTED:
+        return sum(part["worth"] not in (0, "0") for part in parts) > 1
+    return len(parts) == MOST_COUNTED - 1 and {part["weight"] for part in parts} <= {1, -1}
 
 
 def _old(values: tuple[Plain, ...]) -> str:

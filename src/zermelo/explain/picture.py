@@ -107,13 +107,20 @@ class Picture:
     legend: tuple[Item, ...] = ()
 
 
-def picture_of(story: Story, boards: bool = True, form: Format = DEFAULT) -> Picture:
-    """The drawing of a story, with the positions of a game drawn unless told otherwise."""
+def picture_of(
+    story: Story, boards: bool = True, form: Format = DEFAULT, even: bool = False
+) -> Picture:
+    """The drawing of a story, with the positions of a game drawn unless told otherwise.
+
+    `even`: all nodes have the same room, so that nothing betrays what will be written where.
+    """
     space = form.spacing
     children = [place.children for place in story.places]
     level = levels(children)
     drawn = _boards(story, level) if boards else {}
     widest = _widest(story, form)
+    if even:
+        _even_out(story.places, widest)
     spots = [
         _block(place, widths, _board_size(drawn.get(number), space.board))
         for number, (place, widths) in enumerate(zip(story.places, widest, strict=True))
@@ -167,6 +174,28 @@ def _widest(story: Story, form: Format) -> list[dict[str, float]]:
                 if wide > known.get(part, 0.0):
                     known[part] = wide
     return widest
+
+
+def _even_out(places: Sequence[Place], widest: list[dict[str, float]]) -> None:
+    """Gives every inner node the room that one of them needs for what is not there at first.
+
+    So too every leaf.
+    """
+    first = [labels(place, FRESH) for place in places]
+    for leaves in (False, True):
+        here = [
+            number
+            for number, place in enumerate(places)
+            if place.kind != "MORE" and (place.kind == "LEAF") == leaves
+        ]
+        room: dict[str, float] = {}
+        for number in here:
+            for part, wide in widest[number].items():
+                if part not in first[number]:
+                    room[part] = max(room.get(part, 0.0), wide)
+        for number in here:
+            for part, wide in room.items():
+                widest[number][part] = max(widest[number].get(part, 0.0), wide)
 
 
 def _boards(story: Story, level: list[int]) -> dict[int, str]:

@@ -29,6 +29,7 @@ class View:
     others: tuple[Story, ...] = ()  # runs to be set beside this one, where an output can
     frames: bool = False  # every step, for slides, where an output can
     form: Format = DEFAULT
+    even: bool = False  # the same room at every node: nothing tells what is to come
 
     @cached_property
     def looks(self) -> list[dict[str, Any]]:
@@ -38,7 +39,7 @@ class View:
     @cached_property
     def picture(self) -> Picture:
         """Where everything stands in a drawing."""
-        return picture_of(self.story, self.boards, self.form)
+        return picture_of(self.story, self.boards, self.form, self.even)
 
     def texts(self, number: int, look: dict[str, Any]) -> dict[str, str]:
         """The texts at a place that looks like this, of the labels that are wanted."""

@@ -214,11 +214,13 @@ class Pacman(Game[Chase, int]):
         foods = [f for f in bits(state.food) if self.distance(state.pacman, f) == steps]
         near = [g for g in state.ghosts if self.distance(state.pacman, g) <= NEAR]
         yield Feature(mark("points so far"), self.points(state))
-        yield Feature(mark("steps to the nearest food"), steps, -1, self._places(foods))
-        yield Feature(mark("ghosts at most 2 steps away"), len(near), -DANGER, self._places(near))
+        yield Feature(mark("steps to the nearest food"), steps, -1, self._ways(state, foods))
+        near_by = mark("ghosts at most 2 steps away")
+        yield Feature(near_by, len(near), -DANGER, self._ways(state, near))
 
-    def _places(self, cells: list[int]) -> tuple[tuple[str, ...], ...]:
-        return tuple((self.cell_name(cell),) for cell in cells)
+    def _ways(self, state: Chase, cells: list[int]) -> tuple[tuple[str, ...], ...]:
+        """From Pacman to each cell: a line on the board, as a ghost would hide a ring."""
+        return tuple((self.cell_name(state.pacman), self.cell_name(cell)) for cell in cells)
 
     def bounds(self, state: Chase) -> tuple[int, int]:
         points, left = self.points(state), self.limit - state.moves

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cached_property
+from math import ceil
 from typing import Final
 
 from zermelo.exercise.items import Answer, Item, text_of
@@ -25,7 +26,10 @@ ATTEMPTS: Final = 1000
 CELLS: Final = 9
 SPREAD: Final = 3  # different values among the boards, or one number would be right everywhere
 GUESSED: Final = 0.3  # of the marks of the boards, for one number everywhere: at most, if it can be
-LEAF: Final = 3  # marks for the value of a board
+SINGLE: Final = 3  # how much a board's value counts there, beside each thing counted
+COUNTED_PART: Final = 3  # marks for a thing counted: most of the work
+LEAF: Final = 2  # marks for the value of a board: only a sum of what was counted
+DECISION: Final = 0.3  # the share of the marks for what is decided: inner values and moves
 FEWEST: Final = 3  # empty cells: with fewer there is not much to count
 
 
@@ -40,7 +44,7 @@ class Heuristic(Values):
     algorithm = minimax
     on_boards = True
     usual = "depth=1 branching=5-6 ties=any"
-    weights = {"value": 4, "move": 3}
+    weights = {"value": 4, "move": 1}
     drawn: BoardTree
 
     # --- how its trees are made ------------------------------------------------------------------
@@ -97,7 +101,7 @@ class Heuristic(Values):
         """The part of the leaves' marks that one number in every box would get."""
         right = Counter[Fraction]()
         for leaf in boards.leaves():
-            right[exact(boards.utility(leaf))] += LEAF
+            right[exact(boards.utility(leaf))] += SINGLE
             right.update(exact(part.count) for part in boards.counted(leaf))
         return max(right.values()) / right.total()
 
@@ -168,8 +172,16 @@ class Heuristic(Values):
     def weight(self, item: str) -> int:
         state, what = self._split(item)
         if state in self.parts:
-            return LEAF if what == "value" else 1
-        return self.weights[what]
+            return LEAF if what == "value" else COUNTED_PART
+        return self.weights[what] * self._times
+
+    @cached_property
+    def _times(self) -> int:
+        """So often a decision counts that together they are worth the share that they should be."""
+        boards = [item for item in self.solution if self._split(item)[0] in self.parts]
+        counted = sum(self.weight(item) for item in boards)
+        alone = sum(self.weights[self._split(i)[1]] for i in self.solution if i not in boards)
+        return max(1, ceil(DECISION * counted / ((1 - DECISION) * alone)))
 
     def reason(self, item: str) -> str:
         state, what = self._split(item)

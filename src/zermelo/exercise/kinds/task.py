@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
@@ -135,11 +136,17 @@ class Task(ABC):
 
     def _value_weight(self, item: str) -> int:
         """Less for a value that who looks no further than the first leaf gets right, too."""
-        state = self._split(item)[0]
-        while self.tree.nodes[state].children:
-            state = self.tree.nodes[state].children[0]
-        copied = self.solution[item] == exact(self.tree.utility(state))
-        return 1 if copied else self.weights["value"]
+        first, _last = self._leaves_below(self._split(item)[0])
+        return 1 if self.solution[item] == first else self.weights["value"]
+
+    def leaves_at_ends(self, item: str) -> tuple[Fraction, Fraction] | None:
+        """The first and the last leaf below the node of an item; None where none is printed."""
+        state = self.names.state.get(item.partition(".")[0])
+        return None if state is None or self.on_boards else self._leaves_below(state)
+
+    def _leaves_below(self, state: int) -> tuple[Fraction, Fraction]:
+        below = self.tree.leaves_below(state)
+        return exact(self.tree.utility(below[0])), exact(self.tree.utility(below[-1]))
 
     @abstractmethod
     def reason(self, item: str) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
 from zermelo.explain.features import marks_on_board
+from zermelo.explain.format import Format
 from zermelo.explain.steps import Change
 from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.tikz import BLANK
@@ -29,8 +30,8 @@ IN_DRAWING: Final = {  # what the drawing shows of an item, so that no table nee
 }
 
 
-def view_of(sheet: Sheet, theme: str = "light") -> View:
-    """The drawing of a sheet.
+def view_of(sheet: Sheet, theme: str = "light", *, lines: bool = True) -> View:
+    """The drawing of a sheet; a blank one without `lines` leaves no room to write in, and is close.
 
     A blank one comes from a search that cuts nothing, and leaves the same room at every node,
     lest it tell where the search never comes.
@@ -39,7 +40,8 @@ def view_of(sheet: Sheet, theme: str = "light") -> View:
     if not sheet.solved:
         witness = Witness(tree)
         expectiminimax(tree, observer=witness)
-        return View(_blank(sheet, story_of(witness)), 0, theme)
+        story = _blank(sheet, story_of(witness), lines)
+        return View(story, 0, theme, form=Format(compact=not lines))
     tree = task.solved_tree(tree)
     witness = Witness(tree)
     task.replay.algorithm(tree, observer=witness, **task.replay.settings)
@@ -65,10 +67,14 @@ def _counted(tree: BoardTree, story: Story) -> Story:
     return replace(story, places=tuple(places), steps=(*before, last))
 
 
-def _blank(sheet: Sheet, story: Story) -> Story:
-    """The story before anything happens, with lines where numbers are asked for."""
-    questions = {item.what for item in sheet.exercise.task.items}
-    lines: list[Change] = []
+def asks_for_bounds(sheet: Sheet) -> bool:
+    """Whether numbers are asked for at every node, for which a drawing may leave room."""
+    return any(item.what == "alpha" for item in sheet.exercise.task.items)
+
+
+def _blank(sheet: Sheet, story: Story, lines: bool) -> Story:
+    """The story before anything happens, with lines where numbers are asked for if wanted."""
+    shown: list[Change] = []
     tree, places = sheet.tree, story.places
     if isinstance(tree, BoardTree):  # the values of the boards are asked for
         places = tuple(
@@ -76,36 +82,36 @@ def _blank(sheet: Sheet, story: Story) -> Story:
             for place in places
         )
     for number, place in enumerate(places):
-        if place.kind != "LEAF" and "alpha" in questions:
-            lines.append((number, "status", "open"))
-            lines += [(number, field, LINE) for what, field in IN_DRAWING.items() if field]
+        if place.kind != "LEAF" and lines and asks_for_bounds(sheet):
+            shown.append((number, "status", "open"))
+            shown += [(number, field, LINE) for what, field in IN_DRAWING.items() if field]
     first = story.steps[0]
     about = {**first.event, "algorithm": sheet.exercise.task.replay.algorithm.name}
-    blank = replace(first, event=about, changes=tuple(lines))
+    blank = replace(first, event=about, changes=tuple(shown))
     return replace(story, places=places, steps=(blank,))
 
 
 def beside(sheet: Sheet) -> list[list[list[str]]]:
     """What is to be filled in beside the drawing: tables with a column for each of some nodes.
 
-    A thing asked that the drawing has room for is left out.
+    A thing asked that the drawing shows, or has room for, is left out.
     """
+    drawn = IN_DRAWING if sheet.solved or asks_for_bounds(sheet) else {}
     found: list[list[list[str]]] = []
     for table in sheet.tables:
-        columns = [i for i, what in enumerate(table.questions) if what not in IN_DRAWING]
+        columns = [i for i, what in enumerate(table.questions) if what not in drawn]
         found += _across(table, columns)
     return found
 
 
 def in_full(sheet: Sheet) -> list[list[list[str]]]:
-    """The same for all that is asked, where the drawing is too small to be written in by hand."""
+    """The same where the drawing has no room: a row for each node; only crosses go into it."""
     found: list[list[list[str]]] = []
     for table in sheet.tables:
-        if table.of == "leaves":
-            found += _across(table, range(len(table.questions)))
-        else:
-            grid = [["", *table.head]]
-            found.append(grid + [[name, *map(_text, row)] for name, row in table.rows])
+        columns = [i for i, what in enumerate(table.questions) if what != "state"]
+        if columns:
+            grid = [["", *(table.head[i] for i in columns)]]
+            found.append(grid + [[n, *(_text(row[i]) for i in columns)] for n, row in table.rows])
     return found
 
 

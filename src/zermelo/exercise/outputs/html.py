@@ -26,7 +26,7 @@ from zermelo.explain.svg import drawing
 from zermelo.language import _, current
 
 # Each imports only from those before it.
-MODULES: Final = ("numbers", "answers", "rules", "grade", "page")
+MODULES: Final = ("numbers", "answers", "rules", "copies", "grade", "page")
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -146,7 +146,7 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
             "unread": _("{item}: '{given}' cannot be read"),
             "right": _("right"),
             "follow-on": _("follows from a mistake"),
-            "copy": _("copied from a mistake"),
+            "copy": _("copied"),
             "missing": _("missing"),
             "wrong": _("wrong"),
             "unreadable": _("cannot be read"),
@@ -179,4 +179,6 @@ def _item(task: Task, item: Item, check: bool) -> dict[str, Any]:
             found["right"] = [json_of(one) for one in (answer, *others)]
             found["shown"] = text_of(answer)
             found["weight"] = task.weight(item.id)
+            ends = task.leaves_at_ends(item.id) if item.form == "number" else None
+            found["ends"] = ends and [json_of(end) for end in ends]
     return found

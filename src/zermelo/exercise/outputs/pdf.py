@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from math import ceil
 from typing import Any, Final
 
-from zermelo.exercise.outputs.drawing import beside, in_full, view_of
+from zermelo.exercise.outputs.layout import Paper, layout_of
 from zermelo.exercise.sheet import Sheet
-from zermelo.explain.pdf import POINTS
 from zermelo.explain.svg import drawing, summary
 from zermelo.language import _, current
 
-# All in points.
-WIDE: Final = 490.0  # across an upright page; a wider drawing turns it
-ROOM: Final = {False: 590.0, True: 360.0}  # below the instructions on a page, upright or turned
-LEAST: Final = 240.0  # the height that a drawing has whatever is below it
-GROWN: Final = 1.5  # how much larger a drawing may be that is to be written in by hand
-LINE: Final = 18.0  # of things asked beside each other, and between tables
-ROW: Final = {False: 23.0, True: 16.0}  # of a table to be written in by hand, or solved
+A4: Final = Paper(
+    width={False: 490.0, True: 735.0},
+    height={False: 675.0, True: 430.0},
+    letters={False: 105, True: 160},
+    line=15.0,
+    single=20.0,
+    across={False: 2, True: 3},
+    row={False: 22.0, True: 17.0},
+    gap=24.0,
+)
 
 # What is shown comes in as data: no text of it is read as typst's language.
 PAGE: Final = b"""
@@ -46,7 +47,8 @@ PAGE: Final = b"""
   v(4pt)
   for rows in sheet.tables {
     block(breakable: false,
-      table(columns: (auto,) + (1fr,) * (rows.at(0).len() - 1),
+      table(columns: (auto,) + (if rows.at(0).len() < 5 { 3.2cm } else { 1fr },) *
+          (rows.at(0).len() - 1),
         rows: (auto,) + (sheet.row * 1pt,) * (rows.len() - 1),
         align: horizon, ..rows.flatten()))
   }
@@ -68,27 +70,20 @@ def render(sheets: Sequence[Sheet]) -> bytes:
 
 
 def _data(sheet: Sheet) -> dict[str, Any]:
-    view, tables = view_of(sheet), beside(sheet)
-    width, height = view.picture.width * POINTS, view.picture.height * POINTS
-    wide = width > WIDE
-    columns = 3 if wide else 2
-    lines = ceil(len(sheet.single) / columns) + len(tables)
-    row = ROW[sheet.solved]
-    room = ROOM[wide] - LINE * lines - sum(row * len(rows) for rows in tables)
-    if not sheet.solved and room < height:  # too small to be written in: a table of its own
-        tables, room = in_full(sheet), ROOM[wide]
+    layout = layout_of(sheet, A4)
+    view = layout.view
     return {
         "title": sheet.title,
         "footer": sheet.footer or " · ".join(filter(None, (sheet.title, sheet.student))),
         "name": "" if sheet.solved and not sheet.student else _("Name:"),
         "student": sheet.student,
-        "row": row,
+        "row": A4.row[sheet.solved],
         "instructions": sheet.instructions,
         "drawing": drawing(view),
         "alt": summary(view.story, view.step),
-        "width": width * min(1.0 if sheet.solved else GROWN, max(room, LEAST) / height),
-        "wide": wide,
-        "columns": columns,
+        "width": layout.width,
+        "wide": layout.turned,
+        "columns": A4.across[layout.turned],
         "lines": [(cell.item.label, cell.text) for cell in sheet.single],
-        "tables": tables,
+        "tables": layout.tables,
     }

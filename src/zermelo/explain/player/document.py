@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from math import log10
 from typing import Any, Final
@@ -43,7 +44,7 @@ from zermelo.search.coalition import original
 from zermelo.search.settings import CHOICES
 
 VERSION: Final = 1
-SMALL: Final = 60  # places: up to here the runs with other conventions come along
+SMALL: Final = 60  # places: up to here other conventions come along, and all have equal room
 SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     **{name: CHOICES[name] for name in ("cut", "test", "returns")},
     "order": ("left", "right"),
@@ -128,6 +129,8 @@ def _searched(story: Story, algorithm: str, settings: dict[str, Any]) -> tuple[S
 
 def _run(view: View, note: str = "") -> dict[str, Any]:
     story = view.story
+    # Who predicts must not see where room is left; a large tree would become too wide.
+    view = replace(view, even=len(story.places) <= SMALL)
     code, sentences, cards = Code(story), narrator_of(story).sentences(), Cuts(story).cards()
     steps = [
         _step(step, sentence, card, code.line_of(at), changes)

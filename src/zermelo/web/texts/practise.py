@@ -36,7 +36,7 @@ def practise() -> dict[str, Any]:
         "verdicts": {
             "right": _("Right."),
             "follow-on": _("Right, given what was written before."),
-            "copy": _("Copied from a mistake: no marks."),
+            "copy": _("Copied: no marks."),
             "missing": _("Nothing is written."),
             "wrong": _("Not so."),
         },

@@ -1,10 +1,17 @@
 // The marks (see zermelo.exercise.marking).
 
 import { meaning, same, solutionOf } from "./answers.js";
+import { copied } from "./copies.js";
 import { Basis, groundsOf } from "./rules.js";
 
 /** The marks for one exercise: [{item, verdict, marks, outOf, given}], in the order of the search. */
 export function grade(exercise, given) {
+  const marks = marked(exercise, given, new Set());
+  const copies = copied(marks);
+  return copies.size ? marked(exercise, given, copies) : marks;
+}
+
+function marked(exercise, given, copies) {
   const own = new Map();
   const unearned = new Set();
   for (const item of exercise.items) {
@@ -15,7 +22,7 @@ export function grade(exercise, given) {
   const marks = exercise.order.map((id) => {
     const item = byId.get(id);
     const answer = given.get(id) ?? null;
-    const verdict = judge(item, answer, own, unearned);
+    const verdict = judge(item, answer, own, unearned, copies);
     if (answer !== null && verdict !== "right") own.set(id, meaning(answer));
     const earned = verdict === "right" || verdict === "follow-on";
     if (!earned) unearned.add(id);
@@ -30,11 +37,13 @@ export function grade(exercise, given) {
   return marks;
 }
 
-function judge(item, given, own, unearned) {
+function judge(item, given, own, unearned, copies) {
+  if (copies.has(item.id)) return "copy";
   if (given !== null && item.right.some((one) => same(given, solutionOf(item, one)))) return "right";
   const basis = new Basis(own);
   const answers = groundsOf(item.rule, basis);
-  const earns = (one) => one.computed || ![...one.used].some((id) => unearned.has(id));
+  const rests = (one, ids) => [...one.used].some((id) => ids.has(id));
+  const earns = (one) => !rests(one, copies) && (one.computed || !rests(one, unearned));
   if (given === null) return answers && answers.length === 0 && earns(basis) ? "follow-on" : "missing";
   const bases = (answers ?? []).filter(([answer]) => same(given, answer)).map(([, one]) => one);
   if (!bases.length) return "wrong";
