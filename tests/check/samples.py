@@ -273,7 +273,7 @@ class Toss(Game[Any, Any]):
     `claims` are the bounds of the three states: heads, the toss, and the coin in MAX's hand.
     """
 
-    repetition = "endless"
+    repetition: Repetition | None = "endless"
 
     def __init__(self, claims: Any, gain: int = 1) -> None:
         self.claims, self.gain = claims, gain

@@ -90,6 +90,7 @@ class Machine:
         for worker in self.workers:
             worker[BLOCKS] = self.blocks.ctypes.data
         self.symmetric = self.generation = 0
+        self._above: Any = None  # the position that the table's scores hold below; None: any
         self._latest: tuple[Any, tuple[int, ...]] = None, ()
         self._kernels: dict[tuple[int, bool], Callable[..., int]] = {}
         self.empty_table()
@@ -119,8 +120,16 @@ class Machine:
             worker[GENERATION] = self.generation
             worker[ROOT_INDEX] = -1
 
-    def begin_at(self, state: Any) -> None:
-        """The position that a call is about."""
+    def begin_at(self, state: Any, all_moves: bool) -> None:
+        """The position that a call is about.
+
+        If it is a draw when that comes back, then what is found below it, for `all_moves`, holds
+        below no other: whoever would lose may come back to it.
+        """
+        above = state if all_moves and self.game.repetition == "draw" else None
+        if above != self._above:
+            self._above = above
+            self.empty_table()
         self.symmetric = 0 if self.table.is_small else self._symmetric_plies(state)
 
     def interrupt(self) -> None:

@@ -71,7 +71,7 @@ class PVSEngine(Engine[State, Action]):
     ) -> Finding[State, Action]:
         machine = self.machine
         if before is None:
-            machine.begin_at(state)
+            machine.begin_at(state, all_moves)
         for worker in machine.workers:
             worker[GUESSES] = 0
         try:
@@ -142,7 +142,7 @@ class PVSEngine(Engine[State, Action]):
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
         machine = self.machine
-        machine.begin_at(state)
+        machine.begin_at(state, all_moves)
         try:
             if all_moves:
                 finding = self._each_move(call, state, 0, solving=True)
@@ -153,7 +153,10 @@ class PVSEngine(Engine[State, Action]):
                 )
             if not line:
                 return finding
-            best = tuple(self._exact_line(call, state, finding.action))
+            if all_moves and self.game.repetition == "draw":  # the table is for that position alone
+                best = self._line_to(state, finding.action, finding.value)
+            else:
+                best = tuple(self._exact_line(call, state, finding.action))
         except TooNarrow:
             return self._solution(call, state, all_moves, line)
         return dataclasses.replace(
@@ -215,7 +218,7 @@ class PVSEngine(Engine[State, Action]):
         if not proven or (guessed and distance is not None and distance > depth):
             distance = None
         action = self._action(state, index)
-        line = tuple(self._line(state, action)) if with_line else (action,)
+        line = self._line_to(state, action, value) if with_line else (action,)
         depth, nodes = depth or len(line), self.machine.nodes
         return self._finding(call, state, value, proven, line, depth, nodes, distance=distance)
 
@@ -242,6 +245,17 @@ class PVSEngine(Engine[State, Action]):
             if self.game.is_terminal(state) or state in met or len(met) >= MAX_PLY:
                 return
             action = self._known(state)
+
+    def _line_to(self, state: State, action: Action | None, value: Any) -> tuple[Action, ...]:
+        """The best line as far as the table knows it; no more than a move if it ends otherwise.
+
+        Other windows may have written over what the table knew of it.
+        """
+        line = tuple(self._line(state, action))
+        for each in line:
+            state = self.game.result(state, each)
+        wrong = self.game.is_terminal(state) and self.game.utility(state) != value
+        return line[:1] if wrong else line
 
     def _known(self, state: State) -> Action | None:
         """The best action that the table has for a state, or for one symmetric to it."""
