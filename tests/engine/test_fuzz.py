@@ -12,11 +12,12 @@ from tests.engine import positions
 from tests.engine.engines import prepare
 from tests.engine.fuzzer import make
 from tests.engine.tables import Place, TableBounds
-from tests.engine.templates import Parameters, layers
+from tests.engine.templates import CYCLIC, Parameters, layers
 from tests.engine.twins import Truth, Twin
 from zermelo.compiler import rules
 from zermelo.engine import engine_for
-from zermelo.game import MAX
+from zermelo.engine.textbook import TextbookEngine
+from zermelo.game import MAX, MIN, Game
 
 GAMES = 35
 SEEDS = range(3, 9)  # each some eight positions, and few kernels among them
@@ -53,6 +54,48 @@ def test_a_child_that_is_searched_twice_stands_on_the_path_each_time() -> None:
     assert (found.value, found.distance) == (3, 16)
     found = engine_for(game, memory=1).solve(all_moves=True)
     assert {move.action: move.value for move in found.moves} == {0: 3, 1: 3}
+
+
+def test_moves_that_a_repetition_above_them_saves() -> None:
+    """What is found below one position once was believed below another."""
+    game = layers(("evaluate", "bounds"))(Parameters(931669239, 6, 5, 2, 3, 3, CYCLIC), "draw")
+    there = game.result(game.initial(), 0)  # MAX may end it with -1, or let MIN do so or come back
+    here = game.result(there, 1)
+    engine = engine_for(game, memory=1)
+    assert engine.solve(there).value == -1
+    found = engine.solve(here, all_moves=True)
+    assert found.value == -1
+    assert {move.action: move.value for move in found.moves} == {0: -1, 1: 0}
+    assert found.line == (0,)
+    assert engine.solve(there).value == -1
+    slow = TextbookEngine(Drawn()).solve(Drawn().initial(), all_moves=True)
+    assert (slow.value, slow.action) == (1, 1)
+    assert {move.action: move.value for move in slow.moves} == {0: 0, 1: 1}
+
+
+class Drawn(Game[int, int]):
+    """MAX at 0 goes to 1 (MIN, who may come back or lose) or ends it at 2; dice at 3, never met."""
+
+    repetition = "draw"
+    has_chance = True
+
+    def initial(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return MIN if state == 1 else MAX
+
+    def actions(self, state: int) -> tuple[int, ...]:
+        return () if state == 2 else (0, 1)
+
+    def result(self, state: int, action: int) -> int:
+        return {(0, 0): 1, (0, 1): 2, (1, 0): 0, (1, 1): 2}[state, action]
+
+    def is_terminal(self, state: int) -> bool:
+        return state == 2
+
+    def utility(self, state: int) -> int:
+        return 1
 
 
 def test_random_positions_of_every_game() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import GUESSES

@@ -11,7 +11,8 @@ from zermelo.game import Action, Game, NoEstimate, State, Value
 from zermelo.search import NothingFound, Settings, expectiminimax, table
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.solver import values
+from zermelo.solver.limits import Limits
+from zermelo.solver.state_values import solution
 
 
 class TextbookEngine(Engine[State, Action]):
@@ -77,15 +78,22 @@ class TextbookEngine(Engine[State, Action]):
                 raise Interrupted
 
         try:
-            known = values(game, state, tick, stop=call.stop)
+            found = solution(game, state, Limits(game, tick, call.stop))
+            children = {action: game.result(state, action) for action in game.actions(state)}
+            known = dict(found.values)
+            if game.repetition == "draw":  # whoever comes back to the state ends the game
+                over = _drawn_at(game, state)
+                for child in children.values():
+                    known |= solution(over, child, Limits(game, tick, call.stop)).values
         except NotSolved:
             if call.stop():
                 raise Interrupted from None
             raise
-        actions = list(game.actions(state))
-        moves = tuple(MoveValue(a, known[game.result(state, a)], True) for a in actions)
-        best = tuple(move.action for move in moves if move.value == known[state])[:1]
-        return self._finding(call, state, known[state], True, best, 0, len(known), moves)
+        value, ahead = found.values[state], found.choices.get(state)
+        moves = tuple(MoveValue(action, known[child], True) for action, child in children.items())
+        best = [move.action for move in moves if move.value == value]
+        best.sort(key=lambda action: children[action] != ahead)  # equal values can mislead
+        return self._finding(call, state, value, True, tuple(best[:1]), 0, len(known), moves)
 
     def _as_ours(
         self, call: Call, state: State, result: Finding[State, Action]
@@ -97,6 +105,22 @@ class TextbookEngine(Engine[State, Action]):
             seconds=call.seconds,
             about=(self.game, state),
         )
+
+
+def _drawn_at(game: Game[State, Action], over: State) -> Game[State, Action]:
+    """The game, which is a draw where it comes back to a state."""
+    owner = type(game)
+
+    def is_terminal(self: Any, state: Any) -> bool:
+        return state == over or owner.is_terminal(self, state)
+
+    def utility(self: Any, state: Any) -> Value:
+        return 0 if state == over else owner.utility(self, state)
+
+    view = copy.copy(game)
+    members = {"is_terminal": is_terminal, "utility": utility}
+    view.__class__ = type(owner.__name__, (owner,), members)
+    return view
 
 
 def _sighted(game: Game[State, Action]) -> Game[State, Action]:
