@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-import shutil
 import subprocess
 import sys
 import warnings
@@ -17,6 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.chromium import launched
 from zermelo import Game, NotationError, ZermeloError
 from zermelo.explain.html import render
 from zermelo.games import GAMES, MNK, Connect4, read_tree
@@ -279,13 +279,10 @@ def test_without_anywidget_one_line_says_what_to_install(monkeypatch: pytest.Mon
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    if not path:
-        pytest.skip("there is no Chromium here")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        chromium = launched(driver)
         yield chromium
         chromium.close()
 

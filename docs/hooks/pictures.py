@@ -68,7 +68,7 @@ def picture_of_the_app(folder: Path, picture: Path) -> None:
             made = json.load(answer)
         with sync_playwright() as tool:
             options = ["--no-sandbox"] if os.geteuid() == 0 else []
-            path = shutil.which("chromium")
+            path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
             browser = tool.chromium.launch(executable_path=path, args=options)
             page = browser.new_page(viewport={"width": 1185, "height": 760}, color_scheme="light")
             page.goto(f"{address}/play/{made['id']}")

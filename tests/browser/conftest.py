@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,25 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.pages import Opener, new_page
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-OPTIONS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--no-first-run",
-)
+from tests.chromium import launched
 
 
 # No longer than a module: other tests start an event loop, or a Playwright, of their own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
-    if path is None:
-        pytest.skip(f"NO BROWSER, so the player is NOT TESTED: none of {', '.join(CHROMIUM)} found")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*OPTIONS])
+        browser = launched(playwright)
         yield browser
         browser.close()
 

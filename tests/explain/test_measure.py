@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chromium import launched
 from zermelo.explain.measure import FAMILIES, FONT, is_sure, one_line, width
 
 SURE = [chr(code) for code in range(32, 0x3000) if is_sure(chr(code))]
@@ -30,9 +30,6 @@ MEASURE = """
 @pytest.fixture(scope="module")
 def measured() -> Iterator[list[list[float]]]:
     """The width of every sign and some texts at 100 pixels, in each font, plain and bold."""
-    browser_path = shutil.which("chromium")
-    if browser_path is None:
-        pytest.skip("there is no Chromium to measure with")
     from playwright.sync_api import sync_playwright
 
     fonts = [
@@ -41,7 +38,7 @@ def measured() -> Iterator[list[list[float]]]:
         for weight in ("normal", "bold", "italic")
     ]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        browser = launched(playwright)
         page = browser.new_page()
         yield page.evaluate(MEASURE, [[*SURE, *TEXTS], fonts])
         browser.close()
