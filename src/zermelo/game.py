@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -114,8 +114,9 @@ class Game(Display, Generic[State, Action]):
     """
 
     # What it is worth that a position comes back which was there before in the same game. "draw":
-    # the game ends, and is worth 0. "loss": it ends, and whoever brought the position back gets
-    # the worst that `bounds` allow. "endless": it goes on, and to go on for ever is worth 0.
+    # the game ends, and is worth 0. "loss": it ends, and whoever brought the position back (where
+    # dice did, the player before them) gets the worst that `bounds` allow. "endless": it goes on,
+    # and to go on for ever is worth 0.
     # None: the game says nothing; where it can go round, nothing that rests on that is proven.
     repetition: Repetition | None = None
 
@@ -201,7 +202,7 @@ class Game(Display, Generic[State, Action]):
 
     def repeated(self, mover: int) -> Value:
         """The value for MAX of a position that `mover` has brought back (see `repetition`)."""
-        if self.repetition != "loss":
+        if self.repetition != "loss" or mover == CHANCE:
             return 0
         low, high = self.bounds(self.initial())
         return low if mover == MAX else high
@@ -348,6 +349,12 @@ def refuse_multiplayer(game: Game[Any, Any]) -> None:
 def decided_by_chance(game: Game[Any, Any], state: Any) -> bool:
     """Whether chance moves at a state that is not terminal."""
     return not isinstance(game, MultiplayerGame) and game.to_move(state) == CHANCE
+
+
+def last_player(game: Game[Any, Any], states: Sequence[Any]) -> int:
+    """Who moved last along a path, and answers for what comes back; CHANCE if only dice did."""
+    movers = map(game.to_move, reversed(states))
+    return next((player for player in movers if player != CHANCE), CHANCE)
 
 
 def provides(game: Game[Any, Any], method: str) -> bool:

@@ -26,6 +26,7 @@ from zermelo.game import (
     State,
     Value,
     ZermeloError,
+    last_player,
     provides,
     refuse_multiplayer,
 )
@@ -93,7 +94,7 @@ def play_match(
         state = game.result(state, action)
         states.append(state)
         if state in met and game.ends_by_repetition and not game.is_terminal(state):
-            value = game.repeated(mover)
+            value = game.repeated(last_player(game, states[:-1]))
             winner = (value > 0) - (value < 0)
             return Match(game, tuple(moves), tuple(states), value, winner, "repetition")
         met.add(state)

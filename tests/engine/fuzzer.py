@@ -358,6 +358,8 @@ def judge(found: Finding[Any, Any], twin: Twin, game: Game[Any, Any], state: Any
 
 
 def _is(value: Any, truth: Truth, chance: bool, scale: Any) -> bool:
+    if truth.told:
+        return bool(truth.low <= value <= truth.high)
     if not truth.certain:
         return False
     if chance:

@@ -33,11 +33,16 @@ class TooLarge(Exception):
 
 
 class Truth(NamedTuple):
-    """The value is from `low` to `high`; `distance` in plies, where it means something."""
+    """The value is from `low` to `high`; `distance` in plies, where it means something.
+
+    `told`: the rules leave it open, but the game's `bounds` say more of some states than of others,
+    and so may have said what it is.
+    """
 
     low: Any
     high: Any
     distance: int | None = None
+    told: bool = False
 
     @property
     def certain(self) -> bool:
@@ -141,12 +146,18 @@ class Twin:
         found = [self._with(worth) for worth in (self._openings() if is_open else (0,))]
         roots = [root for root, _ in found]
         distance = None if is_open or graph.has_chance else roots[0][1]
-        value = Truth(roots[0][0], roots[-1][0], distance)
+        told = is_open and not graph.broken and self._bounds_tell()
+        value = Truth(roots[0][0], roots[-1][0], distance, told)
         moves = {}
         for place, edge in enumerate(graph.edges[0]):
             worth = [children[place][0] for _, children in found]
-            moves[edge.action] = Truth(worth[0], worth[-1])
+            moves[edge.action] = Truth(worth[0], worth[-1], told=told)
         return value, moves
+
+    def _bounds_tell(self) -> bool:
+        if not provides(self.game, "bounds"):
+            return False
+        return len({self.game.bounds(state) for state in self.graph.states}) > 1
 
     def _openings(self) -> tuple[Any, Any]:
         """The least and the most that what is open can be worth.
@@ -171,7 +182,7 @@ class Twin:
         elif repetition == "loss" or (repetition == "draw" and graph.has_chance):
             paths = _Paths(self.game, graph, worth)
             root = paths.score(0, 1)
-            return root, [paths.after(0, edge, 1) for edge in graph.edges[0]]
+            return root, [paths.after(0, edge) for edge in graph.edges[0]]
         elif graph.has_chance:
             scores = [(value, 0) for value in _by_strategies(graph, worth)]
         else:
@@ -253,7 +264,7 @@ class _Paths:
             raise TooLarge
         self.game, self.graph, self.worth = game, graph, worth
         self.reach = self._reachable()
-        self.known: dict[tuple[int, int], Score] = {}
+        self.known: dict[tuple[int, int, int], Score] = {}
 
     def _reachable(self) -> list[int]:
         """The set of states that can follow each one, as bits."""
@@ -271,19 +282,20 @@ class _Paths:
 
     def score(self, number: int, path: int) -> Score:
         """Of a state, the last of a path: a set of states, as bits."""
-        score = self._signed(number, path)
+        score = self._signed(number, path, CHANCE)
         return _away(score)
 
-    def _signed(self, number: int, path: int) -> Score:
+    def _signed(self, number: int, path: int, last: int) -> Score:
+        """`last`: the player before it on the path; dice bring nothing back on purpose."""
         first = _first(self.graph, number, self.worth)
         if first is not None:
             return first
-        key = (number, path & self.reach[number])
+        key = (number, path & self.reach[number], last)
         if key not in self.known:
             if len(self.known) > self.MOST:
                 raise TooLarge
             edges, player = self.graph.edges[number], self.graph.players[number]
-            scores = [self._after(number, edge, path) for edge in edges]
+            scores = [self._after(number, edge, path, last) for edge in edges]
             if player == CHANCE:
                 total = sum(edge.weight for edge in edges)
                 sums = sum(e.weight * s[0] for e, s in zip(edges, scores, strict=True))
@@ -292,13 +304,16 @@ class _Paths:
                 self.known[key] = (max if player == MAX else min)(scores)
         return self.known[key]
 
-    def _after(self, number: int, edge: Edge, path: int) -> Score:
+    def _after(self, number: int, edge: Edge, path: int, last: int) -> Score:
+        mover = self.graph.players[number]
+        last = last if mover == CHANCE else mover
         if path >> edge.to & 1:
-            return _later((self.game.repeated(self.graph.players[number]), 0))
-        return _later(self._signed(edge.to, path | 1 << edge.to))
+            return _later((self.game.repeated(last), 0))
+        return _later(self._signed(edge.to, path | 1 << edge.to, last))
 
-    def after(self, number: int, edge: Edge, path: int) -> Score:
-        return _away(self._after(number, edge, path))
+    def after(self, number: int, edge: Edge) -> Score:
+        """Of a move at the first state, which is on the path."""
+        return _away(self._after(number, edge, 1, CHANCE))
 
 
 # --- chance that goes round ---------------------------------------------------------------------

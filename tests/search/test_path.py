@@ -19,8 +19,10 @@ from tests.circles import (
     random_circles,
     twin,
 )
+from tests.engine.twins import Truth, Twin
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, REPETITIONS, Game, Repetition, ZermeloError
 from zermelo.games import Pig
+from zermelo.match import play_match
 from zermelo.search import ALGORITHMS, Settings, TooDeep, expectiminimax, minimax, star1
 from zermelo.search.path import GoesRound, Path
 
@@ -207,3 +209,41 @@ def test_a_tier_that_falls_is_named() -> None:
 def test_a_word_that_is_none_is_named() -> None:
     with pytest.raises(ZermeloError, match='must be "draw", "loss", "endless" or None, not'):
         minimax(Circles(NAIVE, "tie"))  # type: ignore[arg-type]
+
+
+class DiceLoop(Game[int, int]):
+    """MAX at 0 can only let the dice at 1 bring 0 back; those at 2 and 3 go round without MAX."""
+
+    repetition = "loss"
+
+    def __init__(self, start: int = 0) -> None:
+        self.start = start
+
+    def initial(self) -> int:
+        return self.start
+
+    def to_move(self, state: int) -> int:
+        return MAX if state == 0 else CHANCE
+
+    def actions(self, state: int) -> tuple[int, ...]:
+        return ((1,), (0,), (3,), (2,))[state]
+
+    def outcomes(self, state: int) -> list[tuple[int, int]]:
+        return [(action, 1) for action in self.actions(state)]
+
+    def result(self, state: int, action: int) -> int:
+        return action
+
+    def is_terminal(self, state: int) -> bool:
+        return False
+
+    def bounds(self, state: int) -> tuple[int, int]:
+        return -1, 1
+
+
+def test_who_answers_for_what_dice_bring_back() -> None:
+    for start, value in ((0, -1), (1, -1), (2, 0)):
+        game = DiceLoop(start)
+        assert expectiminimax(game).value == value
+        assert Twin(game, start).value == Truth(value, value)
+        assert play_match(game, lambda game, state: 1, lambda game, state: 1).value == value

@@ -19,6 +19,7 @@ from zermelo.game import (
     NoEstimate,
     NotationError,
     ZermeloError,
+    last_player,
     provides,
 )
 from zermelo.games import Tree
@@ -154,7 +155,7 @@ class Match:
             elif not self.ask():
                 return
         if not game.is_terminal(self.state):
-            value = game.repeated(game.to_move(self.states[-2]))
+            value = game.repeated(last_player(game, self.states[:-1]))
             print(repetition_text(value))
         else:
             value = game.utility(self.state)

@@ -20,13 +20,13 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from zermelo.game import (
-    CHANCE,
     INFINITY,
     REPETITIONS,
     Game,
     Value,
     ZermeloError,
     decided_by_chance,
+    last_player,
     provides,
 )
 from zermelo.language import _
@@ -99,8 +99,7 @@ class Path:
 
         Chance brings nothing back on purpose: the last player before it answers for it.
         """
-        players = map(self.game.to_move, reversed(self.states))
-        return self.game.repeated(next((p for p in players if p != CHANCE), CHANCE))
+        return self.game.repeated(last_player(self.game, self.states))
 
     # --- what a table may do at the last position of the path ------------------------------------
 

@@ -34,6 +34,7 @@ class Standing(NamedTuple):
     state: Any
     met: frozenset[Any] = frozenset()
     brought_back_by: int | None = None
+    player: int = CHANCE  # who moved last, dice apart; they answer for what comes back
 
 
 class Positions:
@@ -109,9 +110,10 @@ def _moved(game: Game[Any, Any], here: Standing, text: str) -> Standing:
     state = game.result(here.state, action_of(game, here.state, text))
     if not game.ends_by_repetition:
         return Standing(state)
+    mover = game.to_move(here.state)
+    player = here.player if mover == CHANCE else mover
     back = state in here.met and not game.is_terminal(state)
-    by = game.to_move(here.state) if back else None
-    return Standing(state, here.met | {state}, by)
+    return Standing(state, here.met | {state}, player if back else None, player)
 
 
 def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:
