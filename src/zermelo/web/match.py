@@ -109,18 +109,18 @@ class Session:
     def roll(self, moves: tuple[str, ...]) -> Match:
         """The match with these moves and what the dice do after them."""
         game = self.game
-        state, _met, back = self.positions.standing(game, self.match.start, moves)
+        here = self.positions.standing(game, self.match.start, moves)
         while (
-            back is None
-            and not game.is_terminal(state)
-            and game.to_move(state) == CHANCE
+            here.brought_back_by is None
+            and not game.is_terminal(here.state)
+            and game.to_move(here.state) == CHANCE
             and len(moves) < self.positions.limits.moves
         ):
-            actions, weights = zip(*game.outcomes(state), strict=True)
+            actions, weights = zip(*game.outcomes(here.state), strict=True)
             dice = random.Random(f"{self.match.seed} {len(moves)}")
             action = dice.choices(actions, weights)[0]
-            moves = (*moves, game.format_action(state, action))
-            state, _met, back = self.positions.standing(game, self.match.start, moves)
+            moves = (*moves, game.format_action(here.state, action))
+            here = self.positions.standing(game, self.match.start, moves)
         return replace(self.match, record=moves, at=len(moves))
 
     def undo(self) -> Match:
