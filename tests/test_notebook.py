@@ -403,12 +403,14 @@ def lectures() -> dict[str, list[Any]]:
 
 
 def said(outputs: list[Any]) -> str:
-    parts = []
+    """What a cell shows, as text. What it prints arrives in pieces, cut anywhere."""
+    text = ""
     for output in outputs:
         data = output.get("data", {})
         table = text_of(data["text/html"]) if "<table>" in data.get("text/html", "") else ""
-        parts.append(output.get("text", "") + data.get("text/plain", "") + table)
-    return "\n".join(parts)
+        text += output.get("text", "")
+        text += "".join(f"\n{part}\n" for part in (data.get("text/plain", ""), table) if part)
+    return text
 
 
 def test_the_notebook_is_kept_without_outputs() -> None:

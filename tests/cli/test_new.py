@@ -60,6 +60,26 @@ def test_without_a_terminal_nothing_is_asked(
     assert "from frogs import Frogs" in (tmp_path / "test_frogs.py").read_text()
 
 
+def test_a_person_is_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    answers = iter(["5x4", "yes", ""])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    assert run("new", "frogs").status == 0
+    text = (tmp_path / "frogs.py").read_text()
+    assert "rows: int = 5, columns: int = 4" in text
+    assert "CHANCE" in text
+    assert run("new", "toads", "--dice").status == 0  # nothing typed: 3x3
+    assert "rows: int = 3, columns: int = 3" in (tmp_path / "toads.py").read_text()
+
+    def left(question: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", left)
+    assert run("new", "newts").status == 130
+    assert not (tmp_path / "newts.py").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [

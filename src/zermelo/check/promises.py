@@ -55,7 +55,7 @@ def check_bounds(ask: Questions, node: Node) -> Interval | None:
     if not (is_number(low) and is_number(high) and low <= high):
         ask.note(_("bounds are a low and a high number"), node.state, literal((low, high)))
         return None
-    if not values_depend_on_the_way(ask.game):
+    if not node.terminal and not values_depend_on_the_way(ask.game):
         check_bounds_ahead(ask, node, (low, high))
     return low, high
 
@@ -66,7 +66,7 @@ def check_bounds_ahead(ask: Questions, node: Node, bounds: Interval) -> None:
     if not all(is_number(end) for pair in ahead for end in pair):
         return
     reach = back_up(node, ahead)
-    if not node.terminal and apart(reach, bounds):
+    if apart(reach, bounds):
         detail = _("{bounds}, but {reach} by those of the states that it leads to")
         detail = detail.format(bounds=text_of(bounds), reach=text_of(reach))
         ask.note(_("bounds fit those of the next states"), node.state, detail)

@@ -67,8 +67,10 @@ def _ask(question: str, default: str) -> str:
     """What a person at the terminal answers; the default where there is none."""
     if not sys.stdin.isatty():
         return default
-    answer = input(f"{question} [{default}]: ").strip()
-    return answer or default
+    try:
+        return input(f"{question} [{default}]: ").strip() or default
+    except EOFError:
+        raise typer.Abort from None
 
 
 def _size(text: str) -> tuple[int, int] | None:

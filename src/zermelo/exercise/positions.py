@@ -10,6 +10,7 @@ from zermelo.exercise.shape.shape import MAX_LEAVES
 from zermelo.game import CHANCE, Feature, Game, Value, provides
 from zermelo.games.tree import Node, Tree, TreeBuilder
 from zermelo.language import _
+from zermelo.search.symmetry import merge
 
 
 class BoardTree(Tree):
@@ -88,21 +89,13 @@ def tree_of_game(
                 odds = Fraction(weight, total)
                 add(game.result(state, action), left - chance_depth, odds, None)
         else:
-            for action in _moves(game, state, symmetry):
+            actions = list(game.actions(state))
+            for action in merge(game, state, actions)[0] if symmetry else actions:
                 add(game.result(state, action), left - 1, None, game.format_action(state, action))
         builder.close()
 
     add(state, depth, None, None)
     return BoardTree(builder.nodes(), game, tuple(states))
-
-
-def _moves(game: Game[Any, Any], state: Any, symmetry: bool) -> list[Any]:
-    if not symmetry:
-        return list(game.actions(state))
-    first: dict[Any, Any] = {}
-    for action in game.actions(state):
-        first.setdefault(game.canonical(game.result(state, action)), action)
-    return list(first.values())
 
 
 def _ending(game: Game[Any, Any], state: Any, left: int, chance_depth: int) -> Value | None:

@@ -10,6 +10,19 @@ from zermelo.search.events import Observer
 from zermelo.search.ordering import Ordering
 
 
+def merge(
+    game: Game[Any, Any], state: Any, actions: Iterable[Any]
+) -> tuple[list[Any], list[tuple[Any, Any]]]:
+    """Of actions that lead to symmetric states the first; and each other with that one."""
+    first: dict[Hashable, Any] = {}
+    merged = []
+    for action in actions:
+        kept = first.setdefault(game.canonical(game.result(state, action)), action)
+        if kept != action:
+            merged.append((action, kept))
+    return list(first.values()), merged
+
+
 class Merging(Ordering):
     """Another order, without the actions that lead to a state symmetric to an earlier one's."""
 
@@ -25,15 +38,10 @@ class Merging(Ordering):
         self.order.remembered = best
 
     def moves(self, state: Any, ply: int) -> Iterable[Any]:
-        game, merged = self.game, []
-        first: dict[Hashable, Any] = {}
-        for action in self.order.moves(state, ply):
-            kept = first.setdefault(game.canonical(game.result(state, action)), action)
-            if kept != action:
-                merged.append((action, kept))
+        kept, merged = merge(self.game, state, self.order.moves(state, ply))
         if merged:
             self.watch.merge(merged)
-        return list(first.values())
+        return kept
 
     def cutoff(self, state: Any, ply: int, action: Any) -> None:
         self.order.cutoff(state, ply, action)
