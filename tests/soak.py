@@ -5,6 +5,7 @@
     stop        how soon a call ends that was told to
     time        how well a limit of time is kept
     cases       every game on which an engine once said something false
+    exercises   every single mistake in exercises of thirteen shapes is found and named
 
 Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
 there was one.
@@ -38,6 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         "stop": _stop,
         "time": _time,
         "cases": _cases,
+        "exercises": _exercises,
     }
     return commands[options.command](options)
 
@@ -56,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--short", action="store_true", help="few kernels")
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
     commands.add_parser("cases").add_argument("--first", type=int, help=argparse.SUPPRESS)
+    command = commands.add_parser("exercises")
+    command.add_argument("--total", type=int, default=1300)
+    command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
     for name in ("stop", "time"):
         command = commands.add_parser(name)
         command.add_argument("--tries", type=int, default=200)
@@ -179,6 +184,22 @@ def _cases(options: argparse.Namespace) -> int:
         wrong += bool(outcome.failures)
         print(CASES[outcome.seed].title, *(outcome.failures or ["right, or refused"]), sep=": ")
     print(f"{len(CASES)} cases, {wrong} wrong")
+    return int(wrong > 0)
+
+
+def _exercises(options: argparse.Namespace) -> int:
+    from tests.exercise.test_marking import SHAPES, assert_graded
+
+    wrong, seeds = 0, range(options.seed, options.seed + -(-options.total // len(SHAPES)))
+    for kind, shape in SHAPES:
+        for seed in seeds:
+            try:
+                assert_graded(kind, seed, shape)
+            except AssertionError as error:
+                wrong += 1
+                print(f"{kind} {shape!r}, seed {seed}: {error}", flush=True)
+        print(f"{kind} {shape!r}: {len(seeds)} exercises", flush=True)
+    print(f"{len(SHAPES) * len(seeds):,} exercises, {wrong} wrong")
     return int(wrong > 0)
 
 

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -29,7 +30,12 @@ def module_name(file: Path) -> str:
 
 
 MODULES = {module_name(file): file for file in FILES}
-SYNTAX = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in MODULES.items()}
+
+
+@cache
+def syntax() -> dict[str, ast.Module]:
+    """The modules' syntax trees."""
+    return {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in MODULES.items()}
 
 
 def imports_of(tree: ast.Module) -> set[str]:
@@ -49,7 +55,10 @@ def imports_of(tree: ast.Module) -> set[str]:
     return found & MODULES.keys()
 
 
-IMPORTS = {name: imports_of(tree) - {name} for name, tree in SYNTAX.items()}
+@cache
+def imports() -> dict[str, set[str]]:
+    """What each module imports."""
+    return {name: imports_of(tree) - {name} for name, tree in syntax().items()}
 
 
 @pytest.mark.parametrize("package", [n for n, f in MODULES.items() if f.name == "__init__.py"])
@@ -57,10 +66,10 @@ def test_no_module_is_hidden_behind_a_name_of_its_package(package: str) -> None:
     inside = {name.rpartition(".")[2] for name in MODULES if name.rpartition(".")[0] == package}
     named = {
         alias.asname or alias.name
-        for node in SYNTAX[package].body
+        for node in syntax()[package].body
         if isinstance(node, ast.ImportFrom) and node.module != package
         for alias in node.names
-    } | {node.name for node in SYNTAX[package].body if isinstance(node, ast.FunctionDef)}
+    } | {node.name for node in syntax()[package].body if isinstance(node, ast.FunctionDef)}
     assert inside & named == set()
 
 
@@ -71,7 +80,7 @@ def part_of(module: str) -> str:
 
 def arrows() -> set[tuple[str, str]]:
     """Which part imports which other; all may import `language`."""
-    pairs = {(part_of(a), part_of(b)) for a, others in IMPORTS.items() for b in others}
+    pairs = {(part_of(a), part_of(b)) for a, others in imports().items() for b in others}
     return {(a, b) for a, b in pairs if a != b and b != "language"}
 
 
@@ -125,7 +134,7 @@ def test_parts_import_what_the_table_says() -> None:
 
 def test_no_circle_of_imports() -> None:
     try:
-        TopologicalSorter(IMPORTS).prepare()
+        TopologicalSorter(imports()).prepare()
     except CycleError as error:
         pytest.fail(" <- ".join(error.args[1]))
 
@@ -159,7 +168,7 @@ def test_files_are_about_one_thing() -> None:
 def test_functions_can_be_read_at_a_glance() -> None:
     long = {
         f"{MODULES[name].relative_to(PACKAGE).as_posix()}: {node.name}"
-        for name, tree in SYNTAX.items()
+        for name, tree in syntax().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno + 1 > LINES_OF_A_FUNCTION

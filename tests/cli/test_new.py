@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -62,7 +63,8 @@ def test_without_a_terminal_nothing_is_asked(
 
 def test_a_person_is_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    terminal = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("zermelo.cli.new.sys", terminal)
     answers = iter(["5x4", "yes", ""])
     monkeypatch.setattr("builtins.input", lambda question: next(answers))
     assert run("new", "frogs").status == 0

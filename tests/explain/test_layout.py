@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -124,12 +125,12 @@ def large_random_tree(count: int) -> Tree:
 
 
 COUNT = 100_000
-LARGE: dict[str, Tree] = {
-    "random": large_random_tree(COUNT),
-    "chain": [*([node] for node in range(1, COUNT)), []],
-    "star": [list(range(1, COUNT)), *([] for _ in range(1, COUNT))],
-    "binary": [[c for c in (2 * n + 1, 2 * n + 2) if c < COUNT] for n in range(COUNT)],
-    "comb": [
+LARGE: dict[str, Callable[[], Tree]] = {
+    "random": lambda: large_random_tree(COUNT),
+    "chain": lambda: [*([node] for node in range(1, COUNT)), []],
+    "star": lambda: [list(range(1, COUNT)), *([] for _ in range(1, COUNT))],
+    "binary": lambda: [[c for c in (2 * n + 1, 2 * n + 2) if c < COUNT] for n in range(COUNT)],
+    "comb": lambda: [
         [node + 1, node + 2] if node % 2 == 0 and node + 2 < COUNT else [] for node in range(COUNT)
     ],
 }
@@ -139,4 +140,4 @@ LARGE: dict[str, Tree] = {
 def test_a_hundred_thousand_nodes_stand_apart(shape: str) -> None:
     left = [10.0 + node * 7 % 31 for node in range(COUNT)]
     right = [10.0 + node * 11 % 23 for node in range(COUNT)]
-    check(LARGE[shape], left, right)
+    check(LARGE[shape](), left, right)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests import oracle
 from tests.games.drawing import painted, places, walk
 from zermelo.bits import bits, popcount
-from zermelo.check import check_game
+from zermelo.check import STATES, check_game
 from zermelo.game import MAX, MIN, NotationError, ZermeloError
 from zermelo.games.connect4 import Connect4, Discs
 from zermelo.search import alphabeta, table
@@ -58,7 +58,8 @@ def games_under_way(draw: st.DrawFn) -> tuple[Connect4, list[Discs]]:
 @pytest.mark.parametrize("sooner", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 def test_it_keeps_the_rules_of_the_interface(size: tuple[int, int], sooner: bool) -> None:
-    assert check_game(Connect4(*size, sooner=sooner), games=5) == []
+    states = STATES if sooner else 500
+    assert check_game(Connect4(*size, sooner=sooner), games=5, states=states) == []
 
 
 def test_numbers_of_move_sequences() -> None:

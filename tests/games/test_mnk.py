@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests import oracle
 from tests.games.drawing import offered, painted, places, walk
-from zermelo.check import check_game
+from zermelo.check import STATES, check_game
 from zermelo.game import MAX, MIN, NotationError, NotationWarning, ZermeloError
 from zermelo.games import MNK
 from zermelo.games.mnk import Board
@@ -37,7 +37,8 @@ def test_it_keeps_the_rules_of_the_interface(
     board: tuple[int, int, int], heuristic: str, misere: bool
 ) -> None:
     game = MNK(*board, misere=misere, heuristic=heuristic)
-    assert check_game(game, games=5) == []
+    first = heuristic == "lines" and not misere  # of which more is seen than of its variants
+    assert check_game(game, games=5, states=STATES if first else 500) == []
 
 
 def slow_has_line(game: MNK, stones: int) -> bool:
