@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import re
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Run
 from zermelo import check_game
+from zermelo.cli import main
 
 ANSWERS = [("4x5", "--dice"), ("3x3", "--no-dice"), ("no", "--dice"), ("no", "--no-dice")]
 
@@ -61,24 +62,27 @@ def test_without_a_terminal_nothing_is_asked(
     assert "from frogs import Frogs" in (tmp_path / "test_frogs.py").read_text()
 
 
-def test_a_person_is_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class Terminal(io.StringIO):
+    """A person who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    terminal = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
-    monkeypatch.setattr("zermelo.cli.new.sys", terminal)
-    answers = iter(["5x4", "yes", ""])
-    monkeypatch.setattr("builtins.input", lambda question: next(answers))
-    assert run("new", "frogs").status == 0
+
+    def new(typed: str, *arguments: str) -> int:
+        monkeypatch.setattr("sys.stdin", Terminal(typed))
+        return main(("new", *arguments))
+
+    assert new("5x4\nyes\n", "frogs") == 0
     text = (tmp_path / "frogs.py").read_text()
     assert "rows: int = 5, columns: int = 4" in text
     assert "CHANCE" in text
-    assert run("new", "toads", "--dice").status == 0  # nothing typed: 3x3
+    assert new("\n", "toads", "--dice") == 0  # nothing typed: 3x3
     assert "rows: int = 3, columns: int = 3" in (tmp_path / "toads.py").read_text()
-
-    def left(question: str) -> str:
-        raise EOFError
-
-    monkeypatch.setattr("builtins.input", left)
-    assert run("new", "newts").status == 130
+    assert new("5x4\n", "newts") == 130  # Ctrl-D
     assert not (tmp_path / "newts.py").exists()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Protocol, TypeAlias
 
-from zermelo.compiler import calling_convention
+from zermelo.compiler import calling_convention, operators
 from zermelo.compiler.constants import digest
 from zermelo.compiler.library import leave_to_callers
 from zermelo.compiler.source import nodes
@@ -60,6 +60,7 @@ class Unit:
     def dispatcher(self) -> Any:
         """The function as Numba's, which compiles it for the types that it is called with."""
         calling_convention.install()
+        operators.install()
         self.tree.name = self.name
         scope: dict[str, Any] = {"__name__": __package__}
         exec(compile(ast.Module([self.tree], []), self.file, "exec"), scope)

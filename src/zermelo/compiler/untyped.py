@@ -19,6 +19,7 @@ from numba.core.compiler import CompileResult as _CompileResult
 from numba.core.dispatcher import Dispatcher as _Dispatcher
 from numba.core.registry import cpu_target as _cpu_target
 from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
+from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
 
 VERSIONS: tuple[str, str] = (str(_numba.__version__), str(_llvmlite.__version__))
@@ -39,5 +40,6 @@ serialize: Any = _serialize
 CompileResult: Any = _CompileResult
 JITCodeLibrary: Any = _JITCodeLibrary
 CPUCallConv: Any = _CPUCallConv
+BaseFunction: Any = _BaseFunction
 Dispatcher: Any = _Dispatcher
 Intrinsic: Any = _core_extending._Intrinsic

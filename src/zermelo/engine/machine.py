@@ -92,7 +92,7 @@ class Machine:
         self.symmetric = self.generation = 0
         self._above: Any = None  # the position that the table's scores hold below; None: any
         self._latest: tuple[Any, tuple[int, ...]] = None, ()
-        self._kernels: dict[tuple[int, bool], Callable[..., int]] = {}
+        self._kernels: dict[int, Callable[..., int]] = {}  # by the number of scales left
         self.empty_table()
 
     @property
@@ -176,7 +176,6 @@ class Machine:
     def search(
         self,
         call: Call,
-        solving: bool,
         state: Any,
         depth: int,
         window: tuple[int, int],
@@ -200,7 +199,7 @@ class Machine:
                     worker.words[TRAIL // WORD :] = 0
                 worker[STATUS] = 0
             call.check()  # looked at last, so that no stop is lost
-            kernel = self._kernel_in_time(call, solving)
+            kernel = self._kernel_in_time(call)
             jobs = [
                 partial(self._job, worker, kernel, words, depth, window, parent)
                 for worker in self.workers
@@ -290,28 +289,27 @@ class Machine:
 
     # --- the kernel ------------------------------------------------------------------------------
 
-    def kernel(self, solving: bool) -> Callable[..., int]:
-        """The compiled search, for a solution or for an analysis."""
-        which = len(self.scales), solving
-        while which not in self._kernels:
-            rules = self._rules(solving)
+    def kernel(self) -> Callable[..., int]:
+        """The compiled search, for solutions and analyses alike."""
+        scales = len(self.scales)
+        while scales not in self._kernels:
             try:
-                self._kernels[which] = self.compiled.kernel(pvs_kernel, rules)
+                self._kernels[scales] = self.compiled.kernel(pvs_kernel, self._rules())
             except CannotCompile as reason:
                 self._do_without(reason)
-        return self._kernels[which]
+        return self._kernels[scales]
 
-    def _kernel_in_time(self, call: Call, solving: bool) -> Callable[..., int]:
+    def _kernel_in_time(self, call: Call) -> Callable[..., int]:
         """The same, but a call does not wait for a compiler beyond its end.
 
         Only what wider scores need has still to be compiled here; it goes on beside, for the next.
         """
-        if (len(self.scales), solving) not in self._kernels:
-            beside = Beside(partial(self.kernel, solving))
+        if len(self.scales) not in self._kernels:
+            beside = Beside(self.kernel)
             with call.stop.calling(beside.done.set):
                 beside.wait()
             call.check()
-        return self.kernel(solving)
+        return self.kernel()
 
     def _do_without(self, reason: CannotCompile) -> None:
         """Goes on without those optional rules that cannot be compiled, if that is the reason."""
@@ -332,11 +330,11 @@ class Machine:
         words = words.format(reason=reason, rules=", ".join(broken))
         warnings.warn(words, SearchWarning, stacklevel=2)
 
-    def _rules(self, solving: bool) -> Any:
+    def _rules(self) -> Any:
         """The rules with what the kernel needs besides."""
         game, compiled, scale = self.game, self.compiled, self.scale
         rules = kernel_rules(compiled, self.by_key, scale.wide, CHILD // WORD)
-        rules.solving, rules.unit, rules.most = solving, scale.unit, scale.most
+        rules.unit, rules.most = scale.unit, scale.most
         rules.threads = len(self.workers) > 1
         rules.repeats = game.repetition is not None
         rules.history_matters = game.repetition == "loss"

@@ -13,7 +13,7 @@ from typing import Any, Final
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import NO_INDEX
-from zermelo.engine.kernels.moves import MAX_PLY
+from zermelo.engine.kernels.moves import MAX_PLY, TO_THE_END
 from zermelo.engine.limits import check_size
 from zermelo.engine.machine import Machine, TooNarrow
 from zermelo.engine.vetting import vet
@@ -51,7 +51,7 @@ class PVSEngine(Engine[State, Action]):
         vet(self.game, self.machine.compiled)
 
     def _compile(self, solving: bool) -> None:
-        self.machine.kernel(solving)
+        self.machine.kernel()
 
     def _begin(self, call: Call, solving: bool) -> None:
         self.machine.begin(solving)
@@ -93,7 +93,7 @@ class PVSEngine(Engine[State, Action]):
             low = max(low, (before.value - ASPIRATION) * scale.unit)
             high = min(high, (before.value + ASPIRATION) * scale.unit)
         while True:
-            score = self.machine.search(call, False, state, depth, (low, high))
+            score = self.machine.search(call, state, depth, (low, high))
             if low < score < high or (low, high) == (-scale.infinity, scale.infinity):
                 return score
             low, high = (-scale.infinity, high) if score <= low else (low, scale.infinity)
@@ -113,7 +113,7 @@ class PVSEngine(Engine[State, Action]):
                 score = self._close_in(call, child, state)
             else:
                 window = -machine.scale.infinity, machine.scale.infinity
-                score = machine.search(call, False, child, depth - 1, window, parent=state)
+                score = machine.search(call, child, depth - 1, window, parent=state)
             guessed = machine.guesses > before
             scores.append((action, score))
             certain.append(not guessed or self._is_extreme(child, score))
@@ -183,20 +183,20 @@ class PVSEngine(Engine[State, Action]):
         machine, scale = self.machine, self.machine.scale
         if scale.unit > 1 or not self.machine.compiled.rules.has_bounds:
             window = -scale.infinity, scale.infinity
-            return machine.search(call, True, state, 0, window, parent)
+            return machine.search(call, state, TO_THE_END, window, parent)
         low, high = (
             max(-scale.most, min(scale.most, int(bound))) for bound in self.game.bounds(state)
         )
         side, root = self.game.to_move(state), -1
         while low < high:
             middle = _between(low, high)
-            score = machine.search(call, True, state, 0, (middle, middle + 1), parent)
+            score = machine.search(call, state, TO_THE_END, (middle, middle + 1), parent)
             if (score > middle) == (side == MAX):
                 root = machine.root_index
             low, high = (score, high) if score > middle else (low, score)
         if parent is None and root == -1:  # the value was sure, but no move that has it
             alpha = low - 1 if side == MAX else low
-            machine.search(call, True, state, 0, (alpha, alpha + 1), parent)
+            machine.search(call, state, TO_THE_END, (alpha, alpha + 1), parent)
             root = machine.root_index
         machine.root_index = root
         return low

@@ -32,11 +32,17 @@ BUCKET: Final = 2 * WORD
 CHILD: Final = 3 * WORD
 
 MAX_PLY: Final = 1000  # no analysis goes deeper, and killers are told apart so far
+TO_THE_END: Final = 1 << 40  # the depth of a solution: it never comes to an end before the game
 ACTION_HASHES: Final = 4096
 FIRST: Final = 1 << 62  # the rank of the table's move
 KILLER: Final = 1 << 50
 MOST_HISTORY: Final = (1 << 23) - 1
 MOST_RANK: Final = 1 << 36  # of what `order` or `evaluate` say
+
+
+def solving(depth: int) -> bool:
+    """Whether a node is searched to the end of the game, and no estimate will do."""
+    return depth > MAX_PLY
 
 
 def move_bytes(game: Rules) -> int:
@@ -93,10 +99,10 @@ def rank_of(
     rank = 0
     if game.has_order:
         rank = within(game.order(state, action)) << 24
-    elif game.has_evaluate and depth > 1:
+    elif game.has_evaluate and depth > 1 and not solving(depth):
         looks = game.utility(child) if game.is_terminal(child) else game.evaluate(child)
         rank = sign * within(looks) << 24
-    if not game.solving:
+    if not solving(depth):
         mark = game.action_hash(action)
         rank += load(history(block, mark, sign))
         killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)
@@ -119,7 +125,7 @@ def remember_cut(
     game: Rules, block: int, state: Any, index: int, ply: int, depth: int, sign: int
 ) -> None:
     """The action that caused a cutoff is tried earlier from now on."""
-    if game.solving:
+    if solving(depth):
         return
     place = 0
     mark = 0

@@ -82,10 +82,10 @@ def probe_children(
 
 
 def trusted(game: Rules, data: int, depth: int) -> bool:
-    """Whether an entry may speak: it rests on no estimate, or, if one will do, is deep enough."""
+    """Whether an entry may speak: it rests on no estimate, or is deep enough."""
     if game.repeats and above_of(data):
         return False
-    return guessed_of(data) == 0 or (not game.solving and depth_of(data) >= depth)
+    return guessed_of(data) == 0 or depth_of(data) >= depth
 
 
 def seen_by(sign: int, bound: int) -> int:

@@ -3,7 +3,8 @@
 Scores are whole numbers for MAX (see `scores`). Inside a node everything is seen by the player to
 move: `sign` is MAX or MIN, and x for MAX is sign * x for the player. A node is cut into what the
 bounds, the table and the children in the table say (`probes`), its moves (`moves`), the search of
-each, and what is kept of it. Threads share the table and little else (`sharing`).
+each, and what is kept of it. To solve is to search as deep as TO_THE_END. Threads share the table
+and little else (`sharing`).
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def pvs_kernel(
         return score
     began, guesses = load(block + NODES), load(block + GUESSES)
     top = list_moves(game, block, state, stack, hint, depth, ply, sign)
-    if ply > 0 and (game.solving or depth > 1):
+    if ply > 0 and depth > 1:
         known, score = probe_children(game, block, stack, top, depth, ply, sign, high)
         if known:
             return sign * score
@@ -84,7 +85,7 @@ def pvs_kernel(
             least, most = (low, ceiling) if sign == MAX else (-ceiling, -low)
             expect_none(game, block)
             store(block + CURRENT, place + CHILD)  # each time: the search before went deeper
-            if game.threads and not shared(game, depth - 1, ply + 1):
+            if game.threads and not shared(depth - 1, ply + 1):
                 value = sign * game.alone(block, child, depth - 1, ply + 1, least, most, top)
             else:
                 value = sign * pvs_kernel(game, block, child, depth - 1, ply + 1, least, most, top)
@@ -144,7 +145,7 @@ def enter(
         low, high, known, score = narrowed(game, block, state, sign, low, high)
         if known:
             return True, sign * score, sign, low, high, 0, NO_INDEX
-    if not game.solving and depth <= 0 and settled(game, state, depth, ply):
+    if depth <= 0 and settled(game, state, depth, ply):
         return True, estimated(game, block, state), sign, low, high, 0, NO_INDEX
     at = bucket(game, load(block + TABLE), load(block + MASK), keys)
     data, score = find(game, at, keys)

@@ -13,15 +13,15 @@ from typing import Final
 from zermelo.compiler.memory import WORD, exchange, load, load_shared, store
 from zermelo.compiler.rules import Rules
 from zermelo.engine.block import BLOCKS, BUSY, OVERTAKEN, SHARED_PLIES, STATUS, TRAIL
-from zermelo.engine.kernels.moves import BUCKET, move_bytes
+from zermelo.engine.kernels.moves import BUCKET, move_bytes, solving
 
 BUSY_SLOTS: Final = 1 << 10
 SHARED_DEPTH: Final = 4  # nearer the heuristic, looking at what others do costs more than it brings
 
 
-def shared(game: Rules, depth: int, ply: int) -> bool:
+def shared(depth: int, ply: int) -> bool:
     """Whether threads look at what others do at a node."""
-    return ply < SHARED_PLIES and (game.solving or depth >= SHARED_DEPTH)
+    return ply < SHARED_PLIES and depth >= SHARED_DEPTH
 
 
 def first_move(
@@ -36,9 +36,9 @@ def first_move(
     high: int,
 ) -> int:
     """The move to begin with; where threads look at each other, a trail is left."""
-    if game.threads and shared(game, depth, ply):
+    if game.threads and shared(depth, ply):
         store(block + TRAIL + ply * WORD, at)
-        if game.solving and low + 1 >= high:  # otherwise the first move comes first
+        if solving(depth) and low + 1 >= high:  # otherwise the first move comes first
             return free_move(game, block, stack, top, depth)
     return stack
 
@@ -50,14 +50,14 @@ def busy(block: int, child_at: int) -> int:
 
 def claim(game: Rules, block: int, place: int, depth: int, ply: int) -> None:
     """Tells the other threads that a move is being searched."""
-    if game.threads and shared(game, depth, ply):
+    if game.threads and shared(depth, ply):
         child_at = load(place + BUCKET)
         store(busy(block, child_at), child_at + depth)
 
 
 def release(game: Rules, block: int, place: int, depth: int, ply: int) -> None:
     """... and that it no longer is."""
-    if game.threads and shared(game, depth, ply):
+    if game.threads and shared(depth, ply):
         store(busy(block, load(place + BUCKET)), 0)
 
 
@@ -65,7 +65,7 @@ def next_move(
     game: Rules, block: int, place: int, stack: int, top: int, depth: int, ply: int
 ) -> int:
     """The move to be searched after one that is done."""
-    if game.threads and shared(game, depth, ply):
+    if game.threads and shared(depth, ply):
         store(place + BUCKET, 0)  # done
         return free_move(game, block, stack, top, depth)
     return place + move_bytes(game)
@@ -88,7 +88,7 @@ def free_move(game: Rules, block: int, stack: int, top: int, depth: int) -> int:
 
 def overtake(game: Rules, block: int, at: int, depth: int, ply: int) -> None:
     """Tells those threads that search the same node that it is answered."""
-    if not game.threads or ply == 0 or not shared(game, depth, ply):
+    if not game.threads or ply == 0 or not shared(depth, ply):
         return
     store(block + TRAIL + ply * WORD, 0)
     blocks = load(block + BLOCKS)
