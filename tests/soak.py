@@ -5,7 +5,9 @@
     stop        how soon a call ends that was told to
     time        how well a limit of time is kept
     cases       every game on which an engine once said something false
+    constructs  every small program with one construct: compiled and equal, or refused as expected
     exercises   every single mistake in exercises of thirteen shapes is found and named
+    natural     games as people write them: both lanes over random games, values, perft
 
 Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
 there was one.
@@ -39,7 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
         "stop": _stop,
         "time": _time,
         "cases": _cases,
+        "constructs": _constructs,
         "exercises": _exercises,
+        "natural": _natural,
     }
     return commands[options.command](options)
 
@@ -58,6 +62,8 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--short", action="store_true", help="few kernels")
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
     commands.add_parser("cases").add_argument("--first", type=int, help=argparse.SUPPRESS)
+    commands.add_parser("constructs")
+    commands.add_parser("natural").add_argument("--games", type=int, default=1000)
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
     command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
@@ -185,6 +191,33 @@ def _cases(options: argparse.Namespace) -> int:
         print(CASES[outcome.seed].title, *(outcome.failures or ["right, or refused"]), sep=": ")
     print(f"{len(CASES)} cases, {wrong} wrong")
     return int(wrong > 0)
+
+
+def _constructs(options: argparse.Namespace) -> int:
+    from tests.compiler.test_constructs import COMPILED, REFUSED, assert_refused
+    from zermelo.compiler import compare
+
+    wrong = 0
+    for program in COMPILED:
+        broken = compare(program.game, games=20)
+        wrong += bool(broken)
+        print(program, *(map(str, broken) if broken else ["equal"]), sep=": ", flush=True)
+    for program in REFUSED:
+        assert_refused(program)
+        print(f"{program}: refused as expected", flush=True)
+    print(f"{len(COMPILED)} compiled, {wrong} of them wrong; {len(REFUSED)} refused")
+    return int(wrong > 0)
+
+
+def _natural(options: argparse.Namespace) -> int:
+    from tests.compiler.natural import CASES, LARGE
+    from tests.compiler.test_natural import COMPILED, assert_compiled
+
+    for case in CASES + LARGE:
+        if case.file in COMPILED:
+            assert_compiled(case, options.games)
+            print(f"{case}: both lanes equal over {options.games:,} games", flush=True)
+    return 0
 
 
 def _exercises(options: argparse.Namespace) -> int:

@@ -191,9 +191,9 @@ class Fractional(Take):
 
 class TwoActions(Take):
     def actions(self, state: Any) -> Any:
-        yield 1  # TwoActions
+        yield 1
         if state.count > 1:
-            yield (1, 2)
+            yield (1, 2)  # TwoActions
 
 
 class Flags(Take):
@@ -207,19 +207,6 @@ class Flags(Take):
 
     def result(self, state: Any, action: Any) -> Any:
         return Pile(replace(state.count, action, 7), -state.player)  # Flags
-
-
-class Slices(Take):
-    start = (1, 2, 3)
-
-    def actions(self, state: Any) -> Any:
-        yield 1
-
-    def is_terminal(self, state: Any) -> bool:
-        return bool(state.count[0] == 9)
-
-    def result(self, state: Any, action: Any) -> Any:
-        return Pile(state.count[:action] + state.count[action:])  # Slices
 
 
 SAYS = {
@@ -243,9 +230,8 @@ SAYS = {
     Unknown: "self.nowhere: there is no such thing",
     NoNumber: "Colour.RED is a member of an Enum; make it an IntEnum",
     Fractional: "it gives a float for a whole number; keep one type",
-    TwoActions: "it gives a whole number, a tuple; keep one type",
+    TwoActions: "items of several types in one list; keep one type, and one length for tuples",
     Flags: "a tuple that gets an item of another type than its own",
-    Slices: "a slice of a tuple; use zermelo.tuples.replace",
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import overloads
+from zermelo.compiler import overloads, sequences
 from zermelo.compiler.untyped import Dispatcher, Intrinsic
 
 
@@ -43,7 +43,9 @@ def parameters_of(function: Any, bound: Collection[str] = ()) -> dict[str, Any]:
 
 def is_known(value: Any) -> bool:
     """Whether it is a function that Numba knows as it is."""
-    if isinstance(value, types.FunctionType) and value in overloads.HELPERS:
+    if isinstance(value, types.FunctionType) and (
+        value in overloads.HELPERS or value in sequences.FUNCTIONS
+    ):
         return True
     module = getattr(value, "__module__", None) or ""
     outside = module.split(".")[0] in ("numba", "numpy")

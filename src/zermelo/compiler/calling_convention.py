@@ -11,7 +11,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from zermelo.compiler.untyped import CPUCallConv, cpu_target
+from zermelo.compiler.rows import has_row, put_value, slot_type, value_at
+from zermelo.compiler.untyped import CPUCallConv, cgutils, cpu_target, ir, types
 
 OURS: Final = "_ZN7zermelo8compiler"  # how the names begin of functions that are compiled here
 
@@ -19,19 +20,42 @@ OURS: Final = "_ZN7zermelo8compiler"  # how the names begin of functions that ar
 class Calls(CPUCallConv):  # type: ignore[misc]
     """Numba's convention, the same seen from outside."""
 
+    def get_return_type(self, kind: Any) -> Any:
+        """A pointer to where the result goes; a row, or a row in a tuple, lies there itself."""
+        if isinstance(kind, types.Optional) and has_row(kind.type):
+            raise TypeError("a list or nothing")
+        if not has_row(kind):
+            return super().get_return_type(kind)
+        return slot_type(self.context.data_model_manager, kind).as_pointer()
+
     def call_function(
         self, builder: Any, callee: Any, result: Any, kinds: Any, args: Any, attrs: Any = None
     ) -> Any:
         """Calls a function; returns its status and its result."""
-        if not builder.function.name.startswith(OURS):
+        ours = builder.function.name.startswith(OURS)
+        if not ours and not has_row(result):
             return super().call_function(builder, callee, result, kinds, args, attrs)
         with builder.goto_entry_block():
             slot = builder.alloca(self.get_return_type(result).pointee)
-        exception = self._get_excinfo_argument(builder.function)
+        if ours:
+            exception = self._get_excinfo_argument(builder.function)
+        else:
+            exception = cgutils.alloca_once(builder, callee.function_type.args[1].pointee)
         given = self._get_arg_packer(kinds).as_arguments(builder, args)
         code = builder.call(callee, [slot, exception, *given], attrs=tuple(attrs or ()))
         status = self._get_return_status(builder, code, builder.load(exception))
+        if has_row(result):
+            return status, value_at(self.context, builder, result, slot)
         return status, self.context.get_returned_value(builder, result, builder.load(slot))
+
+    def return_value(self, builder: Any, value: Any) -> None:
+        """Returns from a function; rows go into the frame of the caller."""
+        slot = self._get_return_argument(builder.function)
+        if slot.type.pointee == value.type:
+            super().return_value(builder, value)
+            return
+        put_value(self.context, builder, slot, value)
+        self._return_errcode_raw(builder, ir.Constant(ir.IntType(32), 0))
 
 
 @cache

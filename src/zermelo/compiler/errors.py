@@ -30,6 +30,10 @@ NO_POWER: Final = mark("a power that is no finite number")
 NO_INTEGER: Final = mark("a float that is no whole number of 64 bits")
 OUTSIDE: Final = mark("an index outside")
 FAILED: Final = mark("an assertion fails")
+NARROW: Final = mark("a number of a tuple is larger than any seen before")
+LENGTH: Final = mark("a tuple of another length than it has in other states")
+FULL: Final = mark("a list or tuple grows too long")
+LACKS: Final = (NARROW, FULL)  # of room, which there may be more of
 TOO_DEEP: Final = mark("it calls itself without end")
 
 
@@ -68,13 +72,20 @@ SYNTAX: Final[dict[type[ast.AST], str]] = {
     ast.Nonlocal: mark("nonlocal; rules are pure functions of the state"),
     ast.Await: mark("await; rules are only arithmetic"),
     ast.Delete: mark("del; rules are only arithmetic"),
+    ast.MatchSequence: mark("a pattern with several parts; compare the parts by =="),
+    ast.MatchMapping: mark("a pattern with several parts; compare the parts by =="),
+    ast.MatchClass: mark("a pattern with several parts; compare the parts by =="),
     ast.Import: mark("import; import at the top of the module"),
     ast.ImportFrom: mark("import; import at the top of the module"),
 }
 
 # Built-in functions that Numba does not have, or that rules do not need.
 BUILTINS: Final[dict[str, str]] = {
-    **dict.fromkeys(("str", "repr", "format", "chr"), mark("texts belong into format_state")),
+    **dict.fromkeys(
+        ("str", "repr", "format", "chr", "ord", "hex", "oct"),
+        mark("texts belong into format_state"),
+    ),
+    "bin": mark("use zermelo.bits.popcount"),
     **dict.fromkeys(("dict", "vars"), mark("use a tuple, indexed by a number")),
     **dict.fromkeys(
         ("set", "frozenset"), mark("use the bits of a number (zermelo.bits) or a tuple")
@@ -118,9 +129,39 @@ COMPLAINTS: Final = (
         mark("a slice of a tuple; use zermelo.tuples.replace or a for loop"),
     ),
     (
+        r"No implementation of function Function\(<(?:built-in function |intrinsic checked_)set",
+        mark("a part of a list that gets other items; write them one by one"),
+    ),
+    (
+        r"No implementation of function Function\(<intrinsic checked_item",
+        mark("an index that is no whole number; write int(...)"),
+    ),
+    (
         r"No implementation of function Function\(<(?:built-in function |intrinsic checked_)"
         r"(\w+)>\)",
         mark("{0} with such arguments; compiled rules know numbers, truth values and tuples"),
+    ),
+    (
+        r"No implementation of function Function\(<function (?:append|extend)_to",
+        mark("an empty list that another function fills; return the items from there instead"),
+    ),
+    (
+        r"No implementation of function Function\(<function (?:append|extend)\b",
+        mark("items of several types in one list; keep one type, and one length for tuples"),
+    ),
+    (
+        r"a list or nothing",
+        mark("it gives a list or nothing; give an empty list instead of None"),
+    ),
+    (
+        r"Variable '(\w+)' is not defined",
+        mark("'{0}' has no value there, or is not the function's own; rules never change anything"),
+    ),
+    (r"\*args in function call", mark("* in a call; name the arguments")),
+    (r"unicode_type", mark("a text; compiled rules know only numbers")),
+    (
+        r"Type of variable '.+' cannot be determined",
+        mark("a value whose type is not clear; give it a name of its own and one type"),
     ),
     (r"Int value is too large", mark("a number beyond 64 bits; see zermelo.bits for large boards")),
 )

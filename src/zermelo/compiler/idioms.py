@@ -6,6 +6,7 @@
     t[:i] + (v,) + t[i + 1:]           replace(t, i, v)
     state._replace(x=1)                State(1, state.o, ...)
     min(a, b), max(a, b)               a choice, for tuples too
+    not self.actions(state)            a function that looks for the first (see `emptiness`)
 
 What becomes a function of its own takes the local variables that it needs as arguments.
 """
@@ -18,7 +19,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from zermelo import tuples
-from zermelo.compiler.loops import comprehension
+from zermelo.compiler import sequences
+from zermelo.compiler.emptiness import SOME_OF
+from zermelo.compiler.loops import comprehension, counted
+from zermelo.compiler.records import fields_of
 from zermelo.compiler.source import (
     assign,
     call,
@@ -41,30 +45,58 @@ def larger(a: Any, b: Any) -> Any:
 
 
 REDUCTIONS: Final = ("any", "all", "sum", "min", "max", "len")
+MAKERS: Final = ("tuple", "list", "sorted", "reversed")
 REPLACE: Final = "replace_in_tuple"  # names that no user has, for what the new code needs
 CHOICES: Final = {"min": "smaller_of_two", "max": "larger_of_two"}
 HELPERS: Final[dict[str, Any]] = {
     REPLACE: tuples.replace,
+    "tuple_start_of": sequences.start_of,
+    "tuple_with_next": sequences.with_next,
     CHOICES["min"]: smaller,
     CHOICES["max"]: larger,
 }
 
 
 class Idioms(ast.NodeTransformer):
-    """Rewrites one function; `lifted` are the functions that it now calls besides."""
+    """Rewrites one function; `lifted` are the functions that it now calls besides.
 
-    def __init__(self, tree: ast.FunctionDef, fixed: Iterable[str], classes: list[type]) -> None:
+    `rows`: lists become rows (see `lists`).
+    """
+
+    def __init__(
+        self, tree: ast.FunctionDef, fixed: Iterable[str], classes: list[type], rows: bool
+    ) -> None:
+        self.rows = rows
         self.locals = local_names(tree) - set(fixed)  # what a lifted function must be handed
         self.classes = classes
         self.lifted: dict[str, ast.FunctionDef] = {}
 
     # --- reductions ----------------------------------------------------------------------------
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
         self.generic_visit(node)
+        return self.collected(node, node) if self.rows else node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         if isinstance(node.func, ast.Name) and node.func.id in self.locals:
-            return node
+            return self.generic_visit(node)
+        match node:  # a list that is only gone through need not be made
+            case ast.Call(ast.Name(function), [ast.ListComp(element, parts)], []) if (
+                self.rows and function in (*REDUCTIONS, *MAKERS)
+            ):
+                node.args = [placed(ast.GeneratorExp(element, parts), node)]
+        self.generic_visit(node)
         match node:
+            case ast.Call(ast.Name("list"), [ast.GeneratorExp() as items], []) if self.rows:
+                return self.collected(items, node)
+            case ast.Call(ast.Name("sorted" | "reversed"), [ast.GeneratorExp() as items], []) if (
+                self.rows
+            ):
+                made: Any = self.collected(items, node)
+                node.args = [made]
+                return node
+            case ast.Call(ast.Attribute(ast.Name("dataclasses"), "replace"), [value], keywords):
+                return self.with_fields(node, value, keywords)
             case ast.Call(ast.Name("len"), [ast.Call(ast.Name("list" | "tuple"), [items], [])], []):
                 return self.reduction("len", items, node)
             case ast.Call(ast.Name("tuple"), [ast.GeneratorExp() | ast.ListComp() as items], []):
@@ -104,23 +136,48 @@ class Idioms(ast.NodeTransformer):
         """`tuple(E for x in xs)`: xs is copied and each of its items replaced."""
         part = items.generators[0]
         if len(items.generators) > 1 or part.ifs:
-            return node
+            return self.collected(items, node) if self.rows else node
         match part.iter:
             case ast.Call(ast.Name("enumerate"), [inner], []):
                 source = inner
             case ast.Call(ast.Name("range"), [count], []):
                 source = ast.BinOp(ast.Tuple([ast.Constant(0)], ast.Load()), ast.Mult(), count)
             case ast.Call(ast.Name("range" | "zip")):
-                return node
+                return self.collected(items, node) if self.rows else node
             case _:
                 source = part.iter
-        replaced = call(REPLACE, [name("lifted_tuple"), name("lifted_at"), items.elt])
+        if self.rows and not _is_short(source):
+            source = call("tuple_start_of", [source])
+        change = "tuple_with_next" if self.rows else REPLACE
+        replaced = call(change, [name("lifted_tuple"), name("lifted_at"), items.elt])
         step = [assign("lifted_tuple", replaced), *parsed("lifted_at += 1")]
         first = [assign("lifted_tuple", copy.deepcopy(source)), *parsed("lifted_at = 0")]
         last = parsed("return lifted_tuple")
         settle(step[-1])  # no tuple is that long
         body = [*first, ast.For(part.target, part.iter, step, []), *last]
         return self.lift("tuple", body, items, node)
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        return self.generic_visit(counted(node))
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.UnaryOp(ast.Not(), ast.Call(ast.Attribute(_, "actions")) as actions) if (
+                self.rows
+            ):
+                node.operand = placed(call(SOME_OF, [actions]), node)
+        return node
+
+    def collected(self, items: Any, node: ast.AST) -> ast.AST:
+        """`[E for x in xs if C]` as a call of a new function that returns the list."""
+        grown = call("row_append", [name("lifted_row"), items.elt])
+        body = [
+            assign("lifted_row", call("row_nothing", [])),
+            *comprehension(items, [assign("lifted_row", grown)]),
+            *parsed("return lifted_row"),
+        ]
+        return self.lift("list", body, items, node)
 
     def lift(self, kind: str, body: list[ast.stmt], items: ast.expr, node: ast.AST) -> ast.AST:
         used = {part.id for part in ast.walk(items) if isinstance(part, ast.Name)}
@@ -199,8 +256,12 @@ def class_name(owner: type) -> str:
 
 
 def _fields(owner: type) -> tuple[str, ...]:
-    fields: tuple[str, ...] = getattr(owner, "_fields", ())
-    return fields
+    return fields_of(owner) or ()
+
+
+def _is_short(source: ast.expr) -> bool:
+    """Whether it is written as `(0,) * n`: how long it is, is known, and a number."""
+    return isinstance(source, ast.BinOp)
 
 
 def _follows(index: ast.expr, next_index: ast.expr) -> bool:

@@ -13,6 +13,8 @@ from zermelo.compiler.arithmetic import is_whole
 from zermelo.compiler.errors import OUTSIDE
 from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.overloads import holds
+from zermelo.compiler.packed import Board, Packed, check_range
+from zermelo.compiler.rows import Place, Row
 from zermelo.compiler.untyped import ir, types
 
 _INT = ir.IntType(64)
@@ -22,6 +24,10 @@ def _length(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     """How many items there are; None for what has none."""
     if isinstance(kind, types.BaseTuple):
         return ir.Constant(_INT, len(kind))
+    if isinstance(kind, Packed):
+        return ir.Constant(_INT, kind.count)
+    if isinstance(kind, Row):
+        return Place(context, builder, kind, value).length()
     if isinstance(kind, types.Array):
         array = context.make_array(kind)(context, builder, value)
         return builder.extract_value(array.shape, 0)
@@ -41,7 +47,7 @@ def _inside(to: Emitter, length: Any, index: Any) -> None:
 
 
 def _sized(kind: Any) -> bool:
-    return isinstance(kind, types.BaseTuple | types.Array | types.List)
+    return isinstance(kind, types.BaseTuple | types.Array | types.List | Row | Packed)
 
 
 def _item(context: Any, items: Any, index: Any, place: Any) -> Any:
@@ -51,6 +57,8 @@ def _item(context: Any, items: Any, index: Any, place: Any) -> Any:
     items = types.unliteral(items)
     if isinstance(items, types.BaseTuple) and isinstance(index, types.IntegerLiteral):
         return _fixed_item(items, index, place)
+    if isinstance(items, Row | Packed) and is_whole(index):
+        return _own_item(items, place)
     found = context.resolve_function_type(operator.getitem, (items, index), {})
     if found is None:
         return None
@@ -71,6 +79,22 @@ def _item(context: Any, items: Any, index: Any, place: Any) -> Any:
         return context.get_function(operator.getitem, found)(builder, [value, at])
 
     return found.return_type(items, index, place), code
+
+
+def _own_item(items: Any, place: Any) -> Any:
+    """An item of a row or of a board."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        to = Emitter(context, builder, signature)
+        length = _length(context, builder, items, args[0])
+        at = _counted(to, length, args[1])
+        _inside(to, length, at)
+        if isinstance(items, Packed):
+            return Board(builder, items, args[0]).get(at)
+        return Place(context, builder, items, args[0]).get(at)
+
+    kind = items.item_type if isinstance(items, Packed) else items.item
+    return kind(items, types.int64, place), code
 
 
 def _tuple_item(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -131,6 +155,8 @@ def _index(context: Any, items: Any, index: Any, place: Any) -> Any:
 def _replace(context: Any, items: Any, index: Any, value: Any, place: Any) -> Any:
     """zermelo.tuples.replace, which does not count from the end."""
     items = types.unliteral(items)
+    if isinstance(items, Packed) and is_whole(index, value):
+        return _replace_in_board(items, place)
     fits = isinstance(items, types.UniTuple) and is_whole(index)
     if not (fits and holds(items.dtype, value) and isinstance(place, types.IntegerLiteral)):
         return None
@@ -144,6 +170,18 @@ def _replace(context: Any, items: Any, index: Any, value: Any, place: Any) -> An
         return builder.load(row)
 
     return items(items, types.int64, items.dtype, place), code
+
+
+def _replace_in_board(items: Packed, place: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        to = Emitter(context, builder, signature)
+        _inside(to, ir.Constant(_INT, items.count), args[1])
+        check_range(context, builder, items.item_bits, [args[2]])
+        board = Board(builder, items, args[0])
+        board.put(args[1], args[2])
+        return board.value
+
+    return items(items, types.int64, types.int64, place), code
 
 
 def _on_stack(builder: Any, value: Any) -> Any:

@@ -13,7 +13,8 @@ import numpy as np
 
 from zermelo.bits import signed
 from zermelo.check import Broken
-from zermelo.compiler.errors import CannotCompile, RuleFault
+from zermelo.compiler.errors import LACKS, CannotCompile, RuleFault
+from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD, store, store_float
 from zermelo.compiler.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile
 from zermelo.game import CHANCE, Game, NoEstimate
@@ -47,10 +48,9 @@ def compare(
     themselves must be in order (see `check_game`): errors inside them are raised.
     """
     try:
-        comparison = _Comparison(compile(game))
+        comparison = _played(compile(game), games, seed, max_plies)
     except CannotCompile as error:
         return [Broken(_("the rules can be compiled"), _("the beginning"), str(error))]
-    comparison.play(games, seed, max_plies)
     return [*comparison.refused.values(), *comparison.broken.values()]
 
 
@@ -61,9 +61,22 @@ def compare_compiled(
 
     Optional rules that cannot be compiled are left out.
     """
+    return list(_played(compiled, games, 0, 500, seconds).broken.values())
+
+
+def _played(
+    compiled: CompiledGame[Any, Any], games: int, seed: int, plies: int, seconds: float = math.inf
+) -> _Comparison:
+    """The comparison over random games, with as much room in boards as it takes."""
     comparison = _Comparison(compiled)
-    comparison.play(games, 0, 500, seconds)
-    return list(comparison.broken.values())
+    try:
+        comparison.play(games, seed, plies, seconds)
+    except (Narrow, RuleFault) as reason:
+        wider = compiled.wider(reason)
+        if wider is None:
+            raise CannotCompile(str(reason)) from None
+        return _played(wider, games, seed, plies, seconds)
+    return comparison
 
 
 # --- the kernels ---------------------------------------------------------------------------------
@@ -177,6 +190,8 @@ class _Comparison:
 
     def note_fault(self, state: Any, fault: RuleFault) -> None:
         """What Python could do, and machine code cannot; a key may be as long as it likes."""
+        if fault.what in LACKS:
+            raise fault
         rule = fault.rule.rpartition(".")[2]
         if rule != "key" or signed(self.game.key(state)) == self.game.key(state):
             name = _("what {rule} computes has a place in 64 bits").format(rule=fault.rule)
@@ -195,6 +210,8 @@ class _Comparison:
         self.seen.add(state)
         try:
             words = self.compiled.state.words(state, "the state")
+        except Narrow:
+            raise
         except CannotCompile as error:
             self.note("the state", state, state, error)
             return

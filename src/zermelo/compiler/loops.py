@@ -22,6 +22,7 @@ from zermelo.compiler.source import assign, local_names, name, nodes, placed
 
 # A body that is copied to so many places, in nodes of syntax trees, is large enough.
 MOST_COPIED: Final = 3000
+LISTED: Final = "listed_items"
 
 
 # --- whatever `actions` returns becomes a generator ----------------------------------------------
@@ -39,13 +40,60 @@ def as_generator(tree: ast.FunctionDef) -> ast.FunctionDef:
     return ast.fix_missing_locations(tree)
 
 
+def as_list(tree: ast.FunctionDef) -> ast.FunctionDef:
+    """A generator rewritten to return the list of its items.
+
+    One that cannot go into its loop, and has lists of its own: those lie in its frame, which is
+    gone between two items.
+    """
+    _Listed().visit(tree)
+    last = ast.Return(name(LISTED))
+    tree.body = [assign(LISTED, ast.List([], ast.Load())), *tree.body, last]
+    tree.returns = None
+    return ast.fix_missing_locations(placed(tree, tree))
+
+
+class _Listed(ast.NodeTransformer):
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if not isinstance(node.value, ast.Yield):
+            return node
+        item = node.value.value or ast.Constant(None)
+        add = ast.Call(ast.Attribute(name(LISTED), "append", ast.Load()), [item], [])
+        return placed(ast.Expr(add), node)
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        return placed(ast.Return(name(LISTED)), node)
+
+
 def comprehension(node: Any, body: list[ast.stmt]) -> list[ast.stmt]:
     """The loops and conditions of a comprehension, around a body."""
     for part in reversed(node.generators):
         for condition in reversed(part.ifs):
             body = [placed(ast.If(condition, body, []), node)]
-        body = [placed(ast.For(part.target, part.iter, body, []), node)]
+        body = [placed(counted(ast.For(part.target, part.iter, body, [])), node)]
     return body
+
+
+def counted(loop: ast.For) -> ast.For:
+    """`for i, x in enumerate(xs, 1)` as a loop that counts from 0, and i one more."""
+    match loop.iter:
+        case ast.Call(ast.Name("enumerate"), [items, ast.Constant(int(first))], []):
+            pass
+        case ast.Call(
+            ast.Name("enumerate"), [items], [ast.keyword("start", ast.Constant(int(first)))]
+        ):
+            pass
+        case _:
+            return loop
+    match loop.target:
+        case ast.Tuple([ast.Name(index), item]):
+            count = f"count_of_{index}"
+            step = assign(index, ast.BinOp(name(count), ast.Add(), ast.Constant(first)))
+            target = ast.Tuple([ast.Name(count, ast.Store()), item], ast.Store())
+            plain = ast.Call(name("enumerate"), [items], [])
+            new: ast.For = placed(ast.For(target, plain, [step, *loop.body], loop.orelse), loop)
+            return new
+    return loop
 
 
 def _yields(value: ast.expr) -> list[ast.stmt]:

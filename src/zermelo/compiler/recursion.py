@@ -7,7 +7,9 @@
                                             if depth > DEEPEST: raise RuleFault(...)
                                             ... reach_from(cell + 1, depth + 1) ...
 
-Machine code that calls itself without end would leave the stack and end the process.
+Machine code that calls itself without end would leave the stack and end the process. A tuple that
+grows from call to call (`path + (cell,)`) is a row from the first one on, for a type of its own for
+every length would have no end either.
 """
 
 from __future__ import annotations
@@ -19,16 +21,21 @@ from typing import Any, Final
 
 from zermelo.compiler.checks import RULE_FAULT
 from zermelo.compiler.errors import TOO_DEEP, RuleFault
-from zermelo.compiler.source import call, name, placed
+from zermelo.compiler.sequences import to_row
+from zermelo.compiler.source import call, name, nodes, placed
 from zermelo.compiler.unit import ITSELF, Scope, Unit
 
 DEEPEST: Final = 900  # a little less than Python's own limit
 DEPTH: Final = "zermelo_depth"
+ROW: Final = "zermelo_row"
 
 
-def limited(tree: ast.FunctionDef, bindings: dict[str, Any], scope: Scope, returns: Any) -> Unit:
-    """The unit of a function that calls itself."""
+def limited(
+    tree: ast.FunctionDef, bindings: dict[str, Any], scope: Scope, returns: Any, rows: bool
+) -> Unit:
+    """The unit of a function that calls itself; `rows`: it may hand on tuples that grow."""
     outer = copy.deepcopy(tree)
+    growing = _growing(tree) if rows else set()
     inner = _Deeper().visit(tree)
     inner.name = f"{tree.name}_from"
     inner.args.args.append(ast.arg(DEPTH))
@@ -39,10 +46,28 @@ def limited(tree: ast.FunctionDef, bindings: dict[str, Any], scope: Scope, retur
     inner = ast.fix_missing_locations(inner)
     names = bindings | {RULE_FAULT: RuleFault}
     unit = Unit(inner, names, scope.file, scope.where, returns=returns)
-    arguments = [name(argument.arg) for argument in outer.args.args]
+    arguments: list[ast.expr] = [
+        call(ROW, [name(argument.arg)]) if argument.arg in growing else name(argument.arg)
+        for argument in outer.args.args
+    ]
     begin = call(unit.name, [*arguments, ast.Constant(0)])
     outer.body = [placed(ast.Return(begin), tree)]
-    return Unit(outer, {unit.name: unit}, scope.file, scope.where, returns=returns)
+    names = {unit.name: unit} | ({ROW: to_row} if growing else {})
+    return Unit(outer, names, scope.file, scope.where, returns=returns)
+
+
+def _growing(tree: ast.FunctionDef) -> set[str]:
+    """The parameters that are handed on with something added to them."""
+    found = set()
+    for node in nodes(tree):
+        match node:
+            case ast.Call(ast.Name(function), arguments) if function == ITSELF:
+                for parameter, value in zip(tree.args.args, arguments, strict=False):
+                    used = {part.id for part in nodes(value) if isinstance(part, ast.Name)}
+                    added = any(isinstance(part, ast.Tuple) for part in nodes(value))
+                    if added and parameter.arg in used and not isinstance(value, ast.Name):
+                        found.add(parameter.arg)
+    return found
 
 
 class _Deeper(ast.NodeTransformer):

@@ -16,11 +16,13 @@ import numpy as np
 from zermelo import bits
 from zermelo.compiler.callables import callee, is_known, parameters_of, yields
 from zermelo.compiler.constants import FRACTION, Unfit, computed, digest, frozen, label, literal
-from zermelo.compiler.errors import BUILTINS, CannotCompile, cannot
+from zermelo.compiler.emptiness import SOME_OF, gives_items
+from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
 from zermelo.compiler.loops import can_inline, inlined
+from zermelo.compiler.records import fields_of, twin
 from zermelo.compiler.source import name as read
-from zermelo.compiler.source import placed
-from zermelo.compiler.unit import ITSELF, Scope, Unit, Units, key_of
+from zermelo.compiler.source import placed, syntax_tree
+from zermelo.compiler.unit import ITSELF, Form, Scope, Unit, Units, key_of
 from zermelo.language import _, mark
 
 DYNAMIC: Final = object()  # the value of an expression that only the game gives
@@ -121,33 +123,42 @@ class Resolver(ast.NodeTransformer):
             if module == "builtins" and name in BUILTINS:
                 raise self.refuse(node, f"{name}(); {_(BUILTINS[name])}")
             if not isinstance(value.__self__, types.ModuleType | None):
-                raise self.refuse(node, f"{ast.unparse(node)}(); {_(IMPURE)}")
+                why = _(SYNTAX[ast.Dict]) if isinstance(value.__self__, dict) else _(IMPURE)
+                raise self.refuse(node, f"{ast.unparse(node)}(); {why}")
             return _label(module, name), value
         if is_known(value):
             return _label(module, name), value
         found = callee(value)
         return self.compiled(node, *found) if found else None
 
-    def compiled(self, node: ast.AST, function: Any, bound: dict[str, Any]) -> tuple[str, Any]:
+    def compiled(
+        self, node: ast.AST, function: Any, bound: dict[str, Any], form: Form = "value"
+    ) -> tuple[str, Any]:
         """The name and the unit of a function, which may be the one that is being rewritten."""
         if function.__module__ == "random":
             raise self.refuse(node, f"random.{function.__name__}(); {_(IMPURE)}")
-        if self.scope.key == key_of(function, bound):
+        if self.scope.key == key_of(function, bound, form):
             return ITSELF, None
-        unit = self.translator.unit(function, bound)
+        unit = self.translator.unit(function, bound, form)
         return unit.name, unit
 
     def class_(self, node: ast.AST, value: type) -> tuple[str, Any]:
-        fields = getattr(value, "_fields", None)
-        if issubclass(value, tuple) and fields:
-            return f"{value.__name__}_{digest(repr(fields))}", value
+        fields = fields_of(value)
+        if fields:
+            return f"{value.__name__}_{digest(repr(fields))}", twin(value)
         if value.__module__ == "builtins" and value.__name__ in BUILTINS:
             raise self.refuse(node, f"{value.__name__}(); {_(BUILTINS[value.__name__])}")
         if value is Fraction:
             raise self.refuse(node, _("it is {what}").format(what=_(FRACTION)))
         if value.__module__ in ("builtins", "numpy") or issubclass(value, BaseException):
             return _label(value.__module__, value.__name__), value
-        what = _("{name} is no NamedTuple; make it one").format(name=value.__name__)
+        if value.__module__ in ("itertools", "collections"):
+            what = _("{name}; write for loops").format(name=f"{value.__module__}.{value.__name__}")
+            raise self.refuse(node, what)
+        words = _("{name} is no NamedTuple; make it one")
+        if issubclass(value, enum.Enum):
+            words = _("{name} is an Enum; use whole numbers")
+        what = words.format(name=value.__name__)
         raise self.refuse(node, what)
 
     # --- names and attributes ------------------------------------------------------------------
@@ -181,7 +192,10 @@ class Resolver(ast.NodeTransformer):
 
     # --- calls and loops -----------------------------------------------------------------------
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:
+    def visit_Call(self, node: ast.Call, form: Form = "value") -> ast.AST:
+        match node:
+            case ast.Call(ast.Name(asks), [ast.Call() as inner], []) if asks == SOME_OF:
+                return self.asked(node, inner)
         plain = not any(isinstance(a, ast.Starred) for a in node.args) and all(
             keyword.arg for keyword in node.keywords
         )
@@ -190,10 +204,16 @@ class Resolver(ast.NodeTransformer):
             self.generic_visit(node)
             known = _known(node.args[0]) if node.args else DYNAMIC
             return self.folded(node, bits.signed(known)) if type(known) is int else node
-        if isinstance(value, type) and hasattr(value, "_fields") and plain:
-            owner: Any = value
+        if isinstance(value, type) and fields_of(value) and plain:
+            owner: Any = twin(value)
             parameters = {f: owner._field_defaults.get(f, REQUIRED) for f in owner._fields}
-            return self.call(node, self.visit(node.func), parameters)
+            made: Any = self.call(node, self.visit(node.func), parameters)
+            for i, field in enumerate(parameters):
+                fit = self.translator.boards.get((value, field))
+                if fit is not None:
+                    fit = self.constant(node, fit, field)
+                    made.args[i] = placed(ast.Call(fit, [made.args[i]], []), node)
+            return made
         if value is DYNAMIC and isinstance(node.func, ast.Attribute):
             method = self.translator.methods.get(node.func.attr)
             if isinstance(method, types.FunctionType) and plain:
@@ -208,9 +228,19 @@ class Resolver(ast.NodeTransformer):
         function, bound = found
         given = self.given(node, parameters_of(function, bound))
         bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
-        name, unit = self.compiled(node, function, bound)
+        name, unit = self.compiled(node, function, bound, form)
         self.bindings[name] = unit
         return self.call(node, read(name), parameters_of(function, bound), given)
+
+    def asked(self, node: ast.Call, inner: ast.Call) -> ast.AST:
+        """Whether a call would give items: without making them, where that can be told."""
+        value = self.static(inner.func)
+        found = None if value is DYNAMIC or is_known(value) else callee(value)
+        if found and (yields(found[0]) or gives_items(syntax_tree(found[0]))):
+            return self.visit_Call(inner, "emptiness")
+        length = placed(ast.Call(read("len"), [inner], []), node)
+        new: ast.AST = placed(ast.Compare(length, [ast.NotEq()], [ast.Constant(0)]), node)
+        return self.visit(new)
 
     def is_bound(self, argument: Any) -> bool:
         return isinstance(argument, ast.Name) and argument.id in self.scope.bound
@@ -252,13 +282,15 @@ class Resolver(ast.NodeTransformer):
         function, bound = found
         parameters = parameters_of(function, bound)
         given = self.given(node.iter, parameters)
-        generator = self.translator.generator(function, bound)
+        generator = self.translator.unit(function, bound, "generator")
         node.body = self.statements(node.body)
         arguments = {
             p: self.constant(node, default, p) if given[p] is None else self.visit(given[p])
             for p, default in parameters.items()
         }
         if not can_inline(node, generator.tree):
+            if self.translator.rows:
+                generator = self.translator.unit(function, bound, "list")
             self.bindings[generator.name] = generator
             call = ast.Call(read(generator.name), list(arguments.values()), [])
             node.iter = placed(call, node)

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-import itertools
+import inspect
 import json
 import math
 import re
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 
 from zermelo.compiler import cache
 from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
-from zermelo.compiler.errors import CannotCompile, cannot, explain, in_words, tuple_of
-from zermelo.compiler.layout import HIGHEST_WORD, Layout
+from zermelo.compiler.errors import (
+    LACKS,
+    CannotCompile,
+    RuleFault,
+    cannot,
+    explain,
+    in_words,
+    tuple_of,
+)
+from zermelo.compiler.layout import HIGHEST_WORD, Layout, Narrow
 from zermelo.compiler.memory import load, store
+from zermelo.compiler.observe import GAMES, observe
+from zermelo.compiler.records import twin
+from zermelo.compiler.rows import Row
 from zermelo.compiler.translate import Translator
 from zermelo.compiler.unit import Unit
-from zermelo.compiler.untyped import typeof, types
+from zermelo.compiler.untyped import types
 from zermelo.game import Action, Game, State, provides
 from zermelo.language import _
 
@@ -75,17 +87,49 @@ class CompiledGame(Generic[State, Action]):
     """
 
     def __init__(
-        self, game: Game[State, Action], report: Callable[[str], None] | None = None
+        self,
+        game: Game[State, Action],
+        report: Callable[[str], None] | None = None,
+        room: int = 0,
     ) -> None:
         self.game = game
         self.report = report or (lambda what: None)
-        self.state = Layout.of(game.initial(), _("the state"))
-        self.action = Layout.of(_some_action(game), _("an action"))
-        self.translator = Translator([*self.state.classes(), *self.action.classes()])
-        self.rules = Rules(game)
         self.number: type = int
+        mark = "" if room else f"rows-{digest(_source(game) + cache.environment())}.bin"
+        if mark and cache.read(mark) is not None:
+            room = 1
+        try:
+            self._prepare(room)
+            for rule in OPTIONAL if not room else ():
+                if provides(game, rule):
+                    self.unit(rule)
+        except CannotCompile:
+            if room:
+                raise
+            self._prepare(1)
+            cache.write(mark, b"")
+
+    def _prepare(self, room: int) -> None:
+        """Translates the rules; `room`: with rows and boards (see `Layout.of`), which is slower."""
+        self.room = room
+        self.state, self.action = _layouts(self.game, room)
+        classes = [*self.state.classes(), *self.action.classes()]
+        self.translator = Translator(classes, rows=room > 0)
+        self.translator.boards = self.state.boards() | self.action.boards()
+        self.translator.helpers = self.state.helpers() | self.action.helpers()
+        self.rules = Rules(self.game)
         self._work_out_types()
         self._add_layouts()
+
+    def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
+        """The game compiled with more room in its boards, where the lack of it is the reason."""
+        lack = isinstance(reason, Narrow) or (
+            isinstance(reason, RuleFault) and reason.what in LACKS
+        )
+        room = 4 * self.room
+        if not lack or not room or _layouts(self.game, room) == _layouts(self.game, self.room):
+            return None
+        return CompiledGame(self.game, self.report, room)
 
     def needed(self) -> list[str]:
         """The rules without which nothing can be compiled."""
@@ -100,7 +144,7 @@ class CompiledGame(Generic[State, Action]):
             raise CannotCompile(words.format(name=rule))
         function, bound = found
         if rule in ("actions", "outcomes"):
-            return self.translator.generator(function, bound)
+            return self.translator.unit(function, bound, "list" if self.room else "generator")
         return self.translator.unit(function, bound)
 
     # --- kernels -------------------------------------------------------------------------------
@@ -232,9 +276,10 @@ class CompiledGame(Generic[State, Action]):
         """Compiles every rule that is needed; CannotCompile tells of the first that cannot be."""
         for rule in self.needed():
             given = self.returned(rule)
-            if isinstance(given, types.Generator):
-                pair = rule == "outcomes" and isinstance(given.yield_type, types.BaseTuple)
-                action = next(iter(given.yield_type)) if pair else given.yield_type
+            if isinstance(given, types.Generator | Row):
+                item = given.item if isinstance(given, Row) else given.yield_type
+                pair = rule == "outcomes" and isinstance(item, types.BaseTuple)
+                action = next(iter(item)) if pair else item
                 _fitted(self.action, action, self.unit(rule))
 
     def _complaint(self, unit: Unit, error: Exception) -> CannotCompile:
@@ -278,18 +323,34 @@ _compiled: dict[str, Callable[..., Any]] = {}  # the kernels of this process
 _compiling = threading.RLock()
 
 
+def _layouts(game: Game[Any, Any], room: int) -> tuple[Layout, Layout]:
+    """How states and actions lie in words."""
+    Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
+    states, actions = observe(game, GAMES if room else 0)
+    return (
+        Layout.of(states, _("the state"), room),
+        Layout.of(actions, _("an action"), room, free=room > 0),
+    )
+
+
+def _source(game: Game[Any, Any]) -> str:
+    """What the rules are written in, and their class; no more than a hint."""
+    kind = type(game)
+    try:
+        text = Path(inspect.getfile(kind)).read_text(encoding="utf-8")
+    except (OSError, TypeError, UnicodeDecodeError):
+        text = ""
+    return f"{kind.__qualname__} {text}"
+
+
 def _type_of(layout: Layout) -> Any:
-    return typeof(layout.value(itertools.repeat(0)))
-
-
-def _some_action(game: Game[Any, Any]) -> Any:
-    """Any action of the game."""
-    state = game.initial()
-    if not game.is_terminal(state):
-        for action in game.actions(state):
-            return action
-    words = _("cannot compile {game}: it is over at once, and has no actions")
-    raise CannotCompile(words.format(game=game.name))
+    """The type of Numba's that compiled code has for a value."""
+    if layout.packed:
+        return Row(types.int64) if layout.free else layout.packed
+    if layout.kind in (int, bool):
+        return types.boolean if layout.kind is bool else types.int64
+    parts = [_type_of(part) for part in layout.parts]
+    return types.BaseTuple.from_types(parts, twin(layout.kind) if layout.fields else None)
 
 
 def _fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
@@ -297,10 +358,13 @@ def _fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
     if layout.kind in (int, bool):
         if isinstance(kind, types.Integer | types.Boolean):
             return layout if isinstance(kind, types.Boolean) else Layout(int)
+    elif layout.packed:
+        if kind == layout.packed or (layout.free and isinstance(kind, Row)):
+            return layout
     elif (
         isinstance(kind, types.BaseTuple)
         and len(kind) == len(layout.parts)
-        and getattr(kind, "instance_class", tuple) is layout.kind
+        and getattr(kind, "instance_class", tuple) is twin(layout.kind)
     ):
         pairs = zip(layout.parts, kind, strict=True)
         parts = tuple(_fitted(part, inner, unit) for part, inner in pairs)

@@ -22,45 +22,84 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.checks import Checks
 from zermelo.compiler.constants import BEYOND, is_beyond
+from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, cannot
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
-from zermelo.compiler.loops import as_generator
+from zermelo.compiler.lists import NAMES as LIST_NAMES
+from zermelo.compiler.lists import Lists
+from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
-from zermelo.compiler.unit import Key, Scope, Unit, calls_itself, key_of
-from zermelo.language import _
+from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
+from zermelo.language import _, mark
 
 
 class Translator:
     """Makes units of functions; each function, for each `self`, once.
 
-    `classes` are the NamedTuple classes of the game's states and actions: their methods and
-    properties, and `_replace`, are understood where they are used.
+    `rows`: lists are understood (see `lists`). `classes` are the NamedTuple classes of the game's
+    states and actions: their methods and properties, and `_replace`, are understood where they are
+    used.
     """
 
-    def __init__(self, classes: list[type]) -> None:
+    def __init__(self, classes: list[type], rows: bool = False) -> None:
+        self.rows = rows
         self.classes = list(dict.fromkeys(classes))
         self.methods = _methods(self.classes)
+        self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
+        self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._done: dict[Key, Unit] = {}
         self._open: list[Key] = []
         self._kept: list[Any] = []  # what is known by its id must stay alive
 
-    def unit(self, function: Callable[..., Any], bound: Mapping[str, Any] | None = None) -> Unit:
+    def unit(
+        self,
+        function: Callable[..., Any],
+        bound: Mapping[str, Any] | None = None,
+        form: Form = "value",
+    ) -> Unit:
         """The function, with some parameters `bound` to what they always are."""
-        return self._unit(function, bound or {}, False)
-
-    def generator(self, function: Callable[..., Any], bound: Mapping[str, Any]) -> Unit:
-        """The function as one that yields, also where it returns a list or the like."""
-        return self._unit(function, bound, True)
+        bound = bound or {}
+        key = key_of(function, bound, form)
+        if key in self._done:
+            return self._done[key]
+        where, file = function.__qualname__.replace("<locals>.", ""), file_of(function)
+        tree = syntax_tree(function)
+        if key in self._open:
+            raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
+        if form != "value":
+            tree = has_items(tree) if form == "emptiness" else as_generator(tree)
+            tree = as_list(tree) if form == "list" else tree
+        with self._opened(key):
+            if tree.args.vararg or tree.args.kwarg:
+                raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
+            _free_of(tree, bound)
+            if self.rows and _is_rule(function):
+                _refuse_aliases(tree, where, file)
+            idioms = Idioms(tree, bound, self.classes, self.rows and _is_rule(function))
+            tree.body = [idioms.visit(statement) for statement in tree.body]
+            if idioms.rows:
+                for part in (tree, *idioms.lifted.values()):
+                    rewrite = Lists(part, idioms.locals)
+                    part.body = [rewrite.visit(statement) for statement in part.body]
+            classes = {class_name(owner): owner for owner in self.classes}
+            lists = LIST_NAMES if idioms.rows else {}
+            names = {**HELPERS, **lists, **classes, **_names(function)}
+            scope = Scope(where, file, names, bound, key, _is_rule(function), lifted=idioms.lifted)
+            unit = self._translated(tree, scope)
+        self._kept.append((function, bound))
+        self._done[key] = unit
+        return unit
 
     def text(self, source: str, names: Mapping[str, Any]) -> Unit:
         """A unit made of source text."""
         tree = ast.parse(source).body[0]
         assert isinstance(tree, ast.FunctionDef)
-        return self._translated(tree, Scope(tree.name, "<zermelo>", names, {}))
+        return self._translated(tree, Scope(tree.name, "<zermelo>", {**self.helpers, **names}, {}))
 
     def lifted(self, name: str, scope: Scope) -> Unit:
         """A unit made of a part of another function (see `idioms`)."""
@@ -74,32 +113,6 @@ class Translator:
             if unit.file.endswith(file) and unit.tree.lineno <= line <= (unit.tree.end_lineno or 0):
                 return unit.where
         return None
-
-    def _unit(
-        self, function: Callable[..., Any], bound: Mapping[str, Any], generator: bool
-    ) -> Unit:
-        key = key_of(function, bound, generator)
-        if key in self._done:
-            return self._done[key]
-        where, file = function.__qualname__.replace("<locals>.", ""), file_of(function)
-        tree = syntax_tree(function)
-        if key in self._open:
-            raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
-        if generator:
-            tree = as_generator(tree)
-        with self._opened(key):
-            if tree.args.vararg or tree.args.kwarg:
-                raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
-            _free_of(tree, bound)
-            idioms = Idioms(tree, bound, self.classes)
-            tree.body = [idioms.visit(statement) for statement in tree.body]
-            classes = {class_name(owner): owner for owner in self.classes}
-            names = {**HELPERS, **classes, **_names(function)}
-            scope = Scope(where, file, names, bound, key, _is_rule(function), lifted=idioms.lifted)
-            unit = self._translated(tree, scope)
-        self._kept.append((function, bound))
-        self._done[key] = unit
-        return unit
 
     @contextmanager
     def _opened(self, key: Key) -> Iterator[None]:
@@ -118,6 +131,8 @@ class Translator:
             if isinstance(node, ast.Constant) and is_beyond(node.value):
                 code = node.kind or repr(node.value)
                 what = _("{code} is {what}").format(code=code, what=_(BEYOND))
+            if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
+                what = mark("a * that takes what is left over; write a slice, such as xs[1:]")
             if what:
                 raise cannot(scope.where, scope.file, getattr(node, "lineno", 0), _(what))
         bindings, returns = resolver.bindings, None
@@ -128,8 +143,22 @@ class Translator:
         settle(tree)
         tree = ast.fix_missing_locations(tree)
         if scope.is_rule and calls_itself(tree):
-            return limited(tree, bindings, scope, returns)
+            return limited(tree, bindings, scope, returns, self.rows)
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)
+
+
+def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str) -> None:
+    """A list with two names that is changed by one of them has no copy (see `aliases`)."""
+    alias = changed_alias(tree)
+    if alias:
+        line = getattr(alias.node, "lineno", tree.lineno)
+        words = _("'{name}' is changed and has another name or place; write list({name}) there")
+        if alias.other == COPY:
+            words = _(
+                "the lists in '{name}' are those of another list, and are changed; "
+                "write [list(item) for item in ...]"
+            )
+        raise cannot(where, file, line, words.format(name=alias.name))
 
 
 # The parts of this package whose functions mean what they do in machine code.

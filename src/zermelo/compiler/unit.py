@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from zermelo.compiler import calling_convention, operators
 from zermelo.compiler.constants import digest
@@ -27,13 +27,16 @@ ENTRY: Final = COMMON | {"nogil": True}
 SMALL: Final = 400
 ITSELF: Final = "itself"  # how a function calls itself, for its name is not known yet
 
-# A function, the values that some of its parameters always have, and whether it shall yield.
-Key: TypeAlias = tuple[Any, tuple[tuple[str, int], ...], bool]
+# As it is; as one that yields, or returns the list of what it would yield (see `loops`); as one
+# that only tells whether there is anything (see `emptiness`).
+Form: TypeAlias = Literal["value", "generator", "list", "emptiness"]
+# A function, the values that some of its parameters always have, and its form.
+Key: TypeAlias = tuple[Any, tuple[tuple[str, int], ...], Form]
 
 
-def key_of(function: Any, bound: Mapping[str, Any], generator: bool = False) -> Key:
+def key_of(function: Any, bound: Mapping[str, Any], form: Form = "value") -> Key:
     """What tells one unit from another."""
-    return function, tuple((name, id(value)) for name, value in bound.items()), generator
+    return function, tuple((name, id(value)) for name, value in bound.items()), form
 
 
 @dataclass
@@ -111,11 +114,18 @@ class Units(Protocol):
     def methods(self) -> dict[str, Any]:
         """The methods and properties of states and actions, by name."""
 
-    def unit(self, function: Any, bound: Mapping[str, Any] | None = None) -> Unit:
-        """A function, with some parameters `bound` to what they always are."""
+    @property
+    def rows(self) -> bool:
+        """Whether there are rows."""
 
-    def generator(self, function: Any, bound: Mapping[str, Any]) -> Unit:
-        """A function as one that yields."""
+    @property
+    def boards(self) -> dict[tuple[type, str], Any]:
+        """What makes the board of a field of a class."""
+
+    def unit(
+        self, function: Any, bound: Mapping[str, Any] | None = None, form: Form = "value"
+    ) -> Unit:
+        """A function, with some parameters `bound` to what they always are."""
 
     def lifted(self, name: str, scope: Scope) -> Unit:
         """A part of another function."""

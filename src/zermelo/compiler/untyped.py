@@ -9,8 +9,10 @@ import numba as _numba
 from llvmlite import binding as _binding
 from llvmlite import ir as _ir
 from numba import extending as _extending
+from numba.core import cgutils as _cgutils
 from numba.core import config as _config
 from numba.core import extending as _core_extending
+from numba.core import imputils as _imputils
 from numba.core import serialize as _serialize
 from numba.core import types as _types
 from numba.core.callconv import CPUCallConv as _CPUCallConv
@@ -19,6 +21,7 @@ from numba.core.compiler import CompileResult as _CompileResult
 from numba.core.dispatcher import Dispatcher as _Dispatcher
 from numba.core.registry import cpu_target as _cpu_target
 from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
+from numba.core.typeconv import Conversion as _Conversion  # type: ignore[attr-defined]
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
 
@@ -43,3 +46,12 @@ CPUCallConv: Any = _CPUCallConv
 BaseFunction: Any = _BaseFunction
 Dispatcher: Any = _Dispatcher
 Intrinsic: Any = _core_extending._Intrinsic
+
+# What a type of our own is made of.
+cgutils: Any = _cgutils
+imputils: Any = _imputils
+models: Any = _extending.models
+register_model: Any = _extending.register_model
+lower_builtin: Any = _extending.lower_builtin
+lower_cast: Any = _extending.lower_cast
+Conversion: Any = _Conversion

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.assembly import kernel_rules
@@ -24,7 +25,7 @@ from zermelo.engine.block import (
     TABLE,
 )
 from zermelo.engine.entry import DEEPEST_KEPT, GENERATIONS
-from zermelo.engine.faults import fault, located
+from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.chance import ENTRIES, chance_kernel
 from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
 from zermelo.engine.limits import check_size
@@ -68,15 +69,18 @@ class ChanceEngine(Engine[State, Action]):
             words = _("{game} ends when a position comes back, and has chance")
             raise Unsuitable(words.format(game=game.name))
         super().__init__(game)
-        self.compiled: CompiledGame[Any, Any] = CompiledGame(game, report)
         self.solver = TextbookEngine(game)
         self.star = star if provides(game, "bounds") else 0
-        self.remember = remember
-        size = self.compiled.state.size
+        self.remember, self.memory = remember, memory
+        self._take(CompiledGame(game, report))
+
+    def _take(self, compiled: CompiledGame[Any, Any]) -> None:
+        """Makes what depends on how states lie in words."""
+        self.compiled, size = compiled, compiled.state.size
         entry_words = size + 2
-        room = (memory << 20) // (ENTRIES * entry_words * WORD)
-        buckets = 1 << max(4, room.bit_length() - 1) if remember else 1
-        self.table = table_memory(buckets * ENTRIES * entry_words, memory)
+        room = (self.memory << 20) // (ENTRIES * entry_words * WORD)
+        buckets = 1 << max(4, room.bit_length() - 1) if self.remember else 1
+        self.table = table_memory(buckets * ENTRIES * entry_words, self.memory)
         self.worker = Worker(size + (HEAD + OUTCOME) // WORD)
         self.worker[TABLE], self.worker[MASK] = self.table.ctypes.data, buckets - 1
         self._kernel: Callable[..., float] | None = None
@@ -108,7 +112,27 @@ class ChanceEngine(Engine[State, Action]):
         all_moves: bool,
         before: Finding[State, Action] | None,
     ) -> Finding[State, Action]:
-        """One search of the root to a depth: its children, one after the other."""
+        """One search of the root to a depth; once more where boards had no room."""
+        try:
+            return self._to_depth(call, state, depth, all_moves, before)
+        except (Narrow, RulesBroken) as error:
+            wider = self.compiled.wider(error.__cause__ or error)
+            if wider is None:
+                raise
+            self._take(wider)
+            self._compile(solving=False)
+            self._begin(call, solving=False)
+            return self._iteration(call, state, depth, all_moves, before)
+
+    def _to_depth(
+        self,
+        call: Call,
+        state: State,
+        depth: int,
+        all_moves: bool,
+        before: Finding[State, Action] | None,
+    ) -> Finding[State, Action]:
+        """Searches the children of the root, one after the other."""
         self.worker[GUESSES] = 0
         if self.game.to_move(state) == CHANCE:
             value, moves = self._chance_root(call, state, depth, all_moves)
@@ -166,7 +190,7 @@ class ChanceEngine(Engine[State, Action]):
                 value = self._kernel(worker.address, words, depth, *window, worker.enter(words))
             except RuleFault as error:
                 met = layout.value(iter(worker.current(layout.size)))
-                raise located(self.game, error, met) from None
+                raise located(self.game, error, met) from error
             status = worker[STATUS]
             if status == 0:
                 return float(value), worker[GUESSES] == guesses

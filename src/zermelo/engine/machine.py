@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo.compiler.errors import CannotCompile, RuleFault
+from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.assembly import kernel_rules
@@ -40,8 +41,8 @@ from zermelo.engine.block import (
     TABLE,
     TRAIL,
 )
-from zermelo.engine.entry import GENERATIONS
-from zermelo.engine.faults import fault, located
+from zermelo.engine.entry import GENERATIONS, NO_INDEX
+from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.moves import CHILD, action_hash_text
 from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
@@ -74,23 +75,29 @@ class Machine:
         memory: int,
         report: Callable[[str], None] | None,
     ) -> None:
-        self.game, self.memory = game, memory
-        self.compiled: CompiledGame[Any, Any] = CompiledGame(game, report)
-        if game.has_chance or self.compiled.number is not int:
-            words = _("the values or estimates of {game} are not whole numbers")
-            raise Unsuitable(words.format(game=game.name))
+        self.game, self.threads, self.memory = game, threads, memory
         self.scales = scales(game)
         self.by_key = key_fits(game)
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
-        move_words = CHILD // WORD + self.compiled.state.size
+        self.symmetric = self.generation = 0
+        self._above: Any = None  # the position that the table's scores hold below; None: any
+        self._take(CompiledGame(game, report))
+
+    def _take(self, compiled: CompiledGame[Any, Any]) -> None:
+        """Makes what depends on how states lie in words."""
+        game = self.game
+        if game.has_chance or compiled.number is not int:
+            words = _("the values or estimates of {game} are not whole numbers")
+            raise Unsuitable(words.format(game=game.name))
+        self.compiled = compiled
+        move_words = CHILD // WORD + compiled.state.size
         self.workers = [
-            Worker(move_words, self.busy, game.repetition is not None) for _ in range(threads)
+            Worker(move_words, self.busy, game.repetition is not None) for _ in range(self.threads)
         ]
         self.blocks = np.array([*(worker.address for worker in self.workers), 0], np.int64)
         for worker in self.workers:
             worker[BLOCKS] = self.blocks.ctypes.data
-        self.symmetric = self.generation = 0
-        self._above: Any = None  # the position that the table's scores hold below; None: any
+            worker[GENERATION], worker[ROOT_INDEX] = self.generation, -1
         self._latest: tuple[Any, tuple[int, ...]] = None, ()
         self._kernels: dict[int, Callable[..., int]] = {}  # by the number of scales left
         self.empty_table()
@@ -167,9 +174,12 @@ class Machine:
 
     def best_index(self, state: Any) -> int:
         """The place of the best action at a state, as the table has it."""
-        layout = self.compiled.state
-        keys = (self.game.key(state),) if self.by_key else layout.words(state, "the state")
-        return self.table.best_index(keys)
+        if self.by_key:
+            return self.table.best_index((self.game.key(state),))
+        try:
+            return self.table.best_index(self.compiled.state.words(state, "the state"))
+        except Narrow:
+            return NO_INDEX
 
     # --- one search ------------------------------------------------------------------------------
 
@@ -181,7 +191,20 @@ class Machine:
         window: tuple[int, int],
         parent: Any = None,
     ) -> int:
-        """The kernel's score, of whichever thread has it first; of a child if there is a `parent`.
+        """The kernel's score, of whichever thread has it first.
+
+        It is of a child if there is a `parent`.
+        """
+        try:
+            return self._search(call, state, depth, window, parent)
+        except (Narrow, RulesBroken) as error:
+            self.make_room(error.__cause__ or error)
+            raise
+
+    def _search(
+        self, call: Call, state: Any, depth: int, window: tuple[int, int], parent: Any
+    ) -> int:
+        """The same, with the room that there is in boards.
 
         Where the table grows too small on the way, it grows and the search begins again: most of
         what was found is in the table.
@@ -238,7 +261,7 @@ class Machine:
             score = kernel(worker.address, words, depth, ply, *window, start)
         except RuleFault as error:
             met = layout.value(iter(worker.current(layout.size)))
-            raise located(self.game, error, met) from None
+            raise located(self.game, error, met) from error
         status = worker[STATUS]  # before another thread that is done as well changes it
         if status < OVERTAKEN:  # otherwise the other has the answer
             for other in self.workers:
@@ -278,6 +301,13 @@ class Machine:
                 raise Interrupted
             self._together(self.table.grow(len(self.workers)), call)
             self.symmetric = self._symmetric_plies(state)
+
+    def make_room(self, reason: BaseException) -> None:
+        """Compiles the game with more room in its boards if that lacked, and raises `TooNarrow`."""
+        wider = self.compiled.wider(reason)
+        if wider is not None:
+            self._take(wider)
+            raise TooNarrow
 
     def widen(self, state: Any) -> None:
         """Goes over to wider scores, for what was met at a state; raises `TooNarrow`."""

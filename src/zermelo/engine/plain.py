@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.layout import Narrow
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.block import STACK_FLOOR, STATUS, TOO_DEEP, Control
 from zermelo.engine.faults import too_deep
@@ -73,6 +75,19 @@ def divide(
     control: Control | None = None,
 ) -> list[tuple[Action, int]]:
     """The same for each action that the sequences begin with."""
+    try:
+        return _divide(game, depth, state, control)
+    except (Narrow, RuleFault) as reason:
+        wider = game.wider(reason)
+        if wider is None:
+            raise
+        return divide(wider, depth, state, control=control)
+
+
+def _divide(
+    game: CompiledGame[State, Action], depth: int, state: State | None, control: Control | None
+) -> list[tuple[Action, int]]:
+    """The same, with the room that there is in boards."""
     if depth < 1:
         raise ZermeloError(_("depth must be 1 or more, not {depth}").format(depth=depth))
     rules = game.game

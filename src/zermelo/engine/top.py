@@ -20,6 +20,8 @@ import math
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.layout import Narrow
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.block import (
     CUTOFFS,
@@ -74,6 +76,24 @@ def search(
     settings: Settings,
 ) -> Finding[State, Action]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
+    try:
+        return _search(name, game, function, state, control, settings)
+    except (Narrow, RuleFault) as reason:
+        wider = game.wider(reason)
+        if wider is None:
+            raise
+        return search(name, wider, function, state, control, settings)
+
+
+def _search(
+    name: str,
+    game: CompiledGame[State, Action],
+    function: Callable[..., Any],
+    state: State | None,
+    control: Control | None,
+    settings: Settings,
+) -> Finding[State, Action]:
+    """The same, with the room that there is in boards."""
     ALGORITHMS[name].check(game.game, settings)
     if game.game.repetition is not None:
         words = _("the plain searches follow no path, and {game} goes round; use the textbook's")

@@ -1,0 +1,202 @@
+"""Whether a function would give any items, found without making them.
+
+    def actions(self, state):                    def actions(self, state):
+        found = []
+        for cell in self.cells:             =>       for cell in self.cells:
+            if state.board[cell] == 0:                   if state.board[cell] == 0:
+                found.append(cell)                           return True
+        return found                                 return False
+
+`not self.actions(state)` needs no more than that. A list that only grows and is returned is never
+empty again once something was added, so that there is no need to go on.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, Final
+
+from zermelo.compiler.source import call, nodes, placed
+
+SOME_OF: Final = "some_of"  # asks whether a call would give items; a name that no user has
+MAKERS: Final = ("list", "tuple", "sorted", "iter", "reversed")
+PLAIN: Final = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Pass)
+
+
+def gives_items(tree: ast.FunctionDef) -> bool:
+    """Whether a function is plainly one that yields, or returns a list."""
+    growing = _growing(tree)
+    for node in nodes(tree):
+        match node:
+            case ast.Yield() | ast.YieldFrom():
+                return True
+            case ast.Return(ast.List() | ast.ListComp()):
+                return True
+            case ast.Return(ast.Name(name)) if name in growing:
+                return True
+    return False
+
+
+def has_items(tree: ast.FunctionDef) -> ast.FunctionDef:
+    """The function rewritten to tell whether it would give any."""
+    rewrite = _Some(_growing(tree))
+    tree.body = [*rewrite.block(tree.body), ast.Return(ast.Constant(False))]
+    tree.returns = None
+    return ast.fix_missing_locations(placed(tree, tree))
+
+
+class _Some(ast.NodeTransformer):
+    def __init__(self, growing: set[str]) -> None:
+        self.growing = growing
+
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """Statements up to the first that ends them; what comes before `return True` is no use."""
+        found: list[ast.stmt] = []
+        for statement in body:
+            new = self.visit(statement)
+            found += new if isinstance(new, list) else [new]
+            if isinstance(found[-1], ast.Return):
+                break
+        match found[-1]:
+            case ast.Return(ast.Constant(True)):
+                last = found.pop()
+                while found and isinstance(found[-1], PLAIN):
+                    found.pop()
+                found.append(last)
+        return found
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        return self._begun(node, node.targets[0])
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
+        return self._begun(node, node.target)
+
+    def _begun(self, node: ast.stmt, target: ast.expr) -> ast.stmt:
+        is_list = isinstance(target, ast.Name) and target.id in self.growing
+        return ast.copy_location(ast.Pass(), node) if is_list else node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        match node:
+            case ast.AugAssign(ast.Name(name), ast.Add(), items) if name in self.growing:
+                return self._if(some(items, self.growing), node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        match node.value:
+            case ast.Yield():
+                return self._if(ast.Constant(True), node)
+            case ast.YieldFrom(items):
+                return self._if(some(items, self.growing), node)
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [_]) if name in self.growing:
+                return self._if(ast.Constant(True), node)
+            case ast.Call(ast.Attribute(ast.Name(name), "extend"), [items]) if name in self.growing:
+                return self._if(some(items, self.growing), node)
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.stmt:
+        value = ast.Constant(False) if node.value is None else some(node.value, self.growing)
+        new: ast.stmt = placed(ast.Return(value), node)
+        return new
+
+    def visit_If(self, node: ast.If) -> ast.stmt:
+        node.body = self.block(node.body)
+        node.orelse = self.block(node.orelse) if node.orelse else []
+        return node
+
+    def visit_For(self, node: Any) -> ast.stmt:
+        node.body = self.block(node.body)
+        node.orelse = self.block(node.orelse) if node.orelse else []
+        loop: ast.stmt = node
+        return loop
+
+    visit_While = visit_For  # noqa: N815
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+        return node
+
+    def _if(self, test: ast.expr, node: ast.stmt) -> ast.stmt:
+        yes = ast.Return(ast.Constant(True))
+        found: ast.stmt = ast.If(test, [yes], [])
+        match test:
+            case ast.Constant(True):
+                found = yes
+            case ast.Constant(False):
+                found = ast.Pass()
+        new: ast.stmt = placed(found, node)
+        return new
+
+
+def some(items: ast.expr, growing: set[str]) -> ast.expr:
+    """The expression that tells whether another would give items."""
+    match items:
+        case ast.List(parts) | ast.Tuple(parts) | ast.Set(parts):
+            return _any([ast.Constant(True) if not isinstance(part, ast.Starred)
+                         else some(part.value, growing) for part in parts])  # fmt: skip
+        case ast.ListComp(_, parts) | ast.GeneratorExp(_, parts) | ast.SetComp(_, parts):
+            return call("any", [ast.GeneratorExp(ast.Constant(True), parts)])
+        case ast.Call(ast.Name(name), [only], []) if name in MAKERS:
+            return some(only, growing)
+        case ast.Call(ast.Name("list" | "tuple"), [], []):
+            return ast.Constant(False)
+        case ast.IfExp(test, then, other):
+            return ast.IfExp(test, some(then, growing), some(other, growing))
+        case ast.BoolOp(ast.Or(), parts):
+            return _any([some(part, growing) for part in parts])
+        case ast.BinOp(left, ast.Add(), right):
+            return _any([some(left, growing), some(right, growing)])
+        case ast.Name(name) if name in growing:  # or the function would have returned
+            return ast.Constant(False)
+        case ast.Call():
+            return call(SOME_OF, [items])
+    return ast.Compare(call("len", [items]), [ast.NotEq()], [ast.Constant(0)])
+
+
+def _any(tests: list[ast.expr]) -> ast.expr:
+    """Whether one of them holds, as far as that is not known."""
+    if any(isinstance(test, ast.Constant) and test.value for test in tests):
+        return ast.Constant(True)
+    open_ = [test for test in tests if not isinstance(test, ast.Constant)]
+    if len(open_) < 2:
+        return open_[0] if open_ else ast.Constant(False)
+    return ast.BoolOp(ast.Or(), open_)
+
+
+def _growing(tree: ast.FunctionDef) -> set[str]:
+    """The variables that begin as empty lists, are only added to, and returned."""
+    begun: dict[str, int] = {}
+    for node in nodes(tree):
+        match node:
+            case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, value):
+                match value:
+                    case ast.List([]) | ast.Call(ast.Name("list"), [], []):
+                        begun[name] = begun.get(name, 0) + 1
+    uses = dict.fromkeys(begun, 0)
+    known = dict(begun)
+    for node in nodes(tree):
+        match node:
+            case ast.Name(name) if name in uses:
+                uses[name] += 1
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "append" | "extend"), [_], [])):
+                known[name] = known.get(name, 0) + 1
+            case ast.AugAssign(ast.Name(name), ast.Add()):
+                known[name] = known.get(name, 0) + 1
+            case ast.Return(value) if value is not None:
+                for name in _parts(value):
+                    known[name] = known.get(name, 0) + 1
+    return {name for name, count in uses.items() if count == known[name]}
+
+
+def _parts(value: ast.expr) -> list[str]:
+    """The variables whose items are among those of an expression."""
+    match value:
+        case ast.Name(name):
+            return [name]
+        case ast.BoolOp(ast.Or(), parts):
+            return [name for part in parts for name in _parts(part)]
+        case ast.BinOp(left, ast.Add(), right):
+            return _parts(left) + _parts(right)
+        case ast.IfExp(_, then, other):
+            return _parts(then) + _parts(other)
+        case ast.Call(ast.Name(name), [only], []) if name in MAKERS:
+            return _parts(only)
+    return []

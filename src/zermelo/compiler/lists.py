@@ -1,0 +1,184 @@
+"""Lists as people write them, in terms of rows (see `rows` and `sequences`).
+
+    []                      nothing()
+    [a, b]                  row_of((a, b))
+    [E for x in xs if C]    a function with a loop (see `idioms`)
+    list(xs), tuple(xs)     to_row(xs), to_tuple(xs)
+    xs.append(x)            xs = append(xs, x)
+    xs.extend(ys)           xs = extend(xs, ys)
+    sorted(xs)              in_order(xs)
+
+What a loop gives to a variable, or what is an item of a list, is the variable's own (`owned`).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any, Final
+
+import zermelo.compiler.list_methods  # noqa: F401 (tells Numba)
+from zermelo.compiler import row_operations, sequences
+from zermelo.compiler.aliases import parameters_filled
+from zermelo.compiler.source import assign, call, nodes, placed
+
+NAMES: Final[dict[str, Any]] = {
+    "row_nothing": row_operations.nothing,
+    "row_of_items": row_operations.row_of,
+    "row_owned": row_operations.owned,
+    "row_append": sequences.append,
+    "row_extend": sequences.extend,
+    "row_append_to": sequences.append_to,
+    "row_extend_to": sequences.extend_to,
+    "row_from": sequences.to_row,
+    "tuple_from": sequences.to_tuple,
+    "row_in_order": sequences.in_order,
+    "row_backwards": sequences.backwards,
+}
+CALLS: Final = {
+    "list": "row_from",
+    "tuple": "tuple_from",
+    "sorted": "row_in_order",
+    "reversed": "row_backwards",
+}
+# What may be a row; anything else is none.
+MAYBE: Final = (ast.Call, ast.Name, ast.IfExp, ast.BoolOp, ast.BinOp, ast.Subscript)
+
+
+class Lists(ast.NodeTransformer):
+    """Rewrites one function."""
+
+    def __init__(self, tree: ast.FunctionDef, local: set[str]) -> None:
+        self.local = local
+        self.changed = _changed(tree)
+        self.filled = parameters_filled(tree)
+        self.loops = 0
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        if not node.elts:
+            return _new(call("row_nothing", []), node)
+        whole: ast.expr | None = None
+        plain: list[ast.expr] = []
+        for item in [*node.elts, None]:
+            if item is not None and not isinstance(item, ast.Starred):
+                plain.append(item)
+                continue
+            if plain:
+                part: ast.expr = call("row_of_items", [ast.Tuple(plain, ast.Load())])
+                whole = part if whole is None else call("row_extend", [whole, part])
+                plain = []
+            if item is not None:
+                part = call("row_from", [item.value])
+                whole = part if whole is None else call("row_extend", [whole, part])
+        assert whole is not None
+        return _new(whole, node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name(function), [items], []) if (
+                function in CALLS and function not in self.local
+            ):
+                return _new(call(CALLS[function], [items]), node)
+            case ast.Call(ast.Name("list"), [], []) if "list" not in self.local:
+                return _new(call("row_nothing", []), node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        self.generic_visit(node)
+        match node.value:
+            case ast.Call(ast.Attribute(target, "append" | "extend" as how), [item], []):
+                if isinstance(target, ast.Name) and target.id in self.filled:
+                    return _new(ast.Expr(call(f"row_{how}_to", [target, item])), node)
+                new = call(f"row_{how}", [target, item])
+                if isinstance(target, ast.Name):
+                    return _new(assign(target.id, new), node)
+                return _new(ast.Expr(new), node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        """`xs += [x]` changes the list, unlike `t += (x,)`."""
+        was = node.value
+        self.generic_visit(node)
+        match node:
+            case ast.AugAssign(ast.Name(name), ast.Add()) if _is_list(was):
+                new = call("row_extend", [ast.Name(name, ast.Load()), node.value])
+                return _new(assign(name, new), node)
+        return node
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        """`()` may grow, and `(*xs, x)` is as long as it will be."""
+        self.generic_visit(node)
+        starred = any(isinstance(item, ast.Starred) for item in node.elts)
+        if isinstance(node.ctx, ast.Load) and (starred or not node.elts):
+            return self.visit_List(ast.copy_location(ast.List(node.elts, ast.Load()), node))
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """`x in [1, 2]` needs no list."""
+        node.comparators = [_as_tuple(each) for each in node.comparators]
+        return self.generic_visit(node)
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        node.iter = self.visit(_as_tuple(node.iter))
+        self.loops += 1
+        node.body = [self.visit(statement) for statement in node.body]
+        self.loops -= 1
+        node.orelse = [self.visit(statement) for statement in node.orelse]
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        self.loops += 1
+        self.generic_visit(node)
+        self.loops -= 1
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        was = node.value
+        self.generic_visit(node)
+        part = isinstance(was, ast.Subscript)
+        match node.targets:
+            case [ast.Name(name)] if (self.loops or part) and isinstance(node.value, MAYBE):
+                if not (part and name in self.changed):
+                    node.value = _new(call("row_owned", [node.value]), node)
+            case [ast.Tuple(targets)] if any(isinstance(each, ast.Subscript) for each in targets):
+                if isinstance(node.value, ast.Tuple):  # items change places
+                    node.value.elts = [
+                        _new(call("row_owned", [each]), node) for each in node.value.elts
+                    ]
+        return node
+
+
+def _changed(tree: ast.FunctionDef) -> set[str]:
+    """The variables whose items are changed."""
+    found = set()
+    for node in nodes(tree):
+        match node:
+            case ast.Subscript(ast.Name(name), _, ast.Store()):
+                found.add(name)
+            case ast.Call(ast.Attribute(ast.Name(name), _)):
+                found.add(name)
+    return found
+
+
+def _is_list(value: ast.expr) -> bool:
+    """Whether an expression is plainly a list: `[...]`, or what `idioms` makes of it."""
+    match value:
+        case ast.List():
+            return True
+        case ast.Call(ast.Name(function)):
+            return function == "list" or bool(re.fullmatch(r"list_\d+_lifted", function))
+    return False
+
+
+def _as_tuple(node: ast.expr) -> ast.expr:
+    if isinstance(node, ast.List) and node.elts:
+        return ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)
+    return node
+
+
+def _new(node: Any, at: ast.AST) -> Any:
+    return placed(node, at)

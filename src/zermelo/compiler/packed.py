@@ -1,0 +1,259 @@
+"""Boards in machine code: tuples of many small numbers, packed into a few words.
+
+A tuple of 64 numbers from -2 to 2 is four words, 16 numbers to a word, 4 bits to a number:
+
+    word 0   | item 15 | ... | item 1 | item 0 |        word 1   | item 31 | ...
+              63     60        7    4   3    0
+
+and a tuple of such tuples has each of them in a number of bits that is a power of two. So a board
+is handed from function to function in registers, and to look at one item or to change it costs
+that item. A number that does not fit its bits is a fault (`NARROW`), and the game is compiled anew
+with more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from zermelo.compiler.errors import NARROW
+from zermelo.compiler.row_operations import fault
+from zermelo.compiler.rows import INT, ONE, ZERO
+from zermelo.compiler.untyped import (
+    cgutils,
+    imputils,
+    ir,
+    lower_builtin,
+    models,
+    register_model,
+    types,
+)
+
+WORD_BITS: Final = 64
+
+
+def whole(number: int) -> Any:
+    """A number in machine code."""
+    return ir.Constant(INT, number)
+
+
+# --- the type ------------------------------------------------------------------------------------
+
+
+class Packed(types.IterableType):  # type: ignore[misc]
+    """So many items: numbers of so many bits, with a sign, or boards of one kind."""
+
+    def __init__(self, count: int, item: int | Packed) -> None:
+        self.count, self.item = count, item
+        self.bits: int
+        self.label: str
+        self.item_bits = item if isinstance(item, int) else item.bits
+        self.a_word = max(1, WORD_BITS // self.item_bits)  # items in a word
+        self.item_words = max(1, self.item_bits // WORD_BITS)
+        self.words = -(-count // self.a_word) * self.item_words
+        bits = count * self.item_bits if self.words == 1 else WORD_BITS * self.words
+        self.bits = 1 << (bits - 1).bit_length() if self.words == 1 else bits
+        self.label = f"{count}x{item if isinstance(item, int) else item.label}"
+        super().__init__(name=f"Packed({self.label})")
+
+    @property
+    def item_type(self) -> Any:
+        """Of Numba's."""
+        return types.int64 if isinstance(self.item, int) else self.item
+
+    @property
+    def iterator_type(self) -> Any:
+        """Of loops."""
+        return PackedIterator(self)
+
+    # --- in Python ---
+
+    def packed(self, items: Any) -> list[int]:
+        """The words of a tuple; OverflowError if a number does not fit."""
+        found = [0] * self.words
+        for index, item in enumerate(items):
+            at = index // self.a_word * self.item_words
+            if isinstance(self.item, int):
+                if not -(1 << self.item - 1) <= item < 1 << self.item - 1:
+                    raise OverflowError
+                inner = [int(item) & (1 << self.item) - 1]
+            else:
+                inner = [word & (1 << WORD_BITS) - 1 for word in self.item.packed(item)]
+            shift = index % self.a_word * self.item_bits if self.item_words == 1 else 0
+            for place, word in enumerate(inner):
+                found[at + place] |= word << shift
+        return [signed_word(word) for word in found]
+
+    def unpacked(self, words: list[int]) -> tuple[Any, ...]:
+        """The tuple that lies in words."""
+        return tuple(self._item(words, index) for index in range(self.count))
+
+    def _item(self, words: list[int], index: int) -> Any:
+        at = index // self.a_word * self.item_words
+        shift = index % self.a_word * self.item_bits if self.item_words == 1 else 0
+        if not isinstance(self.item, int):
+            inner = words[at : at + self.item_words]
+            if self.item_words == 1:
+                inner = [inner[0] >> shift & (1 << self.item_bits) - 1]
+            return self.item.unpacked(inner)
+        raw = words[at] >> shift & (1 << self.item) - 1
+        return raw - (raw >> self.item - 1 << self.item)
+
+
+def signed_word(word: int) -> int:
+    """A word as the number, with a sign, that has its bits."""
+    return word - (1 << WORD_BITS) if word >> WORD_BITS - 1 else word
+
+
+class PackedIterator(types.SimpleIteratorType):  # type: ignore[misc]
+    """A loop over a board."""
+
+    def __init__(self, board: Packed) -> None:
+        self.board = board
+        super().__init__(f"iter({board})", board.item_type)
+
+
+@register_model(Packed)
+class PackedModel(models.PrimitiveModel):  # type: ignore[misc]
+    """Its words."""
+
+    def __init__(self, manager: Any, kind: Packed) -> None:
+        super().__init__(manager, kind, ir.ArrayType(INT, kind.words))
+
+
+@register_model(PackedIterator)
+class PackedIteratorModel(models.StructModel):  # type: ignore[misc]
+    """The board, and how far the loop is."""
+
+    def __init__(self, manager: Any, kind: PackedIterator) -> None:
+        index = types.EphemeralPointer(types.int64)
+        super().__init__(manager, kind, [("board", kind.board), ("index", index)])
+
+
+# --- items ---------------------------------------------------------------------------------------
+
+
+class Board:
+    """A board in registers, for the code that works on it; indices are inside."""
+
+    def __init__(self, builder: Any, kind: Packed, value: Any) -> None:
+        self.builder, self.kind, self.value = builder, kind, value
+
+    def word(self, at: Any) -> Any:
+        """One of the words, by a number that is known or not."""
+        words = [self.builder.extract_value(self.value, i) for i in range(self.kind.words)]
+        if isinstance(at, ir.Constant):
+            return words[at.constant]
+        found = words[0]
+        for i, word in enumerate(words[1:], 1):
+            found = self.builder.select(self.builder.icmp_unsigned(">=", at, whole(i)), word, found)
+        return found
+
+    def place(self, index: Any) -> tuple[Any, Any]:
+        """The word that an item begins in, and how far it must be shifted."""
+        kind, build = self.kind, self.builder
+        if isinstance(index, int):
+            return (
+                whole(index // kind.a_word * kind.item_words),
+                whole(index % kind.a_word * kind.item_bits if kind.item_words == 1 else 0),
+            )
+        if kind.a_word == 1:
+            return build.mul(index, whole(kind.item_words)), ZERO
+        at = build.lshr(index, whole(kind.a_word.bit_length() - 1))
+        inner = build.and_(index, whole(kind.a_word - 1))
+        return at, build.mul(inner, whole(kind.item_bits))
+
+    def get(self, index: Any) -> Any:
+        """The item at an index."""
+        kind, build = self.kind, self.builder
+        at, shift = self.place(index)
+        if kind.item_words > 1:
+            assert isinstance(kind.item, Packed)
+            found = ir.Constant(ir.ArrayType(INT, kind.item_words), ir.Undefined)
+            for i in range(kind.item_words):
+                word = self.word(build.add(at, whole(i)) if not _known(at) else _plus(at, i))
+                found = build.insert_value(found, word, i)
+            return found
+        word = self.word(at)
+        if isinstance(kind.item, int):
+            spare = whole(WORD_BITS - kind.item)
+            up = _minus(spare, shift) if _known(shift) else build.sub(spare, shift)
+            return build.ashr(build.shl(word, up), spare)
+        mask = whole(signed_word((1 << kind.item_bits) - 1))
+        inner = build.and_(build.lshr(word, shift), mask)
+        empty = ir.Constant(ir.ArrayType(INT, 1), ir.Undefined)
+        return build.insert_value(empty, inner, 0)
+
+    def put(self, index: Any, item: Any) -> None:
+        """Puts an item at an index; a number that fits its bits."""
+        kind, build = self.kind, self.builder
+        at, shift = self.place(index)
+        words = [item] if isinstance(kind.item, int) else None
+        if words is None:
+            words = [build.extract_value(item, i) for i in range(kind.item_words)]
+        mask = whole(signed_word((1 << min(kind.item_bits, WORD_BITS)) - 1))
+        for i, word in enumerate(words):
+            new = build.shl(build.and_(word, mask), shift)
+            hole = build.not_(build.shl(mask, shift))
+            for w in range(kind.words):
+                old = build.extract_value(self.value, w)
+                changed = build.or_(build.and_(old, hole), new)
+                if _known(at):
+                    if at.constant + i != w:
+                        continue
+                else:
+                    here = build.icmp_unsigned("==", build.add(at, whole(i)), whole(w))
+                    changed = build.select(here, changed, old)
+                self.value = build.insert_value(self.value, changed, w)
+
+    def items(self) -> Iterator[Any]:
+        """All of them."""
+        for index in range(self.kind.count):
+            yield self.get(index)
+
+
+def _known(value: Any) -> bool:
+    return isinstance(value, ir.Constant)
+
+
+def _plus(constant: Any, number: int) -> Any:
+    return whole(constant.constant + number)
+
+
+def _minus(constant: Any, other: Any) -> Any:
+    return whole(constant.constant - other.constant)
+
+
+def check_range(context: Any, builder: Any, bits: int, numbers: list[Any]) -> None:
+    """A fault where one of the numbers does not fit so many bits."""
+    if bits >= WORD_BITS or not numbers:
+        return
+    half, beyond = whole(1 << bits - 1), whole(signed_word((1 << WORD_BITS) - (1 << bits)))
+    lost = ZERO
+    for number in numbers:
+        lost = builder.or_(lost, builder.and_(builder.add(number, half), beyond))
+    with builder.if_then(builder.icmp_signed("!=", lost, ZERO), likely=False):
+        fault(context, builder, NARROW)
+
+
+# --- what Numba does with it ---------------------------------------------------------------------
+
+
+@lower_builtin("getiter", Packed)
+def _iterator(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    loop = context.make_helper(builder, signature.return_type)
+    loop.board, loop.index = args[0], cgutils.alloca_once_value(builder, ZERO)
+    return loop._getvalue()
+
+
+@lower_builtin("iternext", PackedIterator)
+@imputils.iternext_impl(imputils.RefType.BORROWED)
+def _next(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> Any:
+    kind = signature.args[0]
+    loop = context.make_helper(builder, kind, value=args[0])
+    index = builder.load(loop.index)
+    inside = builder.icmp_signed("<", index, whole(kind.board.count))
+    result.set_valid(inside)
+    with builder.if_then(inside):
+        result.yield_(Board(builder, kind.board, loop.board).get(index))
+        builder.store(builder.add(index, ONE), loop.index)

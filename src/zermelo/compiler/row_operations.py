@@ -1,0 +1,251 @@
+"""What compiled code can do with rows (see `rows`): make them, look at them, change them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from zermelo.compiler.errors import LENGTH, RuleFault
+from zermelo.compiler.rows import (
+    INT,
+    NOTHING,
+    ONE,
+    ZERO,
+    Nothing,
+    Place,
+    Row,
+    RowIterator,
+    row_type,
+)
+from zermelo.compiler.untyped import (
+    cgutils,
+    imputils,
+    intrinsic,
+    ir,
+    lower_builtin,
+    lower_cast,
+    types,
+)
+
+# --- making and changing -------------------------------------------------------------------------
+
+
+@intrinsic
+def nothing(context: Any) -> Any:
+    """`[]`."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return ZERO
+
+    return NOTHING(), code
+
+
+@intrinsic
+def row_of(context: Any, items: Any) -> Any:
+    """A new row with the items of a tuple, or of a row."""
+    kind = row_type(context, items)
+    if kind is None:
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = Place.new(context, builder, kind)
+        if isinstance(items, Row):
+            place.take(args[0])
+            return place.address
+        for index, each in enumerate(items):
+            value = builder.extract_value(args[0], index)
+            place.put(ir.Constant(INT, index), context.cast(builder, value, each, kind.item))
+        place.set_length(ir.Constant(INT, len(items)))
+        return place.address
+
+    return kind(items), code
+
+
+@intrinsic
+def blank(context: Any, like: Any) -> Any:
+    """An empty row of the same type as another, or as a tuple's."""
+    kind = row_type(context, like)
+    if kind is None:
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return Place.new(context, builder, kind).address
+
+    return kind(like), code
+
+
+@intrinsic
+def owned(context: Any, value: Any) -> Any:
+    """The value for a variable to keep: a row is copied, and everything else is what it is."""
+    kind = types.unliteral(value)
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if not isinstance(kind, Row):
+            return args[0]
+        place = Place.new(context, builder, kind)
+        place.take(args[0])
+        return place.address
+
+    return kind(kind), code
+
+
+@intrinsic
+def length_of(context: Any, row: Any) -> Any:
+    """How many items a row has."""
+    if isinstance(row, Nothing):
+        return types.int64(row), lambda context, builder, signature, args: ZERO
+    if not isinstance(row, Row):
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return Place(context, builder, row, args[0]).length()
+
+    return types.int64(row), code
+
+
+@intrinsic
+def set_length(context: Any, row: Any, length: Any) -> Any:
+    """Makes a row shorter."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        Place(context, builder, row, args[0]).set_length(args[1])
+        return context.get_dummy_value()
+
+    return types.none(row, types.int64), code
+
+
+@intrinsic
+def item_at(context: Any, row: Any, index: Any) -> Any:
+    """The item at an index that is inside."""
+    if not isinstance(row, Row):
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return Place(context, builder, row, args[0]).get(args[1])
+
+    return row.item(row, types.int64), code
+
+
+@intrinsic
+def put_at(context: Any, row: Any, index: Any, item: Any) -> Any:
+    """Puts an item at an index that is inside."""
+    if not isinstance(row, Row) or context.unify_pairs(row.item, types.unliteral(item)) != row.item:
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        Place(context, builder, row, args[0]).put(args[1], args[2])
+        return context.get_dummy_value()
+
+    return types.none(row, types.int64, row.item), code
+
+
+@intrinsic
+def add_item(context: Any, row: Any, item: Any) -> Any:
+    """Puts an item behind the last, for which there is room; returns the row, or a first one."""
+    item = types.unliteral(item)
+    kind = row
+    if isinstance(row, Nothing):
+        kind = Row(item)
+    if not isinstance(kind, Row) or context.unify_pairs(kind.item, item) != kind.item:
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if isinstance(row, Nothing):
+            place = Place.new(context, builder, kind)
+        else:
+            place = Place(context, builder, kind, args[0])
+        length = place.length()
+        place.put(length, args[1])
+        place.set_length(builder.add(length, ONE))
+        return place.address
+
+    return kind(row, kind.item), code
+
+
+@cache
+def tuple_maker(count: int) -> Any:
+    """The function of compiled code that makes a tuple of so many numbers of a row, or of one."""
+    kind = types.UniTuple(types.int64, count)
+
+    def exact(context: Any, items: Any) -> Any:
+        given = types.unliteral(items)
+        numbers = isinstance(given, types.BaseTuple) and len(given) == count
+        row = isinstance(given, Row) and isinstance(given.item, types.Integer | types.Boolean)
+        if not row and not (numbers and context.can_convert(given, kind) is not None):
+            return None
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            if not row:
+                return context.cast(builder, args[0], given, kind)
+            place = Place(context, builder, given, args[0])
+            wrong = builder.icmp_signed("!=", place.length(), ir.Constant(INT, count))
+            with builder.if_then(wrong, likely=False):
+                fault(context, builder, LENGTH)
+            found = ir.Constant(context.get_value_type(kind), ir.Undefined)
+            for i in range(count):
+                item = context.cast(
+                    builder, place.get(ir.Constant(INT, i)), given.item, types.int64
+                )
+                found = builder.insert_value(found, item, i)
+            return found
+
+        return kind(given), code
+
+    exact.__name__ = f"tuple_{count}"
+    return intrinsic(exact)
+
+
+def fault(context: Any, builder: Any, what: str) -> None:
+    """Leaves the compiled code; `calling` code knows the place."""
+    context.call_conv.return_user_exc(builder, RuleFault, ("", "", 0, what))
+
+
+# --- what Numba does with it ---------------------------------------------------------------------
+
+
+@lower_cast(Nothing, Row)
+def _first_row(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    return Place.new(context, builder, after).address
+
+
+@lower_cast(types.BaseTuple, Row)
+def _row_of_tuple(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    place = Place.new(context, builder, after)
+    for index, each in enumerate(before):
+        item = context.cast(builder, builder.extract_value(value, index), each, after.item)
+        place.put(ir.Constant(INT, index), item)
+    place.set_length(ir.Constant(INT, len(before)))
+    return place.address
+
+
+@lower_cast(Row, Row)
+def _row_of_row(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    """Item by item: pairs become rows, truth values numbers."""
+    given, place = Place(context, builder, before, value), Place.new(context, builder, after)
+    length = given.length()
+    with cgutils.for_range(builder, length) as loop:
+        item = context.cast(builder, given.get(loop.index), before.item, after.item)
+        place.put(loop.index, item)
+    place.set_length(length)
+    return place.address
+
+
+@lower_builtin("getiter", Row)
+def _iterator(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    loop = context.make_helper(builder, signature.return_type)
+    loop.row, loop.index = args[0], cgutils.alloca_once_value(builder, ZERO)
+    return loop._getvalue()
+
+
+@lower_builtin("iternext", RowIterator)
+@imputils.iternext_impl(imputils.RefType.BORROWED)
+def _next(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> Any:
+    kind = signature.args[0]
+    loop = context.make_helper(builder, kind, value=args[0])
+    place = Place(context, builder, kind.row, loop.row)
+    index = builder.load(loop.index)
+    inside = builder.icmp_signed("<", index, place.length())
+    result.set_valid(inside)
+    with builder.if_then(inside):
+        result.yield_(place.get(index))
+        builder.store(builder.add(index, ONE), loop.index)

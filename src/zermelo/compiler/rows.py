@@ -1,0 +1,260 @@
+"""Lists, and tuples of any length, in machine code: rows of items on the stack.
+
+    word   0        1 ...
+           length   the items, as many as there is room for
+
+A row lies in the frame of the function that made it. Whoever is handed one sees the same row, as in
+Python; whoever returns one has it copied into the frame of its caller. A variable owns its row (see
+`owned`), so that what a loop makes anew does not change what an earlier turn has kept. A row that
+gets too long is a fault.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.compiler.untyped import (
+    Conversion,
+    cgutils,
+    ir,
+    models,
+    register_model,
+    types,
+)
+
+INT = ir.IntType(64)
+BYTES: Final = ir.IntType(8).as_pointer()
+ZERO, ONE = ir.Constant(INT, 0), ir.Constant(INT, 1)
+_LENGTH, _ITEMS = ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)
+
+ROOM: Final = 128  # for items that are numbers or small tuples
+NESTED_ROOM: Final = 64  # for items that are rows
+
+
+# --- types ---------------------------------------------------------------------------------------
+
+
+class Row(types.IterableType):  # type: ignore[misc]
+    """A row of items of one type."""
+
+    def __init__(self, item: Any) -> None:
+        self.item = item
+        self.room = NESTED_ROOM if isinstance(item, Row) else ROOM
+        super().__init__(name=f"Row({item})")
+
+    @property
+    def iterator_type(self) -> Any:
+        """Of loops."""
+        return RowIterator(self)
+
+    def unify(self, context: Any, other: Any) -> Any:
+        """The type that holds rows of both."""
+        if isinstance(other, Nothing):
+            return self
+        found = row_type(context, other)
+        if found is None:
+            return None
+        item = context.unify_pairs(self.item, found.item)
+        return None if item is None else Row(types.unliteral(item))
+
+    def can_convert_from(self, context: Any, other: Any) -> Any:
+        """Nothing, and a tuple, become a row where one is wanted."""
+        if isinstance(other, Nothing):
+            return Conversion.safe
+        found = row_type(context, other)
+        if found is not None and self.unify(context, found) == self:
+            return Conversion.safe
+        return None
+
+
+class Nothing(types.Type):  # type: ignore[misc]
+    """What `[]` is before something is put into it."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Nothing")
+
+
+NOTHING: Final = Nothing()
+
+
+class RowIterator(types.SimpleIteratorType):  # type: ignore[misc]
+    """A loop over a row."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        super().__init__(f"iter({row})", row.item)
+
+
+def row_type(context: Any, items: Any) -> Row | None:
+    """The type of the row that has these items; None where they have no type in common."""
+    if isinstance(items, Row):
+        return items
+    if isinstance(items, types.BaseTuple) and len(items):
+        kinds = [types.unliteral(item) for item in items]
+        rows = [row_type(context, kind) for kind in kinds]
+        if all(rows) and len(set(kinds)) > 1:  # tuples of several lengths
+            kinds = rows
+        kind = kinds[0] if len(set(kinds)) == 1 else context.unify_types(*kinds)
+        return None if kind is None else Row(types.unliteral(kind))
+    return None
+
+
+def has_row(kind: Any) -> bool:
+    """Whether a value is a row, or has one in it."""
+    if isinstance(kind, types.BaseTuple):
+        return any(map(has_row, kind))
+    return isinstance(kind, Row)
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+def storage(manager: Any, kind: Any) -> Any:
+    """How an item lies in a row, by Numba's manager of models."""
+    if isinstance(kind, Row):
+        items = ir.ArrayType(storage(manager, kind.item), kind.room)
+        return ir.LiteralStructType([INT, items])
+    return manager[kind].get_data_type()
+
+
+@register_model(Row)
+class RowModel(models.PrimitiveModel):  # type: ignore[misc]
+    """Its address; where it is returned, the row itself."""
+
+    def __init__(self, manager: Any, kind: Row) -> None:
+        super().__init__(manager, kind, BYTES)
+
+    def get_return_type(self) -> Any:
+        return storage(self._dmm, self._fe_type)
+
+
+@register_model(Nothing)
+class NothingModel(models.PrimitiveModel):  # type: ignore[misc]
+    """A word that says nothing."""
+
+    def __init__(self, manager: Any, kind: Nothing) -> None:
+        super().__init__(manager, kind, INT)
+
+
+@register_model(RowIterator)
+class RowIteratorModel(models.StructModel):  # type: ignore[misc]
+    """The row, and how far the loop is."""
+
+    def __init__(self, manager: Any, kind: RowIterator) -> None:
+        index = types.EphemeralPointer(types.int64)
+        super().__init__(manager, kind, [("row", kind.row), ("index", index)])
+
+
+class Place:
+    """A row in memory, for the code that works on it."""
+
+    def __init__(self, context: Any, builder: Any, kind: Row, address: Any) -> None:
+        self.context, self.builder, self.kind = context, builder, kind
+        shape = storage(context.data_model_manager, kind)
+        self.address = address
+        self.row = builder.bitcast(address, shape.as_pointer())
+
+    @staticmethod
+    def new(context: Any, builder: Any, kind: Row) -> Place:
+        """An empty row in the frame of the function."""
+        with builder.goto_entry_block():
+            slot = builder.alloca(storage(context.data_model_manager, kind))
+        place = Place(context, builder, kind, builder.bitcast(slot, BYTES))
+        place.set_length(ZERO)
+        return place
+
+    def length(self) -> Any:
+        return self.builder.load(self._gep([_LENGTH]))
+
+    def set_length(self, length: Any) -> None:
+        self.builder.store(length, self._gep([_LENGTH]))
+
+    def get(self, index: Any) -> Any:
+        """The item at an index that is inside."""
+        at = self._gep([_ITEMS, index])
+        if isinstance(self.kind.item, Row):
+            return self.builder.bitcast(at, BYTES)
+        return self.context.unpack_value(self.builder, self.kind.item, at)
+
+    def put(self, index: Any, item: Any) -> None:
+        """Puts an item at an index that is inside."""
+        at = self._gep([_ITEMS, index])
+        if isinstance(self.kind.item, Row):
+            self.builder_copy(self.builder.bitcast(at, BYTES), item, self.kind.item)
+        else:
+            self.context.pack_value(self.builder, self.kind.item, item, at)
+
+    def take(self, other: Any) -> None:
+        """Becomes a copy of another row of its type."""
+        self.builder_copy(self.address, other, self.kind)
+
+    def builder_copy(self, to: Any, other: Any, kind: Row) -> None:
+        shape = storage(self.context.data_model_manager, kind)
+        copy_row(self.context, self.builder, shape, to, other)
+
+    def _gep(self, path: list[Any]) -> Any:
+        return self.builder.gep(self.row, [_LENGTH, *path], inbounds=True)
+
+
+def copy_row(context: Any, builder: Any, shape: Any, to: Any, other: Any) -> None:
+    """Copies a row, as far as it goes; `shape` is how it lies in memory."""
+    item = shape.elements[1].element
+    length = builder.load(builder.bitcast(other, INT.as_pointer()))
+    if not _is_shape(item):
+        size = ir.Constant(INT, context.get_abi_sizeof(item))
+        size = builder.add(builder.mul(length, size), ir.Constant(INT, 8))
+        cgutils.raw_memcpy(builder, to, other, size, 1)
+        return
+    pointers = [builder.bitcast(row, shape.as_pointer()) for row in (to, other)]
+    builder.store(length, builder.gep(pointers[0], [_LENGTH, _LENGTH], inbounds=True))
+    with cgutils.for_range(builder, length) as loop:
+        path = [_LENGTH, _ITEMS, loop.index]
+        places = [builder.gep(row, path, inbounds=True) for row in pointers]
+        copy_row(context, builder, item, *(builder.bitcast(place, BYTES) for place in places))
+
+
+def _is_shape(kind: Any) -> bool:
+    """Whether something in memory is a row."""
+    return (
+        isinstance(kind, ir.LiteralStructType)
+        and len(kind.elements) == 2
+        and isinstance(kind.elements[1], ir.ArrayType)
+    )
+
+
+# --- results -------------------------------------------------------------------------------------
+
+
+def slot_type(manager: Any, kind: Any) -> Any:
+    """What a caller has room for: rows, where the value only has their addresses."""
+    if isinstance(kind, Row):
+        return storage(manager, kind)
+    if not has_row(kind):
+        return manager[kind].get_value_type()
+    return ir.LiteralStructType([slot_type(manager, item) for item in kind])
+
+
+def put_value(context: Any, builder: Any, slot: Any, value: Any) -> None:
+    """Copies a value with rows in it into the frame of the caller."""
+    shape = slot.type.pointee
+    if shape == value.type:
+        builder.store(value, slot)
+    elif value.type == BYTES:
+        copy_row(context, builder, shape, builder.bitcast(slot, BYTES), value)
+    else:
+        for i in range(len(shape.elements)):
+            inner = builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), i)], inbounds=True)
+            put_value(context, builder, inner, builder.extract_value(value, i))
+
+
+def value_at(context: Any, builder: Any, kind: Any, slot: Any) -> Any:
+    """The value that was put there."""
+    if isinstance(kind, Row):
+        return builder.bitcast(slot, BYTES)
+    if not has_row(kind):
+        return builder.load(slot)
+    value = ir.Constant(context.get_value_type(kind), ir.Undefined)
+    for i, item in enumerate(kind):
+        inner = builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), i)], inbounds=True)
+        value = builder.insert_value(value, value_at(context, builder, item, inner), i)
+    return value

@@ -1,0 +1,17 @@
+"""A table of small programs, each with one construct of Python in the rules of a game."""
+
+from tests.compiler.constructs import flow, lists, loops, states, traps, words
+from tests.compiler.constructs.table import PROGRAMS, Line, Program, Row
+
+__all__ = [
+    "PROGRAMS",
+    "Line",
+    "Program",
+    "Row",
+    "flow",
+    "lists",
+    "loops",
+    "states",
+    "traps",
+    "words",
+]

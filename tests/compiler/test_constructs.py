@@ -1,0 +1,101 @@
+"""Programs of one construct each: all are valid games, and all are the same game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.compiler.constructs import PROGRAMS, Program, Row
+from tests.compiler.constructs.refusals import REFUSALS
+from tests.compiler.natural import perft, solve
+from zermelo.check import check_game
+from zermelo.compiler import CannotCompile, compare, compile
+
+# Of the row with four cells.
+VALUE = 0
+PERFT = (4, 12, 24, 24, 0)
+
+
+def states(game: Row) -> list[Any]:
+    """All states."""
+    found, todo = [], [game.initial()]
+    while todo:
+        found.append(todo.pop())
+        todo += [game.result(found[-1], action) for action in game.actions(found[-1])]
+    return found
+
+
+def test_there_are_many_and_some_are_to_be_refused() -> None:
+    assert len(PROGRAMS) >= 100
+    assert 0 < sum(bool(program.refused) for program in PROGRAMS) < 10
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=str)
+def test_the_programs_are_games(program: Program) -> None:
+    assert check_game(program.game, games=2) == []
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=str)
+def test_the_programs_are_all_the_same_game(program: Program) -> None:
+    game = program.game
+    assert solve(game, game.initial(), {}) == VALUE
+    assert tuple(perft(game, game.initial(), depth) for depth in range(1, 6)) == PERFT
+
+
+@pytest.mark.parametrize("program", [each for each in PROGRAMS if each.is_row], ids=str)
+def test_the_programs_say_what_the_row_says(program: Program) -> None:
+    row, game = Row(), program.game
+    for state in states(row):
+        assert game.to_move(state) == row.to_move(state)
+        assert game.is_terminal(state) == row.is_terminal(state)
+        assert list(game.actions(state)) == list(row.actions(state))
+        for action in row.actions(state):
+            assert game.result(state, action) == row.result(state, action)
+        if row.is_terminal(state):
+            assert game.utility(state) == row.utility(state)
+
+
+# --- compiled -------------------------------------------------------------------------------------
+
+# The largest whole number of Python's has no place in machine code: the rule stops there.
+BEYOND = "whole number beyond 64 bits"
+COMPILED = [program for program in PROGRAMS if program.construct not in {*REFUSALS, BEYOND}]
+
+
+def test_the_table_of_refusals_is_about_these_programs() -> None:
+    assert REFUSALS.keys() < {program.construct for program in PROGRAMS}
+    assert {program.construct for program in PROGRAMS if program.refused} <= REFUSALS.keys()
+    assert len(COMPILED) >= 100
+
+
+# Some, and none that takes long to compile; all of them by `scripts/soak constructs`.
+LONG = ("list.sort", "in a string")
+SHORT = [program for program in COMPILED[::3] if program.construct not in LONG]
+
+
+@pytest.mark.parametrize("program", SHORT, ids=str)
+def test_both_lanes_are_equal(program: Program) -> None:
+    assert compare(program.game, games=4) == []
+
+
+REFUSED = [program for program in PROGRAMS if program.construct in REFUSALS]
+SOON = [program for program in REFUSED if program.construct not in LONG]
+
+
+@pytest.mark.parametrize("program", SOON, ids=str)
+def test_the_refusal_says_where_and_what_to_do(program: Program) -> None:
+    assert_refused(program)
+
+
+def assert_refused(program: Program) -> None:
+    """It is, in one line that says where, and how it is to be written instead."""
+    with pytest.raises(CannotCompile) as caught:
+        compile(program.game)
+    assert str(caught.value).endswith(REFUSALS[program.construct])
+    assert "Numba" not in str(caught.value)
+    assert (
+        "(line " in str(caught.value)
+        or " of the state " in str(caught.value)
+        or ("an action is" in str(caught.value))
+    )
