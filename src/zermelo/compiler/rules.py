@@ -115,7 +115,8 @@ class CompiledGame(Generic[State, Action]):
         self.state, self.action = _layouts(self.game, room)
         classes = [*self.state.classes(), *self.action.classes()]
         self.translator = Translator(classes, rows=room > 0)
-        self.translator.boards = self.state.boards() | self.action.boards()
+        if room:
+            self.translator.boards = self.state.boards() | self.action.boards()
         self.translator.helpers = self.state.helpers() | self.action.helpers()
         self.rules = Rules(self.game)
         self._work_out_types()
