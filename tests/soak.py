@@ -31,7 +31,7 @@ from tests import batches
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    if options.first is not None:  # this is a child
+    if getattr(options, "first", None) is not None:  # this is a child
         seeds = range(options.first, options.first + options.count)
         batches.serve(seeds, _job(options))
         return 0
