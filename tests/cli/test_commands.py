@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,8 @@ def test_strategy(run: Run) -> None:
 def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
     told = run("check", "tictactoe", "--games", "5").out.splitlines()
     assert told[0].startswith("ok: 5 random games")
-    assert told[1] == "compiled: the same in every rule"
+    compiled = r"compiled: the same in every rule; [\d,.]+ times the pace of the textbook lane "
+    assert re.fullmatch(compiled + r"\([\d.]+ M positions/s beside [\d,]+\)", told[1])
     text = tmp_path / "text.py"
     text.write_text(
         "from zermelo.games import Nim\n"
@@ -48,6 +50,8 @@ def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
     done = run("check", f"{text}:Text", "--set", "rows=2,1", "--games", "5")
     assert done.status == 0
     assert "not compiled: cannot compile Text.evaluate (line 3 of text.py)" in done.out
+    works = r"the game works all the same, in the textbook lane: [\d,]+ positions/s"
+    assert re.fullmatch(works, done.out.splitlines()[-1])
     file = tmp_path / "broken.py"
     file.write_text(
         "from zermelo.games import Nim\n"
@@ -58,6 +62,34 @@ def test_check_of_a_game(run: Run, tmp_path: Path) -> None:
     assert done.status == 1
     assert "utility stays within bounds" in done.out
     assert run("check", f"{file}:Broken", "--json").json["ok"] is False
+
+
+RANKED = """
+from zermelo.games import Nim
+class Ranked(Nim):
+    def order(self, state, action):
+        return len(str(action))
+"""
+
+
+def test_check_of_a_game_with_a_rule_that_the_engine_does_without(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "ranked.py"
+    file.write_text(RANKED)
+    command = ("check", f"{file}:Ranked", "--set", "rows=2,1", "--games", "2")
+    done = run(*command)
+    assert done.status == 0
+    _ok, compiled, advice = done.out.splitlines()
+    but = "compiled: the same in every rule but order, which cannot be compiled; "
+    assert compiled.startswith(but)
+    assert advice.startswith("faster: cannot compile Ranked.order (line 5 of ranked.py): ")
+    assert advice.endswith("; the engine goes on without order")
+    found = run(*command, "--json").json
+    assert (found["ok"], found["not_compiled"]) == (True, None)
+    assert list(found["without"]) == ["order"]
+    assert [each["rule"] for each in found["faster"]] == ["order"]
+    speed = found["positions_per_second"]
+    assert speed["compiled"] > speed["textbook"] > 0
+    assert {"actions", "result", "is_terminal"} <= set(found["nanoseconds"])
 
 
 ROUND = """

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.check import Broken, Report, examine
+from zermelo.check import Report, examine
 from zermelo.cli import console, options, program, running, settings, source
+from zermelo.cli.lanes import Lanes, compare_lanes
 from zermelo.explain.expect import unmet
 from zermelo.game import Game, ZermeloError, refuse_multiplayer
 from zermelo.games import Tree
@@ -60,20 +61,19 @@ def check(
         _check_players(game, json)
         return
     refuse_multiplayer(game)
-    note = None
+    lanes = Lanes()
     with running.progress() as tell:
         words = _("{count} games")
         tick = (lambda done: tell(words.format(count=done))) if tell else None
         found = examine(game, games=games, seed=seed, seconds=time, tick=tick)
         broken = list(found.broken)
-        if isinstance(game, Tree):
-            compiled = False
-        elif compiled and not broken:
-            broken, note = compare_lanes(game, found.games, seed)
+        if compiled and not broken and not isinstance(game, Tree):
+            lanes = compare_lanes(game, found, seed)
+            broken = lanes.broken
     problems = [str(rule) for rule in broken]
     if isinstance(game, Tree):
         problems += unmet(game)
-    _tell(problems, found, game, games, note, compiled, json)
+    _tell(problems, found, game, games, lanes, json)
     if problems:
         raise typer.Exit(1)
 
@@ -81,7 +81,7 @@ def check(
 def _check_players(tree: PlayersTree, json: bool) -> None:
     """Whether a tree for several players keeps its expectations."""
     problems = unmet(tree)
-    _tell(problems, Report((), (), 0, 0, whole=True), tree, 0, None, False, json)
+    _tell(problems, Report((), (), 0, 0, whole=True), tree, 0, Lanes(), json)
     if problems:
         raise typer.Exit(1)
 
@@ -107,38 +107,20 @@ def _tell(
     found: Report,
     game: Game[Any, Any],
     games: int,
-    note: str | None,
-    compiled: bool,
+    lanes: Lanes,
     json: bool,
 ) -> None:
     """What was found, on standard output."""
     if json:
-        advice = list(found.advice)
-        told = {"ok": not problems, "problems": problems, "advice": advice, "not_compiled": note}
-        console.print_json(told)
+        told = {"ok": not problems, "problems": problems, "advice": list(found.advice)}
+        console.print_json(told | lanes.as_json())
         return
     for line in problems or [praise(game, found, games)]:
         print(console.clean(line))
     for line in found.advice:
         print(_("advice: {text}").format(text=console.clean(line)))
-    if note:
-        print(_("not compiled: {reason}").format(reason=console.clean(note)))
-    elif compiled and not problems:
-        print(_("compiled: the same in every rule"))
-
-
-def compare_lanes(game: Game[Any, Any], games: int, seed: int) -> tuple[list[Broken], str | None]:
-    """Where the compiled rules differ, or why there are none; the textbook lane needs none."""
-    from zermelo.compiler import CannotCompile, compile
-    from zermelo.compiler.lanes import compare
-
-    try:
-        compile(game)
-    except CannotCompile as reason:
-        return [], str(reason)
-    if games == 0:  # none came to its end in the time
-        return compare(game, games=1, seed=seed, max_plies=50), None
-    return compare(game, games=games, seed=seed), None
+    for line in lanes.lines():
+        print(console.clean(line))
 
 
 def praise(game: Game[Any, Any], found: Report, games: int) -> str:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from zermelo.language import _
 from zermelo.report.rows import shortened
 
 SPACE: Final = "\xa0"  # between thousands, in Spanish and Catalan
@@ -35,8 +34,4 @@ def row(texts: list[str]) -> str:
 
 def compiling() -> Callable[[str], None] | None:
     """Tells on a terminal what takes so long the first time."""
-
-    def tell(what: str) -> None:
-        err.print(_("compiling {what} ...").format(what=what))
-
-    return tell if err.is_terminal else None
+    return (lambda text: err.print(clean(text))) if err.is_terminal else None

@@ -150,6 +150,10 @@ COMPLAINTS: Final = (
         mark("items of several types in one list; keep one type, and one length for tuples"),
     ),
     (
+        r"a list of lists of lists",
+        mark("a list of lists of lists; use a list of lists, or one list and an index"),
+    ),
+    (
         r"a list or nothing",
         mark("it gives a list or nothing; give an empty list instead of None"),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import thread_time
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.bits import signed
 from zermelo.check import Broken
-from zermelo.compiler.errors import LACKS, CannotCompile, RuleFault
+from zermelo.compiler.errors import LACKS, TOO_DEEP, CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD, store, store_float
 from zermelo.compiler.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile
@@ -48,10 +48,27 @@ def compare(
     themselves must be in order (see `check_game`): errors inside them are raised.
     """
     try:
-        comparison = _played(compile(game), games, seed, max_plies)
+        broken, refused = differences(compile(game), games, seed, max_plies)
     except CannotCompile as error:
         return [Broken(_("the rules can be compiled"), _("the beginning"), str(error))]
-    return [*comparison.refused.values(), *comparison.broken.values()]
+    beginning = _("the beginning")
+    names = {rule: _("{rule} can be compiled").format(rule=rule) for rule in refused}
+    return [*(Broken(names[rule], beginning, why) for rule, why in refused.items()), *broken]
+
+
+def differences(
+    compiled: CompiledGame[Any, Any],
+    games: int,
+    seed: int,
+    max_plies: int,
+    states: Iterable[Any] = (),
+) -> tuple[list[Broken], dict[str, str]]:
+    """Each rule that differs when compiled; and why those optional ones cannot be that are not.
+
+    It is looked for in random games, and at these `states` too.
+    """
+    comparison = _played(compiled, games, seed, max_plies, states=states)
+    return list(comparison.broken.values()), comparison.refused
 
 
 def compare_compiled(
@@ -65,17 +82,24 @@ def compare_compiled(
 
 
 def _played(
-    compiled: CompiledGame[Any, Any], games: int, seed: int, plies: int, seconds: float = math.inf
+    compiled: CompiledGame[Any, Any],
+    games: int,
+    seed: int,
+    plies: int,
+    seconds: float = math.inf,
+    states: Iterable[Any] = (),
 ) -> _Comparison:
     """The comparison over random games, with as much room in boards as it takes."""
     comparison = _Comparison(compiled)
     try:
         comparison.play(games, seed, plies, seconds)
+        for state in states:
+            comparison.visit(state)
     except (Narrow, RuleFault) as reason:
         wider = compiled.wider(reason)
         if wider is None:
             raise CannotCompile(str(reason)) from None
-        return _played(wider, games, seed, plies, seconds)
+        return _played(wider, games, seed, plies, seconds, states)
     return comparison
 
 
@@ -146,7 +170,7 @@ class _Comparison:
     def __init__(self, compiled: CompiledGame[Any, Any]) -> None:
         self.compiled, self.game = compiled, compiled.game
         self.broken: dict[str, Broken] = {}  # rules that differ
-        self.refused: dict[str, Broken] = {}  # optional ones that cannot be compiled
+        self.refused: dict[str, str] = {}  # optional ones that cannot be compiled, and why
         self.seen: set[Any] = set()
         self.rules = copy.copy(compiled.rules)
         for rule in OPTIONAL:
@@ -176,8 +200,7 @@ class _Comparison:
             self.compiled.returned(rule)
         except CannotCompile as error:
             setattr(self.rules, f"has_{rule}", False)
-            name = _("{rule} can be compiled").format(rule=rule)
-            self.refused[name] = Broken(name, _("the beginning"), str(error))
+            self.refused[rule] = str(error)
 
     def note(self, method: str, state: Any, interpreted: Any, compiled: Any) -> None:
         if interpreted == compiled:
@@ -190,8 +213,8 @@ class _Comparison:
 
     def note_fault(self, state: Any, fault: RuleFault) -> None:
         """What Python could do, and machine code cannot; a key may be as long as it likes."""
-        if fault.what in LACKS:
-            raise fault
+        if fault.what in LACKS or (self.compiled.room and fault.what == TOO_DEEP):
+            raise fault  # of the room that compiled code has; the textbook lane may go on
         rule = fault.rule.rpartition(".")[2]
         if rule != "key" or signed(self.game.key(state)) == self.game.key(state):
             name = _("what {rule} computes has a place in 64 bits").format(rule=fault.rule)

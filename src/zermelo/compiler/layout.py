@@ -26,6 +26,7 @@ from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker, fitter, word_of
 from zermelo.compiler.records import fields_of
 from zermelo.compiler.row_operations import tuple_maker
+from zermelo.compiler.rows import ROOM
 from zermelo.language import _, mark
 
 LOWEST_WORD, HIGHEST_WORD = -(1 << 63), (1 << 63) - 1
@@ -264,7 +265,7 @@ def board_for(values: Sequence[Any], room: int, free: bool) -> Packed | None:
         return _board_of_boards(values, items, room)
     if len(lengths) == 1 and max(lengths) <= SMALL:
         return None
-    count = max(lengths) if len(lengths) == 1 else 2 * room * max(lengths)
+    count = max(lengths) if len(lengths) == 1 else min(2 * room * max(lengths), ROOM)
     return Packed(count, bits_for(items, room))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.compiler.errors import FULL, LENGTH
 from zermelo.compiler.packed import Board, Packed, check_range, signed_word, whole
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, ZERO, Place, Row
+from zermelo.compiler.rows import INT, ROOM, ZERO, Place, Row
 from zermelo.compiler.untyped import intrinsic, ir, types
 
 # --- from and to rows ----------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def pack_free(context: Any, builder: Any, kind: Packed, given: Row, value: Any) 
 @intrinsic
 def unpack(context: Any, board: Any) -> Any:
     """The row of a board's items."""
-    if not isinstance(board, Packed):
+    if not isinstance(board, Packed) or board.count > ROOM:
         return None
     kind = Row(board.item_type)
 

@@ -21,19 +21,25 @@ from typing import Any, Final
 
 from zermelo.compiler.checks import RULE_FAULT
 from zermelo.compiler.errors import TOO_DEEP, RuleFault
+from zermelo.compiler.memory import stack_address
 from zermelo.compiler.sequences import to_row
 from zermelo.compiler.source import call, name, nodes, placed
 from zermelo.compiler.unit import ITSELF, Scope, Unit
 
 DEEPEST: Final = 900  # a little less than Python's own limit
+BUDGET: Final = 2 << 20  # bytes of the stack, which lists lie on
 DEPTH: Final = "zermelo_depth"
 ROW: Final = "zermelo_row"
+ADDRESS: Final = "zermelo_stack_address"
 
 
 def limited(
     tree: ast.FunctionDef, bindings: dict[str, Any], scope: Scope, returns: Any, rows: bool
 ) -> Unit:
-    """The unit of a function that calls itself; `rows`: it may hand on tuples that grow."""
+    """The unit of a function that calls itself.
+
+    `rows`: it may hand on tuples that grow, and the stack that it takes is counted, not the calls.
+    """
     outer = copy.deepcopy(tree)
     growing = _growing(tree) if rows else set()
     inner = _Deeper().visit(tree)
@@ -41,18 +47,21 @@ def limited(
     inner.args.args.append(ast.arg(DEPTH))
     where = (scope.where, Path(scope.file).name, tree.lineno, TOO_DEEP)
     fault = call(RULE_FAULT, [ast.Constant(part) for part in where])
-    too_deep = ast.Compare(name(DEPTH), [ast.Gt()], [ast.Constant(DEEPEST)])
+    depth: ast.expr = name(DEPTH)
+    if rows:  # it is an address then, where the first call began
+        depth = ast.BinOp(depth, ast.Sub(), call(ADDRESS, []))
+    too_deep = ast.Compare(depth, [ast.Gt()], [ast.Constant(BUDGET if rows else DEEPEST)])
     inner.body.insert(0, placed(ast.If(too_deep, [ast.Raise(fault)], []), tree))
     inner = ast.fix_missing_locations(inner)
-    names = bindings | {RULE_FAULT: RuleFault}
+    names = bindings | {RULE_FAULT: RuleFault} | ({ADDRESS: stack_address} if rows else {})
     unit = Unit(inner, names, scope.file, scope.where, returns=returns)
     arguments: list[ast.expr] = [
         call(ROW, [name(argument.arg)]) if argument.arg in growing else name(argument.arg)
         for argument in outer.args.args
     ]
-    begin = call(unit.name, [*arguments, ast.Constant(0)])
+    begin = call(unit.name, [*arguments, call(ADDRESS, []) if rows else ast.Constant(0)])
     outer.body = [placed(ast.Return(begin), tree)]
-    names = {unit.name: unit} | ({ROW: to_row} if growing else {})
+    names = {unit.name: unit} | ({ROW: to_row, ADDRESS: stack_address} if rows else {})
     return Unit(outer, names, scope.file, scope.where, returns=returns)
 
 

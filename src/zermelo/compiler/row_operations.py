@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from zermelo.compiler.errors import LENGTH, RuleFault
+from zermelo.compiler.errors import FULL, LENGTH, RuleFault
 from zermelo.compiler.rows import (
     INT,
     NOTHING,
@@ -44,7 +44,7 @@ def nothing(context: Any) -> Any:
 def row_of(context: Any, items: Any) -> Any:
     """A new row with the items of a tuple, or of a row."""
     kind = row_type(context, items)
-    if kind is None:
+    if kind is None or (not isinstance(items, Row) and len(items) > kind.room):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -126,10 +126,17 @@ def item_at(context: Any, row: Any, index: Any) -> Any:
     return row.item(row, types.int64), code
 
 
+def _fits(context: Any, kind: Any, given: Any) -> bool:
+    """Whether an item of a type may become one of another's."""
+    if isinstance(kind, Row):
+        return kind.can_convert_from(context, given) is not None
+    return bool(context.unify_pairs(kind, given) == kind)
+
+
 @intrinsic
 def put_at(context: Any, row: Any, index: Any, item: Any) -> Any:
     """Puts an item at an index that is inside."""
-    if not isinstance(row, Row) or context.unify_pairs(row.item, types.unliteral(item)) != row.item:
+    if not isinstance(row, Row) or not _fits(context, row.item, types.unliteral(item)):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -146,7 +153,7 @@ def add_item(context: Any, row: Any, item: Any) -> Any:
     kind = row
     if isinstance(row, Nothing):
         kind = Row(item)
-    if not isinstance(kind, Row) or context.unify_pairs(kind.item, item) != kind.item:
+    if not isinstance(kind, Row) or not _fits(context, kind.item, item):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -223,6 +230,10 @@ def _row_of_row(context: Any, builder: Any, before: Any, after: Any, value: Any)
     """Item by item: pairs become rows, truth values numbers."""
     given, place = Place(context, builder, before, value), Place.new(context, builder, after)
     length = given.length()
+    if before.room > after.room:
+        long = builder.icmp_signed(">", length, ir.Constant(INT, after.room))
+        with builder.if_then(long, likely=False):
+            fault(context, builder, FULL)
     with cgutils.for_range(builder, length) as loop:
         item = context.cast(builder, given.get(loop.index), before.item, after.item)
         place.put(loop.index, item)

@@ -28,19 +28,24 @@ ZERO, ONE = ir.Constant(INT, 0), ir.Constant(INT, 1)
 _LENGTH, _ITEMS = ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)
 
 ROOM: Final = 128  # for items that are numbers or small tuples
-NESTED_ROOM: Final = 64  # for items that are rows
+NESTED_ROOM: Final = 48  # for items that are rows, which have less room themselves:
+SHORT_ROOM: Final = 32
 
 
 # --- types ---------------------------------------------------------------------------------------
 
 
 class Row(types.IterableType):  # type: ignore[misc]
-    """A row of items of one type."""
+    """A row of items of one type, with room for so many."""
 
-    def __init__(self, item: Any) -> None:
-        self.item = item
-        self.room = NESTED_ROOM if isinstance(item, Row) else ROOM
-        super().__init__(name=f"Row({item})")
+    def __init__(self, item: Any, room: int = ROOM) -> None:
+        if isinstance(item, Row):
+            if isinstance(item.item, Row):
+                raise TypeError("a list of lists of lists")
+            item, room = Row(item.item, SHORT_ROOM), NESTED_ROOM
+        self.item: Any = item
+        self.room = room
+        super().__init__(name=f"Row({item} x {room})")
 
     @property
     def iterator_type(self) -> Any:
@@ -55,16 +60,20 @@ class Row(types.IterableType):  # type: ignore[misc]
         if found is None:
             return None
         item = context.unify_pairs(self.item, found.item)
-        return None if item is None else Row(types.unliteral(item))
+        return None if item is None else Row(types.unliteral(item), max(self.room, found.room))
 
     def can_convert_from(self, context: Any, other: Any) -> Any:
         """Nothing, and a tuple, become a row where one is wanted."""
         if isinstance(other, Nothing):
             return Conversion.safe
         found = row_type(context, other)
-        if found is not None and self.unify(context, found) == self:
-            return Conversion.safe
-        return None
+        if found is None:
+            return None
+        if isinstance(other, types.BaseTuple) and len(other) > self.room:
+            return None
+        item = context.unify_pairs(self.item, found.item)
+        fits = item is not None and Row(types.unliteral(item), self.room) == self
+        return Conversion.safe if fits else None
 
 
 class Nothing(types.Type):  # type: ignore[misc]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 from zermelo.compiler import cache
 from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
+from zermelo.compiler.durations import RULES, announced
 from zermelo.compiler.errors import (
     LACKS,
     CannotCompile,
@@ -208,12 +209,12 @@ class CompiledGame(Generic[State, Action]):
         return result(*arguments)
 
     def _compiled(self, unit: Unit, signature: Any, kept: cache.KernelCache) -> Callable[..., Any]:
-        self.report(unit.where)
         unit.is_entry = True
         dispatcher = unit.dispatcher
         dispatcher._cache = kept
         try:
-            dispatcher.compile(signature)
+            with announced(self.report, unit.where, self.game):
+                dispatcher.compile(signature)
         except Exception as error:
             self.check_rules()
             raise self._complaint(unit, error) from error
@@ -230,9 +231,9 @@ class CompiledGame(Generic[State, Action]):
         known_as = f"types-{digest(whole)}.bin"
         kept = cache.read(known_as)
         if kept is None:
-            self.report(_("the rules"))
-            self._infer_types()
-            self.check_rules()
+            with announced(self.report, RULES, self.game):
+                self._infer_types()
+                self.check_rules()
             kept = json.dumps([self.state.kinds(), self.number.__name__]).encode()
             cache.write(known_as, kept)
         kinds, number = json.loads(kept)
@@ -314,8 +315,8 @@ def compile(
 ) -> CompiledGame[State, Action]:
     """The game with its rules compiled; CannotCompile says what is in the way.
 
-    `report` is told the name of whatever has to be compiled because the disk cache lacks it: that
-    takes a second or so each.
+    `report` hears, in a line for people, of whatever has to be compiled because the disk cache
+    lacks it, and about how long that takes where something is known.
     """
     return CompiledGame(game, report)
 

@@ -21,8 +21,9 @@ def engine_for(
 ) -> Engine[State, Action]:
     """The fastest engine that can play the game.
 
-    `report` hears what is being compiled. Where the rules cannot be, a warning says why, and so
-    does the engine's `reason`. `solving` True or False: it is prepared for `solve` or `analyse`.
+    `report` hears what is being compiled, and about how long that takes. Where the rules cannot
+    be, a warning says why, and so does the engine's `reason`. `solving` True or False: it is
+    prepared for `solve` or `analyse`.
     """
     refuse_multiplayer(game)
     if not game.compilable:

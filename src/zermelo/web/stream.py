@@ -74,6 +74,11 @@ class EventStream(Response):
             yield message.name, message.data
 
 
+def hears_events(request: Request) -> bool:
+    """Whether the client would rather hear what happens than wait in silence."""
+    return EventStream.media_type in request.headers.get("accept", "")
+
+
 async def attended(request: Request, work: Coroutine[Any, Any, Returned]) -> Returned:
     """Does the work, but only as long as the client waits for it; else `Gone`."""
     return await _or_gone(work, request.receive)

@@ -37,6 +37,32 @@ def test_a_game_against_the_engine(visits: Visits, way: Way) -> None:
     expect(visit.one(".playboard [data-live] [data-action]")).to_have_count(7)
 
 
+COMPILED_FIRST = """() => {
+  const asked = window.fetch;
+  window.fetch = (address, options) => {
+    if (!String(address).includes("/reply")) return asked(address, options);
+    const text = new TextEncoder();
+    const body = new ReadableStream({ start(stream) {
+      window.hear = (data) => stream.enqueue(text.encode(`event: note\\ndata: ${data}\\n\\n`));
+    } });
+    return Promise.resolve(new Response(body));
+  };
+}"""
+
+
+def test_who_waits_for_the_engine_reads_what_is_compiled(visits: Visits) -> None:
+    visit = visits.open(visits.match("tictactoe", sides={"max": PERSON, "min": STUDENT}))
+    visit.page.evaluate(COMPILED_FIRST)
+    visit.play("b2")
+    thinking = visit.text("play.thinking", side="MIN")
+    expect(visit.one(".match .status")).to_have_text(thinking)
+    text = "compiling the search of tictactoe: about 6 s ..."
+    visit.page.evaluate("text => window.hear(JSON.stringify({ text }))", text)
+    expect(visit.one(".match .status")).to_have_text(text)
+    visit.page.evaluate("() => window.hear(JSON.stringify({ text: '' }))")
+    expect(visit.one(".match .status")).to_have_text(thinking)
+
+
 def test_a_game_to_its_end_between_two_people(visits: Visits) -> None:
     visit = visits.open(visits.match("tictactoe"), Way("ca", PHONE))
     for count, move in enumerate(("a1", "a2", "b1", "b2", "c1"), 1):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from tests.web.api.test_matches import begin, change, seen
-from tests.web.browser import Browser, kind_of
+from tests.web.browser import Browser, events_of, kind_of
+from tests.web.conftest import Fresh
 from zermelo.games import make_game
 from zermelo.search import minimax
+from zermelo.web.api.events import REPLY, WHY
 from zermelo.web.levels import LEVELS
+from zermelo.web.workers.messages import Done, Event
 
 
 def both(side: dict[str, Any]) -> dict[str, Any]:
@@ -95,6 +99,55 @@ def test_a_match_that_changes_while_the_engine_thinks_stays_as_changed(browser: 
         swapped = change(browser, match, "swap")
         assert kind_of(thinking.result()) == "stale"
     assert seen(browser, match) == swapped
+
+
+ALOUD = {"Accept": "text/event-stream, application/json"}
+
+
+def test_who_listens_gets_the_same_answer_as_the_last_event(browser: Browser) -> None:
+    match = begin(browser, sides=both({"kind": "engine", "level": "student"}))
+    path = f"/api/matches/{match['id']}/reply"
+    answer = browser.post(path, json={"version": 1}, headers=ALOUD)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    *_before, (name, moved) = events_of(answer.text)
+    assert name == "end"
+    assert len(moved["record"]) == 1
+    assert seen(browser, match) == {**moved, "thought": None}
+    answer = browser.post(path, json={"version": 1}, headers=ALOUD)
+    assert kind_of(answer) == "stale"  # a mistake is an error, not an event
+    body = {"game": "tictactoe", "moves": "a1 b1", "move": "c3", "time": 0.5}
+    *before, (name, why) = events_of(browser.post("/api/why", json=body, headers=ALOUD).text)
+    assert name == "end"
+    assert WHY[name].model_validate(why, strict=True)
+    assert why == browser.post("/api/why", json=body).json()
+    for name, data in before:
+        WHY[name].model_validate(data, strict=True)
+
+
+def test_who_listens_hears_what_is_being_compiled(
+    fresh: Fresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = fresh()
+    match = begin(client, sides=both({"kind": "engine", "level": "club"}))
+    text = "compiling the search of mnk: about 6 s ..."
+    unknown = dict.fromkeys(("value", "distance", "depth", "note"))
+    thought = {"move": "b2", "line": ["b2"], **unknown, "proven": False, "nodes": 0}
+
+    async def stream(task: str, *_: Any) -> AsyncGenerator[Event | Done, None]:
+        yield Event(1, "note", {"text": text})
+        yield Event(1, "note", {"text": ""})
+        yield Done(1, dict(thought) if task == "think" else {"words": []}, 0)
+
+    monkeypatch.setattr(client.app.state.services.quick, "stream", stream)
+    path = f"/api/matches/{match['id']}/reply"
+    heard = events_of(client.post(path, json={"version": 1}, headers=ALOUD).text)
+    assert heard[:2] == [("note", {"text": text}), ("note", {"text": ""})]
+    for name, data in heard:
+        REPLY[name].model_validate(data)
+    assert heard[2][1]["record"] == ["b2"]
+    body = {"game": "tictactoe", "move": "a1"}
+    heard = events_of(client.post("/api/why", json=body, headers=ALOUD).text)
+    assert [name for name, _data in heard] == ["note", "note", "end"]
 
 
 def test_levels_have_names_and_sense() -> None:

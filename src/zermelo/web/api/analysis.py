@@ -9,11 +9,11 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
 from zermelo.web.api.answers import WhyAnswer
-from zermelo.web.api.events import ANALYSIS, streamed
+from zermelo.web.api.events import ANALYSIS, WHY, streamed
 from zermelo.web.api.fields import MOST, GamePlace, Move
 from zermelo.web.positions import Start, action_of
 from zermelo.web.services import Here, Services
-from zermelo.web.stream import EventStream, attended
+from zermelo.web.stream import EventStream, attended, hears_events
 from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
 
 router = APIRouter(prefix="/api", tags=["analysis"])
@@ -53,13 +53,19 @@ async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     return EventStream(here.findings.listen((*about, state), stream))
 
 
-@router.post("/why", response_model=WhyAnswer)
+@router.post("/why", response_model=WhyAnswer, responses=streamed(WHY))
 async def why(body: WhyBody, here: Here, request: Request) -> Any:
-    """Why a move is good or bad: the line that supports or refutes it, in words."""
+    """Why a move is good or bad: the line that supports or refutes it, in words.
+
+    Who accepts `text/event-stream` hears on the way what takes long: `waiting` {ahead}, `note`
+    {text}, and at the end `end` with the answer, or `problem`.
+    """
     start = body.start()
     about = (start.game, start.parameters)
     known, after = await run_in_threadpool(_known, here, start, body.move)
     question = WhyRequest(start, body.move, body.time, known, after)
+    if hears_events(request):
+        return EventStream(here.quick.stream("why", question, body.time + 5, about))
     return await attended(request, here.quick.run("why", question, body.time + 5, about))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from zermelo.web.api.answers import FindingAnswer, ValueOfMove
+from zermelo.web.api.answers import FindingAnswer, MatchAnswer, ValueOfMove, WhyAnswer
 from zermelo.web.api.fields import PlainValue
 from zermelo.web.problems import ProblemDetails
 
@@ -18,7 +18,7 @@ class WaitingEvent(BaseModel):
 
 
 class NoteEvent(BaseModel):
-    """What takes so long."""
+    """What takes so long, such as compiling; empty when that is over."""
 
     text: str
 
@@ -94,7 +94,16 @@ LAB: dict[str, type[BaseModel]] = {
     "end": EndOfLab,
     "problem": ProblemDetails,
 }
-MODELS = {model.__name__: model for model in (*ANALYSIS.values(), *LAB.values())}
+REPLY: dict[str, type[BaseModel]] = {
+    "waiting": WaitingEvent,
+    "note": NoteEvent,
+    "end": MatchAnswer,
+    "problem": ProblemDetails,
+}
+WHY: dict[str, type[BaseModel]] = {**REPLY, "end": WhyAnswer}
+MODELS = {
+    model.__name__: model for events in (ANALYSIS, LAB, REPLY, WHY) for model in events.values()
+}
 
 
 def streamed(events: dict[str, type[BaseModel]]) -> dict[int | str, dict[str, Any]]:

@@ -6,9 +6,12 @@ another window or another request, nothing is changed and the answer is 409.
 
 from __future__ import annotations
 
+import json
 import secrets
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import replace
 from datetime import datetime
 from time import perf_counter
 from typing import Annotated, Any, TypeAlias, TypeVar
@@ -20,6 +23,7 @@ from zermelo.engine.algorithm import ENGINE
 from zermelo.language import _
 from zermelo.web import views
 from zermelo.web.api import answers
+from zermelo.web.api.events import REPLY, streamed
 from zermelo.web.api.match_bodies import (
     AT,
     Change,
@@ -33,7 +37,8 @@ from zermelo.web.match import Match, Session, Side
 from zermelo.web.positions import Start
 from zermelo.web.problems import Problem
 from zermelo.web.services import Here, Services
-from zermelo.web.stream import attended
+from zermelo.web.stream import EventStream, attended, hears_events
+from zermelo.web.workers.messages import Done, Event
 from zermelo.web.workers.requests import ThinkRequest
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -163,21 +168,37 @@ async def put_sides(id: Id, change: SidesChange, here: Here) -> Any:
     return await _change(here, id, change.version, seat)
 
 
-@router.post("/{id}/reply", response_model=answers.MatchAnswer)
+@router.post("/{id}/reply", response_model=answers.MatchAnswer, responses=streamed(REPLY))
 async def reply(id: Id, change: Change, here: Here, request: Request) -> Any:
-    """The engine moves for the side to move; the answer comes when it has moved."""
+    """The engine moves for the side to move; the answer comes when it has moved.
+
+    Who accepts `text/event-stream` hears on the way what takes long: `waiting` {ahead}, `note`
+    {text}, and at the end `end` with the match, or `problem`.
+    """
     match, think = await to_thread(_think_request, here, id, change.version)
-    began = perf_counter()
+    began, seconds = perf_counter(), here.settings.limits.seconds + 5
     about = (match.game, match.parameters)
-    thought = await attended(
-        request, here.quick.run("think", think, here.settings.limits.seconds + 5, about)
-    )
-    thought["seconds"] = round(perf_counter() - began, 3)
 
-    def play(session: Session) -> Match:
-        return session.move(thought["move"], "engine")
+    async def moved(thought: dict[str, Any]) -> Response:
+        thought["seconds"] = round(perf_counter() - began, 3)
 
-    return await _change(here, id, change.version, play, thought)
+        def play(session: Session) -> Match:
+            return session.move(thought["move"], "engine")
+
+        return await _change(here, id, change.version, play, thought)
+
+    async def moving() -> AsyncGenerator[Event | Done, None]:
+        async with aclosing(here.quick.stream("think", think, seconds, about)) as heard:
+            async for each in heard:
+                if isinstance(each, Done):
+                    found = await moved(each.result)
+                    yield replace(each, result=json.loads(bytes(found.body)))
+                else:
+                    yield each
+
+    if hears_events(request):
+        return EventStream(moving())
+    return await moved(await attended(request, here.quick.run("think", think, seconds, about)))
 
 
 def _think_request(here: Services, id: str, version: int) -> tuple[Match, ThinkRequest]:

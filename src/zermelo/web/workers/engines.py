@@ -37,12 +37,17 @@ class Engines:
         return engine
 
     def _make(self, game: Game[Any, Any], tell: Callable[[str], None]) -> Engine[Any, Any]:
-        def report(what: str) -> None:
-            tell(_("compiling {what} ...").format(what=what))
+        told: list[str] = []
+
+        def report(text: str) -> None:
+            told.append(text)
+            tell(text)
 
         with warnings.catch_warnings(record=True) as notes:
             warnings.simplefilter("always", SearchWarning)
             engine = engine_for(game, memory=self.setup.table, report=report, solving=False)
+        if told:
+            tell("")  # that is over
         for note in notes:
             tell(_("note: {message}").format(message=note.message))
         return engine

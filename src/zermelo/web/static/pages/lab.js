@@ -109,7 +109,7 @@ class Lab {
         else if (name === "row") this.rows.push(data);
         else if (name === "progress") this.tell(data);
         else if (name === "waiting") this.status.textContent = fill(t.analysis.ahead, { count: data.ahead });
-        else if (name === "note") this.status.textContent = data.text;
+        else if (name === "note") this.status.textContent = data.text || t.analysis.waiting;
         else if (name === "problem") end = data.detail;
         else if (name === "end") end = t.lab.done;
         if (name === "row") this.draw();

@@ -76,7 +76,7 @@ export class Analysis {
           if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
           latest = data;
         } else if (name === "waiting") this.facts.textContent = fill(t.analysis.ahead, { count: data.ahead });
-        else if (name === "note") this.facts.textContent = data.text;
+        else if (name === "note") this.facts.textContent = data.text || t.analysis.waiting;
         else if (name === "problem") this.facts.textContent = data.detail;
         else if (name === "end") {
           draw();

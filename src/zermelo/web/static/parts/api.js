@@ -21,10 +21,10 @@ export function left(error) {
   return error?.name === "AbortError";
 }
 
-async function request(method, path, body, signal) {
+async function request(method, path, body, signal, accept = "application/json") {
   const address = new URL(path, location.origin);
   if (spoken) address.searchParams.set("lang", spoken);
-  const options = { method, signal, headers: { Accept: "application/json" } };
+  const options = { method, signal, headers: { Accept: accept } };
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
@@ -56,7 +56,7 @@ export async function fetchFile(path, body, signal) {
 
 /** Asks and calls `hear(name, data)` for each event that comes; ends when the stream does. */
 export async function listen(path, body, hear, signal) {
-  const response = await request("POST", path, body, signal);
+  const response = await request("POST", path, body, signal, "text/event-stream, application/json");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   try {

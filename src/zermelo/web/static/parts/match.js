@@ -3,13 +3,14 @@
 import { ask, left } from "./api.js";
 import { t } from "./texts.js";
 import { complain, messageOf, say } from "./ui.js";
+import { askAloud } from "./waiting.js";
 
 const PAUSE = 700; // milliseconds between the moves of two engines
 const AGAIN = 2000; // milliseconds until a server that did not answer is asked again
 
 /** One match as it stands; `data` is what the server told of it last. */
 export class Match {
-  /** `on` has update(position), leave(): the position is about to change, and wait(text). */
+  /** `on` has update(position), leave(): the position is about to change, and wait(text): why it takes so long, "" for no reason. */
   constructor(data, signal, on) {
     Object.assign(this, { data, signal, on });
     this.view = null; // how many moves are looked at, when not all that are played
@@ -144,7 +145,7 @@ export class Match {
       if (this.engines) await new Promise((done) => setTimeout(done, PAUSE));
       if (request.signal.aborted) return;
       const path = `/api/matches/${this.data.id}/reply`;
-      const data = await ask("POST", path, { version: this.data.version }, request.signal);
+      const data = await askAloud(path, { version: this.data.version }, (text) => this.on.wait(text), request.signal);
       this.reply = null;
       this.take(data);
     } catch (error) {

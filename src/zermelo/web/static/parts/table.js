@@ -17,7 +17,7 @@ export class Table {
   constructor(data, game, { signal, go }) {
     Object.assign(this, { game, go });
     this.match = new Match(data, signal, { update: (position) => this.update(position),
-      leave: () => this.analysis.stop(), wait: (text) => { this.status.textContent = text; } });
+      leave: () => this.analysis.stop(), wait: (text) => this.wait(text) });
     this.build(signal);
   }
 
@@ -86,6 +86,11 @@ export class Table {
     this.detail.textContent = view === null ? this.thought() : "";
     this.why.about((moves) => match.place(moves), at, this.game.chance, position);
     this.analysis.watch(position.over || match.engineMoves ? null : match.place(at), this.game);
+  }
+
+  /** Says why it takes so long; "" for no reason, and how the match stands instead. */
+  wait(text) {
+    this.status.textContent = text || this.sentence(this.match.data.position);
   }
 
   /** How the match stands. */

@@ -3,6 +3,7 @@
 import { ask, left } from "./api.js";
 import { fill, t } from "./texts.js";
 import { button, h, messageOf } from "./ui.js";
+import { askAloud } from "./waiting.js";
 
 /** Says in words why a move is good or bad. */
 export class Why {
@@ -40,11 +41,12 @@ export class Why {
     this.request.abort();
     this.request = new AbortController();
     const { signal } = this.request;
-    this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.thinking));
+    const wait = (text) => this.words.replaceChildren(h("p", { class: "quiet small" }, text || t.why.thinking));
+    wait("");
     try {
       const at = last ? await this.turn(signal) : this.at;
       const move = last ? this.place(this.at).moves[at] : null;
-      const { words } = await ask("POST", "/api/why", { ...this.place(at), move, time: 2 }, signal);
+      const { words } = await askAloud("/api/why", { ...this.place(at), move, time: 2 }, wait, signal);
       if (!signal.aborted) this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
     } catch (error) {
       if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, messageOf(error)));

@@ -1,0 +1,103 @@
+"""What `zermelo check` says of the compiled lane: whether it is the same, how fast, what helps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from zermelo.check import Broken, Report
+from zermelo.cli import console
+from zermelo.game import Game
+from zermelo.language import _, local
+
+if TYPE_CHECKING:  # the compiler loads when it is needed
+    from zermelo.engine.advice import Advice
+    from zermelo.engine.pace import Pace
+
+
+@dataclass
+class Lanes:
+    """Where both differ; or why there is one only (`reason`), how fast they are, and advice."""
+
+    broken: list[Broken] = field(default_factory=list)
+    reason: str | None = None
+    pace: Pace | None = None
+    refused: dict[str, str] = field(default_factory=dict)
+    advice: list[Advice] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """For people, where nothing is broken."""
+        pace = self.pace
+        if pace is None:
+            return []
+        if self.reason:
+            words = _("the game works all the same, in the textbook lane: {pace} positions/s")
+            slow = [words.format(pace=rough(pace.textbook))] if pace.textbook else []
+            return [_("not compiled: {reason}").format(reason=self.reason), *slow]
+        what = _("compiled: the same in every rule")
+        if self.refused:
+            what = _("compiled: the same in every rule but {rules}, which cannot be compiled")
+            what = what.format(rules=", ".join(self.refused))
+        words = _(
+            "{what}; {times} times the pace of the textbook lane "
+            "({compiled} positions/s beside {textbook})"
+        )
+        first = words.format(
+            what=what,
+            times=rough(pace.times),
+            compiled=rough(pace.compiled),
+            textbook=rough(pace.textbook),
+        )
+        return [first, *(_("faster: {text}").format(text=text) for text in self.advice)]
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        speed = self.pace and {
+            "textbook": round(self.pace.textbook),
+            "compiled": round(self.pace.compiled) or None,
+        }
+        spent = (
+            {rule: round(spent, 1) for rule, spent in self.pace.rules.items()} if self.pace else {}
+        )
+        faster = [
+            {"rule": each.rule, "text": str(each), "file": each.file, "line": each.line}
+            for each in self.advice
+        ]
+        return {
+            "not_compiled": self.reason,
+            "without": self.refused,
+            "positions_per_second": speed,
+            "nanoseconds": spent,
+            "faster": faster,
+        }
+
+
+def compare_lanes(game: Game[Any, Any], found: Report, seed: int) -> Lanes:
+    """Both lanes of a game that keeps its rules; the textbook lane needs no other."""
+    from zermelo.compiler import CannotCompile, compile
+    from zermelo.compiler.lanes import differences
+    from zermelo.engine.advice import advise
+    from zermelo.engine.pace import Pace, measure, open_states, textbook_pace
+
+    states = open_states(game)
+    try:
+        compiled = compile(game, report=console.compiling())
+        # Where no game came to its end in the time, the beginning of one must do.
+        games, plies = (found.games, 500) if found.games else (1, 50)
+        broken, refused = differences(compiled, games, seed, plies, states)
+        if broken:
+            return Lanes(broken)
+        pace = measure(compiled, states, refused)
+    except CannotCompile as reason:
+        slow = textbook_pace(game, states)
+        return Lanes(reason=str(reason), pace=Pace(slow, 0, {}))
+    advice = advise(compiled, states, pace, refused, small=found.whole)
+    return Lanes(pace=pace, refused=refused, advice=advice)
+
+
+def rough(number: float) -> str:
+    """A number of which two digits say enough."""
+    number = float(f"{number:.2g}")
+    if number >= 1e6:
+        return _("{number} M").format(number=local(f"{number / 1e6:,.{int(number < 1e7)}f}"))
+    return local(f"{number:,.{int(number < 10)}f}")
