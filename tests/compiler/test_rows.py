@@ -15,6 +15,7 @@ from zermelo.compiler.aliases import changed_alias
 from zermelo.engine import engine_for
 from zermelo.engine.plain import alphabeta, perft
 from zermelo.game import MAX, Game
+from zermelo.search import SearchWarning
 
 # --- two names for one list ----------------------------------------------------------------------
 
@@ -141,3 +142,20 @@ def test_a_position_with_larger_numbers_than_any_seen() -> None:
     state = Cells((1, 10**12, 3, 4, 5, 1, 1, 1, 1), 4, MAX)
     found: Any = engine_for(game).solve(state)
     assert found.value == slow_solve(game, state, {})
+
+
+class Long(Growing):
+    """A list that machine code has no room for."""
+
+    def evaluate(self, state: Cells) -> int:
+        numbers: list[int] = []
+        for number in range(150):
+            numbers.append(number + state.ply)
+        return numbers[state.ply]
+
+
+def test_a_list_too_long_for_machine_code_goes_on_in_the_textbook_lane() -> None:
+    with pytest.warns(SearchWarning, match="grows too long"):
+        engine = engine_for(Long())
+    assert engine.lane == "textbook"
+    assert "Long.evaluate" in str(engine.reason)

@@ -149,6 +149,7 @@ COMPLAINTS: Final = (
         r"No implementation of function Function\(<function (?:append|extend)\b",
         mark("items of several types in one list; keep one type, and one length for tuples"),
     ),
+    (FULL, FULL),
     (
         r"a list of lists of lists",
         mark("a list of lists of lists; use a list of lists, or one list and an index"),

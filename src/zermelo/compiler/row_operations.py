@@ -217,6 +217,8 @@ def _first_row(context: Any, builder: Any, before: Any, after: Any, value: Any) 
 
 @lower_cast(types.BaseTuple, Row)
 def _row_of_tuple(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    if len(before) > after.room:
+        raise TypeError(FULL)
     place = Place.new(context, builder, after)
     for index, each in enumerate(before):
         item = context.cast(builder, builder.extract_value(value, index), each, after.item)

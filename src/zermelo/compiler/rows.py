@@ -104,7 +104,8 @@ def row_type(context: Any, items: Any) -> Row | None:
         if all(rows) and len(set(kinds)) > 1:  # tuples of several lengths
             kinds = rows
         kind = kinds[0] if len(set(kinds)) == 1 else context.unify_types(*kinds)
-        return None if kind is None else Row(types.unliteral(kind))
+        made = None if kind is None else Row(types.unliteral(kind))
+        return made if made is not None and len(items) <= made.room else None
     return None
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
+import contextlib
 import json
 import math
 import re
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 
 from zermelo.compiler import cache
@@ -29,6 +28,7 @@ from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import GAMES, observe
 from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Row
+from zermelo.compiler.source import source_of
 from zermelo.compiler.translate import Translator
 from zermelo.compiler.unit import Unit
 from zermelo.compiler.untyped import types
@@ -96,19 +96,37 @@ class CompiledGame(Generic[State, Action]):
         self.game = game
         self.report = report or (lambda what: None)
         self.number: type = int
-        mark = "" if room else f"rows-{digest(_source(game) + cache.environment())}.bin"
-        if mark and cache.read(mark) is not None:
-            room = 1
+        mark = f"rows-{digest(source_of(type(game)) + cache.environment())}.bin"
+        if room or cache.read(mark) is not None:
+            self._prepare(room or 1)
+            return
+        missing = None  # which optional rules it would have to do without
+        with contextlib.suppress(CannotCompile):
+            self._prepare(0)
+            missing = self._missing()
+        if missing == []:
+            return
         try:
-            self._prepare(room)
-            for rule in OPTIONAL if not room else ():
-                if provides(game, rule):
-                    self.unit(rule)
-        except CannotCompile:
-            if room:
-                raise
             self._prepare(1)
-            cache.write(mark, b"")
+        except CannotCompile:
+            if missing is None:
+                raise
+        else:
+            if missing is None or len(self._missing()) < len(missing):
+                cache.write(mark, b"")
+                return
+        self._prepare(0)
+
+    def _missing(self) -> list[str]:
+        """The optional rules that cannot be translated."""
+        missing = []
+        for rule in OPTIONAL:
+            try:
+                if provides(self.game, rule):
+                    self.unit(rule)
+            except CannotCompile:
+                missing.append(rule)
+        return missing
 
     def _prepare(self, room: int) -> None:
         """Translates the rules; `room`: with rows and boards (see `Layout.of`), which is slower."""
@@ -333,16 +351,6 @@ def _layouts(game: Game[Any, Any], room: int) -> tuple[Layout, Layout]:
         Layout.of(states, _("the state"), room),
         Layout.of(actions, _("an action"), room, free=room > 0),
     )
-
-
-def _source(game: Game[Any, Any]) -> str:
-    """What the rules are written in, and their class; no more than a hint."""
-    kind = type(game)
-    try:
-        text = Path(inspect.getfile(kind)).read_text(encoding="utf-8")
-    except (OSError, TypeError, UnicodeDecodeError):
-        text = ""
-    return f"{kind.__qualname__} {text}"
 
 
 def _type_of(layout: Layout) -> Any:

@@ -6,6 +6,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
@@ -165,3 +166,12 @@ class _Stripped(ast.NodeTransformer):
         ):
             node.exc.args, node.exc.keywords = [ast.copy_location(ast.Constant(""), node)], []
         return node
+
+
+def source_of(kind: type) -> str:
+    """What the file of a class holds, and its name: a hint whether it has changed."""
+    try:
+        text = Path(inspect.getfile(kind)).read_text(encoding="utf-8")
+    except (OSError, TypeError, UnicodeDecodeError):  # it was typed at a prompt
+        text = ""
+    return f"{kind.__qualname__} {text}"

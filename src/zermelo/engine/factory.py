@@ -34,13 +34,13 @@ def engine_for(
     from zermelo.engine.vetting import vet
 
     try:
-        engine: Engine[State, Action]
+        engine: ChanceEngine[State, Action] | PVSEngine[State, Action]
         if game.has_chance:
             engine = ChanceEngine(game, threads, memory, report)
         else:
             engine = PVSEngine(game, threads, memory, report)
-        if solving is not None:
-            engine.prepare(solving)
+        if solving is not None or engine.compiled.room:  # where lists may turn out too long
+            engine.prepare(bool(solving))
     except (CannotCompile, Unsuitable) as reason:
         words = _("{reason}; the textbook lane goes on").format(reason=reason)
         warnings.warn(words, SearchWarning, stacklevel=2)

@@ -10,6 +10,7 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import NO_INDEX
@@ -42,6 +43,11 @@ class PVSEngine(Engine[State, Action]):
         check_size(threads, memory)
         super().__init__(game)
         self.machine = Machine(game, threads, memory, report)
+
+    @property
+    def compiled(self) -> CompiledGame[Any, Any]:
+        """The game, compiled."""
+        return self.machine.compiled
 
     def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
         """The best line that begins with an action, as far as the table knows it."""

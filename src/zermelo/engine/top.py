@@ -48,13 +48,15 @@ from zermelo.search.tally import Stopped
 from zermelo.search.textbook.alphabeta import alphabeta_search
 
 TOP_STATES: Final = 200
+LISTS: Final = 256 << 10  # bytes, for those of all rules that a call makes
 TOP_PLIES: Final = 64  # at first; where hardly anything branches, more the next time
 MOST_TOP_PLIES: Final = 16384
 
 
-def plies_that_fit(words: int) -> int:
-    """How many calls, each with its state, fit on the stack."""
-    return min(MOST_PLIES, STACK // (1024 + 64 * words))
+def plies_that_fit(game: CompiledGame[Any, Any]) -> int:
+    """How many calls, each with its state and its lists, fit on the stack."""
+    call = LISTS if game.room else 1024 + 64 * game.state.size
+    return min(MOST_PLIES, STACK // call)
 
 
 class Below(NamedTuple):
@@ -149,7 +151,7 @@ class _Top:
             if len(edges) > TOP_STATES:
                 break
             states = [rules.result(state, action) for state, action in edges]
-        room = plies_that_fit(self.game.state.size)
+        room = plies_that_fit(self.game)
         self.control.start(int(min(self.run.limit, room)), self.run.limit > room)
 
     def value(
@@ -184,7 +186,7 @@ class _Top:
         if status == STOPPED:
             raise Stopped
         if status == TOO_DEEP:
-            room = plies_that_fit(self.game.state.size)
+            room = plies_that_fit(self.game)
             raise TooDeep(
                 _("the search went {plies:,} plies deep without an end; set a depth limit").format(
                     plies=room
