@@ -40,12 +40,12 @@ TOO_DEEP: Final = mark("it calls itself without end")
 class RuleFault(ZermeloError):
     """A rule met something, in machine code, that has no value there; Python may raise or go on.
 
-    `rule` is the function and `line` the line of `file`; `what` says what it met.
+    `rule` is the function and `line` the line of `file`, if that is known; `what` says what it met.
     """
 
     def __init__(self, rule: str, file: str, line: int, what: str) -> None:
         self.rule, self.file, self.line, self.what = rule, file, line, what
-        words = _("{rule} (line {line} of {file}): {what}")
+        words = _("{rule} (line {line} of {file}): {what}") if rule else "{what}"
         super().__init__(words.format(rule=rule, line=line, file=file, what=_(what)))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -98,7 +98,8 @@ def _played(
     except (Narrow, RuleFault) as reason:
         wider = compiled.wider(reason)
         if wider is None:
-            raise CannotCompile(str(reason)) from None
+            words = _("cannot compile {name}: {what}")
+            raise CannotCompile(words.format(name=compiled.game.name, what=reason)) from None
         return _played(wider, games, seed, plies, seconds, states)
     return comparison
 
