@@ -48,7 +48,7 @@ from zermelo.search.tally import Stopped
 from zermelo.search.textbook.alphabeta import alphabeta_search
 
 TOP_STATES: Final = 200
-LISTS: Final = 256 << 10  # bytes, for those of all rules that a call makes
+LISTS: Final = 1 << 20  # bytes, for those of all rules that a call makes
 TOP_PLIES: Final = 64  # at first; where hardly anything branches, more the next time
 MOST_TOP_PLIES: Final = 16384
 
