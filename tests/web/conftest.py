@@ -26,7 +26,7 @@ class Fresh(Protocol):
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Somebody who asks an app with one process for each kind of search."""
     file = tmp_path_factory.mktemp("web") / "zermelo.db"
-    settings = ServerSettings(database=f"sqlite:///{file}", quick=1, steady=1)
+    settings = ServerSettings(database=f"sqlite:///{file}", quick=1, steady=1, patience=300)
     with Browser(create_app(settings)) as asking:
         yield asking
 

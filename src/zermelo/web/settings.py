@@ -64,7 +64,7 @@ class ServerSettings:
     waiting: int = 16  # in the queue of either
     patience: float = 30  # seconds in the queue
     stopping: float = 1  # seconds that a process has to stop before it is ended
-    preparing: float = 60  # the same while it compiles, which is of use to the next
+    preparing: float = 300  # the same while it compiles: ended before, it has compiled nothing
 
     @property
     def limits(self) -> Limits:

@@ -236,9 +236,9 @@ def test_an_estimate_looks_and_sounds_like_one(visits: Visits, way: Way, scheme:
     assert bar != visit.text("analysis.waiting")
     # An estimate is outlined: as light, or as dark, as the page behind it.
     ground = visit.page.evaluate("getComputedStyle(document.body).backgroundColor")
-    painted = visit.one(".worth.estimate rect").evaluate_all(
-        "(marks) => marks.map((mark) => [getComputedStyle(mark).fill,"
-        " getComputedStyle(mark).strokeDasharray === 'none'])"
+    painted = visit.page.evaluate(  # at once, for the next finding draws them anew
+        "[...document.querySelectorAll('.worth.estimate rect')].map((mark) =>"
+        " [getComputedStyle(mark).fill, getComputedStyle(mark).strokeDasharray === 'none'])"
     )
     assert painted == [[ground, False]] * 7
 
