@@ -30,7 +30,7 @@ def test_what_was_found_before_the_time_was_over_is_told() -> None:
         def evaluate(self, state: Any) -> Any:
             return None
 
-    assert "evaluate is a number" in [broken.rule for broken in check_game(Both(), seconds=0.5)]
+    assert "evaluate is a number" in [broken.rule for broken in check_game(Both(), seconds=4)]
 
 
 def test_no_time_at_all() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.web.browser import Browser
 from tests.web.process import Server
 from zermelo.web.app import create_app
-from zermelo.web.settings import ServerSettings
+from zermelo.web.settings import Limits, ServerSettings, Setup
 from zermelo.web.store.database import open_database
 
 
@@ -26,7 +26,10 @@ class Fresh(Protocol):
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Somebody who asks an app with one process for each kind of search."""
     file = tmp_path_factory.mktemp("web") / "zermelo.db"
-    settings = ServerSettings(database=f"sqlite:///{file}", quick=1, steady=1, patience=300)
+    # The machine may be slow, and the processes that search let others go first.
+    setup = Setup(limits=Limits(seconds=60))
+    address = f"sqlite:///{file}"
+    settings = ServerSettings(database=address, setup=setup, quick=1, steady=1, patience=300)
     with Browser(create_app(settings)) as asking:
         yield asking
 
