@@ -14,8 +14,8 @@ from zermelo.compiler import compare, compile
 from zermelo.compiler.aliases import changed_alias
 from zermelo.engine import engine_for
 from zermelo.engine.plain import alphabeta, perft
-from zermelo.game import MAX, Game
-from zermelo.search import SearchWarning
+from zermelo.game import CHANCE, MAX, MIN, Game
+from zermelo.search import SearchWarning, expectiminimax
 
 # --- two names for one list ----------------------------------------------------------------------
 
@@ -142,6 +142,34 @@ def test_a_position_with_larger_numbers_than_any_seen() -> None:
     state = Cells((1, 10**12, 3, 4, 5, 1, 1, 1, 1), 4, MAX)
     found: Any = engine_for(game).solve(state)
     assert found.value == slow_solve(game, state, {})
+
+
+class Rolled(Growing):
+    """The same with dice: every other number is written by chance."""
+
+    plies = 6
+
+    def to_move(self, state: Cells) -> int:
+        return CHANCE if state.ply % 2 else state.player
+
+    def outcomes(self, state: Cells) -> list[tuple[int, int]]:
+        return [(1, 2), (3, 1)]
+
+    def actions(self, state: Cells) -> list[int]:
+        return [1, 3] if state.ply % 2 else [0, 1, 2, 3]
+
+    def result(self, state: Cells, action: int) -> Cells:
+        cells = list(state.cells)
+        cells[state.ply + 1] = cells[state.ply] * 19 if action == 3 else action
+        return Cells(tuple(cells), state.ply + 1, MAX if state.ply % 4 == 1 else MIN)
+
+
+def test_larger_numbers_with_dice() -> None:
+    engine = engine_for(Rolled())
+    assert engine.lane == "compiled"
+    found = engine.analyse(depth=Rolled.plies)
+    assert found.value == pytest.approx(float(expectiminimax(Rolled()).value))
+    assert engine.compiled.room > 1  # type: ignore[attr-defined]
 
 
 class Long(Growing):

@@ -16,7 +16,7 @@ from zermelo.check import Broken
 from zermelo.compiler.errors import LACKS, TOO_DEEP, CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD, store, store_float
-from zermelo.compiler.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile
+from zermelo.compiler.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile, with_room
 from zermelo.game import CHANCE, Game, NoEstimate
 from zermelo.language import _, mark
 
@@ -90,18 +90,19 @@ def _played(
     states: Iterable[Any] = (),
 ) -> _Comparison:
     """The comparison over random games, with as much room in boards as it takes."""
-    comparison = _Comparison(compiled)
-    try:
+
+    def play(compiled: CompiledGame[Any, Any]) -> _Comparison:
+        comparison = _Comparison(compiled)
         comparison.play(games, seed, plies, seconds)
         for state in states:
             comparison.visit(state)
+        return comparison
+
+    try:
+        return with_room(compiled, play)
     except (Narrow, RuleFault) as reason:
-        wider = compiled.wider(reason)
-        if wider is None:
-            words = _("cannot compile {name}: {what}")
-            raise CannotCompile(words.format(name=compiled.game.name, what=reason)) from None
-        return _played(wider, games, seed, plies, seconds, states)
-    return comparison
+        words = _("cannot compile {name}: {what}")
+        raise CannotCompile(words.format(name=compiled.game.name, what=reason)) from None
 
 
 # --- the kernels ---------------------------------------------------------------------------------

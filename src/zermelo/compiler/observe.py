@@ -1,4 +1,4 @@
-"""States and actions of a few random games, from which is found how many bits a board needs."""
+"""How the states and actions of a game lie in words, found from those of a few random games."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ import random
 from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.layout import Layout
 from zermelo.game import Game
 from zermelo.language import _
 
 GAMES: Final = 12
 PLIES: Final = 60
+
+
+def layouts(game: Game[Any, Any], room: int) -> tuple[Layout, Layout]:
+    """How states and actions lie in words."""
+    Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
+    states, actions = observe(game, GAMES if room else 0)
+    return (
+        Layout.of(states, _("the state"), room),
+        Layout.of(actions, _("an action"), room, free=room > 0),
+    )
 
 
 def observe(game: Game[Any, Any], games: int) -> tuple[list[Any], list[Any]]:

@@ -8,7 +8,7 @@ import math
 import re
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from zermelo.compiler import cache
 from zermelo.compiler.callables import callee
@@ -25,7 +25,7 @@ from zermelo.compiler.errors import (
 )
 from zermelo.compiler.layout import HIGHEST_WORD, Layout, Narrow
 from zermelo.compiler.memory import load, store
-from zermelo.compiler.observe import GAMES, observe
+from zermelo.compiler.observe import layouts
 from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Row
 from zermelo.compiler.source import source_of
@@ -36,6 +36,7 @@ from zermelo.game import Action, Game, State, provides
 from zermelo.language import _
 
 Words: TypeAlias = tuple[int, ...]  # a state as a kernel is handed it
+Found = TypeVar("Found")
 Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 
 NOTHING: Final = (types.NoneType, types.Optional)
@@ -131,7 +132,7 @@ class CompiledGame(Generic[State, Action]):
     def _prepare(self, room: int) -> None:
         """Translates the rules; `room`: with rows and boards (see `Layout.of`), which is slower."""
         self.room = room
-        self.state, self.action = _layouts(self.game, room)
+        self.state, self.action = layouts(self.game, room)
         classes = [*self.state.classes(), *self.action.classes()]
         self.translator = Translator(classes, rows=room > 0)
         if room:
@@ -139,7 +140,7 @@ class CompiledGame(Generic[State, Action]):
         self.translator.helpers = self.state.helpers() | self.action.helpers()
         self.rules = Rules(self.game)
         self._work_out_types()
-        self._add_layouts()
+        self._addlayouts()
 
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
         """The game compiled with more room in its boards, where the lack of it is the reason."""
@@ -147,7 +148,7 @@ class CompiledGame(Generic[State, Action]):
             isinstance(reason, RuleFault) and reason.what in LACKS
         )
         room = 4 * self.room
-        if not lack or not room or _layouts(self.game, room) == _layouts(self.game, self.room):
+        if not lack or not room or layouts(self.game, room) == layouts(self.game, self.room):
             return None
         return CompiledGame(self.game, self.report, room)
 
@@ -313,7 +314,7 @@ class CompiledGame(Generic[State, Action]):
                 return cannot(place, file, int(line), explain(text))
         return cannot(unit.where, unit.file, unit.tree.lineno, explain(text))
 
-    def _add_layouts(self) -> None:
+    def _addlayouts(self) -> None:
         rules, text = self.rules, self.translator.text
         names: dict[str, Any] = {owner.__name__: owner for owner in self.translator.classes}
         rules.pack = text(self.state.pack_text(), names)
@@ -339,18 +340,21 @@ def compile(
     return CompiledGame(game, report)
 
 
+def with_room(
+    compiled: CompiledGame[State, Action], work: Callable[[CompiledGame[State, Action]], Found]
+) -> Found:
+    """What a work finds, done again with more room in boards as often as they lack it."""
+    try:
+        return work(compiled)
+    except (Narrow, RuleFault) as reason:
+        wider = compiled.wider(reason)
+        if wider is None:
+            raise
+        return with_room(wider, work)
+
+
 _compiled: dict[str, Callable[..., Any]] = {}  # the kernels of this process
 _compiling = threading.RLock()
-
-
-def _layouts(game: Game[Any, Any], room: int) -> tuple[Layout, Layout]:
-    """How states and actions lie in words."""
-    Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
-    states, actions = observe(game, GAMES if room else 0)
-    return (
-        Layout.of(states, _("the state"), room),
-        Layout.of(actions, _("an action"), room, free=room > 0),
-    )
 
 
 def _type_of(layout: Layout) -> Any:

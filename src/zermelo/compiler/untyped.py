@@ -28,7 +28,6 @@ from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
 VERSIONS: tuple[str, str] = (str(_numba.__version__), str(_llvmlite.__version__))
 
 njit: Any = _numba.njit
-typeof: Any = _numba.typeof
 types: Any = _types
 ir: Any = _ir  # LLVM's language, which intrinsics are written in
 intrinsic: Any = _extending.intrinsic

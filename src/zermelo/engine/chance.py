@@ -112,27 +112,7 @@ class ChanceEngine(Engine[State, Action]):
         all_moves: bool,
         before: Finding[State, Action] | None,
     ) -> Finding[State, Action]:
-        """One search of the root to a depth; once more where boards had no room."""
-        try:
-            return self._to_depth(call, state, depth, all_moves, before)
-        except (Narrow, RulesBroken) as error:
-            wider = self.compiled.wider(error.__cause__ or error)
-            if wider is None:
-                raise
-            self._take(wider)
-            self._compile(solving=False)
-            self._begin(call, solving=False)
-            return self._iteration(call, state, depth, all_moves, before)
-
-    def _to_depth(
-        self,
-        call: Call,
-        state: State,
-        depth: int,
-        all_moves: bool,
-        before: Finding[State, Action] | None,
-    ) -> Finding[State, Action]:
-        """Searches the children of the root, one after the other."""
+        """One search of the root to a depth: its children, one after the other."""
         self.worker[GUESSES] = 0
         if self.game.to_move(state) == CHANCE:
             value, moves = self._chance_root(call, state, depth, all_moves)
@@ -179,6 +159,23 @@ class ChanceEngine(Engine[State, Action]):
         self, call: Call, state: State, depth: int, window: tuple[float, float]
     ) -> tuple[float, bool]:
         """The kernel's value, and whether it rests on no estimate."""
+        try:
+            return self._in_room(call, state, depth, window)
+        except (Narrow, RulesBroken) as error:
+            wider = self.compiled.wider(error.__cause__ or error)
+            if wider is None:
+                raise
+        before = self.worker
+        self._take(wider)
+        self._compile(solving=False)
+        for word in (GUESSES, NODES, NODE_LIMIT, GENERATION):
+            self.worker[word] = before[word]
+        return self._search(call, state, depth, window)
+
+    def _in_room(
+        self, call: Call, state: State, depth: int, window: tuple[float, float]
+    ) -> tuple[float, bool]:
+        """The same, with the room that there is in boards."""
         assert self._kernel is not None
         worker, layout = self.worker, self.compiled.state
         words, guesses, nodes = layout.words(state, "the state"), worker[GUESSES], worker[NODES]

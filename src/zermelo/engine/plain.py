@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.errors import RuleFault
-from zermelo.compiler.layout import Narrow
-from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.engine.block import STACK_FLOOR, STATUS, TOO_DEEP, Control
 from zermelo.engine.faults import too_deep
 from zermelo.engine.kernels.alphabeta import alphabeta_kernel
@@ -75,13 +73,7 @@ def divide(
     control: Control | None = None,
 ) -> list[tuple[Action, int]]:
     """The same for each action that the sequences begin with."""
-    try:
-        return _divide(game, depth, state, control)
-    except (Narrow, RuleFault) as reason:
-        wider = game.wider(reason)
-        if wider is None:
-            raise
-        return divide(wider, depth, state, control=control)
+    return with_room(game, lambda room: _divide(room, depth, state, control))
 
 
 def _divide(

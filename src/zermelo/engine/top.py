@@ -20,9 +20,7 @@ import math
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from zermelo.compiler.errors import RuleFault
-from zermelo.compiler.layout import Narrow
-from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.engine.block import (
     CUTOFFS,
     DEEPEST,
@@ -78,13 +76,7 @@ def search(
     settings: Settings,
 ) -> Finding[State, Action]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
-    try:
-        return _search(name, game, function, state, control, settings)
-    except (Narrow, RuleFault) as reason:
-        wider = game.wider(reason)
-        if wider is None:
-            raise
-        return search(name, wider, function, state, control, settings)
+    return with_room(game, lambda room: _search(name, room, function, state, control, settings))
 
 
 def _search(
