@@ -95,7 +95,7 @@ class BadOrder(Take):
     """One optional rule that cannot be compiled, and one that can."""
 
     def order(self, state: Any, action: int) -> int:
-        return {1: 2}.get(action, 0)
+        return len(str(action))
 
     def key(self, state: Any) -> int:
         return int(2 * state.count + (state.player == 1))
@@ -104,7 +104,7 @@ class BadOrder(Take):
 def test_what_cannot_be_compiled_is_named() -> None:
     (order,) = compare(BadOrder(), games=2)
     assert order.rule == "order can be compiled"
-    assert "use a tuple, indexed by a number" in order.detail
+    assert "texts belong into format_state" in order.detail
     (whole,) = compare(Text(), games=2)
     assert whole.rule == "the rules can be compiled"
     assert "Text.evaluate" in whole.detail

@@ -80,11 +80,6 @@ class Losing(Knowing):
     repetition = "loss"
 
 
-class Halves(Knowing):
-    def evaluate(self, state: Cells) -> float:  # type: ignore[override]
-        return 0.5
-
-
 QUICK = Pace(1e5, 1e7, {"actions": 2, "result": 3})
 SLOW = Pace(1e5, 1e6, {"actions": 100, "result": 900})
 
@@ -121,13 +116,11 @@ def test_what_is_left_to_say_of_a_game_that_has_more() -> None:
     assert "with order it is not asked" in str(advice_for(Knowing(), costly)[0])
 
 
-def test_a_key_that_is_too_long_a_repetition_that_loses_and_floats() -> None:
+def test_a_key_that_is_too_long_and_a_repetition_that_loses() -> None:
     long = advice_for(Long())[0]
     assert (long.rule, written(long)[:8]) == ("key", "def key(")
     assert str(long).startswith("keep key below 2^58 (line ")
     assert [each.rule for each in advice_for(Losing())] == ["tier"]
-    floats = advice_for(Halves())[0]
-    assert str(floats).endswith("are not whole numbers; the textbook lane goes on")
 
 
 def test_of_a_small_game_only_what_is_in_the_way() -> None:

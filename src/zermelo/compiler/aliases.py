@@ -18,7 +18,10 @@ from typing import Final, NamedTuple
 
 from zermelo.compiler.source import nodes
 
-CHANGES: Final = ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse")
+CHANGES: Final = (
+    *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"),
+    *("add", "discard", "update"),
+)
 COPY: Final = "a copy"  # in place of another name: only what is inside has two
 KEEPS: Final = ("append", "insert")  # their argument is in two places then
 

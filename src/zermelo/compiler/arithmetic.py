@@ -15,16 +15,17 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from zermelo.compiler.atoms import ATOM, LOWEST_WORD, is_below
 from zermelo.compiler.errors import (
     BEYOND_64_BITS,
     BY_ZERO,
     NEGATIVE_POWER,
     NEGATIVE_SHIFT,
     NO_INTEGER,
+    NO_NUMBER,
     NO_POWER,
 )
 from zermelo.compiler.faults import Emitter, intrinsic_at
-from zermelo.compiler.layout import LOWEST_WORD
 from zermelo.compiler.longhand import exact_quotient, power
 from zermelo.compiler.untyped import ir, types
 
@@ -278,8 +279,11 @@ OPERATIONS: Final[dict[str, Operation]] = {
 
 
 def is_whole(*kinds: Any) -> bool:
-    """Whether these are types of Python's whole numbers and truth values, compiled."""
-    return all(types.unliteral(kind) in (types.int64, types.boolean) for kind in kinds)
+    """Whether these are types of Python's whole numbers and truth values, compiled.
+
+    An atom can be one; where it is none, to make a number of it is a fault.
+    """
+    return all(types.unliteral(kind) in (types.int64, types.boolean, ATOM) for kind in kinds)
 
 
 def _typed(operation: Operation, context: Any, *kinds: Any) -> Any:
@@ -289,10 +293,16 @@ def _typed(operation: Operation, context: Any, *kinds: Any) -> Any:
     if not is_whole(*values):
         return _typed_other(operation, context, values, place)
 
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return operation.code(Emitter(context, builder, signature), *args[:-1])
+    given = [ATOM if kind == ATOM else types.int64 for kind in values]
 
-    return operation.result(*(types.int64 for _ in values), place), code
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        to = Emitter(context, builder, signature)
+        for kind, value in zip(given, args, strict=False):
+            if kind == ATOM:
+                to.fault_if(is_below(builder, value), NO_NUMBER)
+        return operation.code(to, *args[:-1])
+
+    return operation.result(*given, place), code
 
 
 def _typed_other(operation: Operation, context: Any, values: list[Any], place: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import overloads, sequences
+from zermelo.compiler import atoms, boards, dictionaries, overloads, sequences, sets, texts
 from zermelo.compiler.untyped import Dispatcher, Intrinsic
 
 
@@ -43,8 +43,17 @@ def parameters_of(function: Any, bound: Collection[str] = ()) -> dict[str, Any]:
 
 def is_known(value: Any) -> bool:
     """Whether it is a function that Numba knows as it is."""
-    if isinstance(value, types.FunctionType) and (
-        value in overloads.HELPERS or value in sequences.FUNCTIONS
+    if isinstance(value, types.FunctionType) and any(
+        value in known
+        for known in (
+            overloads.HELPERS,
+            sequences.FUNCTIONS,
+            atoms.FUNCTIONS,
+            dictionaries.FUNCTIONS,
+            sets.FUNCTIONS,
+            texts.FUNCTIONS,
+            boards.FUNCTIONS,
+        )
     ):
         return True
     module = getattr(value, "__module__", None) or ""

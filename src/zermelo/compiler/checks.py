@@ -24,6 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import tuples
+from zermelo.compiler import boards
 from zermelo.compiler.arithmetic import CHECKED, EXACT
 from zermelo.compiler.comparisons import COMPARISONS
 from zermelo.compiler.comparisons import NAMES as EXACT_NAMES
@@ -62,10 +63,12 @@ CALLS: Final[dict[Any, str]] = {
     divmod: "divmod",
     pow: "pow",
 }
+PUTS: Final[dict[Any, str]] = {boards.put: boards.PUT, boards.put_in_row: boards.PUT_IN_ROW}
 RULE_FAULT: Final = "zermelo_rule_fault"
 BINDINGS: Final[dict[str, Any]] = {
     **CHECKED,
     **INDEXES,
+    **boards.CHECKED,
     **COMPARISONS,
     RULE_FAULT: RuleFault,
 }
@@ -294,6 +297,8 @@ class Checks(ast.NodeTransformer):
             first, *others = node.args
             node.args = [self.wrapped(first), *(self.visit(other) for other in others)]
             return node
+        if function in PUTS:
+            return self.checked(PUTS[function], self.inside(node).args, node)
         if function is tuples.replace and len(node.args) == 3 and not node.keywords:
             return self.checked(REPLACE, self.inside(node).args, node)
         wanted = 2 if function in (divmod, pow) else 1

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler.layout import HIGHEST_WORD, LOWEST_WORD
+from zermelo.compiler.atoms import HIGHEST_WORD, LOWEST_WORD, Atoms, Known, is_atom
+from zermelo.compiler.row_constants import KnownRow, known_rows
 from zermelo.language import _, mark
 
 
@@ -27,7 +28,7 @@ def digest(text: str | bytes) -> str:
 
 
 def literal(value: Any) -> ast.Constant | None:
-    """The value written into the code, if it is so simple: a number, a truth value or a text."""
+    """The value written into the code, if it is so simple: a number or a truth value, or a text."""
     if isinstance(value, enum.Enum) and isinstance(value, int):
         value = int(value)
     if isinstance(value, np.generic):
@@ -39,18 +40,30 @@ def literal(value: Any) -> ast.Constant | None:
     return None
 
 
-def frozen(value: Any) -> Any:
-    """The value as a constant of compiled code: tuples of tuples of numbers, or an array."""
+def frozen(value: Any, atoms: Atoms | None = None) -> Any:
+    """The value as a constant of compiled code: tuples of tuples of numbers, or an array.
+
+    `atoms`: what texts, None and members of Enums are, where these can be compiled.
+    """
+    if atoms and is_atom(value):
+        return Known(atoms.word(value))
     simple = literal(value)
     if simple is not None:
         if is_beyond(simple.value):
             raise Unfit(_(BEYOND))
         return simple.value
     if isinstance(value, tuple | list | range | set | frozenset):
-        items = tuple(frozen(item) for item in value)
+        items = tuple(frozen(item, atoms) for item in value)
+        if atoms and isinstance(value, set | frozenset):
+            items = tuple(sorted(items, key=_in_order))
         if items and hasattr(value, "_fields"):
             return type(value)(*items)
+        if any(isinstance(item, Known) for item in items):  # numbers beside atoms
+            items = tuple(Known(item) if type(item) in (int, bool) else item for item in items)
         if len({_shape(item) for item in items}) > 1:
+            rows = known_rows(items) if atoms else None
+            if rows is not None:
+                return rows
             raise Unfit(_("a tuple whose items are of several lengths; keep several tuples"))
         return items
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
@@ -59,6 +72,11 @@ def frozen(value: Any) -> Any:
             raise Unfit(words.format(kind=value.dtype))
         return value
     raise Unfit(_instead(value))
+
+
+def _in_order(item: Any) -> Any:
+    """Sets are in order, whatever order Python has for them."""
+    return (item.word,) if isinstance(item, Known) else item if isinstance(item, tuple) else (item,)
 
 
 def label(hint: str, value: Any) -> str:
@@ -111,6 +129,8 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 def _shape(item: Any) -> Any:
     """What must be equal for items of one tuple; a bool or float may stand among ints."""
+    if isinstance(item, KnownRow):
+        return repr(item.kind)  # type: ignore[attr-defined]
     return tuple(map(_shape, item)) if isinstance(item, tuple) else isinstance(item, str)
 
 

@@ -28,7 +28,10 @@ NEGATIVE_SHIFT: Final = mark("a shift by a negative number")
 NEGATIVE_POWER: Final = mark("a negative power; write 1 / x ** n")
 NO_POWER: Final = mark("a power that is no finite number")
 NO_INTEGER: Final = mark("a float that is no whole number of 64 bits")
+UNEVEN: Final = mark("a value at the end with more than five decimals; use whole numbers")
 OUTSIDE: Final = mark("an index outside")
+NO_NUMBER: Final = mark("None or a text where a number is needed")
+NO_KEY: Final = mark("a key that is not in the dict")
 FAILED: Final = mark("an assertion fails")
 NARROW: Final = mark("a number of a tuple is larger than any seen before")
 LENGTH: Final = mark("a tuple of another length than it has in other states")
@@ -55,16 +58,19 @@ class RuleFault(ZermeloError):
 # Syntax that numbers alone never need, with what to write instead; to be looked up, as all below.
 SYNTAX: Final[dict[type[ast.AST], str]] = {
     ast.JoinedStr: mark("a text; compiled rules know only numbers, texts belong into format_state"),
-    ast.Dict: mark("a dict; use a tuple, indexed by a number"),
-    ast.DictComp: mark("a dict; use a tuple, indexed by a number"),
+    ast.Dict: mark("a dict that is handed on; keep it in the function, or use a tuple"),
+    ast.DictComp: mark("a dict that is handed on; keep it in the function, or use a tuple"),
     ast.Set: mark("a set; use the bits of a number (zermelo.bits) or a tuple"),
     ast.SetComp: mark("a set; use the bits of a number (zermelo.bits) or a tuple"),
     ast.GeneratorExp: mark(
         "a generator expression other than inside any, all, sum, min, max, len or tuple; "
         "write a for loop"
     ),
-    ast.Lambda: mark("a lambda; make it a method"),
-    ast.FunctionDef: mark("a function inside a function; make it a method"),
+    ast.Lambda: mark("a lambda other than a key; make it a method"),
+    ast.FunctionDef: mark(
+        "a function inside a function that is handed on, or changes what is around it; "
+        "make it a method"
+    ),
     ast.ClassDef: mark("a class inside a function; define it in the module"),
     ast.Try: mark("try; test the condition before instead"),
     ast.With: mark("with; rules are only arithmetic"),
@@ -133,6 +139,10 @@ COMPLAINTS: Final = (
         mark("a part of a list that gets other items; write them one by one"),
     ),
     (
+        r"(?s)No implementation of function Function\(<[^>]*(?:item|add|mul)>\).{0,80}\bAtom",
+        mark("a text that is cut or joined; keep a board as a tuple of texts of one letter"),
+    ),
+    (
         r"No implementation of function Function\(<intrinsic checked_item",
         mark("an index that is no whole number; write int(...)"),
     ),
@@ -142,11 +152,11 @@ COMPLAINTS: Final = (
         mark("{0} with such arguments; compiled rules know numbers, truth values and tuples"),
     ),
     (
-        r"No implementation of function Function\(<function (?:append|extend)_to",
+        r"No implementation of function Function\(<(?:function|intrinsic) (?:append|extend)_to",
         mark("an empty list that another function fills; return the items from there instead"),
     ),
     (
-        r"No implementation of function Function\(<function (?:append|extend)\b",
+        r"No implementation of function Function\(<(?:function|intrinsic) (?:append|extend)\b",
         mark("items of several types in one list; keep one type, and one length for tuples"),
     ),
     (FULL, FULL),
@@ -190,6 +200,13 @@ def in_words(kind: str) -> str:
     text = re.sub(r"Literal\[str\]\([^)]*\)|\bunicode_type\b", _("a text"), text)
     text = re.sub(r"UniTuple\([^()]* x (\d+)\)", lambda found: tuple_of(found[1]), text)
     text = re.sub(r"Tuple\([^()]*\)", _("a tuple"), text)
+    text = re.sub(r"\bPacked\((\d+)x\w+\)", lambda found: tuple_of(found[1]), text)
+    text = re.sub(r"\bBits\(\w+\)", _("a set"), text)
+    text = re.sub(r"\bAtom\b", _("a text or None"), text)
+    text = re.sub(r"\bNothing\b", _("an empty list"), text)
+    for _level in range(2):  # a list in a list
+        text = re.sub(r"\bSetRow\([^()]* x \d+\)", _("a set"), text)
+        text = re.sub(r"\bRow\([^()]* x \d+\)", _("a list"), text)
     text = re.sub(r"\bfloat\d+\b", _("a float"), text)
     text = re.sub(r"\bbool(ean)?\b", _("a truth value"), text)
     return re.sub(r"\bnone\b", _("nothing"), text)

@@ -46,6 +46,7 @@ def larger(a: Any, b: Any) -> Any:
 
 REDUCTIONS: Final = ("any", "all", "sum", "min", "max", "len")
 MAKERS: Final = ("tuple", "list", "sorted", "reversed")
+CONSUMERS: Final = ("set", "frozenset", "enumerate", "zip")  # they go through it once
 REPLACE: Final = "replace_in_tuple"  # names that no user has, for what the new code needs
 CHOICES: Final = {"min": "smaller_of_two", "max": "larger_of_two"}
 HELPERS: Final[dict[str, Any]] = {
@@ -70,6 +71,7 @@ class Idioms(ast.NodeTransformer):
         self.locals = local_names(tree) - set(fixed)  # what a lifted function must be handed
         self.classes = classes
         self.lifted: dict[str, ast.FunctionDef] = {}
+        self.replacers: set[str] = set()  # how the rules call dataclasses.replace
 
     # --- reductions ----------------------------------------------------------------------------
 
@@ -77,8 +79,24 @@ class Idioms(ast.NodeTransformer):
         self.generic_visit(node)
         return self.collected(node, node) if self.rows else node
 
+    def visit_SetComp(self, node: ast.SetComp) -> ast.AST:
+        self.generic_visit(node)
+        if not self.rows:
+            return node
+        made: Any = self.collected(node, node)
+        new: ast.AST = placed(call("set_from", [made]), node)
+        return new
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        if self.rows and isinstance(node.targets[0], ast.Tuple):
+            node.value = _as_list(node.value)
+        return self.generic_visit(node)
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        if isinstance(node.func, ast.Name) and node.func.id in self.locals:
+        function = node.func.id if isinstance(node.func, ast.Name) else ""
+        if self.rows and function in CONSUMERS:
+            node.args = [_as_list(argument) for argument in node.args]
+        if function in self.locals:
             return self.generic_visit(node)
         match node:  # a list that is only gone through need not be made
             case ast.Call(ast.Name(function), [ast.ListComp(element, parts)], []) if (
@@ -97,6 +115,11 @@ class Idioms(ast.NodeTransformer):
                 return node
             case ast.Call(ast.Attribute(ast.Name("dataclasses"), "replace"), [value], keywords):
                 return self.with_fields(node, value, keywords)
+            case ast.Call(ast.Name(replace), [value], keywords) if replace in self.replacers:
+                return self.with_fields(node, value, keywords)
+            case ast.Call(ast.Name("zip"), [ast.Starred(table)], []) if self.rows:
+                new: ast.AST = placed(call("row_columns", [table]), node)
+                return new
             case ast.Call(ast.Name("len"), [ast.Call(ast.Name("list" | "tuple"), [items], [])], []):
                 return self.reduction("len", items, node)
             case ast.Call(ast.Name("tuple"), [ast.GeneratorExp() | ast.ListComp() as items], []):
@@ -106,6 +129,10 @@ class Idioms(ast.NodeTransformer):
                     items, ast.GeneratorExp | ast.ListComp
                 ):
                     return self.reduction(function, items, node)
+            case ast.Call(ast.Name("sum"), [items, start], []) if self.rows:
+                return self.reduction("sum", items, node, start)
+            case ast.Call(ast.Name("next"), [ast.GeneratorExp() as items, *rest], []) if self.rows:
+                return self.first(items, rest, node)
             case ast.Call(ast.Name("min" | "max" as which), [first, _, *_], []):
                 for argument in node.args[1:]:
                     first = placed(call(CHOICES[which], [first, argument]), node)
@@ -114,7 +141,16 @@ class Idioms(ast.NodeTransformer):
                 return self.with_fields(node, value, keywords)
         return node
 
-    def reduction(self, function: str, items: ast.expr, node: ast.Call) -> ast.AST:
+    def first(self, items: ast.GeneratorExp, rest: list[ast.expr], node: ast.Call) -> ast.AST:
+        """`next(items, other)` as a call of a new function."""
+        last = [ast.Return(rest[0])] if rest else parsed("raise StopIteration('no items')")
+        body = [*comprehension(items, [ast.Return(items.elt)]), *last]
+        used: ast.expr = ast.Tuple([items, *rest], ast.Load())
+        return self.lift("next", body, used, node)
+
+    def reduction(
+        self, function: str, items: ast.expr, node: ast.Call, start: ast.expr | None = None
+    ) -> ast.AST:
         """`function(items)` as a call of a new function that goes through the items."""
         if isinstance(items, ast.GeneratorExp | ast.ListComp):
             element = items.elt
@@ -129,8 +165,12 @@ class Idioms(ast.NodeTransformer):
         for place in ast.walk(ast.Module(step, [])):
             if isinstance(place, ast.Assign) and isinstance(place.value, ast.Name):
                 place.value = element if place.value.id == "ELEMENT" else place.value
-        body = [*parsed(first), *comprehension(items, step), *parsed(last)]
-        return self.lift(function, body, items, node)
+        before = parsed(first)
+        if start is not None:
+            before = [assign("lifted_total", start)]
+        body = [*before, *comprehension(items, step), *parsed(last)]
+        used = items if start is None else ast.Tuple([items, start], ast.Load())
+        return self.lift(function, body, used, node)
 
     def fixed_tuple(self, items: Any, node: ast.Call) -> ast.AST:
         """`tuple(E for x in xs)`: xs is copied and each of its items replaced."""
@@ -140,6 +180,8 @@ class Idioms(ast.NodeTransformer):
         match part.iter:
             case ast.Call(ast.Name("enumerate"), [inner], []):
                 source = inner
+            case ast.Call(ast.Name("range")) if self.rows and not _is_number(items.elt):
+                return self.collected(items, node)
             case ast.Call(ast.Name("range"), [count], []):
                 source = ast.BinOp(ast.Tuple([ast.Constant(0)], ast.Load()), ast.Mult(), count)
             case ast.Call(ast.Name("range" | "zip")):
@@ -158,6 +200,8 @@ class Idioms(ast.NodeTransformer):
         return self.lift("tuple", body, items, node)
 
     def visit_For(self, node: ast.For) -> ast.AST:
+        if self.rows:
+            node.iter = _as_list(node.iter)
         return self.generic_visit(counted(node))
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
@@ -250,6 +294,13 @@ class Idioms(ast.NodeTransformer):
         return new
 
 
+def _as_list(value: ast.expr) -> ast.expr:
+    """A generator that is gone through once; rules have no effects that would tell."""
+    if isinstance(value, ast.GeneratorExp):
+        return ast.copy_location(ast.ListComp(value.elt, value.generators), value)
+    return value
+
+
 def class_name(owner: type) -> str:
     """How lifted functions call a class of the game's."""
     return f"class_{owner.__name__}"
@@ -262,6 +313,20 @@ def _fields(owner: type) -> tuple[str, ...]:
 def _is_short(source: ast.expr) -> bool:
     """Whether it is written as `(0,) * n`: how long it is, is known, and a number."""
     return isinstance(source, ast.BinOp)
+
+
+def _is_number(value: ast.expr) -> bool:
+    """Whether an expression is plainly a number or a truth value."""
+    match value:
+        case ast.Constant(number):
+            return isinstance(number, int)
+        case ast.IfExp(_, then, other):
+            return _is_number(then) and _is_number(other)
+        case ast.BinOp(left, _, right):
+            return _is_number(left) or _is_number(right)
+        case ast.UnaryOp() | ast.Compare():
+            return True
+    return False
 
 
 def _follows(index: ast.expr, next_index: ast.expr) -> bool:

@@ -13,7 +13,8 @@ from zermelo.compiler.arithmetic import is_whole
 from zermelo.compiler.errors import OUTSIDE
 from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.overloads import holds
-from zermelo.compiler.packed import Board, Packed, check_range
+from zermelo.compiler.packed import Board, Packed
+from zermelo.compiler.packing import can_be_item, can_pack, pack
 from zermelo.compiler.rows import Place, Row
 from zermelo.compiler.untyped import ir, types
 
@@ -36,14 +37,19 @@ def _length(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return None
 
 
-def _counted(to: Emitter, length: Any, index: Any) -> Any:
+def counted(to: Emitter, length: Any, index: Any) -> Any:
     """The index counted from the beginning."""
     negative = to.is_("<", index, ir.Constant(_INT, 0))
     return to.builder.select(negative, to.builder.add(index, length), index)
 
 
-def _inside(to: Emitter, length: Any, index: Any) -> None:
+def inside(to: Emitter, length: Any, index: Any) -> None:
     to.fault_if(to.builder.icmp_unsigned(">=", index, length), OUTSIDE)
+
+
+def is_index(kind: Any) -> bool:
+    """Whether it can be one: a whole number, or a truth value."""
+    return is_whole(kind)
 
 
 def _sized(kind: Any) -> bool:
@@ -73,8 +79,8 @@ def _item(context: Any, items: Any, index: Any, place: Any) -> Any:
         if checked:
             to = Emitter(context, builder, signature)
             length = _length(context, builder, items, value)
-            at = _counted(to, length, at)
-            _inside(to, length, at)
+            at = counted(to, length, at)
+            inside(to, length, at)
         at = context.cast(builder, at, index, found.args[1])
         return context.get_function(operator.getitem, found)(builder, [value, at])
 
@@ -87,8 +93,8 @@ def _own_item(items: Any, place: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         to = Emitter(context, builder, signature)
         length = _length(context, builder, items, args[0])
-        at = _counted(to, length, args[1])
-        _inside(to, length, at)
+        at = counted(to, length, args[1])
+        inside(to, length, at)
         if isinstance(items, Packed):
             return Board(builder, items, args[0]).get(at)
         return Place(context, builder, items, args[0]).get(at)
@@ -145,8 +151,8 @@ def _index(context: Any, items: Any, index: Any, place: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         to = Emitter(context, builder, signature)
         length = _length(context, builder, items, args[0])
-        at = _counted(to, length, args[1])
-        _inside(to, length, at)
+        at = counted(to, length, args[1])
+        inside(to, length, at)
         return at
 
     return types.int64(items, types.int64, place), code
@@ -155,15 +161,15 @@ def _index(context: Any, items: Any, index: Any, place: Any) -> Any:
 def _replace(context: Any, items: Any, index: Any, value: Any, place: Any) -> Any:
     """zermelo.tuples.replace, which does not count from the end."""
     items = types.unliteral(items)
-    if isinstance(items, Packed) and is_whole(index, value):
-        return _replace_in_board(items, place)
+    if isinstance(items, Packed) and is_whole(index):
+        return _replace_in_board(items, types.unliteral(value), place)
     fits = isinstance(items, types.UniTuple) and is_whole(index)
     if not (fits and holds(items.dtype, value) and isinstance(place, types.IntegerLiteral)):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         to = Emitter(context, builder, signature)
-        _inside(to, ir.Constant(_INT, len(items)), args[1])
+        inside(to, ir.Constant(_INT, len(items)), args[1])
         row = _on_stack(builder, args[0])
         zero = ir.Constant(_INT, 0)
         builder.store(args[2], builder.gep(row, [zero, args[1]], inbounds=True))
@@ -172,16 +178,28 @@ def _replace(context: Any, items: Any, index: Any, value: Any, place: Any) -> An
     return items(items, types.int64, items.dtype, place), code
 
 
-def _replace_in_board(items: Packed, place: Any) -> Any:
+def _replace_in_board(items: Packed, value: Any, place: Any) -> Any:
+    inner = items.item
+    if isinstance(inner, int):
+        if not can_be_item(items, value):
+            return None
+    elif not can_pack(inner, value):
+        return None
+
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         to = Emitter(context, builder, signature)
-        _inside(to, ir.Constant(_INT, items.count), args[1])
-        check_range(context, builder, items.item_bits, [args[2]])
+        inside(to, ir.Constant(_INT, items.count), args[1])
         board = Board(builder, items, args[0])
-        board.put(args[1], args[2])
+        if isinstance(inner, int):
+            new = items.item_code.numbers_code(context, builder, [args[2]])[0]
+        else:
+            new = pack(context, builder, inner, value, args[2])
+        board.put(args[1], new)
         return board.value
 
-    return items(items, types.int64, types.int64, place), code
+    return items(
+        items, types.int64, items.item_type if isinstance(inner, int) else value, place
+    ), code
 
 
 def _on_stack(builder: Any, value: Any) -> Any:

@@ -17,19 +17,28 @@ disk cache), and a state can be copied, hashed and compared without knowing what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
+from zermelo.compiler.atoms import (
+    HIGHEST_WORD,
+    LOWEST_WORD,
+    Atoms,
+    atom_of_word,
+    is_atom,
+    word_of_atom,
+)
+from zermelo.compiler.bit_sets import Bits, word_of_bits
+from zermelo.compiler.bit_sets import fitter as bits_fitter
+from zermelo.compiler.bit_sets import maker as bits_maker
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.packed import Packed
-from zermelo.compiler.packing import board_maker, fitter, word_of
+from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
 from zermelo.compiler.records import fields_of
 from zermelo.compiler.row_operations import tuple_maker
-from zermelo.compiler.rows import ROOM
+from zermelo.compiler.widths import bits_of, board_for
 from zermelo.language import _, mark
-
-LOWEST_WORD, HIGHEST_WORD = -(1 << 63), (1 << 63) - 1
 
 
 def named(what: str, *path: str) -> str:
@@ -39,44 +48,72 @@ def named(what: str, *path: str) -> str:
     return what
 
 
+class Mixed:
+    """The kind of what may be an atom (see `atoms`)."""
+
+
+LEAVES: Final = (int, bool, Mixed)
+
+
 @dataclass(frozen=True)
 class Layout:
-    """One value: an int or a bool (no parts), or a tuple of parts, with its class if it has one.
+    """One value: an int, a bool or an atom, or a tuple of parts, with its class if it has one.
 
-    `packed`: a board. `free`: its length is before it, and it is not always that of the board.
+    `packed`: a board. `free`: its length is before it, and it is not always that of the board;
+    `maybe`: there is None in its place at times, whose length is -1.
     """
 
     kind: type
     parts: tuple[Layout, ...] = ()
     fields: tuple[str, ...] | None = None
-    packed: Packed | None = None
+    packed: Packed | Bits | None = None
     free: bool = False
+    maybe: bool = False
+    atoms: Atoms | None = field(default=None, compare=False, repr=False)
 
     @property
     def size(self) -> int:
         """The number of words."""
         if self.packed:
             return int(self.packed.words) + self.free
-        return 1 if self.kind in (int, bool) else sum(part.size for part in self.parts)
+        return 1 if self.kind in LEAVES else sum(part.size for part in self.parts)
 
     @staticmethod
-    def of(values: Sequence[Any], what: str, room: int = 0, free: bool = False) -> Layout:
+    def of(
+        values: Sequence[Any],
+        what: str,
+        room: int = 0,
+        free: bool = False,
+        atoms: Atoms | None = None,
+    ) -> Layout:
         """The layout of several values of one kind; `what` names them if they can have none.
 
         `room`: how many times the bits that these values need a board has for each; 0: there are
-        no boards. `free`: tuples may be of several lengths.
+        no boards. `free`: tuples may be of several lengths. `atoms`: what else there may be.
         """
         value = values[0]
+        leaves = all(isinstance(each, int) or is_atom(each) for each in values)
+        if atoms and leaves and any(map(is_atom, values)):
+            return Layout(Mixed, atoms=atoms)
         if isinstance(value, bool):
             return Layout(bool)
         if isinstance(value, int):
             return Layout(int)
+        if atoms and any(each is None for each in values):
+            tuples = [each for each in values if each is not None]
+            packed = board_for(tuples, room, True, atoms, small=False)
+            if packed and isinstance(packed.item, int):
+                return Layout(tuple, packed=packed, free=True, maybe=True, atoms=atoms)
+        if isinstance(value, frozenset) and atoms:
+            bits = bits_of(values, atoms)
+            if bits:
+                return Layout(frozenset, packed=bits, atoms=atoms)
         fields = fields_of(type(value))
         if type(value) is tuple and room:
-            packed = board_for(values, room, free)
+            packed = board_for(values, room, free, atoms)
             if packed:
                 several = len({len(each) for each in values}) > 1
-                return Layout(tuple, packed=packed, free=several)
+                return Layout(tuple, packed=packed, free=several, atoms=atoms)
         if not isinstance(value, tuple) and fields is None:
             name = type(value).__name__
             instead = _INSTEAD.get(type(value), mark("use whole numbers, truth values and tuples"))
@@ -87,9 +124,10 @@ class Layout:
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
         columns = zip(*(row for row in rows if len(row) == len(names)), strict=True)
         parts = tuple(
-            Layout.of(column, name, room) for column, name in zip(columns, names, strict=True)
+            Layout.of(column, name, room, room > 0, atoms)
+            for column, name in zip(columns, names, strict=True)
         )
-        return Layout(type(value), parts, fields)
+        return Layout(type(value), parts, fields, atoms=atoms)
 
     # --- in Python -----------------------------------------------------------------------------
 
@@ -98,7 +136,9 @@ class Layout:
         return tuple(self._words(value, what))
 
     def _words(self, value: Any, what: str, *path: str) -> Iterator[int]:
-        if self.kind in (int, bool):
+        if self.atoms and (is_atom(value) or isinstance(self.packed, Packed)):
+            value = self._without_atoms(value)
+        if self.kind in LEAVES:
             if not isinstance(value, int) or (self.kind is bool and value not in (0, 1)):
                 words = _("{what} must be a {kind}, not {value!r}")
                 what, kind = named(_(what), *path), self.kind.__name__
@@ -118,8 +158,25 @@ class Layout:
         for i, (part, item) in enumerate(zip(self.parts, _items(value), strict=True)):
             yield from part._words(item, what, *path, *(self.fields or ())[i : i + 1])
 
+    def _without_atoms(self, value: Any) -> Any:
+        """Words in their place."""
+        if isinstance(value, tuple):
+            return tuple(map(self._without_atoms, value))
+        return self.atoms.word(value) if self.atoms and is_atom(value) else value
+
+    def _with_atoms(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(self._with_atoms, value))
+        return self.atoms.value(value) if self.atoms else value
+
     def _board(self, value: Any, what: str, *path: str) -> Iterator[int]:
         assert self.packed
+        if isinstance(self.packed, Bits):
+            yield from self._bits(value, what, *path)
+            return
+        if self.maybe and (value is None or value == self._without_atoms(None)):
+            yield from [-1] + [0] * int(self.packed.words)
+            return
         length = len(value) if isinstance(value, tuple) else -1
         if not (0 <= length <= self.packed.count if self.free else length == self.packed.count):
             words = _("{what} must be a tuple of {count}, not {value!r}")
@@ -132,13 +189,34 @@ class Layout:
             words = _("{what} has larger numbers than any seen before: {value!r}")
             raise Narrow(words.format(what=named(_(what), *path), value=value)) from None
 
+    def _bits(self, value: Any, what: str, *path: str) -> Iterator[int]:
+        assert self.packed
+        if not isinstance(value, frozenset):
+            words = _("{what} must be a frozenset, not {value!r}")
+            raise CannotCompile(words.format(what=named(_(what), *path), value=value))
+        try:
+            yield from self.packed.packed(value)
+        except OverflowError:
+            words = _("{what} has an item that was never seen before: {value!r}")
+            raise Narrow(words.format(what=named(_(what), *path), value=value)) from None
+
     def value(self, words: Iterator[int]) -> Any:
         """The value that lies in the next words."""
-        if self.kind in (int, bool):
-            return self.kind(next(words))
+        if self.kind is Mixed:
+            return self._with_atoms(next(words))
+        if self.kind in LEAVES:
+            made: Any = self.kind
+            return made(next(words))
+        if isinstance(self.packed, Bits):
+            return self.packed.unpacked([next(words)])
         if self.packed:
             length = next(words) if self.free else self.packed.count
-            return self.packed.unpacked([next(words) for _ in range(self.packed.words)])[:length]
+            if length < 0:
+                for _word in range(self.packed.words):
+                    next(words)
+                return None
+            found = self.packed.unpacked([next(words) for _ in range(self.packed.words)])[:length]
+            return self._with_atoms(found) if self.packed.code != "number" else found
         items = [part.value(words) for part in self.parts]
         return self.kind(*items) if self.fields else tuple(items)
 
@@ -150,23 +228,23 @@ class Layout:
             yield from part.classes()
 
     def kinds(self) -> str:
-        """One letter for each word: i for a number, b for a truth value."""
-        if self.kind in (int, bool):
-            return "b" if self.kind is bool else "i"
+        """One letter for each word: i for a number, b for a truth value, m for an atom."""
+        if self.kind in LEAVES:
+            return {int: "i", bool: "b"}.get(self.kind, "m")
         if self.packed:
             return "p" * self.size
         return "".join(part.kinds() for part in self.parts)
 
     def with_kinds(self, kinds: Iterator[str]) -> Layout:
         """The same layout with other kinds of words."""
-        if self.kind in (int, bool):
-            return Layout(bool if next(kinds) == "b" else int)
+        if self.kind in LEAVES:
+            return Layout({"b": bool, "i": int, "m": Mixed}[next(kinds)], atoms=self.atoms)
         if self.packed:
             for _word in range(self.size):
                 next(kinds)
             return self
         parts = tuple(part.with_kinds(kinds) for part in self.parts)
-        return Layout(self.kind, parts, self.fields)
+        return Layout(self.kind, parts, self.fields, atoms=self.atoms)
 
     # --- in compiled code ------------------------------------------------------------------------
 
@@ -176,9 +254,11 @@ class Layout:
         return f"def pack(value):\n    return ({items},)"
 
     def _leaves(self, text: str) -> Iterator[str]:
-        if self.kind in (int, bool):
-            yield f"int({text})"
-        if self.packed:
+        if self.kind in LEAVES:
+            yield f"word_of_atom({text})" if self.kind is Mixed else f"int({text})"
+        if isinstance(self.packed, Bits):
+            yield f"word_of_bits({self._name('fit')}({text}))"
+        elif self.packed:
             board = f"{self._name('fit')}({text})"
             if self.free:
                 yield f"len({text})"
@@ -193,8 +273,12 @@ class Layout:
     def _build(self, places: Iterator[int]) -> str:
         if self.kind is int:
             return f"words[{next(places)}]"
+        if self.kind is Mixed:
+            return f"atom_of_word(words[{next(places)}])"
         if self.kind is bool:
             return f"words[{next(places)}] != 0"
+        if isinstance(self.packed, Bits):
+            return f"{self._name('bits')}(words[{next(places)}])"
         if self.packed:
             length = f", words[{next(places)}]" if self.free else ""
             words = " ".join(f"words[{next(places)}]," for _ in range(self.packed.words))
@@ -223,21 +307,53 @@ class Layout:
     def helpers(self) -> dict[str, Any]:
         """What the source above calls besides the classes, by name."""
         if not self.packed:
-            return {k: v for part in self.parts for k, v in part.helpers().items()}
+            found = {k: v for part in self.parts for k, v in part.helpers().items()}
+            return found | ({"word_of_atom": word_of_atom, "atom_of_word": atom_of_word})
+        if isinstance(self.packed, Bits):
+            return {
+                "word_of_bits": word_of_bits,
+                self._name("fit"): bits_fitter(self.packed),
+                self._name("bits"): bits_maker(self.packed),
+            }
         return {
             "word_of": word_of,
             self._name("fit"): fitter(self.packed, self.free),
             self._name("board"): board_maker(self.packed, self.free),
         }
 
+    def is_numbers(self) -> bool:
+        """Whether it is a plain tuple of numbers, or of such tuples."""
+        if self.kind is not tuple or self.packed:
+            return False
+        return all(part.kind is int or part.is_numbers() for part in self.parts)
+
+    def shape(self) -> tuple[Any, ...]:
+        """How long such a tuple is, and those in it."""
+        return tuple(() if part.kind is int else part.shape() for part in self.parts)
+
+    def fit_text(self) -> str | None:
+        """Source of a function that puts boards into a plain tuple; None where there are none."""
+        if self.packed and not self.free:
+            return f"def fitted(value):\n    return {self._name('fit')}(value)"
+        if self.fields or not any(part.packed for part in self.parts):
+            return None
+        items = [
+            f"{part._name('fit')}(value[{i}])" if part.packed and not part.free else f"value[{i}]"
+            for i, part in enumerate(self.parts)
+        ]
+        return f"def fitted(value):\n    return ({', '.join(items)},)"
+
     def boards(self) -> dict[tuple[type, str], Any]:
         """For each field of a class that is a board what makes one of a row."""
         found = {k: v for part in self.parts for k, v in part.boards().items()}
         for name, part in zip(self.fields or (), self.parts, strict=False):
-            if part.packed:
-                found[self.kind, name] = fitter(part.packed, part.free)
-            elif part.kind is tuple and all(each.kind is int for each in part.parts):
-                found[self.kind, name] = tuple_maker(len(part.parts))
+            if isinstance(part.packed, Bits):
+                found[self.kind, name] = bits_fitter(part.packed)
+            elif part.packed:
+                made = row_fitter(part.packed) if part.free else fitter(part.packed, False)
+                found[self.kind, name] = made
+            elif part.is_numbers():
+                found[self.kind, name] = tuple_maker(part.shape())
         return found
 
 
@@ -250,41 +366,6 @@ def _items(value: Any) -> tuple[Any, ...]:
     if isinstance(value, tuple):
         return value
     return tuple(getattr(value, name) for name in fields_of(type(value)) or ())
-
-
-SMALL: Final = 8  # a tuple of so many numbers is better off in registers, one for each
-
-
-def board_for(values: Sequence[Any], room: int, free: bool) -> Packed | None:
-    """The board for tuples of numbers, if there are many; `free`: of several lengths."""
-    lengths = {len(value) for value in values if type(value) is tuple}
-    if len(lengths) > 1 and not free:
-        return None
-    items = [item for value in values for item in value]
-    if not items or not all(isinstance(item, int) for item in items):
-        return _board_of_boards(values, items, room)
-    if len(lengths) == 1 and max(lengths) <= SMALL:
-        return None
-    count = max(lengths) if len(lengths) == 1 else min(2 * room * max(lengths), ROOM)
-    return Packed(count, bits_for(items, room))
-
-
-def _board_of_boards(values: Sequence[Any], items: list[Any], room: int) -> Packed | None:
-    if not items or not all(type(item) is tuple and item for item in items):
-        return None
-    numbers = [number for item in items for number in item]
-    if len({len(item) for item in items}) > 1 or not all(isinstance(n, int) for n in numbers):
-        return None
-    if len({len(value) for value in values}) > 1 or len(values[0]) * len(items[0]) <= SMALL:
-        return None
-    return Packed(len(values[0]), Packed(len(items[0]), bits_for(numbers, room)))
-
-
-def bits_for(numbers: Iterable[int], room: int = 1) -> int:
-    """How many bits hold the numbers, and some more: a power of two."""
-    most = max(number if number >= 0 else ~number for number in numbers)
-    needed = most.bit_length() + 1 + (most > 3)
-    return min(64, room * max(2, 1 << (needed - 1).bit_length()))
 
 
 _INSTEAD = {

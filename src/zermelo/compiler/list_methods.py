@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
+from zermelo.compiler.growth import to_row
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.row_operations import item_at, length_of, put_at, row_of, set_length
 from zermelo.compiler.rows import Row
-from zermelo.compiler.sequences import to_row
 from zermelo.compiler.untyped import overload_method, types
 
 # --- methods -------------------------------------------------------------------------------------

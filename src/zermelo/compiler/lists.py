@@ -7,6 +7,8 @@
     xs.append(x)            xs = append(xs, x)
     xs.extend(ys)           xs = extend(xs, ys)
     sorted(xs)              in_order(xs)
+    {a, b}, set(xs)         to_set((a, b)), to_set(xs)
+    s.add(x)                s = add(s, x)
 
 What a loop gives to a variable, or what is an item of a list, is the variable's own (`owned`).
 """
@@ -18,7 +20,7 @@ import re
 from typing import Any, Final
 
 import zermelo.compiler.list_methods  # noqa: F401 (tells Numba)
-from zermelo.compiler import row_operations, sequences
+from zermelo.compiler import growth, row_operations, sequences, sets
 from zermelo.compiler.aliases import parameters_filled
 from zermelo.compiler.source import assign, call, nodes, placed
 
@@ -26,21 +28,40 @@ NAMES: Final[dict[str, Any]] = {
     "row_nothing": row_operations.nothing,
     "row_of_items": row_operations.row_of,
     "row_owned": row_operations.owned,
-    "row_append": sequences.append,
-    "row_extend": sequences.extend,
+    "row_append": growth.append,
+    "row_extend": growth.extend,
     "row_append_to": sequences.append_to,
     "row_extend_to": sequences.extend_to,
-    "row_from": sequences.to_row,
+    "row_from": growth.to_row,
     "tuple_from": sequences.to_tuple,
     "row_in_order": sequences.in_order,
     "row_backwards": sequences.backwards,
+    "row_columns": sequences.columns,
+    "set_from": sets.to_set,
+    "set_add": sets.add,
+    "set_discard": sets.without,
+    "set_remove": sets.removed,
+    "set_add_to": sets.put,
+    "set_discard_to": sets.take,
 }
 CALLS: Final = {
     "list": "row_from",
     "tuple": "tuple_from",
     "sorted": "row_in_order",
     "reversed": "row_backwards",
+    "set": "set_from",
+    "frozenset": "set_from",
 }
+GROWING: Final = (
+    "board_put",
+    "board_put_in_row",
+    "row_append",
+    "row_extend",
+    "dict_put",
+    "set_add",
+    "set_discard",
+    "set_remove",
+)
 # What may be a row; anything else is none.
 MAYBE: Final = (ast.Call, ast.Name, ast.IfExp, ast.BoolOp, ast.BinOp, ast.Subscript)
 
@@ -52,6 +73,7 @@ class Lists(ast.NodeTransformer):
         self.local = local
         self.changed = _changed(tree)
         self.filled = parameters_filled(tree)
+        self.parameters = {each.arg for each in tree.args.args}
         self.loops = 0
 
     def visit_List(self, node: ast.List) -> ast.AST:
@@ -83,13 +105,33 @@ class Lists(ast.NodeTransformer):
                 function in CALLS and function not in self.local
             ):
                 return _new(call(CALLS[function], [items]), node)
-            case ast.Call(ast.Name("list"), [], []) if "list" not in self.local:
+            case ast.Call(ast.Name("list" | "set" | "frozenset" as made), [], []) if (
+                made not in self.local
+            ):
                 return _new(call("row_nothing", []), node)
         return node
+
+    def visit_Set(self, node: ast.Set) -> ast.AST:
+        self.generic_visit(node)
+        items = self.visit_Tuple(ast.copy_location(ast.Tuple(node.elts, ast.Load()), node))
+        return _new(call("set_from", [items]), node)  # type: ignore[list-item]
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         self.generic_visit(node)
         match node.value:
+            case ast.Call(ast.Attribute(ast.Name(name), "add" | "discard" as how), [item], []):
+                if name in self.parameters:
+                    return _new(ast.Expr(call(f"set_{how}_to", [_read(name), item])), node)
+                return _new(assign(name, call(f"set_{how}", [_read(name), item])), node)
+            case ast.Call(ast.Attribute(ast.Name(name), "remove"), [item], []) if (
+                name not in self.parameters
+            ):
+                return _new(assign(name, call("set_remove", [_read(name), item])), node)
+            case ast.Call(ast.Attribute(ast.Name(name), "update"), [items], []) if (
+                name not in self.parameters
+            ):
+                both = ast.BinOp(_read(name), ast.BitOr(), call("set_from", [items]))
+                return _new(assign(name, both), node)
             case ast.Call(ast.Attribute(target, "append" | "extend" as how), [item], []):
                 if isinstance(target, ast.Name) and target.id in self.filled:
                     return _new(ast.Expr(call(f"row_{how}_to", [target, item])), node)
@@ -119,6 +161,9 @@ class Lists(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         """`x in [1, 2]` needs no list."""
+        for i, (sign, items) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            if isinstance(sign, ast.In | ast.NotIn) and isinstance(items, ast.Set):
+                node.comparators[i] = _new(ast.Tuple(items.elts, ast.Load()), items)
         node.comparators = [_as_tuple(each) for each in node.comparators]
         return self.generic_visit(node)
 
@@ -142,7 +187,7 @@ class Lists(ast.NodeTransformer):
         part = isinstance(was, ast.Subscript)
         match node.targets:
             case [ast.Name(name)] if (self.loops or part) and isinstance(node.value, MAYBE):
-                if not (part and name in self.changed):
+                if not _grows(name, node.value) and not (part and name in self.changed):
                     node.value = _new(call("row_owned", [node.value]), node)
             case [ast.Tuple(targets)] if any(isinstance(each, ast.Subscript) for each in targets):
                 if isinstance(node.value, ast.Tuple):  # items change places
@@ -162,6 +207,18 @@ def _changed(tree: ast.FunctionDef) -> set[str]:
             case ast.Call(ast.Attribute(ast.Name(name), _)):
                 found.add(name)
     return found
+
+
+def _grows(name: str, value: ast.expr) -> bool:
+    """Whether a row gets an item, where it lies."""
+    match value:
+        case ast.Call(ast.Name(function), [ast.Name(same), *_]):
+            return same == name and function in GROWING
+    return False
+
+
+def _read(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
 
 
 def _is_list(value: ast.expr) -> bool:

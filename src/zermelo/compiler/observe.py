@@ -6,9 +6,10 @@ import contextlib
 import random
 from typing import Any, Final
 
+from zermelo.compiler.atoms import Atoms, atoms_of_text
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.layout import Layout
-from zermelo.game import Game
+from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 
 GAMES: Final = 12
@@ -17,11 +18,22 @@ PLIES: Final = 60
 
 def layouts(game: Game[Any, Any], room: int) -> tuple[Layout, Layout]:
     """How states and actions lie in words."""
-    Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
-    states, actions = observe(game, GAMES if room else 0)
+    if not room:
+        Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
+    try:
+        states, actions = observe(game, GAMES * room)
+    except ZermeloError:
+        raise
+    except Exception:  # what the rules raise may be because the state is of such a type
+        Layout.of([game.initial()], _("the state"))
+        raise
+    atoms = None
+    if room:
+        seen = Atoms([*states, *actions]).seen
+        atoms = Atoms(seen, atoms_of_text(type(game), seen))
     return (
-        Layout.of(states, _("the state"), room),
-        Layout.of(actions, _("an action"), room, free=room > 0),
+        Layout.of(states, _("the state"), room, atoms=atoms),
+        Layout.of(actions, _("an action"), room, free=room > 0, atoms=atoms),
     )
 
 
@@ -32,8 +44,6 @@ def observe(game: Game[Any, Any], games: int) -> tuple[list[Any], list[Any]]:
         words = _("cannot compile {game}: it is over at once, and has no actions")
         raise CannotCompile(words.format(game=game.name))
     first = next(iter(game.actions(start)))
-    if not _has_tuple(start) and not _has_tuple(first):
-        return [start], [first]
     states, actions = [start], [first]
     dice = random.Random(0)
     with contextlib.suppress(Exception):  # what the rules raise is the checker's business
@@ -47,17 +57,3 @@ def observe(game: Game[Any, Any], games: int) -> tuple[list[Any], list[Any]]:
                 state = game.result(state, dice.choice(moves))
                 states.append(state)
     return states, actions
-
-
-def _has_tuple(value: Any) -> bool:
-    """Whether a plain tuple is in it, which may be a board."""
-    if isinstance(value, int):
-        return False
-    if type(value) is tuple:
-        return True
-    parts = value if isinstance(value, tuple) else vars(value).values() if _open(value) else ()
-    return any(map(_has_tuple, parts))
-
-
-def _open(value: Any) -> bool:
-    return hasattr(value, "__dict__")

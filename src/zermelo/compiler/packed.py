@@ -14,8 +14,9 @@ with more.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from zermelo.compiler.atoms import ATOM, END, FIRST, is_below
 from zermelo.compiler.errors import NARROW
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import INT, ONE, ZERO
@@ -37,14 +38,96 @@ def whole(number: int) -> Any:
     return ir.Constant(INT, number)
 
 
+Code: TypeAlias = Literal["number", "atom", "both"]
+
+
+class ItemCode(NamedTuple):
+    """What stands for an atom, or a number beside atoms, in so many bits with a sign.
+
+        atom    the lowest number for the first atom, and so on
+        both    the same in the lowest quarter, and above it numbers are themselves
+
+    In 64 bits there is room for the words as they are.
+    """
+
+    bits: int
+    code: Code
+
+    @property
+    def shift(self) -> int:
+        """From an atom's word to its number."""
+        return -(1 << self.bits - 1) - FIRST
+
+    @property
+    def least(self) -> int:
+        """The least number that is itself."""
+        return -(1 << self.bits - 2)
+
+    @property
+    def is_plain(self) -> bool:
+        return self.code == "number" or self.bits == WORD_BITS
+
+    def number(self, word: int) -> int:
+        """What stands for a word; OverflowError if nothing can."""
+        if self.is_plain:
+            return word
+        if word >= END:
+            if self.code == "atom" or word < self.least:
+                raise OverflowError
+            return word
+        if self.code == "both" and word + self.shift >= self.least:
+            raise OverflowError
+        return word + self.shift
+
+    def word(self, number: int) -> int:
+        """The word that a number stands for."""
+        if self.is_plain or (self.code == "both" and number >= self.least):
+            return number
+        return number - self.shift
+
+    def numbers_code(self, context: Any, builder: Any, words: list[Any]) -> list[Any]:
+        """The numbers of words, in machine code; a fault where there is none."""
+        found = []
+        for word in words:
+            if self.is_plain:
+                found.append(word)
+                continue
+            moved = builder.add(word, whole(self.shift))
+            if self.code == "both":
+                atom = is_below(builder, word)
+                high = builder.icmp_signed(">=", moved, whole(self.least))
+                low = builder.icmp_signed("<", word, whole(self.least))
+                wrong = builder.select(atom, high, low)
+                with builder.if_then(wrong, likely=False):
+                    fault(context, builder, NARROW)
+                moved = builder.select(atom, moved, word)
+            found.append(moved)
+        check_range(context, builder, self.bits, found)
+        return found
+
+    def word_code(self, builder: Any, number: Any) -> Any:
+        """The word of a number, in machine code."""
+        if self.is_plain:
+            return number
+        moved = builder.sub(number, whole(self.shift))
+        if self.code == "atom":
+            return moved
+        itself = builder.icmp_signed(">=", number, whole(self.least))
+        return builder.select(itself, number, moved)
+
+
 # --- the type ------------------------------------------------------------------------------------
 
 
 class Packed(types.IterableType):  # type: ignore[misc]
-    """So many items: numbers of so many bits, with a sign, or boards of one kind."""
+    """So many items: numbers of so many bits, with a sign, or boards of one kind.
 
-    def __init__(self, count: int, item: int | Packed) -> None:
+    `code`: what stands for an item, where that may be an atom (see `atoms`).
+    """
+
+    def __init__(self, count: int, item: int | Packed, code: Code = "number") -> None:
         self.count, self.item = count, item
+        self.code: Code = code if isinstance(item, int) else item.code
         self.bits: int
         self.label: str
         self.item_bits = item if isinstance(item, int) else item.bits
@@ -53,13 +136,16 @@ class Packed(types.IterableType):  # type: ignore[misc]
         self.words = -(-count // self.a_word) * self.item_words
         bits = count * self.item_bits if self.words == 1 else WORD_BITS * self.words
         self.bits = 1 << (bits - 1).bit_length() if self.words == 1 else bits
-        self.label = f"{count}x{item if isinstance(item, int) else item.label}"
+        inner = f"{item}{self.code[0]}".removesuffix("n") if isinstance(item, int) else item.label
+        self.label = f"{count}x{inner}"
         super().__init__(name=f"Packed({self.label})")
 
     @property
     def item_type(self) -> Any:
         """Of Numba's."""
-        return types.int64 if isinstance(self.item, int) else self.item
+        if not isinstance(self.item, int):
+            return self.item
+        return types.int64 if self.code == "number" else ATOM
 
     @property
     def iterator_type(self) -> Any:
@@ -69,14 +155,15 @@ class Packed(types.IterableType):  # type: ignore[misc]
     # --- in Python ---
 
     def packed(self, items: Any) -> list[int]:
-        """The words of a tuple; OverflowError if a number does not fit."""
+        """The words of a tuple of words; OverflowError if one does not fit."""
         found = [0] * self.words
         for index, item in enumerate(items):
             at = index // self.a_word * self.item_words
             if isinstance(self.item, int):
-                if not -(1 << self.item - 1) <= item < 1 << self.item - 1:
+                number = self.item_code.number(int(item))
+                if not -(1 << self.item - 1) <= number < 1 << self.item - 1:
                     raise OverflowError
-                inner = [int(item) & (1 << self.item) - 1]
+                inner = [number & (1 << self.item) - 1]
             else:
                 inner = [word & (1 << WORD_BITS) - 1 for word in self.item.packed(item)]
             shift = index % self.a_word * self.item_bits if self.item_words == 1 else 0
@@ -97,7 +184,13 @@ class Packed(types.IterableType):  # type: ignore[misc]
                 inner = [inner[0] >> shift & (1 << self.item_bits) - 1]
             return self.item.unpacked(inner)
         raw = words[at] >> shift & (1 << self.item) - 1
-        return raw - (raw >> self.item - 1 << self.item)
+        return self.item_code.word(raw - (raw >> self.item - 1 << self.item))
+
+    @property
+    def item_code(self) -> ItemCode:
+        """How items that may be atoms lie in their bits."""
+        assert isinstance(self.item, int)
+        return ItemCode(self.item, self.code)
 
 
 def signed_word(word: int) -> int:
@@ -178,14 +271,14 @@ class Board:
         if isinstance(kind.item, int):
             spare = whole(WORD_BITS - kind.item)
             up = _minus(spare, shift) if _known(shift) else build.sub(spare, shift)
-            return build.ashr(build.shl(word, up), spare)
+            return kind.item_code.word_code(build, build.ashr(build.shl(word, up), spare))
         mask = whole(signed_word((1 << kind.item_bits) - 1))
         inner = build.and_(build.lshr(word, shift), mask)
         empty = ir.Constant(ir.ArrayType(INT, 1), ir.Undefined)
         return build.insert_value(empty, inner, 0)
 
     def put(self, index: Any, item: Any) -> None:
-        """Puts an item at an index; a number that fits its bits."""
+        """Puts an item at an index; a number must be what stands for it (see `ItemCode`)."""
         kind, build = self.kind, self.builder
         at, shift = self.place(index)
         words = [item] if isinstance(kind.item, int) else None

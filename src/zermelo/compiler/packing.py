@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from zermelo.compiler.atoms import Atom
 from zermelo.compiler.errors import FULL, LENGTH
-from zermelo.compiler.packed import Board, Packed, check_range, signed_word, whole
+from zermelo.compiler.packed import Board, Packed, signed_word, whole
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, ROOM, ZERO, Place, Row
+from zermelo.compiler.rows import INT, ROOM, ZERO, Nothing, Place, Row, may_be_none, row_type
 from zermelo.compiler.untyped import intrinsic, ir, types
 
 # --- from and to rows ----------------------------------------------------------------------------
@@ -28,8 +29,15 @@ def can_pack(kind: Packed, given: Any) -> bool:
     else:
         return False
     if isinstance(kind.item, int):
-        return all(isinstance(each, types.Integer | types.Boolean) for each in inner)
+        return all(can_be_item(kind, each) for each in inner)
     return all(can_pack(kind.item, each) for each in inner)
+
+
+def can_be_item(kind: Packed, given: Any) -> bool:
+    """Whether something can be a number, or an atom, of such a board."""
+    if kind.code != "number" and isinstance(given, Atom | types.NoneType):
+        return True
+    return isinstance(given, types.Integer | types.Boolean)
 
 
 def pack(context: Any, builder: Any, kind: Packed, given: Any, value: Any) -> Any:
@@ -48,9 +56,8 @@ def pack(context: Any, builder: Any, kind: Packed, given: Any, value: Any) -> An
     else:
         inner = [(each, builder.extract_value(value, i)) for i, each in enumerate(given)]
     if isinstance(kind.item, int):
-        numbers = [context.cast(builder, item, each, types.int64) for each, item in inner]
-        check_range(context, builder, kind.item, numbers)
-        return _joined(builder, kind, numbers)
+        words = [context.cast(builder, item, each, kind.item_type) for each, item in inner]
+        return _joined(builder, kind, kind.item_code.numbers_code(context, builder, words))
     board = Board(builder, kind, ir.Constant(ir.ArrayType(INT, kind.words), None))
     for i, (each, item) in enumerate(inner):
         board.put(i, pack(context, builder, kind.item, each, item))
@@ -80,18 +87,58 @@ def fitter(kind: Packed, free: bool) -> Any:
     def fit(context: Any, value: Any) -> Any:
         given = types.unliteral(value)
         if free:
-            given = given if isinstance(given, Row) else None
-        if given is None or not can_pack(kind, given):
+            row = _row_for(context, kind, given)
+            if row is None:
+                return None
+
+            def code_of_row(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+                if isinstance(given, types.BaseTuple) and not len(given):
+                    made = Place.new(context, builder, row).address
+                else:
+                    made = context.cast(builder, args[0], given, row) if given != row else args[0]
+                return pack_free(context, builder, kind, row, made)
+
+            return kind(given), code_of_row
+        if not can_pack(kind, given):
             return None
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            if free:
-                return pack_free(context, builder, kind, given, args[0])
             return pack(context, builder, kind, given, args[0])
 
         return kind(given), code
 
     fit.__name__ = f"fit_{'free_' * free}{kind.label}"
+    return intrinsic(fit)
+
+
+def _row_for(context: Any, kind: Packed, given: Any) -> Row | None:
+    """The row that becomes a board of any length; of an empty tuple, or nothing yet, too."""
+    if isinstance(given, Nothing) or (isinstance(given, types.BaseTuple) and not len(given)):
+        return Row(kind.item_type)
+    if may_be_none(given):
+        return Row(kind.item_type)
+    found = row_type(context, given)
+    return found if found is not None and can_pack(kind, found) else None
+
+
+@cache
+def row_fitter(kind: Packed) -> Any:
+    """The function of compiled code that makes a row of what may be of any length."""
+
+    def fit(context: Any, value: Any) -> Any:
+        given = types.unliteral(value)
+        made = Row(kind.item_type)
+        if _row_for(context, kind, given) is None:
+            return None
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            if isinstance(given, types.BaseTuple) and not len(given):
+                return Place.new(context, builder, made).address
+            return context.cast(builder, args[0], given, made) if given != made else args[0]
+
+        return made(given), code
+
+    fit.__name__ = f"fit_row_{kind.label}"
     return intrinsic(fit)
 
 
@@ -105,10 +152,10 @@ def pack_free(context: Any, builder: Any, kind: Packed, given: Row, value: Any) 
     numbers = []
     for i in range(kind.count):
         inside = builder.icmp_signed("<", whole(i), length)
-        number = context.cast(builder, place.get(whole(i)), given.item, types.int64)
-        numbers.append(builder.select(inside, number, ZERO))
-    check_range(context, builder, kind.item, numbers)
-    return _joined(builder, kind, numbers)
+        number = context.cast(builder, place.get(whole(i)), given.item, kind.item_type)
+        nought = whole(kind.item_code.word(0))
+        numbers.append(builder.select(inside, number, nought))
+    return _joined(builder, kind, kind.item_code.numbers_code(context, builder, numbers))
 
 
 @intrinsic
@@ -166,7 +213,7 @@ def board_maker(kind: Packed, free: bool) -> Any:
         return kind(types.UniTuple(types.int64, kind.words)), code
 
     def row(context: Any, words: Any, length: Any) -> Any:
-        made = Row(types.int64)
+        made = Row(kind.item_type)
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             place = Place.new(context, builder, made)

@@ -29,7 +29,12 @@ def twin(kind: type) -> Any:
     if issubclass(kind, tuple):
         return kind
     fields: Any = dataclasses.fields(kind)  # type: ignore[arg-type]
-    defaults = [f.default for f in fields if f.default is not dataclasses.MISSING]
+    missing = dataclasses.MISSING
+    defaults = [
+        f.default if f.default is not missing else f.default_factory()
+        for f in fields
+        if f.default is not missing or f.default_factory is not missing
+    ]
     make: Any = namedtuple
     made = make(kind.__name__, fields_of(kind), defaults=defaults)
     made.__module__ = kind.__module__

@@ -21,8 +21,8 @@ from typing import Any, Final
 
 from zermelo.compiler.checks import RULE_FAULT
 from zermelo.compiler.errors import TOO_DEEP, RuleFault
+from zermelo.compiler.growth import to_row
 from zermelo.compiler.memory import stack_address
-from zermelo.compiler.sequences import to_row
 from zermelo.compiler.source import call, name, nodes, placed
 from zermelo.compiler.unit import ITSELF, Scope, Unit
 

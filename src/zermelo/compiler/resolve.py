@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import bits
+from zermelo.compiler.atoms import is_atom
 from zermelo.compiler.callables import callee, is_known, parameters_of, yields
 from zermelo.compiler.constants import FRACTION, Unfit, computed, digest, frozen, label, literal
 from zermelo.compiler.emptiness import SOME_OF, gives_items
@@ -27,7 +28,6 @@ from zermelo.language import _, mark
 
 DYNAMIC: Final = object()  # the value of an expression that only the game gives
 REQUIRED: Final = inspect.Parameter.empty
-
 IMPURE: Final = mark("rules are pure functions of the state, and chance is told by outcomes")
 
 COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
@@ -49,6 +49,7 @@ class Resolver(ast.NodeTransformer):
 
     def __init__(self, translator: Units, scope: Scope) -> None:
         self.translator, self.scope = translator, scope
+        self.atoms = translator.atoms if scope.is_rule else None  # what texts and None are
         self.bindings: dict[str, Any] = {}
         self.loops = 0
 
@@ -71,22 +72,21 @@ class Resolver(ast.NodeTransformer):
         """The value of an expression, if it does not depend on the state."""
         match node:
             case ast.Name(name):
-                if name in self.scope.locals:
+                if name in self.scope.locals or name in self.bindings:
                     return DYNAMIC
                 try:
                     return self.scope.lookup(name)
                 except NameError:
-                    what = _("the name '{name}' is not defined").format(name=name)
-                    raise self.refuse(node, what) from None
+                    what = _("the name '{name}' is not defined")
+                    raise self.refuse(node, what.format(name=name)) from None
             case ast.Attribute(inner, attribute):
                 value = self.static(inner)
                 if value is DYNAMIC or not _has_parts(value, attribute):
                     return DYNAMIC
-                try:
-                    return getattr(value, attribute)
-                except AttributeError:
-                    what = _("{code}: there is no such thing").format(code=ast.unparse(node))
-                    raise self.refuse(node, what) from None
+                if not hasattr(value, attribute):
+                    what = _("{code}: there is no such thing")
+                    raise self.refuse(node, what.format(code=ast.unparse(node)))
+                return getattr(value, attribute)
             case ast.Call(ast.Name("super"), [], []) if self.scope.bound:
                 owner = self.scope.names.get("__class__")
                 me = next(iter(self.scope.bound.values()))
@@ -96,13 +96,13 @@ class Resolver(ast.NodeTransformer):
     def constant(self, node: ast.AST, value: Any, hint: str) -> ast.expr:
         """The expression for a value that is known."""
         try:
-            simple = literal(value)
+            simple = None if self.atoms and is_atom(value) else literal(value)
             if simple is not None:
                 simple.kind = ast.unparse(node)  # for messages; the number alone says little
                 return ast.copy_location(simple, node)
             found = self.function_or_class(node, value)
             if found is None:
-                value = frozen(value)
+                value = frozen(value, self.atoms)
                 found = label(hint, value), value
         except Unfit as error:
             what = _("{code} is {what}").format(code=ast.unparse(node), what=error)
@@ -158,8 +158,7 @@ class Resolver(ast.NodeTransformer):
         words = _("{name} is no NamedTuple; make it one")
         if issubclass(value, enum.Enum):
             words = _("{name} is an Enum; use whole numbers")
-        what = words.format(name=value.__name__)
-        raise self.refuse(node, what)
+        raise self.refuse(node, words.format(name=value.__name__))
 
     # --- names and attributes ------------------------------------------------------------------
 
@@ -168,8 +167,11 @@ class Resolver(ast.NodeTransformer):
         if value is DYNAMIC:
             return node
         if node.id in self.scope.bound:
-            what = _("{name} on its own; use its attributes and methods").format(name=node.id)
-            raise self.refuse(node, what)
+            what = _("{name} on its own; use its attributes and methods")
+            raise self.refuse(node, what.format(name=node.id))
+        if node.id == self.scope.itself:
+            self.bindings[ITSELF] = None
+            return ast.copy_location(read(ITSELF), node)
         if node.id in self.scope.lifted:
             unit = self.translator.lifted(node.id, self.scope)
             self.bindings[unit.name] = unit
@@ -178,8 +180,8 @@ class Resolver(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if isinstance(node.ctx, ast.Store):
-            what = _("{code} = ...; rules never change anything")
-            raise self.refuse(node, what.format(code=ast.unparse(node)))
+            words = _("{code} = ...; rules never change anything")
+            raise self.refuse(node, words.format(code=ast.unparse(node)))
         value = self.static(node)
         if value is not DYNAMIC:
             return self.constant(node, value, node.attr)
@@ -202,7 +204,7 @@ class Resolver(ast.NodeTransformer):
         value = self.static(node.func)
         if value is bits.signed:
             self.generic_visit(node)
-            known = _known(node.args[0]) if node.args else DYNAMIC
+            known = known_value(node.args[0]) if node.args else DYNAMIC
             return self.folded(node, bits.signed(known)) if type(known) is int else node
         if isinstance(value, type) and fields_of(value) and plain:
             owner: Any = twin(value)
@@ -253,9 +255,9 @@ class Resolver(ast.NodeTransformer):
         wrong = len(node.args) > len(names) or given.keys() - parameters.keys()
         missing = [p for p, default in parameters.items() if p not in given and default is REQUIRED]
         if wrong or missing:
+            what = _("{code}: it takes {names}")
             takes = ", ".join(names) or _("nothing")
-            what = _("{code}: it takes {names}").format(code=ast.unparse(node), names=takes)
-            raise self.refuse(node, what)
+            raise self.refuse(node, what.format(code=ast.unparse(node), names=takes))
         return {p: given.get(p) for p in names}
 
     def call(
@@ -345,7 +347,7 @@ class Resolver(ast.NodeTransformer):
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
-        known = _known(node.operand)
+        known = known_value(node.operand)
         if isinstance(node.op, ast.Not) and known is not DYNAMIC:
             return self.folded(node, not known)
         if isinstance(node.op, ast.USub | ast.Invert) and type(known) is int:
@@ -354,7 +356,7 @@ class Resolver(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
-        value = computed(node.op, _known(node.left), _known(node.right))
+        value = computed(node.op, known_value(node.left), known_value(node.right))
         return node if value is None else self.folded(node, value)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -364,7 +366,7 @@ class Resolver(ast.NodeTransformer):
         self.generic_visit(node)
         if len(node.ops) > 1:
             return node
-        left, right = _known(node.left), _known(node.comparators[0])
+        left, right = known_value(node.left), known_value(node.comparators[0])
         if left is DYNAMIC or right is DYNAMIC:
             return node
         try:
@@ -388,11 +390,11 @@ def _has_parts(value: Any, attribute: str) -> bool:
     return not isinstance(value, bool | int | float | str | list | range | np.ndarray)
 
 
-def _known(node: ast.expr) -> Any:
+def known_value(node: ast.expr) -> Any:
     """The value of a literal."""
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Tuple | ast.List):
-        items = [_known(item) for item in node.elts]
+        items = [known_value(item) for item in node.elts]
         return DYNAMIC if DYNAMIC in items else tuple(items)
     return DYNAMIC

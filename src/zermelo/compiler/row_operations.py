@@ -46,12 +46,14 @@ def row_of(context: Any, items: Any) -> Any:
     kind = row_type(context, items)
     if kind is None or (not isinstance(items, Row) and len(items) > kind.room):
         return None
+    kind = kind.roomy
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = Place.new(context, builder, kind)
+        if isinstance(items, Row) and items != kind:
+            return context.cast(builder, args[0], items, kind)
         if isinstance(items, Row):
-            place.take(args[0])
-            return place.address
+            return Place.copy(context, builder, kind, args[0]).address
+        place = Place.new(context, builder, kind)
         for index, each in enumerate(items):
             value = builder.extract_value(args[0], index)
             place.put(ir.Constant(INT, index), context.cast(builder, value, each, kind.item))
@@ -67,6 +69,7 @@ def blank(context: Any, like: Any) -> Any:
     kind = row_type(context, like)
     if kind is None:
         return None
+    kind = kind.roomy
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return Place.new(context, builder, kind).address
@@ -82,9 +85,7 @@ def owned(context: Any, value: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         if not isinstance(kind, Row):
             return args[0]
-        place = Place.new(context, builder, kind)
-        place.take(args[0])
-        return place.address
+        return Place.copy(context, builder, kind, args[0]).address
 
     return kind(kind), code
 
@@ -126,7 +127,7 @@ def item_at(context: Any, row: Any, index: Any) -> Any:
     return row.item(row, types.int64), code
 
 
-def _fits(context: Any, kind: Any, given: Any) -> bool:
+def fits(context: Any, kind: Any, given: Any) -> bool:
     """Whether an item of a type may become one of another's."""
     if isinstance(kind, Row):
         return kind.can_convert_from(context, given) is not None
@@ -136,7 +137,7 @@ def _fits(context: Any, kind: Any, given: Any) -> bool:
 @intrinsic
 def put_at(context: Any, row: Any, index: Any, item: Any) -> Any:
     """Puts an item at an index that is inside."""
-    if not isinstance(row, Row) or not _fits(context, row.item, types.unliteral(item)):
+    if not isinstance(row, Row) or not fits(context, row.item, types.unliteral(item)):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -153,7 +154,7 @@ def add_item(context: Any, row: Any, item: Any) -> Any:
     kind = row
     if isinstance(row, Nothing):
         kind = Row(item)
-    if not isinstance(kind, Row) or not _fits(context, kind.item, item):
+    if not isinstance(kind, Row) or not fits(context, kind.item, item):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -169,37 +170,76 @@ def add_item(context: Any, row: Any, item: Any) -> Any:
     return kind(row, kind.item), code
 
 
+@intrinsic
+def make_room(context: Any, row: Any) -> Any:
+    """Makes a row longer by an item that is yet to be put there."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = Place(context, builder, row, args[0])
+        length = place.length()
+        full = builder.icmp_signed(">=", length, ir.Constant(INT, row.room))
+        with builder.if_then(full, likely=False):
+            fault(context, builder, FULL)
+        place.set_length(builder.add(length, ONE))
+        return context.get_dummy_value()
+
+    return types.none(row), code
+
+
 @cache
-def tuple_maker(count: int) -> Any:
-    """The function of compiled code that makes a tuple of so many numbers of a row, or of one."""
-    kind = types.UniTuple(types.int64, count)
+def tuple_maker(shape: tuple[Any, ...]) -> Any:
+    """The function of compiled code that makes a tuple of numbers of a row, or of one.
+
+    `shape`: for each item (), or the shape of the tuple that it is.
+    """
+    kind = _tuple_type(shape)
 
     def exact(context: Any, items: Any) -> Any:
         given = types.unliteral(items)
-        numbers = isinstance(given, types.BaseTuple) and len(given) == count
-        row = isinstance(given, Row) and isinstance(given.item, types.Integer | types.Boolean)
-        if not row and not (numbers and context.can_convert(given, kind) is not None):
+        if not _can_be_tuple(context, given, kind):
             return None
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            if not row:
-                return context.cast(builder, args[0], given, kind)
-            place = Place(context, builder, given, args[0])
-            wrong = builder.icmp_signed("!=", place.length(), ir.Constant(INT, count))
-            with builder.if_then(wrong, likely=False):
-                fault(context, builder, LENGTH)
-            found = ir.Constant(context.get_value_type(kind), ir.Undefined)
-            for i in range(count):
-                item = context.cast(
-                    builder, place.get(ir.Constant(INT, i)), given.item, types.int64
-                )
-                found = builder.insert_value(found, item, i)
-            return found
+            return _as_tuple(context, builder, given, kind, args[0])
 
         return kind(given), code
 
-    exact.__name__ = f"tuple_{count}"
+    exact.__name__ = f"tuple_{len(shape)}"
     return intrinsic(exact)
+
+
+def _tuple_type(shape: tuple[Any, ...]) -> Any:
+    parts = [_tuple_type(part) if part else types.int64 for part in shape]
+    return types.BaseTuple.from_types(parts)
+
+
+def _can_be_tuple(context: Any, given: Any, kind: Any) -> bool:
+    if not isinstance(kind, types.BaseTuple):
+        return context.can_convert(given, kind) is not None
+    if isinstance(given, Row):
+        return all(_can_be_tuple(context, given.item, part) for part in kind)
+    if not isinstance(given, types.BaseTuple) or len(given) != len(kind):
+        return False
+    pairs = zip(given, kind, strict=True)
+    return all(_can_be_tuple(context, types.unliteral(a), b) for a, b in pairs)
+
+
+def _as_tuple(context: Any, builder: Any, given: Any, kind: Any, value: Any) -> Any:
+    if not isinstance(kind, types.BaseTuple):
+        return context.cast(builder, value, given, kind)
+    if isinstance(given, Row):
+        place = Place(context, builder, given, value)
+        wrong = builder.icmp_signed("!=", place.length(), ir.Constant(INT, len(kind)))
+        with builder.if_then(wrong, likely=False):
+            fault(context, builder, LENGTH)
+        parts = [(given.item, place.get(ir.Constant(INT, i))) for i in range(len(kind))]
+    else:
+        parts = [(each, builder.extract_value(value, i)) for i, each in enumerate(given)]
+    values = [
+        _as_tuple(context, builder, types.unliteral(each), wanted, item)
+        for (each, item), wanted in zip(parts, kind, strict=True)
+    ]
+    return context.make_tuple(builder, kind, values)
 
 
 def fault(context: Any, builder: Any, what: str) -> None:

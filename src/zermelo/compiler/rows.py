@@ -3,10 +3,10 @@
     word   0        1 ...
            length   the items, as many as there is room for
 
-A row lies in the frame of the function that made it. Whoever is handed one sees the same row, as in
-Python; whoever returns one has it copied into the frame of its caller. A variable owns its row (see
-`owned`), so that what a loop makes anew does not change what an earlier turn has kept. A row that
-gets too long is a fault.
+None in place of a tuple is a row of length -1. A row lies in the frame of the function that made
+it. Whoever is handed one sees the same row, as in Python; whoever returns one has it copied into
+the frame of its caller. A variable owns its row (see `owned`), so that what a loop makes anew does
+not change what an earlier turn has kept. A row that gets too long is a fault.
 """
 
 from __future__ import annotations
@@ -38,33 +38,40 @@ SHORT_ROOM: Final = 32
 class Row(types.IterableType):  # type: ignore[misc]
     """A row of items of one type, with room for so many."""
 
-    def __init__(self, item: Any, room: int = ROOM) -> None:
+    def __init__(self, item: Any, room: int = 0) -> None:
         if isinstance(item, Row):
             if isinstance(item.item, Row):
                 raise TypeError("a list of lists of lists")
-            item, room = Row(item.item, SHORT_ROOM), NESTED_ROOM
+            if not room:
+                item, room = Row(item.item, SHORT_ROOM), NESTED_ROOM
         self.item: Any = item
-        self.room = room
-        super().__init__(name=f"Row({item} x {room})")
+        self.room = room or ROOM
+        super().__init__(name=f"Row({item} x {self.room})")
 
     @property
     def iterator_type(self) -> Any:
         """Of loops."""
         return RowIterator(self)
 
+    @property
+    def roomy(self) -> Row:
+        """The type for a row that may grow: a constant has only the room that it needs."""
+        usual = Row(self.item.roomy if isinstance(self.item, Row) else self.item)
+        return usual if usual.room > self.room else self
+
     def unify(self, context: Any, other: Any) -> Any:
         """The type that holds rows of both."""
-        if isinstance(other, Nothing):
+        if isinstance(other, Nothing) or may_be_none(other):
             return self
         found = row_type(context, other)
         if found is None:
             return None
         item = context.unify_pairs(self.item, found.item)
-        return None if item is None else Row(types.unliteral(item), max(self.room, found.room))
+        return None if item is None else _roomy(types.unliteral(item), (self.room, found.room))
 
     def can_convert_from(self, context: Any, other: Any) -> Any:
-        """Nothing, and a tuple, become a row where one is wanted."""
-        if isinstance(other, Nothing):
+        """Nothing, None and a tuple become a row where one is wanted."""
+        if isinstance(other, Nothing) or may_be_none(other):
             return Conversion.safe
         found = row_type(context, other)
         if found is None:
@@ -74,6 +81,42 @@ class Row(types.IterableType):  # type: ignore[misc]
         item = context.unify_pairs(self.item, found.item)
         fits = item is not None and Row(types.unliteral(item), self.room) == self
         return Conversion.safe if fits else None
+
+
+def _roomy(item: Any, rooms: tuple[int, ...]) -> Row:
+    """The type that holds the items of several rows; flat ones have more room than nested ones."""
+    if not isinstance(item, Row):
+        return Row(item, max(rooms))
+    inner = SHORT_ROOM if item.room == ROOM else max(item.room, SHORT_ROOM)
+    outer = max((room for room in rooms if room != ROOM), default=NESTED_ROOM)
+    return Row(Row(item.item, inner), max(outer, NESTED_ROOM))
+
+
+def may_be_none(kind: Any) -> bool:
+    """Whether a type is that of None, or of atoms, of which None is one."""
+    return isinstance(kind, types.NoneType) or kind.name == "Atom"
+
+
+class SetRow(Row):
+    """A row whose items are in order, each once: a set (see `sets`)."""
+
+    def __init__(self, item: Any, room: int = 0) -> None:
+        if isinstance(item, Row):
+            raise TypeError("a set of lists")
+        super().__init__(item, room)
+        self.name: str = f"Set{Row(item, room).name}"
+
+    @property
+    def roomy(self) -> Row:
+        """It always is."""
+        return self
+
+    def unify(self, context: Any, other: Any) -> Any:
+        """Only sets become sets."""
+        return self if isinstance(other, Nothing) or other == self else None
+
+    def can_convert_from(self, context: Any, other: Any) -> Any:
+        return Conversion.safe if isinstance(other, Nothing) or other == self else None
 
 
 class Nothing(types.Type):  # type: ignore[misc]
@@ -127,6 +170,7 @@ def storage(manager: Any, kind: Any) -> Any:
     return manager[kind].get_data_type()
 
 
+@register_model(SetRow)
 @register_model(Row)
 class RowModel(models.PrimitiveModel):  # type: ignore[misc]
     """Its address; where it is returned, the row itself."""
@@ -167,11 +211,22 @@ class Place:
     @staticmethod
     def new(context: Any, builder: Any, kind: Row) -> Place:
         """An empty row in the frame of the function."""
-        with builder.goto_entry_block():
-            slot = builder.alloca(storage(context.data_model_manager, kind))
-        place = Place(context, builder, kind, builder.bitcast(slot, BYTES))
+        place = Place._slot(context, builder, kind)
         place.set_length(ZERO)
         return place
+
+    @staticmethod
+    def copy(context: Any, builder: Any, kind: Row, other: Any) -> Place:
+        """A copy of a row, which in a loop may lie in the same place."""
+        place = Place._slot(context, builder, kind)
+        place.builder_copy(place.address, other, kind)
+        return place
+
+    @staticmethod
+    def _slot(context: Any, builder: Any, kind: Row) -> Place:
+        with builder.goto_entry_block():
+            slot = builder.alloca(storage(context.data_model_manager, kind))
+        return Place(context, builder, kind, builder.bitcast(slot, BYTES))
 
     def length(self) -> Any:
         return self.builder.load(self._gep([_LENGTH]))
@@ -194,10 +249,6 @@ class Place:
         else:
             self.context.pack_value(self.builder, self.kind.item, item, at)
 
-    def take(self, other: Any) -> None:
-        """Becomes a copy of another row of its type."""
-        self.builder_copy(self.address, other, self.kind)
-
     def builder_copy(self, to: Any, other: Any, kind: Row) -> None:
         shape = storage(self.context.data_model_manager, kind)
         copy_row(self.context, self.builder, shape, to, other)
@@ -212,7 +263,8 @@ def copy_row(context: Any, builder: Any, shape: Any, to: Any, other: Any) -> Non
     length = builder.load(builder.bitcast(other, INT.as_pointer()))
     if not _is_shape(item):
         size = ir.Constant(INT, context.get_abi_sizeof(item))
-        size = builder.add(builder.mul(length, size), ir.Constant(INT, 8))
+        some = builder.select(builder.icmp_signed(">", length, ZERO), length, ZERO)
+        size = builder.add(builder.mul(some, size), ir.Constant(INT, 8))
         cgutils.raw_memcpy(builder, to, other, size, 1)
         return
     pointers = [builder.bitcast(row, shape.as_pointer()) for row in (to, other)]
@@ -240,7 +292,7 @@ def slot_type(manager: Any, kind: Any) -> Any:
     if isinstance(kind, Row):
         return storage(manager, kind)
     if not has_row(kind):
-        return manager[kind].get_value_type()
+        return manager[kind].get_return_type()
     return ir.LiteralStructType([slot_type(manager, item) for item in kind])
 
 
@@ -262,7 +314,7 @@ def value_at(context: Any, builder: Any, kind: Any, slot: Any) -> Any:
     if isinstance(kind, Row):
         return builder.bitcast(slot, BYTES)
     if not has_row(kind):
-        return builder.load(slot)
+        return context.get_returned_value(builder, kind, builder.load(slot))
     value = ir.Constant(context.get_value_type(kind), ir.Undefined)
     for i, item in enumerate(kind):
         inner = builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), i)], inbounds=True)

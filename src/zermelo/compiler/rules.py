@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from zermelo.compiler import cache
+from zermelo.compiler.atoms import HIGHEST_WORD
 from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
@@ -21,12 +22,11 @@ from zermelo.compiler.errors import (
     cannot,
     explain,
     in_words,
-    tuple_of,
 )
-from zermelo.compiler.layout import HIGHEST_WORD, Layout, Narrow
+from zermelo.compiler.fields import fitted, type_of
+from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import layouts
-from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Row
 from zermelo.compiler.source import source_of
 from zermelo.compiler.translate import Translator
@@ -41,6 +41,7 @@ Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 
 NOTHING: Final = (types.NoneType, types.Optional)
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
+NUMBERS: Final = ("to_move", "utility", "evaluate", "order", "tier")  # what gives one
 OURS: Final = ("zermelo.compiler.", "zermelo.engine.")
 OPTIONAL: Final = (
     "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
@@ -134,10 +135,17 @@ class CompiledGame(Generic[State, Action]):
         self.room = room
         self.state, self.action = layouts(self.game, room)
         classes = [*self.state.classes(), *self.action.classes()]
-        self.translator = Translator(classes, rows=room > 0)
+        self.translator = Translator(classes, room > 0, self.state.atoms)
         if room:
+            self.translator.numbers = {
+                getattr(getattr(self.game, rule), "__func__", None) for rule in NUMBERS
+            }
             self.translator.boards = self.state.boards() | self.action.boards()
         self.translator.helpers = self.state.helpers() | self.action.helpers()
+        fit = self.state.fit_text()
+        if room and fit:
+            result = getattr(self.game.result, "__func__", None)
+            self.translator.fitted = {result: self.translator.text(fit, {})}
         self.rules = Rules(self.game)
         self._work_out_types()
         self._addlayouts()
@@ -263,7 +271,7 @@ class CompiledGame(Generic[State, Action]):
         for _time in range(self.state.size + 1):
             before = self.state
             given = self.returned("result")
-            self.state = _fitted(before, given, self.unit("result"))
+            self.state = fitted(before, given, self.unit("result"))
             if self.state == before:
                 break
         for rule in ("utility", "evaluate"):
@@ -284,9 +292,9 @@ class CompiledGame(Generic[State, Action]):
     def returned(self, rule: str) -> Any:
         """The type of Numba's that a rule returns; this compiles it."""
         unit = self.unit(rule)
-        arguments = [_type_of(self.state)]
+        arguments = [type_of(self.state)]
         if rule in ("result", "order"):
-            arguments.append(_type_of(self.action))
+            arguments.append(type_of(self.action))
         try:
             unit.dispatcher.compile(tuple(arguments))
         except Exception as error:
@@ -301,7 +309,7 @@ class CompiledGame(Generic[State, Action]):
                 item = given.item if isinstance(given, Row) else given.yield_type
                 pair = rule == "outcomes" and isinstance(item, types.BaseTuple)
                 action = next(iter(item)) if pair else item
-                _fitted(self.action, action, self.unit(rule))
+                fitted(self.action, action, self.unit(rule))
 
     def _complaint(self, unit: Unit, error: Exception) -> CannotCompile:
         """What Numba says about a unit, or about another that it calls."""
@@ -355,40 +363,3 @@ def with_room(
 
 _compiled: dict[str, Callable[..., Any]] = {}  # the kernels of this process
 _compiling = threading.RLock()
-
-
-def _type_of(layout: Layout) -> Any:
-    """The type of Numba's that compiled code has for a value."""
-    if layout.packed:
-        return Row(types.int64) if layout.free else layout.packed
-    if layout.kind in (int, bool):
-        return types.boolean if layout.kind is bool else types.int64
-    parts = [_type_of(part) for part in layout.parts]
-    return types.BaseTuple.from_types(parts, twin(layout.kind) if layout.fields else None)
-
-
-def _fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
-    """The layout that also holds values of a type of Numba's, which a unit gives."""
-    if layout.kind in (int, bool):
-        if isinstance(kind, types.Integer | types.Boolean):
-            return layout if isinstance(kind, types.Boolean) else Layout(int)
-    elif layout.packed:
-        if kind == layout.packed or (layout.free and isinstance(kind, Row)):
-            return layout
-    elif (
-        isinstance(kind, types.BaseTuple)
-        and len(kind) == len(layout.parts)
-        and getattr(kind, "instance_class", tuple) is twin(layout.kind)
-    ):
-        pairs = zip(layout.parts, kind, strict=True)
-        parts = tuple(_fitted(part, inner, unit) for part, inner in pairs)
-        return Layout(layout.kind, parts, layout.fields)
-    names = {
-        int: _("a whole number"),
-        bool: _("a truth value"),
-        tuple: tuple_of(len(layout.parts)),
-    }
-    before = names.get(layout.kind, layout.kind.__name__)
-    what = _("it gives {found} for {before}; keep one type and one length")
-    what = what.format(found=in_words(str(kind)), before=before)
-    raise cannot(unit.where, unit.file, unit.tree.lineno, what)

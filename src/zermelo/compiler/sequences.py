@@ -11,18 +11,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
+from zermelo.compiler.growth import append, extend, to_row
 from zermelo.compiler.packed import Packed
-from zermelo.compiler.packing import item_of, unpack
+from zermelo.compiler.packing import item_of
 from zermelo.compiler.row_operations import (
     add_item,
     blank,
     item_at,
     length_of,
     nothing,
+    owned,
     put_at,
-    row_of,
 )
-from zermelo.compiler.rows import Nothing, Row
+from zermelo.compiler.rows import Nothing, Row, SetRow
 from zermelo.compiler.untyped import overload, types
 from zermelo.tuples import replace
 
@@ -37,6 +38,8 @@ def _is_like(kind: Any) -> bool:
 
 def _are_alike(a: Any, b: Any) -> bool:
     """Whether both are sequences, and at least one is none of Numba's own."""
+    if isinstance(a, SetRow) or isinstance(b, SetRow):
+        return False
     ours = isinstance(a, Row | Nothing | Packed) or isinstance(b, Row | Nothing | Packed)
     return ours and _is_like(a) and _is_like(b)
 
@@ -44,17 +47,11 @@ def _are_alike(a: Any, b: Any) -> bool:
 # Functions below are compiled where they are used; an error in them is an error of the rules.
 
 
-def append(row: Any, item: Any) -> Any:
-    """The row with an item more, or the first row of all."""
+def append_to(row: Any, item: Any) -> Any:
+    """Puts an item into a row of the caller's, which must have items of a known type."""
 
 
-def _append(row: Any, item: Any) -> Any:
-    if isinstance(row, Nothing):
-
-        def first(row: Any, item: Any) -> Any:
-            return add_item(row, item)
-
-        return first
+def _append_to(row: Any, item: Any) -> Any:
     if not isinstance(row, Row):
         return None
     room = row.room
@@ -67,61 +64,19 @@ def _append(row: Any, item: Any) -> Any:
     return more
 
 
-def extend(row: Any, items: Any) -> Any:
-    """The row with the items of something behind its own."""
-
-
-def _extend(row: Any, items: Any) -> Any:
-    if not _is_row(row):
-        return None
-    if isinstance(items, Nothing):
-        return lambda row, items: row
-
-    def more(row: Any, items: Any) -> Any:
-        for item in items:
-            row = append(row, item)
-        return row
-
-    return more
-
-
-def append_to(row: Any, item: Any) -> Any:
-    """Puts an item into a row of the caller's, which must have items of a known type."""
-
-
-def _append_to(row: Any, item: Any) -> Any:
-    return _append(row, item) if isinstance(row, Row) else None
-
-
 def extend_to(row: Any, items: Any) -> Any:
     """The same with several."""
 
 
 def _extend_to(row: Any, items: Any) -> Any:
-    return _extend(row, items) if isinstance(row, Row) else None
+    if not isinstance(row, Row):
+        return None
 
-
-def to_row(items: Any) -> Any:
-    """`list(items)` and `tuple(items)`."""
-
-
-def _to_row(items: Any) -> Any:
-    if isinstance(items, Nothing):
-        return lambda items: items
-    if isinstance(items, types.BaseTuple) and not len(items):
-        return lambda items: nothing()
-    if isinstance(items, Row | types.BaseTuple):
-        return lambda items: row_of(items)
-    if isinstance(items, Packed):
-        return lambda items: unpack(items)
-
-    def collected(items: Any) -> Any:
-        row = nothing()
+    def more(row: Any, items: Any) -> Any:
         for item in items:
-            row = append(row, item)
-        return row
+            append_to(row, item)
 
-    return collected
+    return more
 
 
 def to_tuple(items: Any) -> Any:
@@ -143,6 +98,31 @@ def _backwards(items: Any) -> Any:
         row = to_row(items)
         row.reverse()
         return row
+
+    return turned
+
+
+def columns(table: Any) -> Any:
+    """`zip(*table)`, where the rows of a table have items of one type."""
+
+
+def _columns(table: Any) -> Any:
+    if not isinstance(table, Row | Packed | types.UniTuple):
+        return None
+
+    def turned(table: Any) -> Any:
+        found = nothing()
+        if len(table) == 0:
+            return found
+        shortest = len(table[0])
+        for line in table:
+            shortest = min(shortest, len(line))
+        for i in range(shortest):
+            column = nothing()
+            for line in table:
+                column = append(column, line[i])
+            found = append(found, column)
+        return found
 
     return turned
 
@@ -178,7 +158,7 @@ def _in_order(items: Any) -> Any:
     def put_in_order(items: Any) -> Any:
         row = to_row(items)
         for i in range(1, length_of(row)):
-            item, at = item_at(row, i), i
+            item, at = owned(item_at(row, i)), i
             while at > 0 and item < item_at(row, at - 1):
                 put_at(row, at, item_at(row, at - 1))
                 at -= 1
@@ -201,11 +181,11 @@ def _len(row: Any) -> Any:
 def _truth(row: Any) -> Any:
     if isinstance(row, Packed):
         return lambda row: True
-    return (lambda row: length_of(row) != 0) if _is_row(row) else None
+    return (lambda row: length_of(row) > 0) if _is_row(row) else None
 
 
 def _not(row: Any) -> Any:
-    return (lambda row: len(row) == 0) if isinstance(row, Row | Nothing | Packed) else None
+    return (lambda row: len(row) <= 0) if isinstance(row, Row | Nothing | Packed) else None
 
 
 def _getitem(row: Any, index: Any) -> Any:
@@ -304,13 +284,14 @@ def _mul(a: Any, b: Any) -> Any:
 
 
 def _eq(a: Any, b: Any) -> Any:
-    if not _are_alike(a, b):
+    sets = isinstance(a, SetRow | Nothing) and isinstance(b, SetRow | Nothing)
+    if not sets and not _are_alike(a, b):
         return None
     if isinstance(a, Nothing) or isinstance(b, Nothing):
         return lambda a, b: len(a) == len(b)
 
     def equal(a: Any, b: Any) -> Any:
-        left, right = to_row(a), to_row(b)
+        left, right = (a, b) if sets else (to_row(a), to_row(b))
         if length_of(left) != length_of(right):
             return False
         for i in range(length_of(left)):  # noqa: SIM110
@@ -322,7 +303,7 @@ def _eq(a: Any, b: Any) -> Any:
 
 
 def _ne(a: Any, b: Any) -> Any:
-    return (lambda a, b: not (a == b)) if _are_alike(a, b) else None  # noqa: SIM201
+    return (lambda a, b: not (a == b)) if _eq(a, b) else None  # noqa: SIM201
 
 
 def _lt(a: Any, b: Any) -> Any:
@@ -352,15 +333,13 @@ def _ge(a: Any, b: Any) -> Any:
 
 
 FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
-    append: _append,
-    extend: _extend,
     append_to: _append_to,
     extend_to: _extend_to,
-    to_row: _to_row,
     in_order: _in_order,
     to_tuple: _to_tuple,
     backwards: _backwards,
     start_of: _start_of,
+    columns: _columns,
     with_next: _with_next,
     len: _len,
     bool: _truth,

@@ -23,18 +23,27 @@ from contextlib import contextmanager
 from typing import Any
 
 from zermelo.compiler.aliases import COPY, changed_alias
+from zermelo.compiler.atoms import Atoms
+from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.checks import Checks
+from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
+from zermelo.compiler.dictionaries import NAMES as DICT_NAMES
 from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, cannot
+from zermelo.compiler.expansions import expand
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
+from zermelo.compiler.local_dicts import without_dicts
 from zermelo.compiler.loops import as_generator, as_list
+from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
+from zermelo.compiler.returns import explicit_none, numeric, wrap_returns
 from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
+from zermelo.compiler.updates import update_boards
 from zermelo.language import _, mark
 
 
@@ -46,10 +55,13 @@ class Translator:
     used.
     """
 
-    def __init__(self, classes: list[type], rows: bool = False) -> None:
+    def __init__(self, classes: list[type], rows: bool = False, atoms: Atoms | None = None) -> None:
         self.rows = rows
         self.classes = list(dict.fromkeys(classes))
-        self.methods = _methods(self.classes)
+        self.methods = _methods([*self.classes, *(atoms.enums() if atoms else ())])
+        self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
+        self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
+        self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._done: dict[Key, Unit] = {}
@@ -80,15 +92,35 @@ class Translator:
             _free_of(tree, bound)
             if self.rows and _is_rule(function):
                 _refuse_aliases(tree, where, file)
-            idioms = Idioms(tree, bound, self.classes, self.rows and _is_rule(function))
-            tree.body = [idioms.visit(statement) for statement in tree.body]
+            if self.atoms and _is_rule(function):
+                if form == "value":
+                    explicit_none(tree)
+                if function in self.numbers:
+                    numeric(tree)
+                if function in self.fitted:
+                    wrap_returns(tree, "as_state")
+            rows = self.rows and _is_rule(function)
+            if rows:
+                expand(tree)
+                without_dicts(tree)
+                update_boards(tree)
+            inner = lift_functions(tree) if rows else {}
+            idioms = Idioms(tree, bound, self.classes, rows)
+            known = function.__globals__.items()
+            idioms.replacers = {n for n, value in known if value is dataclasses.replace}
+            for part in inner.values():
+                idioms.locals |= local_names(part) - bound.keys()
+            for part in (tree, *inner.values()):
+                part.body = [idioms.visit(statement) for statement in part.body]
+            idioms.lifted |= inner
             if idioms.rows:
                 for part in (tree, *idioms.lifted.values()):
                     rewrite = Lists(part, idioms.locals)
                     part.body = [rewrite.visit(statement) for statement in part.body]
             classes = {class_name(owner): owner for owner in self.classes}
             lists = LIST_NAMES if idioms.rows else {}
-            names = {**HELPERS, **lists, **classes, **_names(function)}
+            given = {**DICT_NAMES, **BOARD_NAMES, "as_state": self.fitted.get(function)}
+            names = {**HELPERS, **lists, **given, **classes, **_names(function)}
             scope = Scope(where, file, names, bound, key, _is_rule(function), lifted=idioms.lifted)
             unit = self._translated(tree, scope)
         self._kept.append((function, bound))
@@ -102,10 +134,19 @@ class Translator:
         return self._translated(tree, Scope(tree.name, "<zermelo>", {**self.helpers, **names}, {}))
 
     def lifted(self, name: str, scope: Scope) -> Unit:
-        """A unit made of a part of another function (see `idioms`)."""
-        tree = copy.deepcopy(scope.lifted[name])
-        inner = dataclasses.replace(scope, key=None, locals=set())
-        return self._translated(tree, inner)
+        """A unit made of a part of another function (see `idioms` and `closures`)."""
+        found = scope.lifted[name]
+        if isinstance(found, Unit):
+            return found
+        if name in scope.around:
+            what = _("it calls itself through others; use a loop")
+            raise cannot(scope.where, scope.file, found.lineno, what)
+        inner = dataclasses.replace(
+            scope, key=None, locals=set(), itself=name, around=(*scope.around, name)
+        )
+        unit = self._translated(copy.deepcopy(found), inner)
+        scope.lifted[name] = unit
+        return unit
 
     def place(self, file: str, line: int) -> str | None:
         """The function that has a line of a file."""
@@ -124,7 +165,8 @@ class Translator:
 
     def _translated(self, tree: ast.FunctionDef, scope: Scope) -> Unit:
         scope.locals = local_names(tree)
-        resolver = Resolver(self, scope)
+        natural = self.atoms and scope.is_rule
+        resolver = (NaturalResolver if natural else Resolver)(self, scope)
         tree.body = resolver.statements(tree.body)
         for node in nodes(tree):
             what = SYNTAX.get(type(node), "") if node is not tree else ""

@@ -97,7 +97,9 @@ class Scope:
     key: Key | None = None
     is_rule: bool = False  # whether it must mean what Python means (see `checks`)
     locals: set[str] = field(default_factory=set)
-    lifted: dict[str, ast.FunctionDef] = field(default_factory=dict)
+    lifted: dict[str, Any] = field(default_factory=dict)  # trees, or units of them
+    itself: str = ""  # the lifted function that this is
+    around: tuple[str, ...] = ()  # and those that it was met in
 
     def lookup(self, name: str) -> Any:
         """The value of a name that is not local."""
@@ -117,6 +119,14 @@ class Units(Protocol):
     @property
     def rows(self) -> bool:
         """Whether there are rows."""
+
+    @property
+    def classes(self) -> list[type]:
+        """Those of states and actions."""
+
+    @property
+    def atoms(self) -> Any:
+        """The words of texts, None and members of Enums, where these can be compiled."""
 
     @property
     def boards(self) -> dict[tuple[type, str], Any]:

@@ -53,4 +53,7 @@ models: Any = _extending.models
 register_model: Any = _extending.register_model
 lower_builtin: Any = _extending.lower_builtin
 lower_cast: Any = _extending.lower_cast
+lower_constant: Any = _imputils.lower_constant
+typeof_impl: Any = _extending.typeof_impl
+typeof: Any = _numba.typeof
 Conversion: Any = _Conversion

@@ -43,6 +43,7 @@ from zermelo.engine.block import (
 )
 from zermelo.engine.entry import GENERATIONS, NO_INDEX
 from zermelo.engine.faults import RulesBroken, fault, located
+from zermelo.engine.kernels.grains import GRAIN, in_grains
 from zermelo.engine.kernels.moves import CHILD, action_hash_text
 from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
@@ -76,19 +77,19 @@ class Machine:
         report: Callable[[str], None] | None,
     ) -> None:
         self.game, self.threads, self.memory = game, threads, memory
-        self.scales = scales(game)
+        compiled = CompiledGame(game, report)
+        self.scales = scales(game, GRAIN if compiled.number is float else 1)
         self.by_key = key_fits(game)
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0
         self._above: Any = None  # the position that the table's scores hold below; None: any
-        self._take(CompiledGame(game, report))
+        self._take(compiled)
 
     def _take(self, compiled: CompiledGame[Any, Any]) -> None:
         """Makes what depends on how states lie in words."""
         game = self.game
-        if game.has_chance or compiled.number is not int:
-            words = _("the values or estimates of {game} are not whole numbers")
-            raise Unsuitable(words.format(game=game.name))
+        if game.has_chance:
+            raise Unsuitable(_("{game} has chance").format(game=game.name))
         self.compiled = compiled
         move_words = CHILD // WORD + compiled.state.size
         self.workers = [
@@ -365,13 +366,15 @@ class Machine:
         game, compiled, scale = self.game, self.compiled, self.scale
         rules = kernel_rules(compiled, self.by_key, scale.wide, CHILD // WORD)
         rules.unit, rules.most = scale.unit, scale.most
+        if scale.grain > 1:
+            in_grains(compiled, rules)
         rules.threads = len(self.workers) > 1
         rules.repeats = game.repetition is not None
         rules.history_matters = game.repetition == "loss"
         rules.lowest_value = rules.highest_value = 0
         if rules.history_matters:
             low, high = game.bounds(game.initial())
-            rules.lowest_value, rules.highest_value = int(low), int(high)
+            rules.lowest_value, rules.highest_value = scale.grains(low), scale.grains(high, up=True)
         leaves = list(compiled.action._leaves("action"))
         rules.action_hash = compiled.translator.text(action_hash_text(leaves), {})
         if rules.threads:  # where threads do not look at each other, the kernel of one is faster

@@ -95,9 +95,9 @@ class PVSEngine(Engine[State, Action]):
         """The score, looked for near the last value first, then as far as it takes."""
         scale = self.machine.scale
         low, high = -scale.infinity, scale.infinity
-        if before is not None and depth >= ASPIRATION_DEPTH and isinstance(before.value, int):
-            low = max(low, (before.value - ASPIRATION) * scale.unit)
-            high = min(high, (before.value + ASPIRATION) * scale.unit)
+        if before is not None and depth >= ASPIRATION_DEPTH:
+            low = max(low, scale.grains(before.value - ASPIRATION) * scale.unit)
+            high = min(high, scale.grains(before.value + ASPIRATION, up=True) * scale.unit)
         while True:
             score = self.machine.search(call, state, depth, (low, high))
             if low < score < high or (low, high) == (-scale.infinity, scale.infinity):
@@ -136,7 +136,7 @@ class PVSEngine(Engine[State, Action]):
 
     def _score_of_end(self, state: State) -> int:
         """The score of a game that is over after one move, as the kernel gives it."""
-        scale, value = self.machine.scale, int(self.game.utility(state))
+        scale, value = self.machine.scale, self.machine.scale.exact_grains(self.game.utility(state))
         if abs(value) > scale.most:
             self.machine.widen(state)
         score = value * scale.unit
@@ -190,9 +190,9 @@ class PVSEngine(Engine[State, Action]):
         if scale.unit > 1 or not self.machine.compiled.rules.has_bounds:
             window = -scale.infinity, scale.infinity
             return machine.search(call, state, TO_THE_END, window, parent)
-        low, high = (
-            max(-scale.most, min(scale.most, int(bound))) for bound in self.game.bounds(state)
-        )
+        least, most = self.game.bounds(state)
+        low = max(-scale.most, min(scale.most, scale.grains(least)))
+        high = max(-scale.most, min(scale.most, scale.grains(most, up=True)))
         side, root = self.game.to_move(state), -1
         while low < high:
             middle = _between(low, high)

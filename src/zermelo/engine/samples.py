@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from time import thread_time
@@ -19,9 +20,9 @@ def largest_value(game: Game[Any, Any]) -> int:
     """The largest value there can be, by the game's bounds or else with room to spare."""
     if provides(game, "bounds"):
         low, high = game.bounds(game.initial())
-        return max(-int(low), int(high))
+        return max(-math.floor(low), math.ceil(high))
     ends = (state for state in random_states(game) if game.is_terminal(state))
-    return max((abs(int(game.utility(state))) for state in ends), default=0) * 16 + 16
+    return max((math.ceil(abs(float(game.utility(state)))) for state in ends), default=0) * 16 + 16
 
 
 def key_fits(game: Game[Any, Any]) -> bool:

@@ -11,31 +11,51 @@ it happens, and the search begins again one step further; on the last it ends wi
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final, NamedTuple
 
+from zermelo.compiler.errors import UNEVEN, RuleFault
 from zermelo.engine.samples import largest_value
-from zermelo.game import Game
+from zermelo.game import Game, Value
 
 
 class Scale(NamedTuple):
     """One way to keep scores."""
 
     unit: int  # how much finer than a value a score is, where it also counts plies
-    most: int  # the largest value
+    most: int  # the largest value, in grains
     wide: bool  # whether a score has a word of its own in the table
+    grain: int = 1  # how many make 1; more than one where values are floats (see `kernels.grains`)
 
     @property
     def infinity(self) -> int:
         """No score is this large."""
         return 1 << (62 if self.wide else 30)
 
-    def value(self, score: int) -> tuple[int, int | None]:
+    def value(self, score: int) -> tuple[Value, int | None]:
         """The value of a score, and the plies to the end where the score counts them."""
         if self.unit == 1 or score % self.unit == 0:
-            return score // self.unit, None
+            return self._of_grains(score // self.unit), None
         sign = 1 if score > 0 else -1
         value = (abs(score) + self.unit - 1) // self.unit
-        return sign * value, value * self.unit - abs(score)
+        return self._of_grains(sign * value), value * self.unit - abs(score)
+
+    def _of_grains(self, grains: int) -> Value:
+        return grains / self.grain if grains % self.grain else grains // self.grain
+
+    def exact_grains(self, value: Value) -> int:
+        """How many grains a value at the end of a game is; RuleFault if they are not the same."""
+        grains = math.floor(value * self.grain + 0.5)
+        if self._of_grains(grains) != value:
+            raise RuleFault("", "", 0, UNEVEN)
+        return grains
+
+    def grains(self, value: Value, up: bool = False) -> int:
+        """How many grains a value is, or the next number above."""
+        if self.grain == 1:
+            return int(value)
+        most = max(-self.most, min(self.most, value * self.grain))
+        return math.ceil(most) if up else math.floor(most)
 
 
 NARROW: Final = Scale(1 << 12, (1 << 18) - 1, False)
@@ -45,8 +65,9 @@ WIDEST: Final = Scale(1, 1 << 61, True)
 PLAIN: Final = Scale(1, (1 << 30) - 1, False)
 
 
-def scales(game: Game[Any, Any]) -> list[Scale]:
+def scales(game: Game[Any, Any], grain: int = 1) -> list[Scale]:
     """Those that may do for a game, the narrowest that probably does first."""
     ladder = [PLAIN, WIDEST] if game.tells_when else [NARROW, WIDE, WIDEST]
-    largest = largest_value(game)
+    ladder = [scale._replace(grain=grain) for scale in ladder]
+    largest = largest_value(game) * grain
     return [scale for scale in ladder if largest <= scale.most] or ladder[-1:]

@@ -1,0 +1,371 @@
+"""Texts, None and members of Enums in machine code: atoms, of which it only matters which it is.
+
+    word    -2**63 + 1 + n      the n-th atom
+            any other           a whole number
+
+So what is a number at one time and None at another is one word, and two of them are equal where
+their words are. The atoms of a game's states come first, then those of its text, so that few bits
+tell them apart on a board (see `packed`); any other has a number made of its own digest.
+"""
+
+from __future__ import annotations
+
+import ast
+import enum
+import hashlib
+import inspect
+import operator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.compiler.errors import BEYOND_64_BITS, NO_NUMBER, CannotCompile, RuleFault
+from zermelo.compiler.records import fields_of
+from zermelo.compiler.row_operations import length_of
+from zermelo.compiler.rows import Place, Row, row_type
+from zermelo.compiler.untyped import (
+    Conversion,
+    intrinsic,
+    ir,
+    lower_builtin,
+    lower_cast,
+    lower_constant,
+    models,
+    overload,
+    register_model,
+    typeof_impl,
+    types,
+)
+from zermelo.language import _
+
+LOWEST_WORD, HIGHEST_WORD = -(1 << 63), (1 << 63) - 1
+FIRST: Final = LOWEST_WORD + 1  # the word of the first atom
+MANY: Final = 1 << 20  # atoms of digests are behind so many
+END: Final = FIRST + MANY + (1 << 40)  # no atom from here on
+SHORT: Final = 8  # longer texts are no cells
+
+INT = ir.IntType(64)
+
+
+def is_atom(value: Any) -> bool:
+    """Whether a value is one, in Python; a member of an IntEnum is a number."""
+    return value is None or (isinstance(value, str | enum.Enum) and not isinstance(value, int))
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+class Atoms:
+    """The atoms of a game: the word of each, and back."""
+
+    def __init__(self, observed: Iterable[Any], others: Iterable[Any] = ()) -> None:
+        self.words: dict[Any, int] = {}
+        self.values: dict[int, Any] = {}
+        self.seen = sorted({atom for value in observed for atom in atoms_in(value)}, key=_name)
+        for atom in [None, "", *self.seen, *sorted(set(others), key=_name)]:
+            if atom not in self.words:
+                self._add(atom, FIRST + len(self.words))
+
+    def word(self, value: Any) -> int:
+        """The word of an atom, or of a number."""
+        if not is_atom(value):
+            return int(value)
+        if value not in self.words:
+            digest = hashlib.sha256(_name(value).encode()).digest()[:5]
+            self._add(value, FIRST + MANY + int.from_bytes(digest, "big"))
+        return self.words[value]
+
+    def value(self, word: int) -> Any:
+        """The atom of a word, or the number that it is."""
+        return self.values.get(word, word)
+
+    def texts(self) -> list[str]:
+        """Those that are texts."""
+        return [atom for atom in self.words if isinstance(atom, str)]
+
+    def enums(self) -> list[type]:
+        """The classes of those that are members of an Enum."""
+        return list(dict.fromkeys(type(atom) for atom in self.words if isinstance(atom, enum.Enum)))
+
+    def _add(self, atom: Any, word: int) -> None:
+        if word in self.values:
+            raise CannotCompile(
+                _("cannot compile {name}: no number is left for it").format(name=atom)
+            )
+        self.words[atom], self.values[word] = word, atom
+
+
+def _name(atom: Any) -> str:
+    """What tells atoms apart, and puts them in order: None first."""
+    if atom is None:
+        return ""
+    if isinstance(atom, str):
+        return f"text {atom}"
+    return f"enum {type(atom).__module__}.{type(atom).__qualname__}.{atom.name}"
+
+
+def atoms_in(value: Any) -> Iterator[Any]:
+    """The atoms that are parts of a state or an action."""
+    if is_atom(value):
+        yield value
+    elif isinstance(value, tuple | frozenset):
+        for item in value:
+            yield from atoms_in(item)
+    else:
+        for name in fields_of(type(value)) or ():
+            yield from atoms_in(getattr(value, name))
+
+
+def atoms_of_text(kind: type, seen: Iterable[Any]) -> Iterator[Any]:
+    """What the file of a class has of short texts, and all members of the Enums that were seen."""
+    for atom in seen:
+        if isinstance(atom, enum.Enum):
+            yield from type(atom)
+    if not any(isinstance(atom, str) for atom in seen):
+        return
+    try:
+        tree = ast.parse(Path(inspect.getfile(kind)).read_text(encoding="utf-8"))
+    except (OSError, TypeError, ValueError, SyntaxError):  # it was typed at a prompt
+        return
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and len(text) <= SHORT:
+            yield from (text, *text)
+
+
+# --- the type ------------------------------------------------------------------------------------
+
+
+class Atom(types.Type):  # type: ignore[misc]
+    """An atom, or a whole number."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Atom")
+
+    def unify(self, context: Any, other: Any) -> Any:
+        """Numbers, truth values and None are atoms too; None or a tuple is a row."""
+        if isinstance(other, types.BaseTuple):
+            return row_type(context, other)
+        return self if _can_be(other) else None
+
+    def can_convert_from(self, context: Any, other: Any) -> Any:
+        return Conversion.safe if _can_be(other) else None
+
+
+ATOM: Final = Atom()
+
+
+def _can_be(kind: Any) -> bool:
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.Optional):
+        return _can_be(kind.type)
+    return isinstance(kind, Atom | types.Integer | types.Boolean | types.NoneType)
+
+
+class Known:
+    """An atom, or a number beside atoms, that is a constant of compiled code."""
+
+    def __init__(self, word: int) -> None:
+        self.word = word
+
+    def __repr__(self) -> str:
+        return f"atom {self.word}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Known) and other.word == self.word
+
+    def __hash__(self) -> int:
+        return hash(self.word)
+
+
+@typeof_impl.register(Known)
+def _typeof(value: Any, context: Any) -> Any:
+    return ATOM
+
+
+@register_model(Atom)
+class AtomModel(models.PrimitiveModel):  # type: ignore[misc]
+    """Its word."""
+
+    def __init__(self, manager: Any, kind: Atom) -> None:
+        super().__init__(manager, kind, INT)
+
+
+@lower_constant(Atom)
+def _constant(context: Any, builder: Any, kind: Any, value: Known) -> Any:
+    return ir.Constant(INT, value.word)
+
+
+NONE: Final = Known(FIRST)
+
+
+# --- what Numba does with it ---------------------------------------------------------------------
+
+
+@lower_cast(types.Integer, Atom)
+@lower_cast(types.Boolean, Atom)
+@lower_cast(types.IntegerLiteral, Atom)
+@lower_cast(types.BooleanLiteral, Atom)
+def _number(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    """A number that would be taken for an atom is a fault."""
+    found = context.cast(builder, value, before, types.int64)
+    if isinstance(before, types.Integer) and not isinstance(found, ir.Constant):
+        with builder.if_then(is_below(builder, found), likely=False):
+            leave(context, builder, BEYOND_64_BITS)
+    return found
+
+
+@lower_cast(Atom, types.Integer)
+def _number_of(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    with builder.if_then(is_below(builder, value), likely=False):
+        leave(context, builder, NO_NUMBER)
+    return value
+
+
+@lower_cast(types.NoneType, Atom)
+def _none(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    return ir.Constant(INT, NONE.word)
+
+
+@lower_cast(types.Optional, Atom)
+def _optional(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    pair = context.make_helper(builder, before, value=value)
+    number = context.cast(builder, pair.data, before.type, types.int64)
+    return builder.select(pair.valid, number, ir.Constant(INT, NONE.word))
+
+
+@lower_cast(types.NoneType, Row)
+@lower_cast(Atom, Row)
+def _no_row(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    """None in place of a tuple."""
+    if isinstance(before, Atom):
+        other = builder.icmp_signed("!=", value, ir.Constant(INT, NONE.word))
+        with builder.if_then(other, likely=False):
+            leave(context, builder, NO_NUMBER)
+    place = Place.new(context, builder, after)
+    place.set_length(ir.Constant(INT, -1))
+    return place.address
+
+
+@intrinsic
+def word_of_atom(context: Any, value: Any) -> Any:
+    """The word of an atom, or of what can be one."""
+    if not _can_be(value):
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], value, ATOM)
+
+    return types.int64(value), code
+
+
+def is_below(builder: Any, word: Any) -> Any:
+    """Whether a word is that of an atom and no number's."""
+    return builder.icmp_signed("<", word, ir.Constant(INT, END))
+
+
+def leave(context: Any, builder: Any, what: str) -> None:
+    """A fault whose place is not known."""
+    context.call_conv.return_user_exc(builder, RuleFault, ("", "", 0, what))
+
+
+@intrinsic
+def atom_of_word(context: Any, word: Any) -> Any:
+    """The atom, or the number, of a word that a state has."""
+    return ATOM(types.int64), lambda context, builder, signature, args: args[0]
+
+
+@intrinsic
+def number(context: Any, value: Any) -> Any:
+    """The number that an atom is; a fault where it is none."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], ATOM, types.int64)
+
+    return (types.int64(value), code) if isinstance(value, Atom) else None
+
+
+def same(a: Any, b: Any) -> Any:
+    """`a is b`."""
+
+
+def _same(a: Any, b: Any) -> Any:
+    if isinstance(a, types.NoneType) and isinstance(b, types.NoneType):
+        return lambda a, b: True
+    if isinstance(a, Atom) or isinstance(b, Atom):
+        return _eq(a, b)
+    if isinstance(a, Row) and isinstance(b, types.NoneType):
+        return lambda a, b: length_of(a) < 0
+    for kind in (a, b):
+        if isinstance(kind, types.NoneType):
+            return lambda a, b: False
+    return lambda a, b: a == b
+
+
+def _eq(a: Any, b: Any) -> Any:
+    if not isinstance(a, Atom) and not isinstance(b, Atom):
+        return None
+    if isinstance(a, Row):
+        return lambda a, b: length_of(a) < 0 and word_of_atom(b) == FIRST
+    if isinstance(b, Row):
+        return lambda a, b: length_of(b) < 0 and word_of_atom(a) == FIRST
+    if not (_can_be(a) and _can_be(b)):
+        return lambda a, b: False
+    return lambda a, b: word_of_atom(a) == word_of_atom(b)
+
+
+def _ne(a: Any, b: Any) -> Any:
+    return (lambda a, b: not (a == b)) if _eq(a, b) else None  # noqa: SIM201
+
+
+_FALSE: Final = (0, FIRST, FIRST + 1)  # None and the empty text are the first two
+
+
+def _truth(value: Any) -> Any:
+    return (lambda value: truth_of(value)) if isinstance(value, Atom) else None
+
+
+@intrinsic
+def truth_of(context: Any, value: Any) -> Any:
+    """Whether an atom is neither 0, None nor the empty text."""
+    return types.boolean(ATOM), _truth_code
+
+
+@lower_builtin(bool, Atom)
+def _truth_code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    found = ir.Constant(ir.IntType(1), 1)
+    for word in _FALSE:
+        found = builder.and_(found, builder.icmp_signed("!=", args[0], ir.Constant(INT, word)))
+    return found
+
+
+def _not(value: Any) -> Any:
+    return (lambda value: not truth_of(value)) if isinstance(value, Atom) else None
+
+
+def _ordered(function: Any) -> Any:
+    """Only numbers are less or greater."""
+
+    def typed(a: Any, b: Any) -> Any:
+        if isinstance(a, Atom) and isinstance(b, Atom):
+            return lambda a, b: function(number(a), number(b))
+        if isinstance(a, Atom) and isinstance(b, types.Number):
+            return lambda a, b: function(number(a), b)
+        if isinstance(b, Atom) and isinstance(a, types.Number):
+            return lambda a, b: function(a, number(b))
+        return None
+
+    return typed
+
+
+FUNCTIONS: Final[dict[Any, Any]] = {
+    same: _same,
+    operator.eq: _eq,
+    operator.ne: _ne,
+    bool: _truth,
+    operator.truth: _truth,
+    operator.not_: _not,
+    **{f: _ordered(f) for f in (operator.lt, operator.le, operator.gt, operator.ge)},
+}
+for _function, _typed in FUNCTIONS.items():
+    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)

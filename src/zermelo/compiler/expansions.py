@@ -1,0 +1,162 @@
+"""Short ways of writing, written out before anything else is done with a rule.
+
+map(f, xs), filter(f, xs)       (f(x) for x in xs), (x for x in xs if f(x))
+first, *rest = xs               first = xs[0]; rest = xs[1:]
+if (x := f()) > 3               x = f(); if x > 3
+del xs[i]                       xs.pop(i)
+xs[i:j] = ys                    xs = xs[:i] + ys + xs[j:]
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from typing import Any
+
+from zermelo.compiler.source import assign, call, name, nodes, placed
+
+
+def expand(tree: ast.FunctionDef) -> None:
+    """Rewrites one function."""
+    rewrite = _Expansions({argument.arg for argument in tree.args.args})
+    tree.body = rewrite.block(tree.body)
+
+
+class _Expansions(ast.NodeTransformer):
+    def __init__(self, parameters: set[str]) -> None:
+        self.parameters = parameters
+        self.count = 0
+
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for statement in body:
+            new: Any = self.visit(statement)
+            found += new if isinstance(new, list) else [new]
+        return found
+
+    def new_name(self) -> str:
+        self.count += 1
+        return f"expanded_{self.count}"
+
+    # --- map and filter ------------------------------------------------------------------------
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("map"), [function, items], []):
+                item, made = self.applied(function)
+                part = ast.comprehension(ast.Name(item, ast.Store()), items, [], 0)
+                return placed(ast.GeneratorExp(made, [part]), node)
+            case ast.Call(ast.Name("filter"), [function, items], []):
+                item, made = self.applied(function)
+                part = ast.comprehension(ast.Name(item, ast.Store()), items, [made], 0)
+                return placed(ast.GeneratorExp(name(item), [part]), node)
+        return node
+
+    def applied(self, function: ast.expr) -> tuple[str, ast.expr]:
+        """The variable of a loop, and what a function makes of it."""
+        match function:
+            case ast.Lambda(ast.arguments(args=[argument]), body):
+                return argument.arg, body
+            case ast.Constant(None):
+                item = self.new_name()
+                return item, name(item)
+        item = self.new_name()
+        return item, ast.Call(copy.deepcopy(function), [name(item)], [])
+
+    # --- assignments ---------------------------------------------------------------------------
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        self.generic_visit(node)
+        match node:
+            case ast.Assign([ast.Tuple(targets) | ast.List(targets)], value):
+                stars = [i for i, each in enumerate(targets) if isinstance(each, ast.Starred)]
+                if stars:
+                    return self.unpacked(node, targets, stars[0], value)
+            case ast.Assign([ast.Subscript(ast.Name(row), ast.Slice(low, high, None))], value):
+                if row not in self.parameters:
+                    before = ast.Subscript(name(row), ast.Slice(None, low), ast.Load())
+                    after = ast.Subscript(name(row), ast.Slice(high, None), ast.Load())
+                    parts: list[ast.expr] = [call("list", [value])]
+                    parts = ([before] if low else []) + parts + ([after] if high else [])
+                    whole = parts[0]
+                    for part in parts[1:]:
+                        whole = ast.BinOp(whole, ast.Add(), part)
+                    return placed(assign(row, whole), node)
+        return node
+
+    def unpacked(
+        self, node: ast.AST, targets: list[ast.expr], star: int, value: ast.expr
+    ) -> list[ast.stmt]:
+        whole, after = self.new_name(), len(targets) - star - 1
+        made: list[ast.stmt] = [assign(whole, call("list", [value]))]
+        for i, target in enumerate(targets):
+            if isinstance(target, ast.Starred):
+                last = ast.Constant(-after) if after else None
+                part: ast.expr = ast.Slice(ast.Constant(star), last)
+                target = target.value
+            else:
+                part = ast.Constant(i if i < star else i - len(targets))
+            made.append(ast.Assign([target], ast.Subscript(name(whole), part, ast.Load())))
+        return [placed(each, node) for each in made]
+
+    def visit_Delete(self, node: ast.Delete) -> ast.AST:
+        match node.targets:
+            case [ast.Subscript(row, index)] if not isinstance(index, ast.Slice):
+                pop = ast.Call(ast.Attribute(row, "pop", ast.Load()), [index], [])
+                row.ctx = ast.Load()  # type: ignore[attr-defined]
+                return placed(ast.Expr(pop), node)
+        return node
+
+    # --- := --------------------------------------------------------------------------------------
+
+    def visit_If(self, node: ast.If) -> Any:
+        before = self.named(node.test)
+        node.test = self.visit(node.test)
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        return [*before, node] if before else node
+
+    def visit_While(self, node: ast.While) -> Any:
+        before = self.named(node.test)
+        node.test = self.visit(node.test)
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        if before and not node.orelse:
+            end = ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], [])
+            node.body = [*before, placed(end, node), *node.body]
+            node.test = placed(ast.Constant(True), node)
+        return node
+
+    def visit_For(self, node: ast.For) -> Any:
+        node.iter = self.visit(node.iter)
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        node.body = self.block(node.body)
+        return node
+
+    def named(self, test: ast.expr) -> list[ast.stmt]:
+        """What `:=` in a condition does first of all, as statements; they are taken out of it."""
+        found: list[ast.stmt] = []
+        first = _first(test)
+        while isinstance(first, ast.NamedExpr):
+            found.append(placed(assign(first.target.id, self.visit(first.value)), first))
+            read = placed(name(first.target.id), first)
+            for node in nodes(test):
+                for field, value in ast.iter_fields(node):
+                    if value is first:
+                        setattr(node, field, read)
+                    elif isinstance(value, list) and first in value:
+                        value[value.index(first)] = read
+            first = _first(test)
+        return found
+
+
+def _first(test: ast.expr) -> ast.expr:
+    """The part of a condition that is worked out before all others, and always."""
+    match test:
+        case ast.BoolOp(_, [left, *_]) | ast.Compare(left) | ast.BinOp(left):
+            return left if isinstance(left, ast.NamedExpr) else _first(left)
+        case ast.UnaryOp(_, inner):
+            return inner if isinstance(inner, ast.NamedExpr) else _first(inner)
+    return test

@@ -1,0 +1,84 @@
+"""`sorted`, `min` and `max` with a key or in reverse, as loops.
+
+Each is source text with ITEMS, and KEY(x) where there is a key; the names in it are no user's.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from typing import Final
+
+from zermelo.compiler.source import parsed, placed
+
+_SORTED: Final = """
+ordered_row = list(ITEMS)
+ordered_keys = [KEY(ordered_each) for ordered_each in ordered_row]
+for ordered_i in range(1, len(ordered_row)):
+    ordered_item = row_owned(ordered_row[ordered_i])
+    ordered_key = row_owned(ordered_keys[ordered_i])
+    ordered_at = ordered_i
+    while ordered_at > 0 and ordered_key {sign} ordered_keys[ordered_at - 1]:
+        ordered_row[ordered_at] = ordered_row[ordered_at - 1]
+        ordered_keys[ordered_at] = ordered_keys[ordered_at - 1]
+        ordered_at -= 1
+    ordered_row[ordered_at] = ordered_item
+    ordered_keys[ordered_at] = ordered_key
+return ordered_row
+"""
+_BEST: Final = """
+ordered_row = list(ITEMS)
+if len(ordered_row) == 0:
+    {empty}
+ordered_best = ordered_row[0]
+ordered_key = KEY(ordered_best)
+for ordered_i in range(1, len(ordered_row)):
+    ordered_next = KEY(ordered_row[ordered_i])
+    if ordered_next {sign} ordered_key:
+        ordered_best = ordered_row[ordered_i]
+        ordered_key = ordered_next
+return ordered_best
+"""
+_NONE: Final = "raise ValueError('no items')"
+
+
+def ordering(node: ast.Call) -> list[ast.stmt] | None:
+    """The statements that do what such a call does; None for any other."""
+    given = {keyword.arg: keyword.value for keyword in node.keywords}
+    match node:
+        case ast.Call(ast.Name("sorted" as function), [items]):
+            reverse = given.pop("reverse", ast.Constant(False))
+            if not isinstance(reverse, ast.Constant):
+                return None
+            text = _SORTED.format(sign=">" if reverse.value else "<")
+        case ast.Call(ast.Name("min" | "max" as function), [items]):
+            default = given.pop("default", None)
+            empty = _NONE if default is None else "return DEFAULT"
+            text = _BEST.format(sign="<" if function == "min" else ">", empty=empty)
+        case _:
+            return None
+    key = given.pop("key", None)
+    if given or (key is None and function == "sorted" and not node.keywords):
+        return None
+    if isinstance(key, ast.Constant):
+        key = None
+    body = parsed(text)
+    fill = _Fill({"ITEMS": items, "DEFAULT": locals().get("default")}, key)
+    return [placed(fill.visit(statement), node) for statement in body]
+
+
+class _Fill(ast.NodeTransformer):
+    def __init__(self, values: dict[str, ast.expr | None], key: ast.expr | None) -> None:
+        self.values, self.key = values, key
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        value = self.values.get(node.id)
+        return node if value is None else copy.deepcopy(value)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "KEY":
+            if self.key is None:
+                return node.args[0]
+            node.func = copy.deepcopy(self.key)
+        return node

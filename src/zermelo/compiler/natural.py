@@ -1,0 +1,212 @@
+"""What names stand for in rules as people write them: dicts, texts, None, Enums, stars in calls."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import enum
+import itertools
+from typing import Any, Final
+
+from zermelo.compiler.atoms import is_atom, same
+from zermelo.compiler.callables import callee, is_known, parameters_of
+from zermelo.compiler.constants import Unfit, computed
+from zermelo.compiler.dictionaries import in_code
+from zermelo.compiler.emptiness import SOME_OF
+from zermelo.compiler.lists import CALLS
+from zermelo.compiler.records import fields_of, twin
+from zermelo.compiler.resolve import DYNAMIC, Resolver, known_value
+from zermelo.compiler.source import name as read
+from zermelo.compiler.source import placed
+from zermelo.compiler.stars import joined, record_maker, unfolded
+from zermelo.compiler.texts import asked_in, changed, letters, parts
+from zermelo.compiler.unit import Form
+from zermelo.language import _
+
+MOST_KNOWN: Final = 4096  # items of a constant; more are better made in a loop
+# Functions that go through the keys of a dict.
+GO_THROUGH: Final = ("len", "enumerate", "zip", *CALLS.values())
+
+
+class NaturalResolver(Resolver, ast.NodeTransformer):
+    """Rewrites one rule of a game whose texts and None are atoms (see `atoms`)."""
+
+    # --- dicts ---------------------------------------------------------------------------------
+
+    def static(self, node: ast.AST) -> Any:
+        """A dict that is written out with what is known is known too."""
+        if not isinstance(node, ast.Dict) or not all(node.keys):
+            return super().static(node)
+        keys = [self.known(key) for key in node.keys if key]
+        values = [self.known(value) for value in node.values]
+        if any(each is DYNAMIC for each in (*keys, *values)):
+            return DYNAMIC
+        return dict(zip(keys, values, strict=True))
+
+    def of_dict(self, node: ast.expr, user: ast.AST | None = None) -> Any:
+        """What `user`, an expression, does with a dict that is known (see `dictionaries`)."""
+        value = self.static(node)
+        if not isinstance(value, dict) or not value:
+            return None
+        try:
+            return in_code(value, user or node, self)
+        except Unfit as error:
+            what = _("{code} has an item that is {what}")
+            raise self.refuse(node, what.format(code=ast.unparse(node), what=error)) from None
+
+    def keys(self, node: ast.expr) -> ast.expr:
+        """The keys of a dict, or the members of an Enum; everything else as it is."""
+        if not isinstance(node, ast.Name | ast.Attribute):
+            return node
+        value = self.static(node)
+        if isinstance(value, type) and issubclass(value, enum.Enum):
+            return self.constant(node, tuple(value), "members")
+        found: ast.expr = self.of_dict(node) or node
+        return found
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        text = self.text(node.value)
+        if text and isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
+            node.value = self.constant(node.value, letters(text), "letters")
+            return self.generic_visit(node)
+        value = self.static(node.value)
+        if isinstance(value, dict):
+            key = self.visit(copy.deepcopy(node.slice))
+            if isinstance(key, ast.Constant) and key.value in value:
+                return self.constant(node, value[key.value], "item")
+        return self.of_dict(node.value, node) or self.generic_visit(node)
+
+    # --- texts and None ------------------------------------------------------------------------
+
+    def text(self, node: ast.AST) -> str | None:
+        """The text that an expression is."""
+        value = node.value if isinstance(node, ast.Constant) else self.static(node)
+        return value if isinstance(value, str) else None
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        return self.constant(node, node.value, "atom") if is_atom(node.value) else node
+
+    def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        """Its texts stay texts."""
+        if isinstance(node.exc, ast.Call):
+            node.exc.func = self.visit(node.exc.func)
+        elif node.exc:
+            node.exc = self.visit(node.exc)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """`cell.value`, where a cell is a member of an Enum."""
+        members = [member for owner in self.translator.atoms.enums() for member in owner]
+        if node.attr not in ("value", "name") or not members or self.static(node) is not DYNAMIC:
+            return super().visit_Attribute(node)
+        if any(node.attr in (fields_of(owner) or ()) for owner in self.translator.classes):
+            return super().visit_Attribute(node)
+        table = {member: getattr(member, node.attr) for member in members}
+        new = placed(ast.Subscript(node.value, node.value, ast.Load()), node)
+        found: ast.AST = in_code(table, new, self)
+        return found
+
+    # --- calls ---------------------------------------------------------------------------------
+
+    def visit_Call(self, node: ast.Call, form: Form = "value") -> ast.AST:
+        if isinstance(node.func, ast.Name) and node.func.id == SOME_OF:
+            return super().visit_Call(node, form)
+        if isinstance(node.func, ast.Attribute):
+            found = self.of_dict(node.func.value, node)
+            if found is not None:
+                return found
+        elif isinstance(node.func, ast.Name) and node.func.id in GO_THROUGH:
+            node.args = [self.keys(argument) for argument in node.args]
+        value = self.static(node.func)
+        new = changed(node, self) or self.evaluated(node, value)
+        if new is None and any(isinstance(argument, ast.Starred) for argument in node.args):
+            new = self.without_star(node, value)
+        return new or super().visit_Call(node, form)
+
+    def evaluated(self, node: ast.Call, value: Any) -> ast.AST | None:
+        """A call of itertools whose arguments are known; a member of an Enum by its value."""
+        if not isinstance(value, type):
+            return None
+        if issubclass(value, enum.Enum) and len(node.args) == 1:
+            members = {member.value: member for member in value}
+            new = placed(ast.Subscript(node.args[0], node.args[0], ast.Load()), node)
+            found: ast.AST = in_code(members, new, self)
+            return found
+        known = [self.known(argument) for argument in node.args]
+        named = {str(k.arg): self.known(k.value) for k in node.keywords}
+        if value.__module__ != "itertools" or not known:
+            return None
+        if any(each is DYNAMIC for each in (*known, *named.values())):
+            return None
+        items = tuple(itertools.islice(value(*known, **named), MOST_KNOWN))
+        return None if len(items) == MOST_KNOWN else self.constant(node, items, value.__name__)
+
+    def known(self, node: ast.expr) -> Any:
+        """The value of an argument, if it is known: a literal, a name, a range."""
+        match node:
+            case ast.Call(ast.Name("range"), arguments, []):
+                bounds = [self.known(argument) for argument in arguments]
+                return DYNAMIC if DYNAMIC in bounds else range(*bounds)
+            case ast.BinOp(left, operation, right):
+                value = computed(operation, self.known(left), self.known(right))
+                return DYNAMIC if value is None else value
+        value = known_value(node)
+        return self.static(node) if value is DYNAMIC else value
+
+    def without_star(self, node: ast.Call, value: Any) -> ast.AST | None:
+        """A call with a star, written out; None where it cannot be."""
+        fields = fields_of(value) if isinstance(value, type) else None
+        if fields and twin(value)._field_defaults and not node.keywords:
+            maker = self.constant(node, record_maker(twin(value)), value.__name__)
+            return self.generic_visit(placed(ast.Call(maker, [joined(node.args)], []), node))
+        found = callee(value) if value is not DYNAMIC and not is_known(value) else None
+        if not fields and not found:
+            return None
+        parameters = fields or list(parameters_of(*found))  # type: ignore[misc]
+        new = unfolded(node, len(parameters))
+        return None if new is None else self.visit_Call(new)
+
+    # --- loops and comparisons -----------------------------------------------------------------
+
+    def visit_For(self, node: ast.For) -> Any:
+        text = self.text(node.iter)
+        if text:
+            node.iter = self.constant(node.iter, letters(text), "letters")
+        else:
+            node.iter = self.keys(node.iter)
+        return super().visit_For(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        match node:
+            case ast.Compare(left, [ast.Is() | ast.IsNot() as sign], [right]):
+                self.bindings["same_atom"] = same
+                both = [self.visit(left), self.visit(right)]
+                found = placed(ast.Call(read("same_atom"), both, []), node)
+                return _negated(found, isinstance(sign, ast.IsNot))
+        for i, items in enumerate(node.comparators):
+            if isinstance(node.ops[i], ast.In | ast.NotIn):
+                text = self.text(items)
+                if text is None:
+                    node.comparators[i] = self.keys(items)
+                else:
+                    node.comparators[i] = self.constant(items, parts(text), "parts")
+        new = super().visit_Compare(node)
+        if not isinstance(new, ast.Compare) or not self.may_be_text(new):
+            return new
+        asked = asked_in(new, new.left, new.comparators[0], self)
+        return _negated(asked, isinstance(new.ops[0], ast.NotIn))
+
+    def may_be_text(self, node: ast.Compare) -> bool:
+        """Whether something is looked for in what only the game gives, which may be a text."""
+        if not isinstance(node.ops[0], ast.In | ast.NotIn) or len(node.ops) > 1:
+            return False
+        if len(self.translator.atoms.texts()) < 2:  # the empty one is always there
+            return False
+        items = node.comparators[0]
+        known = isinstance(items, ast.Name) and items.id in self.bindings
+        return not known and isinstance(items, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+
+
+def _negated(node: ast.expr, negated: bool) -> ast.expr:
+    found: ast.expr = placed(ast.UnaryOp(ast.Not(), node), node) if negated else node
+    return found

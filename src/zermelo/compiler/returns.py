@@ -1,0 +1,52 @@
+"""What a function returns, said where Python leaves it unsaid."""
+
+from __future__ import annotations
+
+import ast
+
+from zermelo.compiler.source import call, nodes, placed
+
+
+def explicit_none(tree: ast.FunctionDef) -> None:
+    """A function that returns something at times says `return None` at all others."""
+    own = _returns(tree)
+    if not any(node.value for node in own) or _yields(tree):
+        return
+    for node in own:
+        if node.value is None:
+            node.value = placed(ast.Constant(None), node)
+    last = tree.body[-1]
+    if not isinstance(last, ast.Return | ast.Raise):
+        tree.body.append(placed(ast.Return(ast.Constant(None)), last))
+
+
+def wrap_returns(tree: ast.FunctionDef, function: str) -> None:
+    """What a function returns goes through another first."""
+    for node in _returns(tree):
+        if node.value is not None:
+            node.value = placed(call(function, [node.value]), node)
+
+
+def numeric(tree: ast.FunctionDef) -> None:
+    """A rule that gives a number gives it as one, though it may be None elsewhere in the rules.
+
+    `+x` is x, and a fault where that is no number.
+    """
+    for node in _returns(tree):
+        if node.value is not None and not isinstance(node.value, ast.Constant | ast.UnaryOp):
+            node.value = placed(ast.UnaryOp(ast.UAdd(), node.value), node)
+
+
+def _returns(tree: ast.FunctionDef) -> list[ast.Return]:
+    """Of the function itself, and not of those inside."""
+    inner = {
+        node
+        for each in nodes(tree)
+        if isinstance(each, ast.FunctionDef | ast.Lambda) and each is not tree
+        for node in nodes(each)
+    }
+    return [node for node in nodes(tree) if isinstance(node, ast.Return) and node not in inner]
+
+
+def _yields(tree: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes(tree))

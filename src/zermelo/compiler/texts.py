@@ -1,0 +1,105 @@
+"""What rules do with texts, in machine code, where a text is an atom (see `atoms`).
+
+    for c in "XO", "XO"[i]      the tuple of its letters
+    cell in "xX"                the tuple of all its parts
+    cell in OWN[player]         pairs of the game's texts, of which one is in the other
+    cell.upper(), ord(cell)     a table of the game's texts
+
+A text that is in no table, for it is made nowhere in the game's file, is a fault.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, Final
+
+from zermelo.compiler.atoms import SHORT, Atom, word_of_atom
+from zermelo.compiler.dictionaries import in_code
+from zermelo.compiler.errors import NO_KEY, RuleFault
+from zermelo.compiler.source import name as read
+from zermelo.compiler.source import placed
+from zermelo.compiler.untyped import overload
+
+METHODS: Final = (
+    *("upper", "lower", "swapcase", "capitalize", "title", "strip"),
+    *("isupper", "islower", "isalpha", "isdigit", "isspace", "isalnum"),
+)
+
+
+def contained(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
+    """`item in items`, where both may be texts."""
+
+
+def _contained(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
+    if not isinstance(items, Atom):
+        return lambda item, items, texts, pairs: item in items
+
+    def in_text(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
+        small, large = word_of_atom(item), word_of_atom(items)
+        if small not in texts or large not in texts:
+            raise RuleFault("", "", 0, NO_KEY)
+        for i in range(len(pairs)):  # noqa: SIM110 (compiled as it stands)
+            if pairs[i] == (small, large):
+                return True
+        return False
+
+    return in_text
+
+
+FUNCTIONS: Final = {contained: _contained}
+for _function, _typed in FUNCTIONS.items():
+    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+
+
+# --- where a rule uses one -----------------------------------------------------------------------
+
+
+def letters(text: str) -> tuple[str, ...]:
+    """What a loop over a text gives."""
+    return tuple(text)
+
+
+def parts(text: str) -> tuple[str, ...]:
+    """All that is in a text, the empty one among them."""
+    found = [text[i:j] for i in range(len(text)) for j in range(i + 1, len(text) + 1)]
+    return ("", *dict.fromkeys(found))
+
+
+def asked_in(node: ast.expr, item: ast.expr, items: ast.expr, resolver: Any) -> ast.expr:
+    """`item in items`, for items that may be a text."""
+    atoms = resolver.translator.atoms
+    texts = [text for text in atoms.texts() if len(text) <= SHORT]
+    pairs = tuple((atoms.word(a), atoms.word(b)) for a in texts for b in texts if a in b)
+    words = tuple(atoms.word(text) for text in texts)
+    resolver.bindings["contained"] = contained
+    known = [resolver.constant(node, part, "texts") for part in (words, pairs)]
+    new: ast.expr = placed(ast.Call(read("contained"), [item, items, *known], []), node)
+    return new
+
+
+def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
+    """`cell.upper()` and the like; None for any other call."""
+    match node:
+        case ast.Call(ast.Attribute(value, method), [], []) if method in METHODS:
+            change = getattr(str, method)
+        case ast.Call(ast.Name("ord"), [value], []):
+            change = ord
+        case ast.Call(ast.Attribute(known, "index" | "find" | "count" as method), [value], []):
+            text = resolver.text(known)
+            if text is None:
+                return None
+            change = getattr(text, method)
+        case _:
+            return None
+    table = {}
+    for text in resolver.translator.atoms.texts():
+        try:
+            table[text] = change(text)
+        except (TypeError, ValueError):
+            continue
+    if len(table) < 2:
+        return None
+    found: ast.expr = in_code(
+        table, placed(ast.Subscript(value, value, ast.Load()), node), resolver
+    )
+    return found
