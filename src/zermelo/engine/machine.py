@@ -368,6 +368,7 @@ class Machine:
         rules.unit, rules.most = scale.unit, scale.most
         if scale.grain > 1:
             in_grains(compiled, rules)
+        rules.slow = compiled.room > 0 and compiled.action.size <= compiled.state.size
         rules.threads = len(self.workers) > 1
         rules.repeats = game.repetition is not None
         rules.history_matters = game.repetition == "loss"

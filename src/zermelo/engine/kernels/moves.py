@@ -4,6 +4,7 @@ They lie on a stack, each level on top of its parent's:
 
     word    0       1       2                             3 ...
             rank    index   bucket in the table; 0: done  the words of the child
+            rank    index   hash of the action            those of the action, where `is_put_off`
 """
 
 from __future__ import annotations
@@ -50,6 +51,24 @@ def move_bytes(game: Rules) -> int:
     return CHILD + WORD * game.state_words
 
 
+def is_put_off(game: Rules, depth: int) -> bool:
+    """Whether children are made only when their turn comes.
+
+    Next to the heuristic nothing is asked of them before; it pays where rules are slow.
+    """
+    return game.slow and depth <= 1
+
+
+def child_of(game: Rules, block: int, state: Any, place: int, depth: int, ply: int) -> Any:
+    """The words of the child of a move, which are on the stack then."""
+    if is_put_off(game, depth):
+        child = game.result(state, game.get_action(place + CHILD))
+        if game.has_canonical and ply < load(block + SYMMETRIC):
+            child = game.canonical(child)
+        game.put_words(place + CHILD, game.pack(child))
+    return game.get_words(place + CHILD)
+
+
 def list_moves(
     game: Rules, block: int, state: Any, stack: int, hint: int, depth: int, ply: int, sign: int
 ) -> int:
@@ -60,25 +79,37 @@ def list_moves(
         if top > end:
             store(block + STATUS, MOVES_FULL)
             return stack
-        child = game.result(state, action)
-        if game.has_canonical and ply < load(block + SYMMETRIC):
-            child = game.canonical(child)
-        child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
-        prefetch(child_at)
-        rank = rank_of(game, block, state, action, child, index, hint, ply, depth, sign)
-        place = top
-        while place > stack and load(place - move_bytes(game)) < rank:
-            game.copy(place, place - move_bytes(game))
-            place -= move_bytes(game)
-        store(place, rank)
-        store(place + INDEX, index)
-        store(place + BUCKET, child_at)
-        game.put_words(place + CHILD, game.pack(child))
+        if is_put_off(game, depth):
+            rank = rank_of(game, block, state, action, state, index, hint, ply, depth, sign)
+            place = placed(game, stack, top, rank, index)
+            store(place + BUCKET, game.action_hash(action))
+            game.put_action(place + CHILD, action)
+        else:
+            child = game.result(state, action)
+            if game.has_canonical and ply < load(block + SYMMETRIC):
+                child = game.canonical(child)
+            child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
+            prefetch(child_at)
+            rank = rank_of(game, block, state, action, child, index, hint, ply, depth, sign)
+            place = placed(game, stack, top, rank, index)
+            store(place + BUCKET, child_at)
+            game.put_words(place + CHILD, game.pack(child))
         top += move_bytes(game)
         index += 1  # noqa: SIM113 (a plain loop compiles best)
     if top == stack:
         store(block + STATUS, NO_ACTIONS)
     return top
+
+
+def placed(game: Rules, stack: int, top: int, rank: int, index: int) -> int:
+    """Makes place for a move behind those of its rank or a higher one."""
+    place = top
+    while place > stack and load(place - move_bytes(game)) < rank:
+        game.copy(place, place - move_bytes(game))
+        place -= move_bytes(game)
+    store(place, rank)
+    store(place + INDEX, index)
+    return place
 
 
 def rank_of(
@@ -122,18 +153,21 @@ def history(block: int, mark: int, sign: int) -> int:
 
 
 def remember_cut(
-    game: Rules, block: int, state: Any, index: int, ply: int, depth: int, sign: int
+    game: Rules, block: int, state: Any, place: int, ply: int, depth: int, sign: int
 ) -> None:
     """The action that caused a cutoff is tried earlier from now on."""
     if solving(depth):
         return
-    place = 0
     mark = 0
-    for action in game.actions(state):
-        if place == index:
-            mark = game.action_hash(action)
-            break
-        place += 1  # noqa: SIM113
+    if is_put_off(game, depth):
+        mark = load(place + BUCKET)
+    else:
+        left = load(place + INDEX)
+        for action in game.actions(state):
+            if left == 0:
+                mark = game.action_hash(action)
+                break
+            left -= 1
     at = history(block, mark, sign)
     store(at, min(load(at) + max(depth, 1) * max(depth, 1), MOST_HISTORY))
     killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)

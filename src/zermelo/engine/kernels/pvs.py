@@ -26,7 +26,7 @@ from zermelo.engine.block import (
 )
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, NO_INDEX, index_of, packed
 from zermelo.engine.kernels.leaves import ended, estimated, mover, must_end, settled
-from zermelo.engine.kernels.moves import CHILD, INDEX, list_moves, remember_cut
+from zermelo.engine.kernels.moves import CHILD, INDEX, child_of, list_moves, remember_cut
 from zermelo.engine.kernels.probes import narrowed, probe, probe_children, seen_by
 from zermelo.engine.kernels.repetition import (
     NEVER,
@@ -77,7 +77,7 @@ def pvs_kernel(
     place = first_move(game, block, at, stack, top, depth, ply, low, high)
     while place < top:
         claim(game, block, place, depth, ply)
-        child = game.get_words(place + CHILD)
+        child = child_of(game, block, state, place, depth, ply)
         full = place == stack or low + 1 >= high
         ceiling = high if full else low + 1
         value = WORST
@@ -105,7 +105,7 @@ def pvs_kernel(
             if value > low:
                 low = value
                 if low >= high:
-                    remember_cut(game, block, state, best_index, ply, depth, sign)
+                    remember_cut(game, block, state, place, ply, depth, sign)
                     break
         place = next_move(game, block, place, stack, top, depth, ply)
     if top == stack:
