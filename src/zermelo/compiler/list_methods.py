@@ -8,6 +8,7 @@ from typing import Any, Final
 from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
 from zermelo.compiler.growth import to_row
 from zermelo.compiler.packed import Packed
+from zermelo.compiler.packed_search import can_count, count_in
 from zermelo.compiler.row_operations import item_at, length_of, put_at, row_of, set_length
 from zermelo.compiler.rows import Row
 from zermelo.compiler.untyped import overload_method, types
@@ -106,6 +107,8 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
 
 
 def _count_items(items: Any, item: Any) -> Any:
+    if can_count(items, item):
+        return lambda items, item: count_in(items, item)
     return (lambda items, item: to_row(items).count(item)) if _is_even(items) else None
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
 from zermelo.compiler.growth import append, extend, to_row
 from zermelo.compiler.packed import Packed
+from zermelo.compiler.packed_search import can_count, count_in
 from zermelo.compiler.packing import item_of
 from zermelo.compiler.row_operations import (
     add_item,
@@ -234,6 +235,8 @@ def _setitem(row: Any, index: Any, item: Any) -> Any:
 def _contains(row: Any, wanted: Any) -> Any:
     if isinstance(row, Nothing):
         return lambda row, wanted: False
+    if can_count(row, wanted):
+        return lambda row, wanted: count_in(row, wanted) != 0
     if not isinstance(row, Row | Packed):
         return None
 
