@@ -9,14 +9,13 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
-from functools import partial
 from ipaddress import ip_address
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from zermelo.cli import source
+from zermelo.cli.usergame import user_game
 from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
@@ -57,20 +56,13 @@ def serve(
 
 
 def settings_for(host: str, games: list[str] | tuple[()], database: str | None) -> ServerSettings:
-    """The settings of the app; the user's games are loaded once, to see whether they can be."""
+    """The settings of the app; the user's games are tried once, to see whether they load."""
     from zermelo.web.settings import ServerSettings, Setup
     from zermelo.web.store.database import usual_address
 
-    loaders = {}
-    for each in games:
-        path, name = source.file_and_class(each)
-        if not path:
-            raise ZermeloError(_("--game takes FILE.py:Class, not '{text}'").format(text=each))
-        name = source.load_class(path, name).__name__
-        loaders[name] = partial(source.load_class, path, name)
     return ServerSettings(
         database=usual_address() if database is None else database,
-        setup=Setup(games=loaders),
+        setup=Setup(games=dict(map(user_game, games))),
         loopback=_is_loopback(host),
     )
 

@@ -49,6 +49,7 @@ class Setup:
     table: int = 32  # megabytes of an engine's table
     engines: int = 3  # in the cache of one process
     address_space: int = 6 << 30  # bytes of one process
+    rules_space: int = 2 << 30  # the same, of one that only knows the rules of a user's game
     memory: int = 1200  # megabytes in use, beyond which a process that is idle is started anew
 
 
@@ -63,6 +64,7 @@ class ServerSettings:
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
     waiting: int = 16  # in the queue of either
     patience: float = 30  # seconds in the queue
+    rules_seconds: float = 5  # for a user's rules to answer
     stopping: float = 1  # seconds that a process has to stop before it is ended
     preparing: float = 300  # the same while it compiles: ended before, it has compiled nothing
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.game import PLAYER_NAMES, Game, ZermeloError
+from zermelo.game import PLAYER_NAMES, Game
 from zermelo.numbers import plain
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
 from zermelo.web.match import SIDES, Match, Session
 from zermelo.web.positions import Positions, Standing, action_of, moves_of
-from zermelo.web.services import Services
 
 
 def position_view(
@@ -54,12 +53,15 @@ def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:
 
 
 def match_view(
-    here: Services, match: Match, at: int | None = None, thought: dict[str, Any] | None = None
+    positions: Positions,
+    match: Match,
+    at: int | None = None,
+    thought: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A match as the page shows it, or its position after some moves of the record."""
-    session = Session(here.positions, match)
+    session = Session(positions, match)
     moves = match.played if at is None else session.go_to(at).played
-    position = position_view(here.positions, match.game, session.game, match.start, moves)
+    position = position_view(positions, match.game, session.game, match.start, moves)
     return {
         "id": match.id,
         "version": match.version,
@@ -80,25 +82,28 @@ def match_view(
     }
 
 
-def match_summary(here: Services, match: Match) -> dict[str, Any]:
-    """A match in the list of them; of a game that is not here now, only what was saved."""
-    known: dict[str, Any] = {
+def unplayable(match: Match) -> dict[str, Any]:
+    """A match in the list of them whose game is not here now: only what was saved."""
+    return {
         "id": match.id,
         "version": match.version,
         "game": match.game,
         "title": title_of(match.game),
         "at": match.at,
         "updated": match.updated,
+        "parameters": match.parameters,
+        "sides": None,
+        "playable": False,
     }
-    try:
-        session = Session(here.positions, match)
-        game, standing = session.game, session.standing()
-    except ZermeloError:
-        known |= {"parameters": match.parameters, "sides": None, "playable": False}
-        return known
+
+
+def match_summary(positions: Positions, match: Match) -> dict[str, Any]:
+    """A match in the list of them."""
+    session = Session(positions, match)
+    game, standing = session.game, session.standing()
     return {
-        **known,
-        "parameters": here.registry.values(match.game, game),
+        **unplayable(match),
+        "parameters": positions.registry.values(match.game, game),
         "sides": _sides(session),
         "over": session.is_over(),
         "outcome": ending(game, standing)[1],

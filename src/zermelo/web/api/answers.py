@@ -37,6 +37,7 @@ class GameAnswer(BaseModel):
     algorithms: list[str] = Field(description="Those that can search it.")
     parameters: list[GameParameter]
     board: str | None = Field(description="SVG of the first position.")
+    problem: str | None = Field(None, description="Why it cannot be shown: its rules fail.")
 
 
 class GamesAnswer(BaseModel):

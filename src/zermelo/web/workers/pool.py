@@ -23,8 +23,8 @@ _numbers = itertools.count(1)
 class Pool:
     """Some processes, started when they are needed, and the queue before them."""
 
-    def __init__(self, settings: ServerSettings, size: int) -> None:
-        self.settings, self.size = settings, size
+    def __init__(self, settings: ServerSettings, size: int, engine: bool = True) -> None:
+        self.settings, self.size, self.engine = settings, size, engine
         self.workers: set[Worker] = set()
         self.idle: list[Worker] = []
         self.queue: deque[asyncio.Future[Worker]] = deque()
@@ -102,7 +102,7 @@ class Pool:
             async for answer in self._answers(worker, seconds):
                 if answer is None:
                     finished = True
-                    raise _ending() if self.size == 0 else _crashed()
+                    raise _ending() if self.size == 0 else self.crashed()
                 if answer.number == number:
                     finished = not isinstance(answer, Event)
                     if isinstance(answer, Failed):
@@ -131,7 +131,15 @@ class Pool:
                 yield await asyncio.wait_for(worker.answers.get(), TICK)
             left[worker.preparing] -= loop.time() - began
             if left[worker.preparing] <= 0:
-                raise Problem("too-long", _("this takes too long: ask for less"))
+                raise self.too_long()
+
+    def too_long(self) -> Problem:
+        """What is said of a job that has had its time."""
+        return Problem("too-long", _("this takes too long: ask for less"))
+
+    def crashed(self) -> Problem:
+        """What is said of a job whose process has ended."""
+        return Problem("server", _("the search ended without an answer"))
 
     # --- the queue -------------------------------------------------------------------------------
 
@@ -178,7 +186,7 @@ class Pool:
     async def _start(self) -> None:
         try:
             loop = asyncio.get_running_loop()
-            worker = await asyncio.to_thread(Worker, self.settings.setup, loop)
+            worker = await asyncio.to_thread(Worker, self.settings.setup, loop, self.engine)
         finally:
             self._starting -= 1
         worker.when_ended = lambda: self.workers.discard(worker)
@@ -224,10 +232,6 @@ class Pool:
         task = asyncio.get_running_loop().create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
-
-
-def _crashed() -> Problem:
-    return Problem("server", _("the search ended without an answer"))
 
 
 def _ending() -> Problem:

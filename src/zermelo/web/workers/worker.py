@@ -7,22 +7,33 @@ import contextlib
 import multiprocessing
 import threading
 from collections.abc import Callable
+from pickle import UnpicklingError
 from typing import Any
 
 from zermelo.web.settings import Setup
 from zermelo.web.workers import process
-from zermelo.web.workers.messages import Answer, Cancel, Done, Event, Failed, Job, Preparing, Ready
+from zermelo.web.workers.messages import (
+    Answer,
+    Cancel,
+    Done,
+    Event,
+    Failed,
+    Job,
+    Preparing,
+    Ready,
+    read,
+)
 
 
 class Worker:
     """One process; what it says comes in on a thread and waits in `answers`, None at its end."""
 
-    def __init__(self, setup: Setup, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, setup: Setup, loop: asyncio.AbstractEventLoop, engine: bool = True) -> None:
         # A fork would copy the server's threads and sockets.
         spawn = multiprocessing.get_context("spawn")
         self.connection, theirs = spawn.Pipe()
         self.process = spawn.Process(
-            target=process.main, args=(theirs, setup), name="zermelo-search", daemon=True
+            target=process.main, args=(theirs, setup, engine), name="zermelo-search", daemon=True
         )
         self.process.start()
         theirs.close()
@@ -45,9 +56,10 @@ class Worker:
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed
-            with contextlib.suppress(EOFError, OSError):
+            with contextlib.suppress(EOFError, OSError, UnpicklingError):
                 while True:
-                    loop.call_soon_threadsafe(self._take, self.connection.recv())
+                    loop.call_soon_threadsafe(self._take, read(self.connection.recv_bytes()))
+            self.end()  # what does not speak as we do is not heard any more
             loop.call_soon_threadsafe(self._take, None)
         self.process.join()
         self.connection.close()
