@@ -259,8 +259,8 @@ def test_a_file_that_ends_its_process_is_a_card_that_says_so_and_sigterm_ends_th
         cards = {card["name"]: card for card in client.get("/api/games").json()["games"]}
         assert cards["Fatal"]["problem"] == "the rules of Fatal have ended their process"
         assert cards["Countdown"]["problem"] is None
+        body = {"game": "Countdown", "moves": ["1"]}
         with pytest.raises(httpx.ReadTimeout):
-            body = {"game": "Countdown", "moves": ["1"]}
             client.post("/api/positions", json=body, timeout=IMPATIENT)
         server.process.send_signal(signal.SIGTERM)
         server.process.communicate(timeout=PATIENCE)

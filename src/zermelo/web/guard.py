@@ -9,7 +9,6 @@ this machine is not one of its own (Host).
 from __future__ import annotations
 
 import asyncio
-from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -17,8 +16,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zermelo.language import LANGUAGES, _, current, speaking
+from zermelo.web.access import Access
 from zermelo.web.problems import Problem, server_error
 from zermelo.web.settings import ServerSettings
+from zermelo.web.visitor import visiting
 
 POLICY: Final = "; ".join(
     (
@@ -46,7 +47,7 @@ class Guard:
     """Refuses what must not pass, and adds the headers that keep browsers careful."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
-        self.app, self.settings = app, settings
+        self.app, self.settings, self.access = app, settings, Access(settings)
         self.under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,6 +67,9 @@ class Guard:
                     added.setdefault("Cache-Control", "no-cache")
                 added.setdefault("Content-Language", current())
                 added.add_vary_header("Accept-Language")
+                cookie = self.access.introduction(scope, headers)
+                if cookie:
+                    added.append("Set-Cookie", cookie)
             await send(message)
 
         self.under_way += 1
@@ -73,10 +77,15 @@ class Guard:
             with speaking(language_of(scope, headers)):
                 try:
                     self._check(scope, headers)
-                    body = await self._body(headers, receive)
-                    await self.app(scope, _again(body, receive), with_headers)
+                    with visiting(self.access.visitor(scope, headers)):
+                        welcome = self.access.welcome(scope, headers)
+                        body = await self._body(headers, receive)
+                        answer = welcome or self.app
+                        await answer(scope, _again(body, receive), with_headers)
                 except Problem as problem:
-                    await problem.response()(scope, receive, with_headers)
+                    person = "text/html" in headers.get("accept", "")
+                    found = problem.page() if person else problem.response()
+                    await found(scope, receive, with_headers)
                 except Exception:
                     if not began:
                         await server_error().response()(scope, receive, with_headers)
@@ -89,9 +98,7 @@ class Guard:
             detail = _("too many requests at once: try again in a moment")
             raise Problem("busy", detail, {"Retry-After": "1"})
         host = headers.get("host", "")
-        if self.settings.loopback and not is_local(host):
-            detail = _("this server is for this machine only: ask for it as localhost")
-            raise Problem("forbidden", detail)
+        self.access.check_host(host)
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
         in_api = scope["path"].startswith("/api/")
@@ -143,18 +150,6 @@ def _again(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay
-
-
-def is_local(host: str) -> bool:
-    """Whether a Host header names this machine."""
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-    name = name.strip("[]").rstrip(".").lower()
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 def language_of(scope: Scope, headers: Headers) -> str:

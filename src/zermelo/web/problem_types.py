@@ -12,6 +12,7 @@ from zermelo.web.registry import UnknownName
 # Of each kind the status and the title.
 PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "malformed": (400, mark("Not understood")),
+    "token": (401, mark("A token is wanted")),
     "forbidden": (403, mark("Forbidden")),
     "unknown": (404, mark("Not found")),
     "method": (405, mark("Method not allowed")),

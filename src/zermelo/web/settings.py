@@ -60,6 +60,8 @@ class ServerSettings:
     database: str = "sqlite://"
     setup: Setup = field(default_factory=Setup)
     loopback: bool = True  # then the Host of a request must be this machine's
+    hosts: frozenset[str] = frozenset()  # else also one of these names, or an address
+    token: str | None = None  # without which nobody is let in
     quick: int = field(default_factory=lambda: _processes())  # for what somebody waits for
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
     waiting: int = 16  # in the queue of either

@@ -33,6 +33,7 @@ from zermelo.web.match import Match
 from zermelo.web.problems import Problem
 from zermelo.web.services import Here, Services
 from zermelo.web.stream import EventStream, attended, hears_events
+from zermelo.web.visitor import visitor
 from zermelo.web.workers.messages import Done, Event
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -45,6 +46,7 @@ async def begin(new: NewMatch, here: Here) -> Any:
     """Begins a match: from the first position or another, with moves already played or none."""
     start, sides = new.start(), new.sides.sides()
     match = await here.rules.ask(start, questions.begin, start, sides)
+    match = replace(match, owner=visitor().owner)
     page = await here.rules.ask(match, questions.view, match)  # one that cannot be shown is none
     await to_thread(here.matches.add, match)
     return answer(page, 201)
@@ -66,7 +68,7 @@ async def latest(
             raise Problem("invalid", _("before is what another page gave as next")) from None
         if cursor[0].tzinfo is None:
             raise Problem("invalid", _("before is what another page gave as next"))
-    found = await to_thread(here.matches.latest, limit + 1, cursor)
+    found = await to_thread(here.matches.latest, limit + 1, cursor, visitor().owner)
     last = found[limit - 1] if len(found) > limit else None
     return {
         "matches": await _summaries(here, found[:limit]),
@@ -95,6 +97,7 @@ async def get(
 @router.delete("/{id}", status_code=204)
 def delete(id: Id, here: Here) -> None:
     """Deletes a match for good."""
+    _check_owner(here.matches.get(id))
     here.matches.delete(id)
 
 
@@ -178,7 +181,13 @@ async def _match(here: Services, id: str, version: int) -> Match:
     match = here.matches.cached(id, version)
     if match is None:
         match = await to_thread(here.matches.at_version, id, version)
+    _check_owner(match)
     return match
+
+
+def _check_owner(match: Match) -> None:
+    if not visitor().owns(match.owner):
+        raise Problem("forbidden", _("this match belongs to somebody else: you may look at it"))
 
 
 async def _keep(here: Services, new: Match, thought: dict[str, Any] | None = None) -> Response:

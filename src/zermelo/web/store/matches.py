@@ -99,9 +99,16 @@ class Matches:
         if self.writer.do(lambda connection: connection.execute(gone).rowcount).result() != 1:
             raise _unknown()
 
-    def latest(self, limit: int, before: tuple[datetime, str] | None) -> list[Match]:
-        """The matches changed last, the latest first; those before a point in that order."""
+    def latest(
+        self, limit: int, before: tuple[datetime, str] | None, owner: str | None = None
+    ) -> list[Match]:
+        """The matches changed last, the latest first; those before a point in that order.
+
+        With an `owner`, only theirs.
+        """
         query = select(TABLE).order_by(ROWS.updated.desc(), ROWS.id.desc()).limit(limit)
+        if owner is not None:
+            query = query.where(ROWS.owner == owner)
         if before is not None:
             query = query.where(tuple_(ROWS.updated, ROWS.id) < before)
         with self.engine.connect() as connection:
@@ -133,6 +140,7 @@ def _columns(match: Match) -> dict[str, Any]:
         "at": match.at,
         "created": match.created,
         "updated": match.updated,
+        "owner": match.owner,
     }
 
 
@@ -149,4 +157,5 @@ def _match(row: Row[Any]) -> Match:
         version=row.version,
         created=row.created,
         updated=row.updated,
+        owner=row.owner,
     )

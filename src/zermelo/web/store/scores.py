@@ -41,8 +41,10 @@ class Scores:
         with Session(self.engine) as session:
             return session.scalars(select(ScoreRow).order_by(ScoreRow.id.desc()).limit(limit)).all()
 
-    def delete(self, id: int) -> None:
-        """Deletes a score for good."""
+    def delete(self, id: int, owner: str | None = None) -> None:
+        """Deletes a score for good; with an `owner`, only one of theirs."""
         gone = delete(ScoreRow).where(ScoreRow.id == id)
+        if owner is not None:
+            gone = gone.where(ScoreRow.owner == owner)
         if self.writer.do(lambda connection: connection.execute(gone).rowcount).result() != 1:
             raise Problem("unknown", _("there is no such score; perhaps it was deleted"))
