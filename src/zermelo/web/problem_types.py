@@ -29,6 +29,8 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "illegal-move": (422, mark("Not a legal move")),
     "too-long": (422, mark("Too much work")),
     "busy": (429, mark("Busy")),
+    "damaged": (500, mark("Damaged")),
+    "storage": (503, mark("Nothing can be saved")),
     "server": (500, mark("A mistake of the server")),
 }
 

@@ -11,6 +11,7 @@ from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
 from zermelo.web.match import SIDES, Match, Session
 from zermelo.web.positions import Positions, Standing, action_of, moves_of
+from zermelo.web.store.matches import Damaged
 
 
 def position_view(
@@ -95,6 +96,13 @@ def unplayable(match: Match) -> dict[str, Any]:
         "sides": None,
         "playable": False,
     }
+
+
+def damaged(match: Damaged) -> dict[str, Any]:
+    """A match in the list of them whose row cannot be read."""
+    nothing = {"version": 0, "game": "", "at": 0, "parameters": {}, "sides": None}
+    known = {"id": match.id, "title": match.id, "updated": match.updated}
+    return {**nothing, **known, "playable": False, "problem": match.problem}
 
 
 def match_summary(positions: Positions, match: Match) -> dict[str, Any]:

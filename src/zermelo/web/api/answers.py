@@ -155,9 +155,10 @@ class MatchSummary(BaseModel):
     over: bool = False
     outcome: str | None = None
     turn: TurnAnswer | None = None
-    updated: datetime
+    updated: datetime | None
     position: str = ""
     playable: bool = Field(description="Whether its game is here now.")
+    problem: str | None = Field(None, description="Why not, where what was saved is damaged.")
 
 
 class MatchesAnswer(BaseModel):

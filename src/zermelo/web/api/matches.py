@@ -32,6 +32,7 @@ from zermelo.web.api.match_bodies import (
 from zermelo.web.match import Match
 from zermelo.web.problems import Problem
 from zermelo.web.services import Here, Services
+from zermelo.web.store.matches import Damaged
 from zermelo.web.stream import EventStream, attended, hears_events
 from zermelo.web.visitor import visitor
 from zermelo.web.workers.messages import Done, Event
@@ -69,10 +70,11 @@ async def latest(
         if cursor[0].tzinfo is None:
             raise Problem("invalid", _("before is what another page gave as next"))
     found = await to_thread(here.matches.latest, limit + 1, cursor, visitor().owner)
-    last = found[limit - 1] if len(found) > limit else None
+    shown = [match for match in found[:limit] if match.updated is not None]
+    last = shown[-1] if shown and len(found) > limit else None
     return {
         "matches": await _summaries(here, found[:limit]),
-        "next": None if last is None else f"{last.updated.isoformat()}_{last.id}",
+        "next": last and f"{last.updated:%Y-%m-%dT%H:%M:%S.%f%z}_{last.id}",
     }
 
 
@@ -97,7 +99,7 @@ async def get(
 @router.delete("/{id}", status_code=204)
 def delete(id: Id, here: Here) -> None:
     """Deletes a match for good."""
-    _check_owner(here.matches.get(id))
+    _check_owner(here.matches.owner(id))
     here.matches.delete(id)
 
 
@@ -181,12 +183,12 @@ async def _match(here: Services, id: str, version: int) -> Match:
     match = here.matches.cached(id, version)
     if match is None:
         match = await to_thread(here.matches.at_version, id, version)
-    _check_owner(match)
+    _check_owner(match.owner)
     return match
 
 
-def _check_owner(match: Match) -> None:
-    if not visitor().owns(match.owner):
+def _check_owner(owner: str | None) -> None:
+    if not visitor().owns(owner):
         raise Problem("forbidden", _("this match belongs to somebody else: you may look at it"))
 
 
@@ -196,11 +198,12 @@ async def _keep(here: Services, new: Match, thought: dict[str, Any] | None = Non
     return answer(await here.rules.ask(saved, questions.view, saved, None, thought))
 
 
-async def _summaries(here: Services, matches: list[Match]) -> list[dict[str, Any]]:
+async def _summaries(here: Services, matches: list[Match | Damaged]) -> list[dict[str, Any]]:
     """The matches as the list shows them; where a user's rules fail, what was saved of them."""
-    ordered: dict[str, dict[str, Any]] = {}
-    for name in {match.game for match in matches}:
-        same = [match for match in matches if match.game == name]
+    ordered = {match.id: views.damaged(match) for match in matches if isinstance(match, Damaged)}
+    whole = [match for match in matches if isinstance(match, Match)]
+    for name in {match.game for match in whole}:
+        same = [match for match in whole if match.game == name]
         try:
             shown = await here.rules.ask(name, questions.summaries, same)
         except Problem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -15,6 +15,8 @@ from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.web.store.upgrade import upgrade
+
+LOCK_SECONDS: Final = 5.0  # for another program to let go of the file
 
 
 def usual_address() -> str:
@@ -60,7 +62,8 @@ def _engine(address: str) -> Engine:
     # A database without a file lives in its one connection; the threads take turns.
     one: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
     pool = {} if url.database and url.database != ":memory:" else one
-    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False}, **pool)
+    waits = {"timeout": LOCK_SECONDS, "check_same_thread": False}
+    engine = create_engine(url, connect_args=waits, **pool)
     event.listen(engine, "connect", _safe)
     return engine
 
