@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 PORT: Final = 8137
 TRIES: Final = 20  # ports after the usual one, where that is taken
+BACKLOG: Final = 128  # connections that are taken at once
 GRACE: Final = 1  # seconds that requests under way have at the end
 NO_TOKEN: Final = "none"
 SHORTEST: Final = 8  # letters of a token
@@ -124,6 +125,8 @@ def run(settings: ServerSettings, listener: socket.socket, address: str, quiet: 
     import uvicorn
 
     from zermelo.web.app import create_app
+    from zermelo.web.connections import Crowd
+    from zermelo.web.log import keep_brief
 
     app = create_app(settings)
     gc.freeze()  # what is loaded stays: looking through it now and then would hold up clicks
@@ -144,7 +147,10 @@ def run(settings: ServerSettings, listener: socket.socket, address: str, quiet: 
         proxy_headers=False,
         ws="none",
         server_header=False,
+        http=Crowd(settings.limits).protocol(),
+        backlog=BACKLOG,
     )
+    keep_brief()
     server = Server(config)
 
     def tell() -> None:

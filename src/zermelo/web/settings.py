@@ -20,7 +20,11 @@ class Limits:
 
     body: int = 256 << 10  # bytes of a request
     body_seconds: float = 10  # for it to arrive
-    requests: int = 512  # under way at once
+    head_seconds: float = 10  # for the head of a request to arrive
+    read_seconds: float = 60  # for a client to read what it was sent
+    connections: int = 2_048  # open at once
+    arriving: int = 256  # bodies on their way at once
+    requests: int = 512  # under way at once, and half as many of one visitor
     text: int = 20_000  # letters of a position or of the moves to it
     moves: int = 2_000  # of a match
     choices: int = 600  # moves at once on the first board
@@ -62,9 +66,9 @@ class ServerSettings:
     loopback: bool = True  # then the Host of a request must be this machine's
     hosts: frozenset[str] = frozenset()  # else also one of these names, or an address
     token: str | None = None  # without which nobody is let in
-    quick: int = field(default_factory=lambda: _processes())  # for what somebody waits for
+    quick: int = field(default_factory=lambda: 1 + _processes())  # for what somebody waits for
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
-    waiting: int = 16  # in the queue of either
+    waiting: int = 16  # of one visitor in the queue of either, and four times as many of all
     patience: float = 30  # seconds in the queue
     rules_seconds: float = 5  # for a user's rules to answer
     stopping: float = 1  # seconds that a process has to stop before it is ended

@@ -18,6 +18,11 @@ class Visitor:
     address: str = ""
     owner: str | None = None
 
+    @property
+    def key(self) -> str:
+        """By what the requests of one visitor are counted."""
+        return self.owner or self.address
+
     def owns(self, owner: str | None) -> bool:
         """Whether something is this visitor's to change."""
         return self.owner is None or self.owner == owner

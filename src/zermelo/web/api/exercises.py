@@ -205,7 +205,7 @@ async def exercise(
 ) -> Any:
     """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
     message = ExerciseRequest(kind, seed, shape, solved, tree=tree)
-    return await attended(request, here.quick.run("exercise", message, ONE))
+    return await attended(request, here.quick.run("exercise", message, ONE, short=True))
 
 
 @router.post("/exercises/grade", response_model=GradeAnswer)
@@ -213,7 +213,7 @@ async def grade(body: GradeBody, here: Here, request: Request) -> Any:
     """Grades the answers to an exercise, item by item."""
     answers = tuple(body.answers.items())
     message = ExerciseRequest(body.kind, body.seed, body.shape, answers=answers, tree=body.tree)
-    return await attended(request, here.quick.run("grade", message, ONE))
+    return await attended(request, here.quick.run("grade", message, ONE, short=True))
 
 
 @router.post("/scores", status_code=201, response_model=ScoreAnswer)

@@ -17,6 +17,7 @@ from typing import Annotated, Any, TypeAlias
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from zermelo.games import GAMES
 from zermelo.language import _
 from zermelo.web import questions, views
 from zermelo.web.api import answers
@@ -157,7 +158,7 @@ async def reply(id: Id, change: Change, here: Here, request: Request) -> Any:
     match = await _match(here, id, change.version)
     think = await here.rules.ask(match, questions.think, match)
     began, seconds = perf_counter(), here.settings.limits.seconds + 5
-    about = (match.game, match.parameters)
+    about, short = (match.game, match.parameters), think.is_short and match.game in GAMES
 
     async def moved(thought: dict[str, Any]) -> Response:
         thought["seconds"] = round(perf_counter() - began, 3)
@@ -165,7 +166,7 @@ async def reply(id: Id, change: Change, here: Here, request: Request) -> Any:
         return await _keep(here, new, thought)
 
     async def moving() -> AsyncGenerator[Event | Done, None]:
-        async with aclosing(here.quick.stream("think", think, seconds, about)) as heard:
+        async with aclosing(here.quick.stream("think", think, seconds, about, short)) as heard:
             async for each in heard:
                 if isinstance(each, Done):
                     found = await moved(each.result)
@@ -175,7 +176,8 @@ async def reply(id: Id, change: Change, here: Here, request: Request) -> Any:
 
     if hears_events(request):
         return EventStream(moving())
-    return await moved(await attended(request, here.quick.run("think", think, seconds, about)))
+    thought = here.quick.run("think", think, seconds, about, short)
+    return await moved(await attended(request, thought))
 
 
 async def _match(here: Services, id: str, version: int) -> Match:

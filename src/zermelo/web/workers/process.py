@@ -7,6 +7,7 @@ import os
 import pickle
 import queue
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from typing import Any, Final
 from zermelo.engine import Stop
 from zermelo.game import ZermeloError
 from zermelo.language import _, speaking
+from zermelo.web.log import Ration
 from zermelo.web.positions import Positions
 from zermelo.web.problem_types import classify
 from zermelo.web.problems import Problem
@@ -77,6 +79,7 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
     _limit_memory(setup.address_space)
+    sys.stdout = sys.stderr = Ration(sys.stderr)
     lock = threading.Lock()
 
     def send(answer: Answer) -> None:

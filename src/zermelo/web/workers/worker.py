@@ -23,6 +23,7 @@ from zermelo.web.workers.messages import (
     Ready,
     read,
 )
+from zermelo.web.workers.queue import Ticket
 
 
 class Worker:
@@ -39,7 +40,8 @@ class Worker:
         theirs.close()
         self.answers: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
         self.ready = asyncio.Event()
-        self.busy = self.preparing = self.ended = False
+        self.preparing = self.ended = False
+        self.ticket: Ticket | None = None  # of the work that it does
         self.when_ended: Callable[[], None] | None = None
         self.memory = 0.0
         self.last: Any = None  # what it searched last: its table knows something of it

@@ -1,0 +1,34 @@
+"""A log that cannot fill a disk."""
+
+from __future__ import annotations
+
+import io
+import logging
+
+import pytest
+
+from zermelo.web import log
+
+
+def test_what_is_said_too_often_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(log, "monotonic", lambda: now[0])
+    stream = io.StringIO()
+    logger = logging.Logger("test")
+    logger.addHandler(logging.StreamHandler(stream))
+    logger.addFilter(log.Brief())
+    for _ in range(1000):
+        logger.warning("%s went wrong", "it")
+    assert len(stream.getvalue().splitlines()) == log.BURST
+    now[0] += log.EVERY
+    logger.warning("again")
+    logger.warning("and again")
+    assert stream.getvalue().splitlines()[log.BURST :] == ["again (and 980 more before)"]
+
+
+def test_a_process_prints_so_much_and_no_more() -> None:
+    stream = io.StringIO()
+    ration = log.Ration(stream, 10)
+    for _ in range(1000):
+        print("hello", file=ration)
+    assert stream.getvalue() == "hello\nhell\n...\n"
