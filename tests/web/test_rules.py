@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pickle
+import resource
 import threading
 import time
 from collections.abc import Iterator
@@ -105,8 +107,19 @@ def test_a_message_of_a_process_runs_nothing(tmp_path: Path) -> None:
         def __reduce__(self) -> Any:
             return os.mkdir, (str(tmp_path / "made"),)
 
-    import pickle
-
     with pytest.raises(pickle.UnpicklingError, match="no part of a message"):
         read(pickle.dumps(Evil()))
     assert not (tmp_path / "made").exists()
+
+
+def test_a_process_starts_whatever_stack_the_server_has_asked_for(visitor: Browser) -> None:
+    before = resource.getrlimit(resource.RLIMIT_STACK)
+    (worker,) = visitor.app.state.services.rules.pools["Hostile"].workers
+    worker.process.kill()
+    try:
+        resource.setrlimit(resource.RLIMIT_STACK, (4 << 30, before[1]))
+        while not worker.ended:
+            time.sleep(0.01)
+        assert position(visitor, "one").status_code == 200
+    finally:
+        resource.setrlimit(resource.RLIMIT_STACK, before)

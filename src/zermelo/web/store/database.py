@@ -21,14 +21,13 @@ LOCK_SECONDS: Final = 5.0  # for another program to let go of the file
 
 def usual_address() -> str:
     """A file in the user's data folder, which is made if it is not there."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    folder = base / "zermelo"
+    chosen = {"win32": "LOCALAPPDATA", "darwin": ""}.get(sys.platform, "XDG_DATA_HOME")
+    usual = {"win32": "AppData/Local", "darwin": "Library/Application Support"}
+    try:
+        base = os.environ.get(chosen) or Path.home() / usual.get(sys.platform, ".local/share")
+    except RuntimeError:
+        raise ZermeloError(_("nobody knows your home folder: give --database")) from None
+    folder = Path(base) / "zermelo"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

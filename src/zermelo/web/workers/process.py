@@ -37,6 +37,7 @@ from zermelo.web.workers.messages import (
 from zermelo.web.workers.tasks import load, task_named
 
 NICENESS: Final = 10  # clicks come first
+STACK: Final = 16 << 20  # bytes of a thread
 PACKAGE: Final = Path(__file__).parents[2]
 
 
@@ -79,6 +80,7 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
     _limit_memory(setup.address_space)
+    threading.stack_size(STACK)  # else as much as a deep search in the server has asked for
     sys.stdout = sys.stderr = Ration(sys.stderr)
     lock = threading.Lock()
 
@@ -87,7 +89,14 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
         with lock, contextlib.suppress(OSError):
             connection.send_bytes(message)
 
-    context = Context(setup, send)
+    try:
+        context = Context(setup, send)
+        if engine:
+            context.engines.load()
+            load()
+    except (MemoryError, OSError, ImportError) as error:  # this machine has no room for it
+        print(f"a process does not start: {type(error).__name__}: {error}"[:300], file=sys.stderr)
+        return
     jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -104,9 +113,6 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
                 jobs.put(order)
 
     threading.Thread(target=listen, daemon=True).start()
-    if engine:
-        context.engines.load()
-        load()
     send(Ready())
     while True:
         job = jobs.get()
