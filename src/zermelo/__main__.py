@@ -16,6 +16,8 @@ def main() -> int:
     gc.set_threshold(MANY)
     sys.unraisablehook = _unraisable
     _hold_streams()
+    if os.environ.get("COLUMNS", "").strip(" 0") == "":  # some shells do not know how wide it is
+        os.environ.pop("COLUMNS", None)
     try:
         from zermelo.cli import main as run
 

@@ -142,3 +142,9 @@ def test_pipes_and_endless_files_are_one_bad_paper(run: Run, tmp_path: Path) -> 
     assert done.status == 0
     rows = {row.partition(",")[0]: row for row in done.out.splitlines()}
     assert all("it is no file" in rows[name] for name in ("pipe.json", "endless.json"))
+
+
+def test_a_terminal_of_no_width_is_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+    with start("games", stdout=subprocess.PIPE) as process:
+        assert "tictactoe" in process.communicate(timeout=PATIENCE)[0]
