@@ -43,15 +43,13 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
     """An open database, empty but for its tables."""
     if request.param == "sqlite":
         address = f"sqlite:///{tmp_path / 'zermelo.db'}"
-    elif POSTGRES:
-        address = POSTGRES
+    else:
+        address = POSTGRES or request.getfixturevalue("postgres").address
         before = create_engine(_driver(address))
         with before.begin() as connection:
             Base.metadata.drop_all(connection)
             connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
         before.dispose()
-    else:
-        pytest.skip("ZERMELO_TEST_POSTGRES names no PostgreSQL server: NOT tested there")
     opened = open_database(address)
     yield opened
     opened.dispose()
