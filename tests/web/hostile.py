@@ -77,13 +77,26 @@ class Undrawn(Hostile):
         raise RuntimeError("no drawing")
 
 
+class Wordless(Hostile):
+    """Draws numbers."""
+
+    def draw_svg(self, state: int, last: int | None = None) -> str:
+        return 7  # type: ignore[return-value]
+
+
+class Vast(Hostile):
+    """Draws more than anybody can look at."""
+
+    def draw_svg(self, state: int, last: int | None = None) -> str:
+        return "<svg>" * (2 << 20)
+
+
 def load(name: str) -> type[Hostile]:
     """The class of that name, as a process of its own finds it; one file ends its process."""
     if name == "Fatal":
         os._exit(1)
-    return {kind.__name__: kind for kind in (Hostile, Endless, Undrawn)}[name]
+    return {kind.__name__: kind for kind in (Hostile, Endless, Undrawn, Wordless, Vast)}[name]
 
 
-LOADERS: dict[str, Loader] = {
-    name: partial(load, name) for name in ("Hostile", "Endless", "Undrawn", "Fatal")
-}
+NAMES = ("Hostile", "Endless", "Undrawn", "Wordless", "Vast", "Fatal")
+LOADERS: dict[str, Loader] = {name: partial(load, name) for name in NAMES}

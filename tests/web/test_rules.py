@@ -78,6 +78,9 @@ def test_a_game_that_fails_is_one_card_with_a_sentence(visitor: Browser) -> None
     assert cards["Endless"]["problem"] == "the rules of Endless take too long"
     assert cards["Fatal"]["problem"] == "the rules of Fatal have ended their process"
     assert "no drawing" in cards["Undrawn"]["problem"]
+    assert "something that cannot be shown" in cards["Wordless"]["problem"]
+    assert "ended their process" in cards["Vast"]["problem"]
+    assert "draw_svg must give a text" in position(visitor, game="Wordless").json()["detail"]
     began = time.perf_counter()
     assert visitor.get("/api/games").status_code == 200
     assert time.perf_counter() - began < 1  # that they fail is known now

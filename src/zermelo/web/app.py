@@ -54,7 +54,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         rules,
         Matches(writer, settings.limits.matches),
         Scores(writer, settings.limits.scores),
-        Pool(settings, settings.quick),
+        Pool(settings, settings.quick, reserve=1),
         Pool(settings, settings.steady),
     )
 

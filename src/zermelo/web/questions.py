@@ -15,12 +15,12 @@ from typing import Any
 
 from zermelo.algorithms import algorithm_named
 from zermelo.engine.algorithm import ENGINE
-from zermelo.game import Game, ZermeloError, collecting_notes
+from zermelo.game import Game, collecting_notes
 from zermelo.language import _
 from zermelo.web import catalogue, views
 from zermelo.web.levels import LEVELS, SECONDS, algorithm_for
 from zermelo.web.match import Match, Session, Side
-from zermelo.web.positions import Positions, Start, action_of
+from zermelo.web.positions import Positions, Start, action_of, text_of
 from zermelo.web.problems import Problem
 from zermelo.web.workers.requests import ThinkRequest
 
@@ -190,6 +190,6 @@ def plain(value: Any) -> Any:
 
 
 def _plain_match(match: Match) -> Match:
-    if not all(isinstance(text, str) for text in match.record):
-        raise ZermeloError(_("format_action must give a text"))
+    for move in match.record:
+        text_of(move, "format_action")
     return replace(match, record=tuple(plain(match.record)))

@@ -14,6 +14,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from zermelo.language import _, current
 from zermelo.web import questions
+from zermelo.web.api.answers import GameAnswer
 from zermelo.web.match import Match
 from zermelo.web.positions import Positions, Start
 from zermelo.web.problems import Problem
@@ -102,7 +103,10 @@ class Rules:
         name = key[0]
         try:
             card = {**await self.ask(name, questions.describe, name), "problem": None}
-        except Problem as problem:
+            GameAnswer.model_validate(card)
+        except (Problem, ValueError) as error:
+            wrong = _("the rules of {game} give something that cannot be shown")
+            told = error.detail if isinstance(error, Problem) else wrong.format(game=name)
             card = {
                 "name": name,
                 "title": name,
@@ -113,7 +117,7 @@ class Rules:
                 "algorithms": [],
                 "parameters": [],
                 "board": None,
-                "problem": problem.detail,
+                "problem": told,
             }
         self._cards[key] = monotonic(), card
 

@@ -10,7 +10,7 @@ from zermelo.numbers import plain
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
 from zermelo.web.match import SIDES, Match, Session
-from zermelo.web.positions import Positions, Standing, action_of, moves_of
+from zermelo.web.positions import Positions, Standing, action_of, moves_of, text_of
 from zermelo.web.store.matches import Damaged
 
 
@@ -30,7 +30,7 @@ def position_view(
         "game": name,
         "title": title_of(name),
         "parameters": positions.registry.values(name, game),
-        "position": game.format_state(state),
+        "position": text_of(game.format_state(state), "format_state"),
         "to_move": None if over else PLAYER_NAMES[game.to_move(state)],
         "over": over,
         "value": value,
@@ -38,8 +38,8 @@ def position_view(
         "moves": [] if over else moves_of(game, state),
         "played": list(moves),
         "last": moves[-1] if moves else None,
-        "text": game.draw(state),
-        "board": game.draw_svg(state, last),
+        "text": text_of(game.draw(state), "draw"),
+        "board": text_of(game.draw_svg(state, last), "draw_svg"),
     }
 
 

@@ -11,13 +11,13 @@ def ticket(name: str, short: bool = False) -> Ticket:
     return Ticket(name, short, asyncio.get_running_loop().create_future(), visitor=name[0])
 
 
-def order(*names: str, size: int) -> list[str]:
+def order(*names: str, most: int) -> list[str]:
     """The order in which tickets are taken where nothing ever ends; small letters are short."""
 
     async def take() -> list[str]:
         queue, found = Queue(), []
         queue.waiting = [ticket(name, name.islower()) for name in names]
-        while (next_one := queue.take(size)) is not None:
+        while (next_one := queue.take(most)) is not None:
             found.append(next_one.about)
         return found
 
@@ -25,18 +25,17 @@ def order(*names: str, size: int) -> list[str]:
 
 
 def test_first_come_first_served_and_short_work_before_all() -> None:
-    assert order("A1", "B1", "C1", size=9) == ["A1", "B1", "C1"]
-    assert order("A1", "B1", "c1", "D1", size=9) == ["c1", "A1", "B1", "D1"]
+    assert order("A1", "B1", "C1", most=9) == ["A1", "B1", "C1"]
+    assert order("A1", "B1", "c1", "D1", most=9) == ["c1", "A1", "B1", "D1"]
 
 
 def test_who_has_many_under_way_comes_after_who_has_none() -> None:
-    assert order("A1", "A2", "A3", "B1", "C1", size=9) == ["A1", "B1", "C1", "A2", "A3"]
+    assert order("A1", "A2", "A3", "B1", "C1", most=9) == ["A1", "B1", "C1", "A2", "A3"]
 
 
 def test_one_process_is_kept_for_short_work() -> None:
-    assert order("A1", "B1", "C1", size=2) == ["A1"]
-    assert order("A1", "B1", "c1", "d1", size=2) == ["c1", "d1", "A1"]
-    assert order("A1", "B1", size=1) == ["A1"]
+    assert order("A1", "B1", "C1", most=1) == ["A1"]
+    assert order("A1", "B1", "c1", "d1", most=1) == ["c1", "d1", "A1"]
 
 
 def test_who_has_left_is_not_called() -> None:

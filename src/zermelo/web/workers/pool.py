@@ -25,8 +25,11 @@ _numbers = itertools.count(1)
 class Pool:
     """Some processes, started when they are needed, and the queue before them."""
 
-    def __init__(self, settings: ServerSettings, size: int, engine: bool = True) -> None:
+    def __init__(
+        self, settings: ServerSettings, size: int, engine: bool = True, reserve: int = 0
+    ) -> None:
         self.settings, self.size, self.engine = settings, size, engine
+        self.reserve = reserve  # processes that are for short work alone
         self.workers: set[Worker] = set()
         self.idle: list[Worker] = []
         self.queue = Queue()
@@ -161,7 +164,7 @@ class Pool:
         """Gives the processes that are idle to those whose turn it is."""
         self.idle = [worker for worker in self.idle if not worker.ended]
         while self.idle:
-            ticket = self.queue.take(self.size)
+            ticket = self.queue.take(max(1, self.size - self.reserve))
             if ticket is None:
                 return
             self.idle.sort(key=lambda worker: worker.last == ticket.about)

@@ -27,8 +27,8 @@ class Ticket:
 class Queue:
     """The tickets that wait, and those under way.
 
-    Of several processes the last one is for short work alone: somebody's reply of a beginner is
-    never behind an explanation. Among the rest, nobody with many requests holds up one with few.
+    Some processes may be kept for short work alone: somebody's reply of a beginner is never behind
+    an explanation. Among the rest, nobody with many requests holds up one with few.
     """
 
     def __init__(self) -> None:
@@ -42,12 +42,12 @@ class Queue:
         """How many tickets of one visitor wait."""
         return sum(ticket.visitor == key for ticket in self.waiting)
 
-    def take(self, size: int) -> Ticket | None:
-        """The ticket whose turn it is, where there are so many processes; it is under way then."""
+    def take(self, most: int) -> Ticket | None:
+        """The ticket whose turn it is, with at most so many long ones at once; it is under way."""
         self.waiting = [ticket for ticket in self.waiting if not ticket.worker.done()]
         long = sum(not ticket.short for ticket in self.under_way)
         running = Counter(ticket.visitor for ticket in self.under_way)
-        fit = [ticket for ticket in self.waiting if ticket.short or long < max(1, size - 1)]
+        fit = [ticket for ticket in self.waiting if ticket.short or long < most]
         if not fit:
             return None
         found = min(fit, key=lambda each: (not each.short, running[each.visitor], each.number))

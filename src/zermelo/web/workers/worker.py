@@ -8,7 +8,7 @@ import multiprocessing
 import threading
 from collections.abc import Callable
 from pickle import UnpicklingError
-from typing import Any
+from typing import Any, Final
 
 from zermelo.web.settings import Setup
 from zermelo.web.workers import process
@@ -24,6 +24,9 @@ from zermelo.web.workers.messages import (
     read,
 )
 from zermelo.web.workers.queue import Ticket
+
+LARGEST: Final = 128 << 20  # bytes of a message
+LARGEST_OF_RULES: Final = 8 << 20  # the same, of a process that draws boards and no more
 
 
 class Worker:
@@ -44,6 +47,7 @@ class Worker:
         self.ticket: Ticket | None = None  # of the work that it does
         self.when_ended: Callable[[], None] | None = None
         self.memory = 0.0
+        self.most = LARGEST if engine else LARGEST_OF_RULES
         self.last: Any = None  # what it searched last: its table knows something of it
         threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
 
@@ -60,7 +64,8 @@ class Worker:
         with contextlib.suppress(RuntimeError):  # the loop is closed
             with contextlib.suppress(EOFError, OSError, UnpicklingError):
                 while True:
-                    loop.call_soon_threadsafe(self._take, read(self.connection.recv_bytes()))
+                    message = self.connection.recv_bytes(self.most)
+                    loop.call_soon_threadsafe(self._take, read(message))
             self.end()  # what does not speak as we do is not heard any more
             loop.call_soon_threadsafe(self._take, None)
         self.process.join()
