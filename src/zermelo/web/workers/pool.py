@@ -47,8 +47,12 @@ class Pool:
         return any(worker.ready.is_set() for worker in self.workers)
 
     def open(self) -> None:
-        """Starts the first process, so that the first visitor need not wait for it."""
-        self._spawn()
+        """Starts the first process, so that the first visitor need not wait for it.
+
+        And what is kept for short work: it is wanted just when all others have much to do.
+        """
+        for _first in range(1 + self.reserve):
+            self._spawn()
 
     def abandon(self) -> None:
         """Ends what is under way and begins nothing more: the server is about to end."""
@@ -163,8 +167,9 @@ class Pool:
     def _dispatch(self) -> None:
         """Gives the processes that are idle to those whose turn it is."""
         self.idle = [worker for worker in self.idle if not worker.ended]
+        there = sum(worker.ready.is_set() for worker in self.workers)
         while self.idle:
-            ticket = self.queue.take(max(1, self.size - self.reserve))
+            ticket = self.queue.take(max(1, there - self.reserve))
             if ticket is None:
                 return
             self.idle.sort(key=lambda worker: worker.last == ticket.about)
