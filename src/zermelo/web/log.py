@@ -28,6 +28,10 @@ class Brief(logging.Filter):
             self.missed += 1
             return False
         self.left -= 1
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, OSError):  # what the world does is no mistake to look for
+            first = record.getMessage().partition("\n")[0]
+            record.msg, record.args, record.exc_info = f"{first}: {error}", (), None
         if self.missed:
             record.msg, record.args = f"{record.getMessage()} (and {self.missed} more before)", ()
             self.missed = 0
