@@ -143,6 +143,7 @@ def run(settings: ServerSettings, listener: socket.socket, address: str, quiet: 
         app,
         log_level="warning",
         access_log=False,
+        use_colors=False,
         timeout_graceful_shutdown=GRACE,
         proxy_headers=False,
         ws="none",
