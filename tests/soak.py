@@ -8,6 +8,11 @@
     constructs  every small program with one construct: compiled and equal, or refused as expected
     exercises   every single mistake in exercises of thirteen shapes is found and named
     natural     games as people write them: both lanes over random games, values, perft
+    commands    command lines at random: each ends, with a status and no traceback
+    kills       server, processes and database killed while matches are played (`--postgres` too)
+    slow        slow and half-open clients by the thousand, while somebody clicks
+
+`scripts/fuzz` sends the server requests at random.
 
 Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
 there was one.
@@ -44,6 +49,9 @@ def main(arguments: list[str] | None = None) -> int:
         "constructs": _constructs,
         "exercises": _exercises,
         "natural": _natural,
+        "commands": _siege,
+        "kills": _siege,
+        "slow": _siege,
     }
     return commands[options.command](options)
 
@@ -64,6 +72,14 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("cases").add_argument("--first", type=int, help=argparse.SUPPRESS)
     commands.add_parser("constructs")
     commands.add_parser("natural").add_argument("--games", type=int, default=1000)
+    for name, count in (("commands", 2000), ("kills", 200)):
+        command = commands.add_parser(name)
+        command.add_argument("--count", type=int, default=count)
+        command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--postgres", action="store_true", help="on a PostgreSQL server")
+    command = commands.add_parser("slow")
+    command.add_argument("--clients", type=int, default=2000)
+    command.add_argument("--seconds", type=float, default=600)
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
     command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
@@ -218,6 +234,16 @@ def _natural(options: argparse.Namespace) -> int:
             assert_compiled(case, options.games)
             print(f"{case}: both lanes equal over {options.games:,} games", flush=True)
     return 0
+
+
+def _siege(options: argparse.Namespace) -> int:
+    from tests import siege
+
+    if options.command == "commands":
+        return int(siege.commands(options.count, options.seed) > 0)
+    if options.command == "kills":
+        return int(siege.kills(options.count, options.seed, options.postgres) > 0)
+    return int(siege.slow(options.clients, options.seconds) > 0)
 
 
 def _exercises(options: argparse.Namespace) -> int:

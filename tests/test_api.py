@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -83,3 +85,16 @@ def test_perft() -> None:
 def test_the_public_face_is_what_it_says() -> None:
     assert all(hasattr(z, name) for name in z.__all__)
     assert z.search.alphabeta(MNK()).value == 0
+
+
+def test_the_package_loads_what_is_used_and_knows_all_its_names() -> None:
+    script = """
+import sys, zermelo
+assert "zermelo.search" not in sys.modules  # the program has the first word, for Ctrl-C
+for name in zermelo.__all__:
+    assert getattr(zermelo, name) is not None
+assert zermelo.search.alphabeta and zermelo.MAX == 1
+assert not hasattr(zermelo, "nonsense")
+assert set(zermelo.__all__) <= set(dir(zermelo))
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 
 import pytest
 
-from zermelo.files import check_writable, write_whole
+from zermelo.files import check_writable, read_limited, write_whole
 from zermelo.game import ZermeloError
 
 
@@ -56,14 +57,55 @@ def test_a_disk_that_fills_up_leaves_the_old_file(
 ) -> None:
     path = tmp_path / "a.svg"
     path.write_bytes(b"old")
-    write = Path.write_bytes
 
-    def fill(self: Path, content: bytes) -> int:
-        write(self, content[:1])
+    def fill(self: Path, target: Path) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", str(self))
 
-    monkeypatch.setattr(Path, "write_bytes", fill)
+    monkeypatch.setattr(Path, "replace", fill)
     with pytest.raises(ZermeloError, match=r"a\.svg: No space left on device"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "secret.csv"
+    path.write_bytes(b"old")
+    for mode in (0o600, 0o640):
+        path.chmod(mode)
+        write_whole(path, b"new")
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+def test_a_name_that_was_guessed_is_not_followed(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_bytes(b"precious")
+    (tmp_path / f".zermelo-{os.getpid()}.part").symlink_to(victim)
+    write_whole(tmp_path / "a.svg", b"new")
+    assert victim.read_bytes() == b"precious"
+    assert (tmp_path / "a.svg").read_bytes() == b"new"
+
+
+def test_somebody_else_s_link_in_a_shared_folder_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    victim, shared = tmp_path / "victim", tmp_path / "shared"
+    victim.write_bytes(b"precious")
+    shared.mkdir()
+    shared.chmod(0o1777)
+    (shared / "a.svg").symlink_to(victim)
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    lstat = Path.lstat
+    monkeypatch.setattr(Path, "lstat", lambda self: _owned(lstat(self), os.getuid() + 2))
+    with pytest.raises(ZermeloError, match="somebody else's link"):
+        write_whole(shared / "a.svg", b"new")
+    assert victim.read_bytes() == b"precious"
+
+
+def _owned(about: os.stat_result, owner: int) -> os.stat_result:
+    return os.stat_result((*about[:4], owner, *about[5:]))
+
+
+def test_a_file_without_an_end_is_refused() -> None:
+    with pytest.raises(ZermeloError, match="larger than"):
+        read_limited(Path("/dev/zero"))

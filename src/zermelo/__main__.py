@@ -1,23 +1,48 @@
 """`python -m zermelo`, and what the command `zermelo` calls."""
 
+import _thread
 import atexit
 import gc
 import os
 import sys
 import threading
 
+SOON = 0.01  # seconds
 MANY = 200_000  # objects made between two looks for rubbish: loading makes many, and all are kept
 
 
 def main() -> int:
     """Runs the program; Ctrl-C is quiet from the first moment on."""
     gc.set_threshold(MANY)
+    sys.unraisablehook = _unraisable
+    _hold_streams()
+    if os.environ.get("COLUMNS", "").strip(" 0") == "":  # some shells do not know how wide it is
+        os.environ.pop("COLUMNS", None)
     try:
         from zermelo.cli import main as run
 
         return run()
     except KeyboardInterrupt:
         return 130
+
+
+def _hold_streams() -> None:
+    """Where a standard stream is closed, no file that is opened later takes its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+def _unraisable(about: "sys.UnraisableHookArgs") -> None:
+    """Ctrl-C in the middle of what must not fail would be lost: it comes again."""
+    if isinstance(about.exc_value, KeyboardInterrupt):
+        again = threading.Timer(SOON, _thread.interrupt_main)  # at once, it would be lost here
+        again.daemon = True
+        again.start()
+    else:
+        sys.__unraisablehook__(about)
 
 
 def program() -> None:

@@ -81,7 +81,7 @@ class Machine:
     """A folder with the user's file, the script and the cache."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.cache = folder, folder / "cache"
+        self.folder, self.cache = folder, folder / "cache" / "zermelo"
         self.write_game(5)
         (folder / "script.py").write_text(textwrap.dedent(SCRIPT))
 
@@ -91,7 +91,7 @@ class Machine:
     def start(self, *arguments: dict[str, Any]) -> subprocess.Popen[str]:
         source = str(Path(cache.__file__).parents[2])
         command = [sys.executable, "script.py", "take.py", json.dumps(arguments or ({},))]
-        environment = os.environ | {"ZERMELO_CACHE": str(self.cache), "PYTHONPATH": source}
+        environment = os.environ | {"ZERMELO_CACHE": str(self.cache.parent), "PYTHONPATH": source}
         return subprocess.Popen(
             command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, text=True
         )
@@ -148,7 +148,7 @@ def test_damaged_files_are_compiled_again(machine: Machine) -> None:
 
 
 def test_a_folder_that_cannot_be_written(machine: Machine) -> None:
-    machine.cache.write_text("a file where the folder should be")
+    machine.cache.parent.write_text("a file where the folder should be")
     assert machine.run()["values"] == [[5, 66]]
 
 
@@ -167,7 +167,7 @@ def test_several_processes_at_once(machine: Machine) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "deep" / "cache"))
-    return tmp_path / "deep" / "cache"
+    return tmp_path / "deep" / "cache" / "zermelo"
 
 
 def test_what_is_written_can_be_read(folder: Path) -> None:
@@ -205,3 +205,73 @@ def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cache.folder() == Path("/somewhere/zermelo")
     monkeypatch.delenv("XDG_CACHE_HOME")
     assert cache.folder() == Path.home() / ".cache" / "zermelo"
+
+
+def test_files_that_are_not_its_own_stay(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_FILES", 1)
+    folder.mkdir(parents=True, mode=0o700)
+    theirs = {folder / "notes.txt", folder / "photo.jpg", folder.parent / "old.bin"}
+    for path in theirs:
+        path.write_text("mine")
+        os.utime(path, (0, 0))
+    (folder / "linked.bin").symlink_to(folder / "notes.txt")
+    for i in range(3):
+        cache.write(f"{i}.bin", b"content")
+    assert all(path.exists() for path in theirs)
+    assert (folder / "linked.bin").is_symlink()
+    assert len(list(folder.glob("[0-9].bin"))) == 1
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o707])
+def test_what_others_can_write_is_not_loaded(folder: Path, mode: int) -> None:
+    cache.write("some.bin", b"content")
+    file = folder / "some.bin"
+    file.chmod(mode)
+    assert cache.read("some.bin") is None
+    file.chmod(0o600)
+    assert cache.read("some.bin") == b"content"
+    folder.chmod(mode)
+    with pytest.warns(cache.CacheWarning, match="others can write there"):
+        assert cache.read("some.bin") is None
+    cache.write("other.bin", b"content")
+    assert not (folder / "other.bin").exists()
+    cache._warn.cache_clear()
+
+
+def test_what_is_somebody_else_s_is_not_loaded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.write("some.bin", b"content")
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.warns(cache.CacheWarning):
+        assert cache.read("some.bin") is None
+    cache._warn.cache_clear()
+
+
+def test_what_is_no_file_is_not_read(folder: Path) -> None:
+    cache.write("some.bin", b"content")
+    (folder / "link.bin").symlink_to(folder / "some.bin")
+    os.mkfifo(folder / "pipe.bin")
+    (folder / "folder.bin").mkdir()
+    for name in ("link.bin", "pipe.bin", "folder.bin"):
+        assert cache.read(name) is None
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"../../etc/x_1", b"two words", b"{}"])
+def test_what_is_no_name_of_a_kernel(folder: Path, content: bytes) -> None:
+    cache.write("recipe.bin", content)
+    assert cache.read_name("recipe.bin") is None
+    cache.write("recipe.bin", b"kernel_12ab")
+    assert cache.read_name("recipe.bin") == "kernel_12ab"
+
+
+@pytest.mark.parametrize("content", [b"{}", b'[[], "int"]', b'["b", "str"]'])
+def test_types_that_are_none_are_found_anew(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, content: bytes
+) -> None:
+    from zermelo.compiler import compile
+    from zermelo.games import Nim
+
+    monkeypatch.setattr(cache, "read", lambda name: content if name.startswith("types") else None)
+    compiled = compile(Nim((2, 1)))
+    assert compiled.number is int

@@ -119,11 +119,11 @@ pdflatex = pytest.mark.skipif(
 )
 
 
-def compiled(text: str, folder: Path) -> int:
+def compiled(text: str, folder: Path, program: str = "pdflatex") -> int:
     """How many pages a document has."""
     (folder / "x.tex").write_text(text, encoding="ascii")
     done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "x.tex"],
+        [program, "-interaction=nonstopmode", "-halt-on-error", "x.tex"],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -150,10 +150,12 @@ def test_it_compiles(story: Story, view: dict[str, Any], tmp_path: Path) -> None
     assert compiled(source(story, **view), tmp_path) == 1
 
 
-@pdflatex
-def test_slides_compile(tmp_path: Path) -> None:
-    story = told(read_tree(r'max "\\end{frame} 漢 ñ%" [1 "}": min [2 0]]'), "alphabeta")
-    assert compiled(source(story, frames=True), tmp_path) == len(story.steps)
+@pytest.mark.parametrize("program", ["pdflatex", "lualatex"])
+def test_slides_compile(tmp_path: Path, program: str) -> None:
+    if not shutil.which(program):
+        pytest.skip(f"{program} is not here: that its slides compile is NOT TESTED")
+    story = told(read_tree(r'max "\\end{frame} 漢 ñ%" [1 "}›«»ą": min [2 0]]'), "alphabeta")
+    assert compiled(source(story, frames=True), tmp_path, program) == len(story.steps)
 
 
 @pdflatex

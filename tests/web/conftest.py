@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import pytest
 
 from tests.web.browser import Browser
+from tests.web.postgres import Postgres, program
 from tests.web.process import Server
 from zermelo.web.app import create_app
 from zermelo.web.settings import Limits, ServerSettings, Setup
@@ -39,6 +40,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The program as a user starts it."""
     with Server(tmp_path_factory.mktemp("served")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server."""
+    if not program("initdb"):
+        pytest.skip("NO POSTGRESQL: nothing is tested there")
+    running = Postgres()
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session")

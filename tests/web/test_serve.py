@@ -240,3 +240,37 @@ def _children(pid: int) -> list[int]:
     if not tasks.exists():
         pytest.skip("this system does not tell of processes")
     return [int(one) for task in tasks.iterdir() for one in (task / "children").read_text().split()]
+
+
+FATAL = """
+import os
+os._exit(3)
+"""
+
+
+def test_a_file_that_ends_its_process_is_a_card_that_says_so_and_sigterm_ends_the_server(
+    tmp_path: Path,
+) -> None:
+    fatal, looping = tmp_path / "fatal.py", tmp_path / "looping.py"
+    fatal.write_text(FATAL)
+    looping.write_text(GAME.replace("return state - action", "return sum(range(10**12))"))
+    arguments = ("--game", f"{fatal}:Fatal", "--game", f"{looping}:Countdown")
+    with Server(tmp_path, *arguments) as server, server.client() as client:
+        cards = {card["name"]: card for card in client.get("/api/games").json()["games"]}
+        assert cards["Fatal"]["problem"] == "the rules of Fatal have ended their process"
+        assert cards["Countdown"]["problem"] is None
+        body = {"game": "Countdown", "moves": ["1"]}
+        with pytest.raises(httpx.ReadTimeout):
+            client.post("/api/positions", json=body, timeout=IMPATIENT)
+        server.process.send_signal(signal.SIGTERM)
+        server.process.communicate(timeout=PATIENCE)
+        assert "Traceback" not in server.errors.read_text()
+
+
+def test_a_file_that_ends_its_process_must_name_its_class(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "fatal.py"
+    file.write_text(FATAL)
+    assert main(["serve", "--no-browser", "--port", "0", "--game", str(file)]) == 2
+    assert "fatal.py does not load" in capsys.readouterr().err

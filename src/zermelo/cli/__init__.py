@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import os
 import sys
 import warnings
 from collections.abc import Iterable, Sequence
@@ -16,7 +14,7 @@ import typer.main
 
 import zermelo
 from zermelo import language
-from zermelo.cli import wording
+from zermelo.cli import streams, wording
 from zermelo.cli.options import language_asked
 from zermelo.cli.source import blame
 from zermelo.files import reason
@@ -101,7 +99,11 @@ def _called(given: Sequence[str]) -> Iterable[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; a user's mistake is one line on standard error and exit status 2."""
-    _prepare_streams()
+    with streams.prepared():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments) or ["serve"]
     before = language.current()
     language.use(language.of_environment())
@@ -121,15 +123,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(wording.complaint(error.format_message()))
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone; nothing more can be told.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except MemoryError:
         return _fail(_("there is not enough memory for this"))
-    except OSError as error:
-        return _fail(f"{error.filename or _('output')}: {reason(error)}")
     except (Exception, SystemExit) as error:
+        if streams.broken(error):
+            streams.silence(1)  # nothing more can be told
+            return 1
+        if isinstance(error, OSError):
+            where = error.filename or (_("output") if error.errno else _("this machine"))
+            return _fail(f"{where}: {reason(error)}")
         line = blame(error)
         if line is None:
             raise
@@ -138,20 +140,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         language.use(before)
 
 
-def _prepare_streams() -> None:
-    """What a terminal cannot show becomes question marks."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
 def _note(message: Warning | str, category: type[Warning], *where: Any) -> None:
     """A warning for people: what, not where."""
-    print(_("note: {message}").format(message=" ".join(str(message).split())), file=sys.stderr)
+    streams.tell(_("note: {message}").format(message=" ".join(str(message).split())))
 
 
 def _fail(message: str) -> int:
     text = " ".join(message.split())
     if text:
-        print(f"zermelo: {text}", file=sys.stderr)
+        streams.tell(f"zermelo: {text}")
     return 2

@@ -15,7 +15,7 @@ from typing import Any
 from zermelo.cli import console, running, source
 from zermelo.engine import Engine
 from zermelo.engine.threads import in_parallel
-from zermelo.files import reason
+from zermelo.files import read_text, reason, unreadable
 from zermelo.game import Game, NotationError, ZermeloError
 from zermelo.language import _
 from zermelo.report.json import finding_json
@@ -25,11 +25,11 @@ from zermelo.report.rows import away
 def read_positions(game: Game[Any, Any], file: str) -> list[Any]:
     """The positions of a file, one a line; empty lines and those that begin with # are none."""
     try:
-        text = source.read_input() if file == "-" else Path(file).read_text(encoding="utf-8")
+        text = source.read_input() if file == "-" else read_text(Path(file))
     except OSError as error:
-        raise source.unreadable(file, reason(error)) from None
+        raise unreadable(file, reason(error)) from None
     except UnicodeDecodeError:
-        raise source.unreadable(file, _("it is no UTF-8 text")) from None
+        raise unreadable(file, _("it is no UTF-8 text")) from None
     states = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):

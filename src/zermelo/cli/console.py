@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
+from zermelo.cli.streams import STEERING
 from zermelo.report.rows import shortened
 
 SPACE: Final = "\xa0"  # between thousands, in Spanish and Catalan
@@ -19,7 +20,8 @@ err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=
 
 def print_json(found: Any) -> None:
     """One object on standard output."""
-    print(json.dumps(found, ensure_ascii=False))
+    text = json.dumps(found, ensure_ascii=False)
+    print(STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text))
 
 
 def clean(text: str) -> str:

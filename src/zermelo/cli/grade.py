@@ -27,7 +27,7 @@ from zermelo.numbers import read_number
 from zermelo.search.conventions import convention as convention_named
 
 FORMULA: Final = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would compute
-LARGEST: Final = 4_000_000  # bytes of a file of answers
+LARGEST: Final = 4 << 20  # bytes of a file of answers
 
 
 def grade(
@@ -121,12 +121,12 @@ class Marker:
         self.assignment, self.convention = assignment, convention
         self.students = load_names(students) if students else None
 
-    def mark(self, name: str) -> Marked:
-        """What is in a file of answers, and the marks for it."""
+    def mark(self, name: str, plain: bool = False) -> Marked:
+        """What is in a file of answers, and the marks for it; `plain`: no pipe, which may wait."""
         if name == "-":
             told, text = _("standard input"), source.read_input()
         else:
-            told, text = name, _text(Path(name))
+            told, text = name, _text(Path(name), plain)
         stem = Path(name).stem if name != "-" else ""
         set_for = (lambda student: self._exercises(student or stem)) if self.assignment else None
         try:
@@ -158,15 +158,13 @@ class Marker:
         return self.assignment.exercises(student)
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, plain: bool) -> str:
     try:
-        if path.stat().st_size > LARGEST:
-            raise source.unreadable(str(path), _("too large for answers"))
-        return path.read_text(encoding="utf-8-sig")
+        return files.read_text(path, "utf-8-sig", LARGEST, plain)
     except OSError as error:
-        raise source.unreadable(str(path), reason(error)) from None
+        raise files.unreadable(str(path), reason(error)) from None
     except UnicodeDecodeError:
-        raise source.unreadable(str(path), _("it is no UTF-8 text")) from None
+        raise files.unreadable(str(path), _("it is no UTF-8 text")) from None
 
 
 def _show(paper: Marked, json: bool) -> None:
@@ -234,13 +232,13 @@ def _papers(folder: Path, marker: Marker) -> list[Marked]:
     try:
         papers = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".json")
     except OSError as error:
-        raise source.unreadable(str(folder), reason(error)) from None
+        raise files.unreadable(str(folder), reason(error)) from None
     if not papers:
         raise ZermeloError(_("no .json files in {folder}").format(folder=folder))
     found = []
     for path in papers:
         try:
-            found.append(marker.mark(str(path)))
+            found.append(marker.mark(str(path), plain=True))
         except ZermeloError as error:
             found.append(Marked(path.name, path.stem, error=" ".join(str(error).split())))
     return found

@@ -98,13 +98,15 @@ class Thinker:
             self.settings["time"] = 1.0 if provides(self.game, "evaluate") else 5.0
         return ENGINE.name
 
-    def think(self, state: Any, all_moves: bool = False) -> Finding[Any, Any] | None:
+    def think(
+        self, state: Any, all_moves: bool = False, leave: bool = False
+    ) -> Finding[Any, Any] | None:
         """What the search finds; None when it could not see the end of a game it cannot judge."""
         settings = Settings(**self.settings)
         if all_moves:
             settings["all_moves"] = True
         try:
-            return running.search(self.algorithm, self.game, state, settings)
+            return running.search(self.algorithm, self.game, state, settings, leave=leave)
         except (NothingFound, NoEstimate, NotSolved):
             return None
 
@@ -177,8 +179,8 @@ class Match:
         self.show()
 
     def answer(self) -> None:
-        """The search's move."""
-        result = self.thinker.think(self.state)
+        """The search's move; Ctrl-C hastens it, and where nobody else plays ends the match."""
+        result = self.thinker.think(self.state, leave=not self.people)
         if result is None or result.action is None:
             remark = _("too far from the end to see")
             self.move(next(iter(self.game.actions(self.state))), f" ({remark})")

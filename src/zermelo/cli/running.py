@@ -31,9 +31,15 @@ def search(
     state: Any,
     settings: Settings,
     tracing: bool = False,
+    leave: bool = False,
 ) -> Finding[Any, Any]:
-    """Searches; shows on a terminal how far it is; Ctrl-C ends a search that has a limit."""
-    limited = any(settings.get(name) is not None for name in ("depth", "nodes", "time"))
+    """Searches; shows on a terminal how far it is; Ctrl-C ends a search that has a limit.
+
+    Where it is to `leave`, it ends all.
+    """
+    limited = not leave and any(
+        settings.get(name) is not None for name in ("depth", "nodes", "time")
+    )
     with warnings.catch_warnings(record=True) as notes, progress() as tell:
         warnings.simplefilter("always", SearchWarning)
         if tell and not (tracing and out.is_terminal):

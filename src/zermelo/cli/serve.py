@@ -6,17 +6,18 @@ import asyncio
 import errno
 import gc
 import socket
+import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from functools import partial
 from ipaddress import ip_address
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Final
+from urllib.parse import urlencode
 
 import typer
 
-from zermelo.cli import source
+from zermelo.cli.usergame import user_game
 from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 
 PORT: Final = 8137
 TRIES: Final = 20  # ports after the usual one, where that is taken
+BACKLOG: Final = 128  # connections that are taken at once
 GRACE: Final = 1  # seconds that requests under way have at the end
+NO_TOKEN: Final = "none"
+SHORTEST: Final = 8  # letters of a token
 
 
 def serve(
@@ -47,32 +51,73 @@ def serve(
             metavar="URL", help="Where games are saved. [default: SQLite in your data folder]"
         ),
     ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="What visitors must know; 'none': nothing. [default: a new one, unless only this "
+            "machine can reach it]",
+        ),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="A name that visitors know this machine by (repeatable)."
+        ),
+    ] = None,
 ) -> None:
     """Start the web app and open it: play, watch it think, learn, practise. Ctrl-C ends it."""
-    settings = settings_for(host, game or (), database)
+    settings = settings_for(host, game or [], database, token, allow_host or [])
     listener = listen(host, port)
     with listener:
         number = listener.getsockname()[1]
-        run(settings, listener, _address(host, number), no_browser)
+        if not settings.loopback:
+            _warn(settings, number)
+        run(settings, listener, _address(host, number, settings.token), no_browser)
 
 
-def settings_for(host: str, games: list[str] | tuple[()], database: str | None) -> ServerSettings:
-    """The settings of the app; the user's games are loaded once, to see whether they can be."""
+def settings_for(
+    host: str, games: list[str], database: str | None, token: str | None, names: list[str]
+) -> ServerSettings:
+    """The settings of the app; the user's games are tried once, to see whether they load."""
+    from zermelo.web.access import new_token
     from zermelo.web.settings import ServerSettings, Setup
     from zermelo.web.store.database import usual_address
 
-    loaders = {}
-    for each in games:
-        path, name = source.file_and_class(each)
-        if not path:
-            raise ZermeloError(_("--game takes FILE.py:Class, not '{text}'").format(text=each))
-        name = source.load_class(path, name).__name__
-        loaders[name] = partial(source.load_class, path, name)
+    loopback = _is_loopback(host)
+    if token is not None and token != NO_TOKEN and len(token) < SHORTEST:
+        words = _("a token of fewer than {count} letters can be guessed")
+        raise ZermeloError(words.format(count=SHORTEST))
+    if token is None and not loopback:
+        token = new_token()
     return ServerSettings(
         database=usual_address() if database is None else database,
-        setup=Setup(games=loaders),
-        loopback=_is_loopback(host),
+        setup=Setup(games=dict(map(user_game, games))),
+        loopback=loopback,
+        hosts=frozenset(name.lower().rstrip(".") for name in (*names, *_own_names())),
+        token=None if token == NO_TOKEN else token,
     )
+
+
+def _own_names() -> set[str]:
+    """The names by which this machine calls itself."""
+    with suppress(OSError):
+        return {socket.gethostname(), f"{socket.gethostname()}.local"}
+    return set()
+
+
+def _warn(settings: ServerSettings, port: int) -> None:
+    """Others can reach it: says who may then do what."""
+    if settings.token is None:
+        words = _("whoever can reach this machine may use this server: it wants no token")
+    else:
+        words = _("whoever can reach this machine and knows the token may use this server")
+    print(_("note: {message}").format(message=words), file=sys.stderr)
+    name = next(iter(sorted(_own_names(), key=len)), "")
+    if name:
+        words = _("others find it at {address}; what is sent is not encrypted")
+        told = words.format(address=_address(name, port, settings.token))
+        print(_("note: {message}").format(message=told), file=sys.stderr)
 
 
 def run(settings: ServerSettings, listener: socket.socket, address: str, quiet: bool) -> None:
@@ -80,6 +125,8 @@ def run(settings: ServerSettings, listener: socket.socket, address: str, quiet: 
     import uvicorn
 
     from zermelo.web.app import create_app
+    from zermelo.web.connections import Crowd
+    from zermelo.web.log import keep_brief
 
     app = create_app(settings)
     gc.freeze()  # what is loaded stays: looking through it now and then would hold up clicks
@@ -96,11 +143,15 @@ def run(settings: ServerSettings, listener: socket.socket, address: str, quiet: 
         app,
         log_level="warning",
         access_log=False,
+        use_colors=False,
         timeout_graceful_shutdown=GRACE,
         proxy_headers=False,
         ws="none",
         server_header=False,
+        http=Crowd(settings.limits).protocol(),
+        backlog=BACKLOG,
     )
+    keep_brief()
     server = Server(config)
 
     def tell() -> None:
@@ -161,9 +212,10 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _address(host: str, port: int) -> str:
+def _address(host: str, port: int, token: str | None = None) -> str:
     shown = "localhost" if host in ("0.0.0.0", "::") else host
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+    address = f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+    return address + (f"?{urlencode({'token': token})}" if token else "")
 
 
 def _is_loopback(host: str) -> bool:

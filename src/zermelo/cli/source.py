@@ -14,8 +14,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from zermelo import files
 from zermelo.check import check_game
-from zermelo.files import reason
+from zermelo.files import reason, unreadable
 from zermelo.game import Game, MultiplayerGame, NotationError, ZermeloError, refuse_multiplayer
 from zermelo.games import Tree, tree_from_json
 from zermelo.games.catalogue import ALL, GameFactory
@@ -70,7 +71,7 @@ def load_tree(source: str) -> Tree:
 def load_any_tree(source: str) -> Tree:
     """The tree in a file, or on standard input, for any number of players."""
     try:
-        text = read_input() if source == "-" else Path(source).read_text(encoding="utf-8")
+        text = read_input() if source == "-" else files.read_text(Path(source))
     except OSError as error:
         raise unreadable(source, reason(error)) from None
     except UnicodeDecodeError:
@@ -84,16 +85,11 @@ def load_any_tree(source: str) -> Tree:
 def read_text(name: str) -> str:
     """The text of a file."""
     try:
-        return Path(name).read_text(encoding="utf-8-sig")
+        return files.read_text(Path(name), "utf-8-sig")
     except OSError as error:
         raise unreadable(name, reason(error)) from None
     except UnicodeDecodeError:
         raise unreadable(name, _("it is no UTF-8 text")) from None
-
-
-def unreadable(file: str, why: str) -> ZermeloError:
-    """The error that a file cannot be read."""
-    return ZermeloError(_("cannot read {file}: {reason}").format(file=file, reason=why))
 
 
 def read_input() -> str:
@@ -101,7 +97,8 @@ def read_input() -> str:
     if sys.stdin is None:
         raise ZermeloError(_("there is no standard input to read"))
     if isinstance(sys.stdin, io.TextIOWrapper):
-        return str(sys.stdin.buffer.read(), "utf-8-sig")
+        content = sys.stdin.buffer.read(files.MOST + 1)
+        return str(files.checked(content, _("standard input")), "utf-8-sig")
     return str(sys.stdin.read())
 
 

@@ -5,6 +5,9 @@ digest of everything that the code depends on, so that nothing ever has to be in
 has changed has another name. Files are written aside and moved into place, and a file that is
 missing, damaged or unreadable only means compiling again.
 
+What is loaded is run. So only what its owner alone can write is: the folder is ours and nobody else
+may write there, and so is the file, as OpenSSH wants it of keys.
+
 Numba's own disk cache never hits here: it knows a function by its bytecode, and these are made of
 other compiled functions.
 """
@@ -15,8 +18,10 @@ import contextlib
 import hashlib
 import os
 import pickle
+import stat
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -33,20 +38,26 @@ from zermelo.compiler.untyped import (
     runtime_functions,
     serialize,
 )
+from zermelo.language import _
 
 MOST_BYTES: Final = 256 << 20  # beyond which the files that were not used for longest go
 MOST_FILES: Final = 10_000
 CHECKSUM: Final = 32  # bytes
+FINISHED, UNFINISHED = ".bin", ".tmp"
+
+
+class CacheWarning(UserWarning):
+    """What is compiled is not kept, or not used."""
 
 
 _alive: list[Any] = []  # what was loaded: the machine code goes with it
 
 
 def folder() -> Path:
-    """Where the files are: ZERMELO_CACHE, or a folder of the user's cache."""
+    """Where the files are, and no others: in ZERMELO_CACHE, or in the user's cache."""
     chosen = os.environ.get("ZERMELO_CACHE")
     if chosen:
-        return Path(chosen)
+        return Path(chosen) / "zermelo"
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "zermelo"
 
@@ -73,16 +84,46 @@ def source_digest(*parts: str) -> str:
 def read(name: str) -> bytes | None:
     """The content of a file, or None if there is none that is whole."""
     try:
-        path = folder() / name
-        data = path.read_bytes()
+        path = _checked(folder()) / name
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+        with open(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:  # noqa: PTH123
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode) or not _is_ours(about):
+                return None
+            data = file.read()
+        with contextlib.suppress(OSError):
+            os.utime(path)  # it was used just now
     except (OSError, RuntimeError):  # the latter where nobody knows the user's home
         return None
     content = data[CHECKSUM:]
-    if hashlib.sha256(content).digest() != data[:CHECKSUM]:
-        return None
-    with contextlib.suppress(OSError):
-        os.utime(path)  # it was used just now
-    return content
+    return content if hashlib.sha256(content).digest() == data[:CHECKSUM] else None
+
+
+def read_name(name: str) -> str | None:
+    """The name of a kernel in a file, or None where there is none."""
+    found = (read(name) or b"").decode("ascii", "replace")
+    return found if found.isidentifier() else None
+
+
+def _checked(place: Path) -> Path:
+    """The folder; one that others can write is refused."""
+    if not _is_ours(place.stat()):
+        _warn(place)
+        raise PermissionError(place)
+    return place
+
+
+def _is_ours(about: os.stat_result) -> bool:
+    """Whether nobody but us can write something; some systems have no such owners."""
+    if not hasattr(os, "geteuid"):
+        return True
+    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+@cache
+def _warn(place: Path) -> None:
+    words = _("the cache in {folder} is not used: others can write there")
+    warnings.warn(words.format(folder=place), CacheWarning, stacklevel=2)
 
 
 def write(name: str, content: bytes) -> None:
@@ -91,7 +132,8 @@ def write(name: str, content: bytes) -> None:
     try:
         place = folder()
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=place, suffix=".tmp", delete=False) as file:
+        _checked(place)
+        with tempfile.NamedTemporaryFile(dir=place, suffix=UNFINISHED, delete=False) as file:
             temporary = Path(file.name)
             file.write(hashlib.sha256(content).digest() + content)
         temporary.replace(place / name)
@@ -107,8 +149,9 @@ def _tidy(place: Path) -> None:
     files, total = [], 0
     for path in place.iterdir():
         with contextlib.suppress(OSError):
-            about = path.stat()
-            files.append((about.st_mtime, about.st_size, path))
+            about = path.lstat()
+            if path.suffix in (FINISHED, UNFINISHED) and stat.S_ISREG(about.st_mode):
+                files.append((about.st_mtime, about.st_size, path))
     for count, (_used, size, path) in enumerate(sorted(files, reverse=True)):
         total += size
         if count >= MOST_FILES or total > MOST_BYTES:

@@ -190,8 +190,8 @@ class CompiledGame(Generic[State, Action]):
         signature = self._signature(function)
         with _compiling:
             recipe = self._recipe(function, rules)
-            known = cache.read(recipe) if recipe else None
-            name = known.decode() if known else self._translated(function, rules).name
+            known = cache.read_name(recipe) if recipe else None
+            name = known or self._translated(function, rules).name
             if recipe and not known:
                 cache.write(recipe, name.encode())
             whole = f"{name} {signature}"
@@ -256,16 +256,17 @@ class CompiledGame(Generic[State, Action]):
         names = [self.unit(rule).name for rule in self.needed()]
         whole = f"{names} {self.state} {self.action} {cache.environment()}"
         known_as = f"types-{digest(whole)}.bin"
-        kept = cache.read(known_as)
-        if kept is None:
-            with announced(self.report, RULES, self.game):
-                self._infer_types()
-                self.check_rules()
-            kept = json.dumps([self.state.kinds(), self.number.__name__]).encode()
-            cache.write(known_as, kept)
-        kinds, number = json.loads(kept)
+        with contextlib.suppress(ValueError, TypeError, KeyError, StopIteration, RuntimeError):
+            kinds, number = json.loads(cache.read(known_as) or b"")  # or nothing that makes sense
+            self.number = {"int": int, "float": float}[number]
+            self.state = self.state.with_kinds(iter(kinds))
+            return
+        with announced(self.report, RULES, self.game):
+            self._infer_types()
+            self.check_rules()
+        kinds, number = self.state.kinds(), self.number.__name__
+        cache.write(known_as, json.dumps([kinds, number]).encode())
         self.state = self.state.with_kinds(iter(kinds))
-        self.number = {"int": int, "float": float}[number]
 
     def _infer_types(self) -> None:
         for _time in range(self.state.size + 1):

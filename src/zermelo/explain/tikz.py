@@ -48,6 +48,11 @@ ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 PREAMBLE: Final = r"""\usepackage{tikz}
 \ifdefined\Uchar\else\usepackage[T1]{fontenc}\fi
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{\usepackage{fix-cm}}
+% Signs that LuaLaTeX's slides, in an encoding of long ago, have no letters for.
+\ProvideTextCommandDefault{\guilsinglright}{\ensuremath{\rangle}}
+\ProvideTextCommandDefault{\guillemotleft}{\ensuremath{\ll}}
+\ProvideTextCommandDefault{\guillemotright}{\ensuremath{\gg}}
+\ProvideTextCommandDefault{\k}[1]{#1}
 % A sign that this TeX may have no letter for, by its number in Unicode.
 \newcommand\zsign[1]{\ifdefined\Uchar\symbol{"#1}\else\scalebox{0.6}{U+#1}\fi}
 % What no longer holds, struck through.

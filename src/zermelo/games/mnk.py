@@ -284,7 +284,7 @@ class MNK(Game[Board, int]):
 
     def parse_action(self, state: Board, text: str) -> int:
         """Also takes the number of the cell in reading order, from 1."""
-        if text.isdecimal() and 1 <= int(text) <= len(self.cells):
+        if text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(self.cells):
             text = self.format_action(state, self.cells[int(text) - 1])
         return super().parse_action(state, text.lower())
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from zermelo.files import read_limited
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
@@ -24,6 +25,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
     "player": minimax,
 }
 PLAYS: Final = ("move", "play", "choose", "best_move", "jugada", "__call__")  # of a class
+LARGEST: Final = 4 << 20  # bytes of a program
 DEFINITIONS: Final = (ast.FunctionDef, ast.ClassDef)
 
 
@@ -119,11 +121,13 @@ class Program:
 def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Program:
     """The program, without running any of it; `Unusable` where there is none."""
     try:
-        module = ast.parse(Path(path).read_bytes(), path)
+        module = ast.parse(read_limited(Path(path), LARGEST, plain=True), path)
     except SyntaxError as error:
         told = _("{file} does not import: {reason}")
         reason = f"{error.msg} {_('(line {line})').format(line=error.lineno)}"
         raise Unusable(told.format(file=path, reason=reason)) from None
+    except ZermeloError as error:
+        raise Unusable(str(error)) from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise Unusable(_("cannot read {file}: {reason}").format(file=path, reason=why)) from None
@@ -170,8 +174,8 @@ def _settings(kind: str, given: dict[str, Any]) -> dict[str, Any]:
 def is_program(path: str, name: str) -> bool:
     """Whether that name in a file is a student's program, and no game; nothing of it is run."""
     try:
-        module = ast.parse(Path(path).read_bytes(), path)
-    except (OSError, SyntaxError, ValueError):
+        module = ast.parse(read_limited(Path(path), LARGEST, plain=True), path)
+    except (OSError, SyntaxError, ValueError, ZermeloError):
         return False
     classes = [each for each in module.body if isinstance(each, ast.ClassDef)]
     for each in classes:

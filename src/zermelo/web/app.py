@@ -30,9 +30,8 @@ from zermelo.web.api.openapi import describe
 from zermelo.web.files import Files
 from zermelo.web.guard import Guard
 from zermelo.web.invalid import invalid
-from zermelo.web.positions import Positions
 from zermelo.web.problems import STATUSES, Problem, problem_of
-from zermelo.web.registry import GameRegistry
+from zermelo.web.rules import Rules
 from zermelo.web.services import Services
 from zermelo.web.settings import ServerSettings
 from zermelo.web.store.database import open_database
@@ -48,15 +47,14 @@ SUBJECTS = (matches, positions, games, analysis, search, explain, exercises, lab
 def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """The app, with its database open; its processes start when it does."""
     settings = settings or ServerSettings()
-    registry, engine = GameRegistry(settings.setup), open_database(settings.database)
+    rules, engine = Rules(settings), open_database(settings.database)
     writer = Writer(engine)
     services = Services(
         settings,
-        registry,
-        Positions(registry),
+        rules,
         Matches(writer, settings.limits.matches),
         Scores(writer, settings.limits.scores),
-        Pool(settings, settings.quick),
+        Pool(settings, settings.quick, reserve=1),
         Pool(settings, settings.steady),
     )
 
@@ -67,8 +65,8 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         try:
             yield
         finally:
-            for pool in (services.quick, services.steady):
-                await pool.close()
+            for closing in (services.quick, services.steady, rules):
+                await closing.close()
             engine.dispose()
 
     app = FastAPI(

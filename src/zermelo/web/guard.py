@@ -9,7 +9,9 @@ this machine is not one of its own (Host).
 from __future__ import annotations
 
 import asyncio
-from ipaddress import ip_address
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -17,8 +19,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zermelo.language import LANGUAGES, _, current, speaking
+from zermelo.web.access import Access
 from zermelo.web.problems import Problem, server_error
 from zermelo.web.settings import ServerSettings
+from zermelo.web.visitor import Visitor, visiting
 
 POLICY: Final = "; ".join(
     (
@@ -46,8 +50,9 @@ class Guard:
     """Refuses what must not pass, and adds the headers that keep browsers careful."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
-        self.app, self.settings = app, settings
-        self.under_way = 0
+        self.app, self.settings, self.access = app, settings, Access(settings)
+        self.under_way: Counter[str] = Counter()  # by visitor
+        self.arriving: dict[asyncio.Timeout, None] = {}  # the longest first
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -66,32 +71,46 @@ class Guard:
                     added.setdefault("Cache-Control", "no-cache")
                 added.setdefault("Content-Language", current())
                 added.add_vary_header("Accept-Language")
+                cookie = self.access.introduction(scope, headers)
+                if cookie:
+                    added.append("Set-Cookie", cookie)
             await send(message)
 
-        self.under_way += 1
-        try:
-            with speaking(language_of(scope, headers)):
-                try:
-                    self._check(scope, headers)
-                    body = await self._body(headers, receive)
-                    await self.app(scope, _again(body, receive), with_headers)
-                except Problem as problem:
-                    await problem.response()(scope, receive, with_headers)
-                except Exception:
-                    if not began:
-                        await server_error().response()(scope, receive, with_headers)
-                    raise
-        finally:
-            self.under_way -= 1
+        with speaking(language_of(scope, headers)):
+            try:
+                self._check(scope, headers)
+                visitor = self.access.visitor(scope, headers)
+                body = await self._body(headers, receive)
+                with visiting(visitor), self._counted(visitor):
+                    answer = self.access.welcome(scope, headers) or self.app
+                    await answer(scope, _again(body, receive), with_headers)
+            except Problem as problem:
+                person = "text/html" in headers.get("accept", "")
+                found = problem.page() if person else problem.response()
+                await found(scope, receive, with_headers)
+            except Exception:
+                if not began:
+                    await server_error().response()(scope, receive, with_headers)
+                raise
 
-    def _check(self, scope: Scope, headers: Headers) -> None:
-        if self.under_way > self.settings.limits.requests:
+    @contextmanager
+    def _counted(self, visitor: Visitor) -> Iterator[None]:
+        """Around the work for a request: so much at once, and no more than half for one."""
+        most = self.settings.limits.requests
+        if self.under_way.total() >= most or self.under_way[visitor.key] >= max(1, most // 2):
             detail = _("too many requests at once: try again in a moment")
             raise Problem("busy", detail, {"Retry-After": "1"})
+        self.under_way[visitor.key] += 1
+        try:
+            yield
+        finally:
+            self.under_way[visitor.key] -= 1
+            if not self.under_way[visitor.key]:
+                del self.under_way[visitor.key]
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
-        if self.settings.loopback and not is_local(host):
-            detail = _("this server is for this machine only: ask for it as localhost")
-            raise Problem("forbidden", detail)
+        self.access.check_host(host)
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
         in_api = scope["path"].startswith("/api/")
@@ -103,7 +122,10 @@ class Guard:
             raise Problem("media-type", _("send JSON (Content-Type: application/json)"))
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes:
-        """The body of the request, no more than allowed and not for ever."""
+        """The body of the request, no more than allowed and not for ever.
+
+        Of too many on their way, the slowest gives up its place.
+        """
         most = self.settings.limits.body
         too_large = Problem(
             "too-large", _("at most {count} kB can be sent at once").format(count=most >> 10)
@@ -112,8 +134,14 @@ class Guard:
         if length.isdecimal() and (len(length) > 12 or int(length) > most):
             raise too_large
         body: bytes = b""
+        limit = asyncio.timeout(self.settings.limits.body_seconds)
         try:
-            async with asyncio.timeout(self.settings.limits.body_seconds):
+            async with limit:
+                self.arriving[limit] = None
+                if len(self.arriving) > self.settings.limits.arriving:
+                    slowest = next(iter(self.arriving))
+                    del self.arriving[slowest]
+                    slowest.reschedule(0)
                 while True:
                     message = await receive()
                     if message["type"] == "http.disconnect":
@@ -125,6 +153,8 @@ class Guard:
                         return body
         except TimeoutError:
             raise Problem("timeout", _("the request did not arrive in time")) from None
+        finally:
+            self.arriving.pop(limit, None)
 
 
 def _has_body(headers: Headers) -> bool:
@@ -143,18 +173,6 @@ def _again(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay
-
-
-def is_local(host: str) -> bool:
-    """Whether a Host header names this machine."""
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-    name = name.strip("[]").rstrip(".").lower()
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 def language_of(scope: Scope, headers: Headers) -> str:

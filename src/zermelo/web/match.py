@@ -53,6 +53,7 @@ class Match:
     version: int = 1
     created: datetime = field(default_factory=lambda: datetime.now(UTC))
     updated: datetime = field(default_factory=lambda: datetime.now(UTC))
+    owner: str | None = None  # who may change it; None: whoever uses the machine itself
 
     @property
     def played(self) -> tuple[str, ...]:

@@ -145,13 +145,20 @@ def action_of(game: Game[Any, Any], state: Any, text: str) -> Any:
     return named[text]
 
 
+def text_of(value: Any, rule: str) -> str:
+    """What a rule of that name gave, which must be a text."""
+    if not isinstance(value, str):
+        raise ZermeloError(_("{rule} must give a text").format(rule=rule))
+    return value
+
+
 def moves_of(game: Game[Any, Any], state: Any) -> list[dict[str, str | None]]:
     """The legal moves as texts, those of chance with their probabilities."""
     if game.is_terminal(state):
         return []
     if game.to_move(state) != CHANCE:
         return [
-            {"move": game.format_action(state, action), "chance": None}
+            {"move": text_of(game.format_action(state, action), "format_action"), "chance": None}
             for action in game.actions(state)
         ]
     outcomes = list(game.outcomes(state))

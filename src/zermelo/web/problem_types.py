@@ -12,6 +12,7 @@ from zermelo.web.registry import UnknownName
 # Of each kind the status and the title.
 PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "malformed": (400, mark("Not understood")),
+    "token": (401, mark("A token is wanted")),
     "forbidden": (403, mark("Forbidden")),
     "unknown": (404, mark("Not found")),
     "method": (405, mark("Method not allowed")),
@@ -28,6 +29,8 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "illegal-move": (422, mark("Not a legal move")),
     "too-long": (422, mark("Too much work")),
     "busy": (429, mark("Busy")),
+    "damaged": (500, mark("Damaged")),
+    "storage": (503, mark("Nothing can be saved")),
     "server": (500, mark("A mistake of the server")),
 }
 

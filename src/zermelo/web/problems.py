@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any, Final
 
 from pydantic import BaseModel, Field
-from starlette.responses import JSONResponse
+from starlette.responses import HTMLResponse, JSONResponse
 
 from zermelo.game import ZermeloError
 from zermelo.language import _
@@ -69,6 +70,13 @@ class Problem(Exception):
         """The answer to the client."""
         headers = {"Cache-Control": "no-store", **(self.headers or {})}
         return JSONResponse(self.details(), self.status, headers, MEDIA_TYPE)
+
+    def page(self) -> HTMLResponse:
+        """The same for a person who is not let in, where no page of ours can say it."""
+        found = self.details()
+        title, detail = escape(found["title"]), escape(found["detail"])
+        text = f"<!doctype html><title>{title}</title><h1>{title}</h1><p>{detail}</p>"
+        return HTMLResponse(text, self.status, {"Cache-Control": "no-store"})
 
 
 def problem_of(error: ZermeloError) -> Problem:

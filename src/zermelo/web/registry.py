@@ -7,19 +7,20 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
-from weakref import WeakSet
 
 from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.games import GAMES
 from zermelo.games.catalogue import GameFactory
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.web.cache import Cache
 from zermelo.web.settings import Setup
 
 Parameter: TypeAlias = bool | int | float | str | list[int]
 
 LONGEST: Final = 100  # letters of a parameter
 QUICK: Final = 100  # moves to choose from on a board that is drawn in a moment
+MOST_KNOWN: Final = 1_000  # games with their parameters of which it is known
 
 
 class UnknownName(ZermeloError):
@@ -27,30 +28,39 @@ class UnknownName(ZermeloError):
 
 
 class GameRegistry:
-    """The games by name; each is built once for the parameters that are in use."""
+    """The games by name; each is built once for the parameters that are in use.
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.factories: dict[str, GameFactory] = dict(GAMES)
-        for name, load in setup.games.items():
-            if name in self.factories:
+    A user's file is run when its game is asked for first, and only where the registry `loads` such
+    files: in a process that can be ended, never in the server's own.
+    """
+
+    def __init__(self, setup: Setup, loads: bool = True) -> None:
+        self.setup, self.loads = setup, loads
+        for name in setup.games:
+            if name in GAMES:
                 raise ZermeloError(
                     _("there is a game '{name}' already: give the class another name").format(
                         name=name
                     )
                 )
-            self.factories[name] = GameFactory(load())
-        self._parameters = {name: factory.parameters() for name, factory in self.factories.items()}
-        self._quick: WeakSet[Game[Any, Any]] = WeakSet()
+        self.names = (*GAMES, *setup.games)
+        self._loaded: dict[str, GameFactory] = {}
+        self._quick: Cache[tuple[str, tuple[tuple[str, str], ...]], bool] = Cache(MOST_KNOWN)
         self._cache = lru_cache(maxsize=64)(self._build)
 
     def factory(self, name: str) -> GameFactory:
         """The factory of that name."""
-        if name not in self.factories:
+        if name in GAMES:
+            return GAMES[name]
+        if name not in self.names:
             raise UnknownName(
-                _("no game '{name}'").format(name=name[:LONGEST]) + instead(name, self.factories)
+                _("no game '{name}'").format(name=name[:LONGEST]) + instead(name, self.names)
             )
-        return self.factories[name]
+        if not self.loads:
+            raise RuntimeError(f"the rules of {name} do not belong in this process")
+        if name not in self._loaded:
+            self._loaded[name] = GameFactory(self.setup.games[name]())
+        return self._loaded[name]
 
     def game(self, name: str, parameters: Mapping[str, str]) -> Game[Any, Any]:
         """The game with these parameters, as texts."""
@@ -68,19 +78,18 @@ class GameRegistry:
                     most=most
                 )
             )
-        if name in GAMES and moves <= QUICK:
-            self._quick.add(game)
+        self._quick.put((name, parameters), name in GAMES and moves <= QUICK)
         return game
 
-    def is_quick(self, game: Game[Any, Any]) -> bool:
+    def is_quick(self, name: str, parameters: Mapping[str, str]) -> bool:
         """Whether the rules and the drawing of a game take but a moment, as far as is known."""
-        return game in self._quick
+        return bool(self._quick.get((name, tuple(sorted(parameters.items())))))
 
     def values(self, name: str, game: Game[Any, Any]) -> dict[str, Parameter]:
         """The parameters that a game was built with, as JSON holds them."""
         return {
             key: as_json(getattr(game, key, default))
-            for key, default in self._parameters[name].items()
+            for key, default in self.factory(name).parameters().items()
         }
 
 

@@ -8,8 +8,7 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Request
 
 from zermelo.web.findings import Findings
-from zermelo.web.positions import Positions
-from zermelo.web.registry import GameRegistry
+from zermelo.web.rules import Rules
 from zermelo.web.settings import ServerSettings
 from zermelo.web.store.matches import Matches
 from zermelo.web.store.scores import Scores
@@ -21,8 +20,7 @@ class Services:
     """The games, what is saved, and the processes that search."""
 
     settings: ServerSettings
-    registry: GameRegistry
-    positions: Positions
+    rules: Rules
     matches: Matches
     scores: Scores
     quick: Pool
@@ -33,6 +31,7 @@ class Services:
         """Ends all searches under way: the server is about to end."""
         self.quick.abandon()
         self.steady.abandon()
+        self.rules.abandon()
 
 
 async def _services(request: Request) -> Services:

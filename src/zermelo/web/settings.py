@@ -20,7 +20,11 @@ class Limits:
 
     body: int = 256 << 10  # bytes of a request
     body_seconds: float = 10  # for it to arrive
-    requests: int = 512  # under way at once
+    head_seconds: float = 10  # for the head of a request to arrive
+    read_seconds: float = 60  # for a client to read what it was sent
+    connections: int = 2_048  # open at once
+    arriving: int = 256  # bodies on their way at once
+    requests: int = 512  # under way at once, and half as many of one visitor
     text: int = 20_000  # letters of a position or of the moves to it
     moves: int = 2_000  # of a match
     choices: int = 600  # moves at once on the first board
@@ -49,6 +53,7 @@ class Setup:
     table: int = 32  # megabytes of an engine's table
     engines: int = 3  # in the cache of one process
     address_space: int = 6 << 30  # bytes of one process
+    rules_space: int = 2 << 30  # the same, of one that only knows the rules of a user's game
     memory: int = 1200  # megabytes in use, beyond which a process that is idle is started anew
 
 
@@ -59,10 +64,13 @@ class ServerSettings:
     database: str = "sqlite://"
     setup: Setup = field(default_factory=Setup)
     loopback: bool = True  # then the Host of a request must be this machine's
-    quick: int = field(default_factory=lambda: _processes())  # for what somebody waits for
+    hosts: frozenset[str] = frozenset()  # else also one of these names, or an address
+    token: str | None = None  # without which nobody is let in
+    quick: int = field(default_factory=lambda: 1 + _processes())  # for what somebody waits for
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
-    waiting: int = 16  # in the queue of either
+    waiting: int = 16  # of one visitor in the queue of either, and four times as many of all
     patience: float = 30  # seconds in the queue
+    rules_seconds: float = 5  # for a user's rules to answer
     stopping: float = 1  # seconds that a process has to stop before it is ended
     preparing: float = 300  # the same while it compiles: ended before, it has compiled nothing
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.game import PLAYER_NAMES, Game, ZermeloError
+from zermelo.game import PLAYER_NAMES, Game
 from zermelo.numbers import plain
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
 from zermelo.web.match import SIDES, Match, Session
-from zermelo.web.positions import Positions, Standing, action_of, moves_of
-from zermelo.web.services import Services
+from zermelo.web.positions import Positions, Standing, action_of, moves_of, text_of
+from zermelo.web.store.matches import Damaged
 
 
 def position_view(
@@ -30,7 +30,7 @@ def position_view(
         "game": name,
         "title": title_of(name),
         "parameters": positions.registry.values(name, game),
-        "position": game.format_state(state),
+        "position": text_of(game.format_state(state), "format_state"),
         "to_move": None if over else PLAYER_NAMES[game.to_move(state)],
         "over": over,
         "value": value,
@@ -38,8 +38,8 @@ def position_view(
         "moves": [] if over else moves_of(game, state),
         "played": list(moves),
         "last": moves[-1] if moves else None,
-        "text": game.draw(state),
-        "board": game.draw_svg(state, last),
+        "text": text_of(game.draw(state), "draw"),
+        "board": text_of(game.draw_svg(state, last), "draw_svg"),
     }
 
 
@@ -54,12 +54,15 @@ def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:
 
 
 def match_view(
-    here: Services, match: Match, at: int | None = None, thought: dict[str, Any] | None = None
+    positions: Positions,
+    match: Match,
+    at: int | None = None,
+    thought: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A match as the page shows it, or its position after some moves of the record."""
-    session = Session(here.positions, match)
+    session = Session(positions, match)
     moves = match.played if at is None else session.go_to(at).played
-    position = position_view(here.positions, match.game, session.game, match.start, moves)
+    position = position_view(positions, match.game, session.game, match.start, moves)
     return {
         "id": match.id,
         "version": match.version,
@@ -80,25 +83,35 @@ def match_view(
     }
 
 
-def match_summary(here: Services, match: Match) -> dict[str, Any]:
-    """A match in the list of them; of a game that is not here now, only what was saved."""
-    known: dict[str, Any] = {
+def unplayable(match: Match) -> dict[str, Any]:
+    """A match in the list of them whose game is not here now: only what was saved."""
+    return {
         "id": match.id,
         "version": match.version,
         "game": match.game,
         "title": title_of(match.game),
         "at": match.at,
         "updated": match.updated,
+        "parameters": match.parameters,
+        "sides": None,
+        "playable": False,
     }
-    try:
-        session = Session(here.positions, match)
-        game, standing = session.game, session.standing()
-    except ZermeloError:
-        known |= {"parameters": match.parameters, "sides": None, "playable": False}
-        return known
+
+
+def damaged(match: Damaged) -> dict[str, Any]:
+    """A match in the list of them whose row cannot be read."""
+    nothing = {"version": 0, "game": "", "at": 0, "parameters": {}, "sides": None}
+    known = {"id": match.id, "title": match.id, "updated": match.updated}
+    return {**nothing, **known, "playable": False, "problem": match.problem}
+
+
+def match_summary(positions: Positions, match: Match) -> dict[str, Any]:
+    """A match in the list of them."""
+    session = Session(positions, match)
+    game, standing = session.game, session.standing()
     return {
-        **known,
-        "parameters": here.registry.values(match.game, game),
+        **unplayable(match),
+        "parameters": positions.registry.values(match.game, game),
         "sides": _sides(session),
         "over": session.is_over(),
         "outcome": ending(game, standing)[1],

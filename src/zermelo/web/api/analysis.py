@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
-from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
+from zermelo.web import questions
 from zermelo.web.api.answers import WhyAnswer
 from zermelo.web.api.events import ANALYSIS, WHY, streamed
 from zermelo.web.api.fields import MOST, GamePlace, Move
-from zermelo.web.positions import Start, action_of
-from zermelo.web.services import Here, Services
+from zermelo.web.services import Here
 from zermelo.web.stream import EventStream, attended, hears_events
 from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
 
@@ -45,12 +44,12 @@ async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     """
     start = body.start()
     # A mistake is an error, not an event.
-    _game, state = await run_in_threadpool(here.positions.find, start)
+    mark, _none = await here.rules.ask(start, questions.place, start, None)
     here.steady.check_room()
     request = AnalysisRequest(start, body.lines, body.time, body.depth, body.all_moves)
     about = (start.game, start.parameters)
     stream = here.steady.stream("analyse", request, body.time + 5, about)
-    return EventStream(here.findings.listen((*about, state), stream))
+    return EventStream(here.findings.listen((*about, mark), stream))
 
 
 @router.post("/why", response_model=WhyAnswer, responses=streamed(WHY))
@@ -62,18 +61,9 @@ async def why(body: WhyBody, here: Here, request: Request) -> Any:
     """
     start = body.start()
     about = (start.game, start.parameters)
-    known, after = await run_in_threadpool(_known, here, start, body.move)
+    marks = await here.rules.ask(start, questions.place, start, body.move)
+    known, after = (None if mark is None else here.findings.get((*about, mark)) for mark in marks)
     question = WhyRequest(start, body.move, body.time, known, after)
     if hears_events(request):
         return EventStream(here.quick.stream("why", question, body.time + 5, about))
     return await attended(request, here.quick.run("why", question, body.time + 5, about))
-
-
-def _known(here: Services, start: Start, move: str | None) -> tuple[Any, Any]:
-    """What analyses have found of a position, and of that after a move."""
-    game, state = here.positions.find(start)
-    about = (start.game, start.parameters)
-    known, after = here.findings.get((*about, state)), None
-    if move is not None and not game.is_terminal(state):
-        after = here.findings.get((*about, game.result(state, action_of(game, state, move))))
-    return known, after

@@ -37,6 +37,7 @@ class GameAnswer(BaseModel):
     algorithms: list[str] = Field(description="Those that can search it.")
     parameters: list[GameParameter]
     board: str | None = Field(description="SVG of the first position.")
+    problem: str | None = Field(None, description="Why it cannot be shown: its rules fail.")
 
 
 class GamesAnswer(BaseModel):
@@ -154,9 +155,10 @@ class MatchSummary(BaseModel):
     over: bool = False
     outcome: str | None = None
     turn: TurnAnswer | None = None
-    updated: datetime
+    updated: datetime | None
     position: str = ""
     playable: bool = Field(description="Whether its game is here now.")
+    problem: str | None = Field(None, description="Why not, where what was saved is damaged.")
 
 
 class MatchesAnswer(BaseModel):

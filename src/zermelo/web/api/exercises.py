@@ -17,6 +17,7 @@ from zermelo.web.api import fields
 from zermelo.web.services import Here
 from zermelo.web.store.models import ScoreRow
 from zermelo.web.stream import attended
+from zermelo.web.visitor import visitor
 from zermelo.web.workers.requests import ExerciseRequest
 
 router = APIRouter(prefix="/api", tags=["exercises"])
@@ -204,7 +205,7 @@ async def exercise(
 ) -> Any:
     """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
     message = ExerciseRequest(kind, seed, shape, solved, tree=tree)
-    return await attended(request, here.quick.run("exercise", message, ONE))
+    return await attended(request, here.quick.run("exercise", message, ONE, short=True))
 
 
 @router.post("/exercises/grade", response_model=GradeAnswer)
@@ -212,7 +213,7 @@ async def grade(body: GradeBody, here: Here, request: Request) -> Any:
     """Grades the answers to an exercise, item by item."""
     answers = tuple(body.answers.items())
     message = ExerciseRequest(body.kind, body.seed, body.shape, answers=answers, tree=body.tree)
-    return await attended(request, here.quick.run("grade", message, ONE))
+    return await attended(request, here.quick.run("grade", message, ONE, short=True))
 
 
 @router.post("/scores", status_code=201, response_model=ScoreAnswer)
@@ -232,6 +233,7 @@ async def add_score(body: ScoreBody, here: Here, request: Request) -> Any:
         out_of=found["out_of"],
         seconds=body.seconds,
         created=datetime.now(UTC),
+        owner=visitor().owner,
     )
     return score_view(await run_in_threadpool(here.scores.add, score))
 
@@ -245,7 +247,7 @@ def scores(here: Here, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Any:
 @router.delete("/scores/{id}", status_code=204)
 def delete_score(id: Annotated[int, Path(ge=1, le=2**31 - 1)], here: Here) -> None:
     """Deletes a score for good."""
-    here.scores.delete(id)
+    here.scores.delete(id, visitor().owner)
 
 
 def score_view(score: ScoreRow) -> dict[str, Any]:

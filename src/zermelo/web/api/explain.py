@@ -18,6 +18,7 @@ from zermelo.web.workers.requests import ExplainRequest
 router = APIRouter(prefix="/api", tags=["explain"])
 
 SECONDS: Final = 30  # for a search and its drawing
+SHORT: Final = 4_000  # letters of a tree that is drawn in a moment
 TYPES: Final = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -100,4 +101,5 @@ async def export(
 @router.post("/tree", response_model=TreeAnswer)
 async def tree(body: TreeBody, here: Here, request: Request) -> Any:
     """A tree as it was understood, and its drawing; a mistake tells its line and column."""
-    return await attended(request, here.quick.run("tree", body.text, SECONDS))
+    short = len(body.text) <= SHORT
+    return await attended(request, here.quick.run("tree", body.text, SECONDS, short=short))

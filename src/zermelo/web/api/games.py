@@ -11,9 +11,9 @@ from zermelo.algorithms import ALGORITHMS
 from zermelo.search import CONVENTIONS
 from zermelo.search.ordering import ORDERINGS
 from zermelo.search.settings import CHOICES
+from zermelo.web import questions
 from zermelo.web.api import answers
 from zermelo.web.api.fields import Name
-from zermelo.web.catalogue import describe
 from zermelo.web.levels import LEVELS
 from zermelo.web.services import Here
 
@@ -22,9 +22,9 @@ HIDDEN = ("stop", "tick", "observer", "all_moves", "time")
 
 
 @router.get("/games", response_model=answers.GamesAnswer)
-def games(here: Here) -> Any:
+async def games(here: Here) -> Any:
     """The games with their parameters and the drawings of their first positions."""
-    return {"games": [describe(here.registry, name) for name in here.registry.factories]}
+    return {"games": await here.rules.cards()}
 
 
 @router.get("/algorithms", response_model=answers.AlgorithmsAnswer)
@@ -49,15 +49,16 @@ def algorithms() -> Any:
 
 
 @router.get("/levels", response_model=answers.LevelsAnswer)
-def levels(
+async def levels(
     here: Here,
     game: Annotated[Name | None, Query(description="For this game in particular.")] = None,
 ) -> Any:
     """The levels of the opponent, the weakest first."""
-    of = None if game is None else here.registry.game(game, {})
+    if game is not None:
+        return {"levels": await here.rules.ask(game, questions.levels, game)}
     return {
         "levels": [
-            {"name": level.name, "title": level.title, "summary": level.summary(of)}
+            {"name": level.name, "title": level.title, "summary": level.summary()}
             for level in LEVELS.values()
         ]
     }

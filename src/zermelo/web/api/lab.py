@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter
-from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
 from zermelo.language import _
+from zermelo.web import questions
 from zermelo.web.api.events import LAB, streamed
 from zermelo.web.api.fields import MOST, AnyPlace, Depth, Request, SearchSettings
 from zermelo.web.problems import Problem
@@ -43,7 +43,7 @@ async def lab(body: LabBody, here: Here) -> EventStream:
         raise Problem("too-long", detail.format(rows=rows, most=here.settings.limits.lab_rows))
     starts = tuple(place.start() for place in body.games)
     for start in starts:
-        await run_in_threadpool(here.positions.find, start)
+        await here.rules.ask(start, questions.place, start, None)
     here.steady.check_room()
     limits = {"nodes": body.nodes, "time": body.time}
     runs = tuple(run.settings() | limits for run in body.runs)

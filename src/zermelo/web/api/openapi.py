@@ -12,7 +12,7 @@ import zermelo
 from zermelo.web.api.events import MODELS
 from zermelo.web.problems import MEDIA_TYPE
 
-ALWAYS: Final = (400, 403, 408, 413, 429, 500)
+ALWAYS: Final = (400, 401, 403, 408, 413, 429, 500, 503)
 DESCRIPTION: Final = """The interface under Zermelo's pages: games, positions, matches, searches.
 
 Values are for MAX. Texts come in the language of `?lang=` (en, es, ca) or of Accept-Language.

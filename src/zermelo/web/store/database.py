@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -16,17 +16,18 @@ from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.web.store.upgrade import upgrade
 
+LOCK_SECONDS: Final = 5.0  # for another program to let go of the file
+
 
 def usual_address() -> str:
     """A file in the user's data folder, which is made if it is not there."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    folder = base / "zermelo"
+    chosen = {"win32": "LOCALAPPDATA", "darwin": ""}.get(sys.platform, "XDG_DATA_HOME")
+    usual = {"win32": "AppData/Local", "darwin": "Library/Application Support"}
+    try:
+        base = os.environ.get(chosen) or Path.home() / usual.get(sys.platform, ".local/share")
+    except RuntimeError:
+        raise ZermeloError(_("nobody knows your home folder: give --database")) from None
+    folder = Path(base) / "zermelo"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -60,7 +61,8 @@ def _engine(address: str) -> Engine:
     # A database without a file lives in its one connection; the threads take turns.
     one: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
     pool = {} if url.database and url.database != ":memory:" else one
-    engine = create_engine(url, connect_args={"timeout": 10, "check_same_thread": False}, **pool)
+    waits = {"timeout": LOCK_SECONDS, "check_same_thread": False}
+    engine = create_engine(url, connect_args=waits, **pool)
     event.listen(engine, "connect", _safe)
     return engine
 

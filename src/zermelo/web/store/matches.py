@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -12,9 +14,11 @@ from sqlalchemy.engine import Row
 
 from zermelo.language import _
 from zermelo.web.cache import Cache
-from zermelo.web.match import Match, Side
+from zermelo.web.levels import LEVELS
+from zermelo.web.match import SIDES, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
+from zermelo.web.store.trouble import told
 from zermelo.web.store.writer import Writer
 
 CACHE_SIZE: Final = 1_000  # matches
@@ -31,6 +35,15 @@ SAVE: Final = (
     .where(ROWS.id == bindparam("wanted"), ROWS.version == bindparam("old_version"))
     .values({name: bindparam(f"new_{name}") for name in MUTABLE})
 )
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """A match whose row cannot be read; not even, perhaps, when it was changed."""
+
+    id: str
+    updated: datetime | None
+    problem: str
 
 
 class Matches:
@@ -60,11 +73,21 @@ class Matches:
 
     def get(self, id: str) -> Match:
         """The match of that id, or a problem."""
-        with self.engine.connect() as connection:
-            row = connection.execute(GET, {"wanted": id}).one_or_none()
+        with told(self.writer.presence), self.engine.connect() as connection:
+            with _readable():
+                row = connection.execute(GET, {"wanted": id}).one_or_none()
+            if row is None:
+                raise _unknown()
+            with _readable():
+                return _match(row)
+
+    def owner(self, id: str) -> str | None:
+        """Whose match it is; also of one whose row is damaged."""
+        with told(self.writer.presence), self.engine.connect() as connection:
+            row = connection.execute(select(ROWS.owner).where(ROWS.id == id)).one_or_none()
         if row is None:
             raise _unknown()
-        return _match(row)
+        return row.owner  # type: ignore[no-any-return]
 
     def cached(self, id: str, version: int) -> Match | None:
         """The match of that id and version, if the cache has it."""
@@ -99,13 +122,35 @@ class Matches:
         if self.writer.do(lambda connection: connection.execute(gone).rowcount).result() != 1:
             raise _unknown()
 
-    def latest(self, limit: int, before: tuple[datetime, str] | None) -> list[Match]:
-        """The matches changed last, the latest first; those before a point in that order."""
+    def latest(
+        self, limit: int, before: tuple[datetime, str] | None, owner: str | None = None
+    ) -> list[Match | Damaged]:
+        """The matches changed last, the latest first; those before a point in that order.
+
+        With an `owner`, only theirs. A row that cannot be read is one `Damaged`.
+        """
         query = select(TABLE).order_by(ROWS.updated.desc(), ROWS.id.desc()).limit(limit)
+        if owner is not None:
+            query = query.where(ROWS.owner == owner)
         if before is not None:
             query = query.where(tuple_(ROWS.updated, ROWS.id) < before)
-        with self.engine.connect() as connection:
-            return [_match(row) for row in connection.execute(query)]
+        with told(self.writer.presence), self.engine.connect() as connection:
+            try:
+                with _readable():
+                    return [_match(row) for row in connection.execute(query)]
+            except Problem:  # then each for itself
+                ids = list(connection.scalars(query.with_only_columns(ROWS.id)))
+            return [self._or_damaged(connection, id) for id in ids]
+
+    def _or_damaged(self, connection: Connection, id: str) -> Match | Damaged:
+        moment = None
+        try:
+            with _readable():
+                moment = connection.scalars(select(ROWS.updated).where(ROWS.id == id)).one()
+            with _readable():
+                return _match(connection.execute(GET, {"wanted": id}).one())
+        except Problem as problem:
+            return Damaged(id, moment, problem.detail)
 
 
 def _stale(version: int) -> Problem:
@@ -121,6 +166,15 @@ def _unknown() -> Problem:
     return Problem("unknown", _("there is no such match; perhaps it was deleted"))
 
 
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Around what reads a row: one that makes no sense is a problem of its own."""
+    try:
+        yield
+    except (TypeError, ValueError, KeyError, AttributeError):
+        raise Problem("damaged", _("what was saved of this match cannot be read")) from None
+
+
 def _columns(match: Match) -> dict[str, Any]:
     return {
         "version": match.version,
@@ -133,20 +187,32 @@ def _columns(match: Match) -> dict[str, Any]:
         "at": match.at,
         "created": match.created,
         "updated": match.updated,
+        "owner": match.owner,
     }
 
 
 def _match(row: Row[Any]) -> Match:
-    return Match(
+    match = Match(
         id=row.id,
         game=row.game,
-        parameters=row.parameters,
+        parameters={str(name): str(value) for name, value in row.parameters.items()},
         start=row.start,
-        sides={name: Side(**side) for name, side in row.sides.items()},
+        sides={name: Side(**row.sides[name]) for name in SIDES},
         seed=row.seed,
         record=tuple(row.record),
         at=row.at,
         version=row.version,
         created=row.created,
         updated=row.updated,
+        owner=row.owner,
     )
+    numbers = (match.seed, match.at, match.version)
+    if not all(isinstance(number, int) for number in numbers):
+        raise TypeError(numbers)
+    if not all(isinstance(text, str) for text in (match.game, *match.record)):
+        raise TypeError(match.record)
+    if not {side.level for side in match.sides.values()} <= {None, *LEVELS}:
+        raise ValueError(match.sides)
+    if not 0 <= match.at <= len(match.record):
+        raise ValueError(match.at)
+    return match

@@ -29,7 +29,10 @@ class MatchRow(Base):
     """A match. `version` rises with every change: who changes another version changes nothing."""
 
     __tablename__ = "matches"
-    __table_args__ = (Index("matches_by_time", "updated", "id"),)
+    __table_args__ = (
+        Index("matches_by_time", "updated", "id"),
+        Index("matches_by_owner", "owner", "updated", "id"),
+    )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     version: Mapped[int] = mapped_column(Integer)
@@ -42,6 +45,7 @@ class MatchRow(Base):
     at: Mapped[int] = mapped_column(Integer)
     created: Mapped[datetime] = mapped_column(Moment)
     updated: Mapped[datetime] = mapped_column(Moment)
+    owner: Mapped[str | None] = mapped_column(String(64))
 
 
 class ScoreRow(Base):
@@ -58,3 +62,4 @@ class ScoreRow(Base):
     out_of: Mapped[int] = mapped_column(Integer)
     seconds: Mapped[float | None] = mapped_column(Float)
     created: Mapped[datetime] = mapped_column(Moment)
+    owner: Mapped[str | None] = mapped_column(String(64))

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from zermelo.language import _
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import ScoreRow
+from zermelo.web.store.trouble import told
 from zermelo.web.store.writer import Writer
 
 
@@ -38,11 +39,13 @@ class Scores:
 
     def latest(self, limit: int) -> Sequence[ScoreRow]:
         """The scores saved last, the latest first."""
-        with Session(self.engine) as session:
+        with told(self.writer.presence), Session(self.engine) as session:
             return session.scalars(select(ScoreRow).order_by(ScoreRow.id.desc()).limit(limit)).all()
 
-    def delete(self, id: int) -> None:
-        """Deletes a score for good."""
+    def delete(self, id: int, owner: str | None = None) -> None:
+        """Deletes a score for good; with an `owner`, only one of theirs."""
         gone = delete(ScoreRow).where(ScoreRow.id == id)
+        if owner is not None:
+            gone = gone.where(ScoreRow.owner == owner)
         if self.writer.do(lambda connection: connection.execute(gone).rowcount).result() != 1:
             raise Problem("unknown", _("there is no such score; perhaps it was deleted"))

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Engine
 
 from zermelo.web.problems import Problem
+from zermelo.web.store.trouble import Presence, told
 
 MOST: Final = 200  # jobs in one transaction
 
@@ -25,12 +26,15 @@ class Writer:
     """Does jobs, functions of a connection, in the order in which they come."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+        self.engine, self.presence = engine, Presence(engine)
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         threading.Thread(target=self._work, daemon=True, name="zermelo-writer").start()
 
     def do(self, job: Callable[[Connection], Returned]) -> Future[Returned]:
-        """What the job returns, once that is safe on the disk; a `Problem` undoes nothing else."""
+        """What the job returns, once that is safe on the disk; a `Problem` undoes nothing else.
+
+        Where the database fails, nothing is acknowledged: a problem says what is wrong with it.
+        """
         future: Future[Returned] = Future()
         self._jobs.put((job, future))
         return future
@@ -44,8 +48,14 @@ class Writer:
 
     def _together(self, jobs: list[_Job]) -> None:
         try:
-            with self.engine.begin() as connection:
-                results = [_result(job, connection) for job, _future in jobs]
+            with told(self.presence):
+                with self.engine.begin() as connection:
+                    results = [_result(job, connection) for job, _future in jobs]
+                self.presence.check(written=True)
+        except Problem as problem:
+            for _job, future in jobs:  # it befalls them all
+                future.set_exception(problem)
+            return
         except Exception as error:
             if len(jobs) == 1:
                 jobs[0][1].set_exception(error)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections import deque
 from collections.abc import AsyncGenerator, Coroutine
 from typing import Any, Final
 
 from zermelo.language import _, current
 from zermelo.web.problems import Problem, failed
 from zermelo.web.settings import ServerSettings
+from zermelo.web.visitor import visitor
 from zermelo.web.workers.messages import Cancel, Done, Event, Failed, Job
+from zermelo.web.workers.queue import Queue, Ticket
 from zermelo.web.workers.worker import Worker
 
 TICK: Final = 0.2  # seconds between two looks at the clock
+CROWD: Final = 4  # times as many may wait as of one visitor
 
 _numbers = itertools.count(1)
 
@@ -23,18 +25,21 @@ _numbers = itertools.count(1)
 class Pool:
     """Some processes, started when they are needed, and the queue before them."""
 
-    def __init__(self, settings: ServerSettings, size: int) -> None:
-        self.settings, self.size = settings, size
+    def __init__(
+        self, settings: ServerSettings, size: int, engine: bool = True, reserve: int = 0
+    ) -> None:
+        self.settings, self.size, self.engine = settings, size, engine
+        self.reserve = reserve  # processes that are for short work alone
         self.workers: set[Worker] = set()
         self.idle: list[Worker] = []
-        self.queue: deque[asyncio.Future[Worker]] = deque()
+        self.queue = Queue()
         self._background: set[asyncio.Task[None]] = set()
         self._starting = 0
 
     @property
     def busy(self) -> int:
         """How many processes are at work."""
-        return sum(worker.busy for worker in self.workers)
+        return sum(worker.ticket is not None for worker in self.workers)
 
     @property
     def warm(self) -> bool:
@@ -42,15 +47,17 @@ class Pool:
         return any(worker.ready.is_set() for worker in self.workers)
 
     def open(self) -> None:
-        """Starts the first process, so that the first visitor need not wait for it."""
-        self._spawn()
+        """Starts the first process, so that the first visitor need not wait for it.
+
+        And what is kept for short work: it is wanted just when all others have much to do.
+        """
+        for _first in range(1 + self.reserve):
+            self._spawn()
 
     def abandon(self) -> None:
         """Ends what is under way and begins nothing more: the server is about to end."""
         self.size = 0
-        for waiting in self.queue:
-            if not waiting.done():
-                waiting.set_exception(_ending())
+        self._fail(_ending())
         for worker in self.workers:
             worker.end()
 
@@ -58,8 +65,8 @@ class Pool:
         """Ends all processes."""
         for task in list(self._background):
             task.cancel()
-        for waiting in self.queue:
-            waiting.cancel()
+        for ticket in self.queue.waiting:
+            ticket.worker.cancel()
         workers = list(self.workers)
         for worker in workers:
             worker.end()
@@ -67,42 +74,47 @@ class Pool:
             await asyncio.to_thread(worker.process.join, 2)
 
     def check_room(self) -> None:
-        """Refuses when the queue is too long."""
+        """Refuses when the queue is too long, or this visitor's part of it."""
         if self.size == 0:
             raise _ending()
-        if len(self.queue) >= self.settings.waiting:
+        most = self.settings.waiting
+        if self.queue.count(visitor().key) >= most or len(self.queue) >= CROWD * most:
             raise _busy()
 
-    async def run(self, task: str, request: Any, seconds: float, about: Any = None) -> Any:
+    async def run(
+        self, task: str, request: Any, seconds: float, about: Any = None, short: bool = False
+    ) -> Any:
         """The result of a task; cancelling stops the work."""
-        async with contextlib.aclosing(self.stream(task, request, seconds, about)) as answers:
+        stream = self.stream(task, request, seconds, about, short)
+        async with contextlib.aclosing(stream) as answers:
             async for answer in answers:
                 if isinstance(answer, Done):
                     return answer.result
         raise AssertionError("a stream ends with a result or a problem")
 
     async def stream(
-        self, task: str, request: Any, seconds: float, about: Any = None
+        self, task: str, request: Any, seconds: float, about: Any = None, short: bool = False
     ) -> AsyncGenerator[Event | Done, None]:
         """The events of a task and its result; closing the stream stops the work.
 
         After so many `seconds`, besides those that it compiles, it is ended. `about` is what it
-        searches: a process that has searched the same before is preferred.
+        searches: a process that has searched the same before is preferred. What is `short` is
+        done in a moment, and never waits for what is not.
         """
         self.check_room()
-        number, waiting = next(_numbers), self._ask(about)
+        number, ticket = next(_numbers), self._ask(about, short)
         worker: Worker | None = None
         finished = False
         try:
-            if not waiting.done():
+            if not ticket.worker.done():
                 yield Event(number, "waiting", {"ahead": len(self.queue) - 1})
-            worker = await self._wait(waiting)
-            worker.busy, worker.last = True, about
+            worker = await self._wait(ticket)
+            worker.last = about
             worker.send(Job(number, task, request, current()))
             async for answer in self._answers(worker, seconds):
                 if answer is None:
                     finished = True
-                    raise _ending() if self.size == 0 else _crashed()
+                    raise _ending() if self.size == 0 else self.crashed()
                 if answer.number == number:
                     finished = not isinstance(answer, Event)
                     if isinstance(answer, Failed):
@@ -112,7 +124,7 @@ class Pool:
                         return
         finally:
             if worker is None:
-                self._leave(waiting)
+                self._leave(ticket)
             elif finished:
                 self._release(worker)
             else:
@@ -131,43 +143,70 @@ class Pool:
                 yield await asyncio.wait_for(worker.answers.get(), TICK)
             left[worker.preparing] -= loop.time() - began
             if left[worker.preparing] <= 0:
-                raise Problem("too-long", _("this takes too long: ask for less"))
+                raise self.too_long()
+
+    def too_long(self) -> Problem:
+        """What is said of a job that has had its time."""
+        return Problem("too-long", _("this takes too long: ask for less"))
+
+    def crashed(self) -> Problem:
+        """What is said of a job whose process has ended."""
+        return Problem("server", _("the search ended without an answer"))
 
     # --- the queue -------------------------------------------------------------------------------
 
-    def _ask(self, about: Any) -> asyncio.Future[Worker]:
+    def _ask(self, about: Any, short: bool) -> Ticket:
         """A process, now or later."""
-        waiting: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self.idle = [worker for worker in self.idle if not worker.ended]
-        if self.idle:
-            self.idle.sort(key=lambda worker: worker.last == about)
-            waiting.set_result(self.idle.pop())
-            return waiting
-        self.queue.append(waiting)
-        self._spawn()
-        return waiting
+        ticket = Ticket(about, short, asyncio.get_running_loop().create_future())
+        self.queue.waiting.append(ticket)
+        self._dispatch()
+        if not ticket.worker.done():
+            self._spawn()
+        return ticket
 
-    async def _wait(self, waiting: asyncio.Future[Worker]) -> Worker:
-        done, _pending = await asyncio.wait({waiting}, timeout=self.settings.patience)
+    def _dispatch(self) -> None:
+        """Gives the processes that are idle to those whose turn it is."""
+        self.idle = [worker for worker in self.idle if not worker.ended]
+        there = sum(worker.ready.is_set() for worker in self.workers)
+        while self.idle:
+            ticket = self.queue.take(max(1, there - self.reserve))
+            if ticket is None:
+                return
+            self.idle.sort(key=lambda worker: worker.last == ticket.about)
+            worker = self.idle.pop()
+            worker.ticket = ticket
+            ticket.worker.set_result(worker)
+
+    async def _wait(self, ticket: Ticket) -> Worker:
+        done, _pending = await asyncio.wait({ticket.worker}, timeout=self.settings.patience)
         if not done:
             raise _busy()
-        return waiting.result()
+        worker: Worker = ticket.worker.result()
+        return worker
 
-    def _leave(self, waiting: asyncio.Future[Worker]) -> None:
+    def _leave(self, ticket: Ticket) -> None:
         """Somebody does not wait any more; a process given to nobody goes to the next."""
-        with contextlib.suppress(ValueError):
-            self.queue.remove(waiting)
-        if waiting.done() and not waiting.cancelled() and not waiting.exception():
-            self._give(waiting.result())
+        self.queue.leave(ticket)
+        future = ticket.worker
+        if future.done() and not future.cancelled() and not future.exception():
+            self._give(future.result())
+        future.cancel()
 
     def _give(self, worker: Worker) -> None:
-        worker.busy = False
-        while self.queue:
-            waiting = self.queue.popleft()
-            if not waiting.done():
-                waiting.set_result(worker)
-                return
+        self._end_ticket(worker)
         self.idle.append(worker)
+        self._dispatch()
+
+    def _end_ticket(self, worker: Worker) -> None:
+        if worker.ticket:
+            self.queue.leave(worker.ticket)
+            worker.ticket = None
+
+    def _fail(self, problem: Problem) -> None:
+        """Nobody in the queue is served."""
+        for ticket in self.queue.waiting:
+            if not ticket.worker.done():
+                ticket.worker.set_exception(problem)
 
     def _spawn(self) -> None:
         """Starts another process, if there is room for one."""
@@ -178,7 +217,7 @@ class Pool:
     async def _start(self) -> None:
         try:
             loop = asyncio.get_running_loop()
-            worker = await asyncio.to_thread(Worker, self.settings.setup, loop)
+            worker = await asyncio.to_thread(Worker, self.settings.setup, loop, self.engine)
         finally:
             self._starting -= 1
         worker.when_ended = lambda: self.workers.discard(worker)
@@ -188,9 +227,7 @@ class Pool:
             self._give(worker)
             return
         self.workers.discard(worker)
-        for waiting in self.queue:
-            if not waiting.done():
-                waiting.set_exception(Problem("server", _("the engine does not start")))
+        self._fail(Problem("server", _("the engine does not start")))
 
     # --- the end of a job ------------------------------------------------------------------------
 
@@ -216,18 +253,16 @@ class Pool:
         self._replace(worker)
 
     def _replace(self, worker: Worker) -> None:
+        self._end_ticket(worker)
         self.workers.discard(worker)
         worker.end()
         self._spawn()
+        self._dispatch()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
-
-
-def _crashed() -> Problem:
-    return Problem("server", _("the search ended without an answer"))
 
 
 def _ending() -> Problem:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pickle
 import queue
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Final
 
 from zermelo.engine import Stop
 from zermelo.game import ZermeloError
 from zermelo.language import _, speaking
+from zermelo.web.log import Ration
 from zermelo.web.positions import Positions
 from zermelo.web.problem_types import classify
+from zermelo.web.problems import Problem
 from zermelo.web.registry import GameRegistry
 from zermelo.web.settings import Setup
 from zermelo.web.workers.messages import (
@@ -32,6 +37,8 @@ from zermelo.web.workers.messages import (
 from zermelo.web.workers.tasks import load, task_named
 
 NICENESS: Final = 10  # clicks come first
+STACK: Final = 16 << 20  # bytes of a thread
+PACKAGE: Final = Path(__file__).parents[2]
 
 
 class Context:
@@ -67,19 +74,29 @@ class Context:
             self._send(Preparing(self.number, False))
 
 
-def main(connection: Connection, setup: Setup) -> None:
-    """Works until the server is gone."""
+def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
+    """Works until the server is gone; without the `engine` it is ready sooner."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
     _limit_memory(setup.address_space)
+    threading.stack_size(STACK)  # else as much as a deep search in the server has asked for
+    sys.stdout = sys.stderr = Ration(sys.stderr)
     lock = threading.Lock()
 
     def send(answer: Answer) -> None:
+        message = pickle.dumps(answer)
         with lock, contextlib.suppress(OSError):
-            connection.send(answer)
+            connection.send_bytes(message)
 
-    context = Context(setup, send)
+    try:
+        context = Context(setup, send)
+        if engine:
+            context.engines.load()
+            load()
+    except (MemoryError, OSError, ImportError) as error:  # this machine has no room for it
+        print(f"a process does not start: {type(error).__name__}: {error}"[:300], file=sys.stderr)
+        return
     jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -96,8 +113,6 @@ def main(connection: Connection, setup: Setup) -> None:
                 jobs.put(order)
 
     threading.Thread(target=listen, daemon=True).start()
-    context.engines.load()
-    load()
     send(Ready())
     while True:
         job = jobs.get()
@@ -115,12 +130,24 @@ def _work(context: Context, job: Job) -> Answer:
         except (MemoryError, RecursionError):
             detail = _("this takes more memory than there is: ask for less")
             return Failed(job.number, "too-long", detail, memory=_memory())
-        except Exception as error:
-            traceback.print_exc()
-            what = f"{type(error).__name__}: {error}".splitlines()[0]
-            detail = _("the game or the server made a mistake: {what}").format(what=what)
-            return Failed(job.number, "server", detail, memory=_memory())
+        except Problem as problem:
+            kind, detail, more = problem.kind, problem.detail, problem.more
+            return Failed(job.number, kind, detail, more, _memory())
+        except BaseException as error:  # a user's rules may try to end the process, too
+            return Failed(job.number, "server", _told(error), memory=_memory())
     return Done(job.number, result, _memory())
+
+
+def _told(error: BaseException) -> str:
+    """What went wrong and where; of a mistake that may be our own the log has the rest."""
+    what = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    if Path(last.filename).is_relative_to(PACKAGE):
+        traceback.print_exception(error)
+        return _("the game or the server made a mistake: {what}").format(what=what)
+    where = f"{Path(last.filename).name}, {last.name}"
+    words = _("the game made a mistake: {what}; in {place} (line {line})")
+    return words.format(what=what, place=where, line=last.lineno)
 
 
 def _limit_memory(size: int) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from zermelo.engine.algorithm import ENGINE
 from zermelo.web.positions import Start
+
+SHALLOW: Final = 2  # plies
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,11 @@ class ThinkRequest:
     algorithm: str
     depth: int | None
     time: float
+
+    @property
+    def is_short(self) -> bool:
+        """Whether that takes but a moment: nothing is compiled, and few positions are seen."""
+        return self.algorithm != ENGINE.name and self.depth is not None and self.depth <= SHALLOW
 
 
 @dataclass(frozen=True)

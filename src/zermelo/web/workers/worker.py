@@ -7,30 +7,47 @@ import contextlib
 import multiprocessing
 import threading
 from collections.abc import Callable
-from typing import Any
+from pickle import UnpicklingError
+from typing import Any, Final
 
 from zermelo.web.settings import Setup
 from zermelo.web.workers import process
-from zermelo.web.workers.messages import Answer, Cancel, Done, Event, Failed, Job, Preparing, Ready
+from zermelo.web.workers.messages import (
+    Answer,
+    Cancel,
+    Done,
+    Event,
+    Failed,
+    Job,
+    Preparing,
+    Ready,
+    read,
+)
+from zermelo.web.workers.queue import Ticket
+
+LARGEST: Final = 128 << 20  # bytes of a message
+LARGEST_OF_RULES: Final = 8 << 20  # the same, of a process that draws boards and no more
 
 
 class Worker:
     """One process; what it says comes in on a thread and waits in `answers`, None at its end."""
 
-    def __init__(self, setup: Setup, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, setup: Setup, loop: asyncio.AbstractEventLoop, engine: bool = True) -> None:
         # A fork would copy the server's threads and sockets.
         spawn = multiprocessing.get_context("spawn")
         self.connection, theirs = spawn.Pipe()
         self.process = spawn.Process(
-            target=process.main, args=(theirs, setup), name="zermelo-search", daemon=True
+            target=process.main, args=(theirs, setup, engine), name="zermelo-search", daemon=True
         )
         self.process.start()
         theirs.close()
         self.answers: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
         self.ready = asyncio.Event()
-        self.busy = self.preparing = self.ended = False
+        self.preparing = self.ended = False
+        self.ticket: Ticket | None = None  # of the work that it does
         self.when_ended: Callable[[], None] | None = None
         self.memory = 0.0
+        self.most = LARGEST if engine else LARGEST_OF_RULES
         self.last: Any = None  # what it searched last: its table knows something of it
         threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
 
@@ -45,9 +62,11 @@ class Worker:
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed
-            with contextlib.suppress(EOFError, OSError):
+            with contextlib.suppress(EOFError, OSError, UnpicklingError):
                 while True:
-                    loop.call_soon_threadsafe(self._take, self.connection.recv())
+                    message = self.connection.recv_bytes(self.most)
+                    loop.call_soon_threadsafe(self._take, read(message))
+            self.end()  # what does not speak as we do is not heard any more
             loop.call_soon_threadsafe(self._take, None)
         self.process.join()
         self.connection.close()

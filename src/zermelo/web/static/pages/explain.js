@@ -3,7 +3,7 @@
 import { ask, fetchFile, left } from "../parts/api.js";
 import { Board } from "../parts/board.js";
 import { Editor } from "../parts/editor.js";
-import { algorithms, games, Parameters } from "../parts/games.js";
+import { algorithms, Parameters, searchable } from "../parts/games.js";
 import { recall } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
 import { t } from "../parts/texts.js";
@@ -17,7 +17,7 @@ let page = null;
 
 /** The page: what to search and how on one side, the player on the other. */
 export async function show({ query, signal, remember }) {
-  const [all, ways] = await Promise.all([games(), algorithms(), playerReady()]);
+  const [all, ways] = await Promise.all([searchable(), algorithms(), playerReady()]);
   page = new Explain(all, ways, query, signal, remember);
   return [page.element];
 }

@@ -33,6 +33,7 @@ async function scene({ name, board }) {
 }
 
 function card(game, board, go) {
+  if (game.problem) return failed(game);
   const parameters = SCENES[game.name]?.parameters ?? {};
   const play = () => start(game.name, { parameters }, (match) => go(`/play/${match.id}`));
   const picture = board ? parseDrawing(board) : null;
@@ -46,4 +47,12 @@ function card(game, board, go) {
       button(t.gallery.play, play, { class: "primary", "aria-label": fill(t.gallery.playGame, { game: game.title }) }),
       h("a", { class: "button", href: `/explain?game=${encodeURIComponent(game.name)}`,
         "aria-label": fill(t.gallery.explainGame, { game: game.title }) }, t.gallery.explain)));
+}
+
+/** A game of the user's whose rules fail: what is wrong, and nothing to press. */
+function failed(game) {
+  return h("li", { class: "gamecard failed", "data-game": game.name },
+    h("div", { class: "picture" }),
+    h("div", { class: "words" }, h("h2", {}, game.title, h("span", { class: "tag" }, t.gallery.own)),
+      h("p", {}, game.problem)));
 }

@@ -2,7 +2,7 @@
 
 import { left, listen } from "../parts/api.js";
 import { chart, dashes, KINDS, sign } from "../parts/chart.js";
-import { algorithms, games, Parameters } from "../parts/games.js";
+import { algorithms, Parameters, searchable } from "../parts/games.js";
 import { decimal, fill, many, rough, t } from "../parts/texts.js";
 import { button, check, choose, download, field, h, head, later, messageOf, say, segments, tool } from "../parts/ui.js";
 
@@ -12,7 +12,7 @@ const MOST = 4; // games at once: more charts than that nobody compares
 
 /** The page: what to measure, and what came out. */
 export async function show({ query, signal, remember }) {
-  const [all, ways] = await Promise.all([games(), algorithms()]);
+  const [all, ways] = await Promise.all([searchable(), algorithms()]);
   return [new Lab(all, ways, query, signal, remember).element];
 }
 

@@ -42,12 +42,12 @@ async function list(go) {
 
 function row(match) {
   const who = match.sides ? fill(t.matches.sides, { max: match.sides.max.title, min: match.sides.min.title }) : "";
-  const state = !match.playable ? t.matches.unknown : match.over ? match.outcome : fill(t.matches.moves, { count: match.at });
+  const state = !match.playable ? match.problem ?? t.matches.unknown : match.over ? match.outcome : fill(t.matches.moves, { count: match.at });
   const item = h("li", { "data-match": match.id },
     match.playable ? h("a", { href: `/play/${match.id}` }, match.title) : h("span", {}, match.title),
     h("span", { class: "quiet" }, who),
     h("span", {}, state),
-    h("time", { class: "quiet small", datetime: match.updated }, moment(match.updated)),
+    match.updated ? h("time", { class: "quiet small", datetime: match.updated }, moment(match.updated)) : h("span"),
     tool("bin", fill(t.matches.remove, { game: match.title }), async () => {
       if (!await confirmed(t.matches.removing, t.matches.sure, t.matches.yes)) return;
       try {

@@ -20,6 +20,8 @@ function once(path) {
 
 /** All games as the server describes them. */
 export const games = async () => (await once("/api/games")).games;
+/** Those whose rules do not fail. */
+export const searchable = async () => (await games()).filter((game) => !game.problem);
 /** All algorithms, and the choices of their settings. */
 export const algorithms = () => once("/api/algorithms");
 /** The levels of the engine, for a game. */

@@ -19,6 +19,7 @@ TASKS: Final = {
     "grade": "exercises",
     "score": "exercises",
     "lab": "lab",
+    "rules": "rules",
 }
 
 

@@ -1,0 +1,60 @@
+"""A log that cannot fill a disk: what is said too often is only counted."""
+
+from __future__ import annotations
+
+import io
+import logging
+from time import monotonic
+from typing import Final, TextIO
+
+BURST: Final = 20  # records at once
+EVERY: Final = 60.0  # seconds, after which one more may be said
+LETTERS: Final = 100_000  # that a process may print
+LOGGERS: Final = ("uvicorn.error", "asyncio")
+
+
+class Brief(logging.Filter):
+    """Lets some records pass, and then one a minute, with how many were left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left, self.seen, self.missed = float(BURST), monotonic(), 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = monotonic()
+        self.left = min(float(BURST), self.left + (now - self.seen) / EVERY)
+        self.seen = now
+        if self.left < 1:
+            self.missed += 1
+            return False
+        self.left -= 1
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, OSError):  # what the world does is no mistake to look for
+            first = record.getMessage().partition("\n")[0]
+            record.msg, record.args, record.exc_info = f"{first}: {error}", (), None
+        if self.missed:
+            record.msg, record.args = f"{record.getMessage()} (and {self.missed} more before)", ()
+            self.missed = 0
+        return True
+
+
+def keep_brief() -> None:
+    """Of all that is logged here."""
+    for name in LOGGERS:
+        logging.getLogger(name).addFilter(Brief())
+
+
+class Ration(io.TextIOBase):
+    """Standard error for a process that runs rules of users, who may print at every node."""
+
+    def __init__(self, stream: TextIO, letters: int = LETTERS) -> None:
+        self.stream, self.left = stream, letters
+
+    def write(self, text: str) -> int:
+        if self.left > 0:
+            self.stream.write(text[: self.left])
+            self.left -= len(text)
+            if self.left <= 0:
+                self.stream.write("\n...\n")
+            self.stream.flush()
+        return len(text)

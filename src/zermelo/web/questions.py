@@ -1,0 +1,195 @@
+"""What is asked of the rules of a game: functions that `Rules` calls here or in another process.
+
+What they give is made of plain values and of our own classes: whatever a user's rules return,
+nothing of theirs comes back to the server.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import secrets
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from zermelo.algorithms import algorithm_named
+from zermelo.engine.algorithm import ENGINE
+from zermelo.game import Game, collecting_notes
+from zermelo.language import _
+from zermelo.web import catalogue, views
+from zermelo.web.levels import LEVELS, SECONDS, algorithm_for
+from zermelo.web.match import Match, Session, Side
+from zermelo.web.positions import Positions, Start, action_of, text_of
+from zermelo.web.problems import Problem
+from zermelo.web.workers.requests import ThinkRequest
+
+# --- games and positions -------------------------------------------------------------------------
+
+
+def describe(positions: Positions, name: str) -> Any:
+    """A game as the gallery shows it."""
+    return plain(catalogue.describe(positions.registry, name))
+
+
+def levels(positions: Positions, name: str) -> Any:
+    """The levels of the opponent in a game, the weakest first."""
+    game = positions.registry.game(name, {})
+    return [
+        {"name": level.name, "title": level.title, "summary": level.summary(game)}
+        for level in LEVELS.values()
+    ]
+
+
+def look(positions: Positions, start: Start) -> Any:
+    """A position as the pages show it, with what its text may not mean."""
+    game = positions.game(start)
+    moves = positions.split(game, start.moves)
+    with collecting_notes() as notes:
+        if start.position is not None:
+            game.parse_state(start.position)  # for its notes: a cached state has none
+        view = views.position_view(positions, start.game or "", game, start.position, moves)
+    return plain({**view, "notes": list(dict.fromkeys(notes))})
+
+
+def place(positions: Positions, start: Start, move: str | None) -> tuple[str | None, str | None]:
+    """By what a position is known again, and that after a move; None where it cannot be."""
+    game, state = positions.find(start)
+    after = None
+    if move is not None and not game.is_terminal(state):
+        after = _mark(game.result(state, action_of(game, state, move)))
+    return _mark(state), after
+
+
+def _mark(state: Any) -> str | None:
+    try:
+        return hashlib.sha256(pickle.dumps(state)).hexdigest()
+    except (pickle.PicklingError, TypeError, AttributeError):
+        return None
+
+
+# --- matches -------------------------------------------------------------------------------------
+
+
+def begin(positions: Positions, start: Start, sides: dict[str, Side]) -> Match:
+    """A match from a position, with moves already played or none."""
+    game = positions.game(start)
+    for side in sides.values():
+        _check_side(side, game)
+    moves, text = positions.split(game, start.moves), None
+    if start.position is not None:
+        text = game.format_state(game.parse_state(start.position))
+    moves = positions.normalise(game, text, moves)
+    match = Match(
+        id=secrets.token_hex(12),
+        game=start.game or "",
+        parameters=dict(start.parameters),
+        start=plain(text),
+        sides=sides,
+        seed=secrets.randbits(31),
+    )
+    return _plain_match(Session(positions, match).roll(moves))
+
+
+def move(positions: Positions, match: Match, text: str, kind: str) -> Match:
+    """The match after a move of a person or an engine, and of the dice after it."""
+    return _plain_match(Session(positions, match).move(text, kind))
+
+
+def undo(positions: Positions, match: Match) -> Match:
+    """The match at the last turn of a person."""
+    return Session(positions, match).undo()
+
+
+def redo(positions: Positions, match: Match) -> Match:
+    """The match at the next turn of a person, or at the end of its record."""
+    return Session(positions, match).redo()
+
+
+def go_to(positions: Positions, match: Match, at: int) -> Match:
+    """The match at any moment of its record."""
+    return Session(positions, match).go_to(at)
+
+
+def swap(positions: Positions, match: Match) -> Match:
+    """The match with its two sides in each other's place."""
+    sides = match.sides
+    return Session(positions, match).with_sides({"max": sides["min"], "min": sides["max"]})
+
+
+def seat(positions: Positions, match: Match, sides: dict[str, Side]) -> Match:
+    """The match with others to play it."""
+    session = Session(positions, match)
+    for side in sides.values():
+        _check_side(side, session.game)
+    return session.with_sides(sides)
+
+
+def think(positions: Positions, match: Match) -> ThinkRequest:
+    """What the engine is asked to think about."""
+    session = Session(positions, match)
+    side = session.side()
+    if side is None:
+        raise Problem("over", _("the game is over: take a move back, or begin a new one"))
+    player = match.sides[side]
+    if player.kind != "engine":
+        raise Problem("not-your-turn", _("it is a person's turn"))
+    algorithm, depth, time = player.algorithm or ENGINE.name, player.depth, player.time
+    if player.level is not None:
+        level = LEVELS[player.level]
+        algorithm, depth, time = level.algorithm, level.depth, level.time
+    start = Start(match.game, tuple(match.parameters.items()), None, match.start, match.played)
+    chosen = algorithm_for(algorithm, session.game)
+    return ThinkRequest(start, chosen, depth, time or SECONDS)
+
+
+def view(
+    positions: Positions,
+    match: Match,
+    at: int | None = None,
+    thought: dict[str, Any] | None = None,
+) -> Any:
+    """A match as the page shows it."""
+    return plain(views.match_view(positions, match, at, thought))
+
+
+def summaries(positions: Positions, matches: list[Match]) -> list[Any]:
+    """Matches as the list of them shows them: one that its game no longer knows says only that."""
+    found = []
+    for match in matches:
+        try:
+            found.append(plain(views.match_summary(positions, match)))
+        except Exception:  # whatever its rules or its row do, the others are shown
+            found.append(views.unplayable(match))
+    return found
+
+
+def _check_side(side: Side, game: Game[Any, Any]) -> None:
+    """Refuses an algorithm that cannot play the game."""
+    if side.algorithm is not None:
+        algorithm_named(algorithm_for(side.algorithm, game)).check(game, {})
+
+
+# --- plain values --------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    """The same in plain values: a text of a class of a user's is a text."""
+    if value is None or type(value) in (bool, int, float, str, datetime):
+        return value
+    if isinstance(value, dict):
+        return {plain(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, str):
+        return str.__str__(value)
+    for kind in (bool, int, float):
+        if isinstance(value, kind):
+            return kind(value)
+    return str.__str__(str(value))
+
+
+def _plain_match(match: Match) -> Match:
+    for move in match.record:
+        text_of(move, "format_action")
+    return replace(match, record=tuple(plain(match.record)))

@@ -1,0 +1,134 @@
+"""Asks the rules of games: those of the catalogue here, a user's in a process of their own.
+
+A user's rules may do anything: loop, end their process, take all memory, raise. Each of their games
+has a process that is ended when it takes too long, so that no other game hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+from zermelo.language import _, current
+from zermelo.web import questions
+from zermelo.web.api.answers import GameAnswer
+from zermelo.web.match import Match
+from zermelo.web.positions import Positions, Start
+from zermelo.web.problems import Problem
+from zermelo.web.registry import GameRegistry
+from zermelo.web.settings import ServerSettings
+from zermelo.web.workers.pool import Pool
+
+AGAIN: Final = 30.0  # seconds after which a game that failed is tried once more
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+class RulesPool(Pool):
+    """The process of a user's game, and the queue before it."""
+
+    def __init__(self, settings: ServerSettings, game: str) -> None:
+        setup = replace(settings.setup, address_space=settings.setup.rules_space)
+        super().__init__(replace(settings, setup=setup), 1, engine=False)
+        self.game = game
+
+    def too_long(self) -> Problem:
+        return Problem("too-long", _("the rules of {game} take too long").format(game=self.game))
+
+    def crashed(self) -> Problem:
+        return Problem(
+            "server", _("the rules of {game} have ended their process").format(game=self.game)
+        )
+
+
+class Rules:
+    """All that the server wants to know of a game."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.registry = GameRegistry(settings.setup, loads=False)
+        self.positions = Positions(self.registry)
+        self.pools = {name: RulesPool(settings, name) for name in settings.setup.games}
+        self._cards: dict[tuple[str, str], tuple[float, dict[str, Any]]] = {}
+        self._looking: dict[tuple[str, str], asyncio.Task[None]] = {}
+
+    async def ask(
+        self,
+        about: Match | Start | str,
+        question: Callable[Concatenate[Positions, Given], Answer],
+        *given: Given.args,
+        **_none: Given.kwargs,
+    ) -> Answer:
+        """The answer to a question about a match, a position or a game of that name."""
+        name = about if isinstance(about, str) else about.game
+        if name in self.pools:
+            answer: Answer = await self.pools[name].run(
+                "rules", (question, given), self.settings.rules_seconds
+            )
+            return answer
+        parameters = {} if isinstance(about, str) else dict(about.parameters)
+        if name is not None and self.registry.is_quick(name, parameters):
+            return question(self.positions, *given, **_none)  # sooner than a thread begins
+        return await asyncio.to_thread(question, self.positions, *given, **_none)
+
+    async def cards(self) -> list[dict[str, Any]]:
+        """All games as the gallery shows them; one that cannot be shown says why."""
+        await asyncio.gather(*(self._look(name) for name in self.pools))
+        found = []
+        for name in self.registry.names:
+            if name in self.pools:
+                found.append(self._cards[name, current()][1])
+            else:
+                found.append(await self.ask(name, questions.describe, name))
+        return found
+
+    async def _look(self, name: str) -> None:
+        """Sees to it that there is a card of a user's game; one that failed is tried again."""
+        key = (name, current())
+        since, card = self._cards.get(key, (0.0, None))
+        if card is not None and (not card["problem"] or monotonic() < since + AGAIN):
+            return
+        if key not in self._looking:
+            task = asyncio.get_running_loop().create_task(self._describe(key))
+            self._looking[key] = task
+            task.add_done_callback(lambda _done: self._looking.pop(key, None))
+        if card is None:  # a card that failed before is shown meanwhile
+            await asyncio.shield(self._looking[key])
+
+    async def _describe(self, key: tuple[str, str]) -> None:
+        name = key[0]
+        try:
+            card = {**await self.ask(name, questions.describe, name), "problem": None}
+            GameAnswer.model_validate(card)
+        except (Problem, ValueError) as error:
+            wrong = _("the rules of {game} give something that cannot be shown")
+            told = error.detail if isinstance(error, Problem) else wrong.format(game=name)
+            card = {
+                "name": name,
+                "title": name,
+                "summary": "",
+                "user": True,
+                "chance": False,
+                "heuristic": False,
+                "algorithms": [],
+                "parameters": [],
+                "board": None,
+                "problem": told,
+            }
+        self._cards[key] = monotonic(), card
+
+    def abandon(self) -> None:
+        """Ends what is under way: the server is about to end."""
+        for pool in self.pools.values():
+            pool.abandon()
+
+    async def close(self) -> None:
+        """Ends all processes."""
+        for task in list(self._looking.values()):
+            task.cancel()
+        for pool in self.pools.values():
+            await pool.close()

@@ -1,0 +1,256 @@
+"""What a hostile world does to the server and to the command line, for as long as one likes.
+
+Each function prints what it counted and every failure, and returns how many failures there were.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import os
+import random
+import signal
+import statistics
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+from urllib.parse import urlsplit
+
+import httpx
+
+from tests.patience import PATIENCE
+from tests.web.postgres import Postgres
+from tests.web.process import Server
+from tests.web.test_lasting import Witness, play
+from zermelo.cli import COMMANDS, main
+from zermelo.cli.streams import STEERING
+
+HANGS = 60  # seconds of a command line that is told to take none
+CLICK = 0.1  # seconds that a click may take in the median, while attacked
+GROWTH = 1.5  # times the memory at the beginning
+
+# --- command lines -------------------------------------------------------------------------------
+
+TREES = {
+    "good.tree": "[[3 12 8] [2 4 6] [14 5 2]]\n",
+    "dice.tree": "max [chance [1/3: 1 2/3: 2] 1]\n",
+    "bad.tree": "max [1 [2\n",
+    "steers.tree": 'max ["a\x1b[31m": 1 2]\n',
+    "empty.tree": "",
+}
+WORDS = (
+    *("nim", "tictactoe", "grundy", "pig", "connect4", "-", "x", "", "--", "-1", "0", "1", "3"),
+    *("1e999", "nan", "9" * 5000, "\x1b[2J", "é", "\udcff", "../..", "/dev/null", "/dev/zero"),
+    *("rows=2,1", "rows=", "=", "a1 b2", "2-1", "min", "max", "none", "alphabeta", "minimax"),
+    *("out.svg", "out.json", "out.tex", "no/such/out.svg", ".", "001", *TREES),
+)
+OPTIONS = (
+    *("--depth", "--time", "--set", "--moves", "--position", "--algorithm", "--json", "--all"),
+    *("--trace", "--side", "--seed", "-o", "--order", "--window", "--convention", "--lang"),
+    *("--kind", "--shape", "--batch", "--sheet", "--help", "--nonsense", "--step", "--compare"),
+)
+LEFT_OUT = ("serve", "bench", "check")  # what runs for long, or is tested elsewhere
+
+
+class Hang(BaseException):
+    """A command line that does not come to an end."""
+
+
+def commands(count: int, seed: int) -> int:
+    """Command lines at random: each ends in time, with a status and without a traceback."""
+    statuses, failed = Counter[Any](), 0
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for name, text in TREES.items():
+            Path(name).write_text(text)
+        for number in range(seed, seed + count):
+            arguments = list(_arguments(random.Random(number)))
+            wrong = _run(arguments, statuses)
+            failed += bool(wrong)
+            if wrong:
+                print(f"{number}: {[each[:40] for each in arguments]}: {wrong}", flush=True)
+    told = dict(sorted(statuses.items()))
+    print(f"{count:,} command lines: {told}; {failed} failures")
+    return failed
+
+
+def _arguments(dice: random.Random) -> Iterator[str]:
+    command = dice.choice([name for name in COMMANDS if name not in LEFT_OUT])
+    yield command
+    for _ in range(dice.randrange(5)):
+        if dice.random() < 0.5:
+            yield dice.choice(OPTIONS)
+        yield dice.choice(WORDS)
+    limits = {"analyse": ("--time", "0.2"), "solve": ("--time", "0.2"), "play": ("--time", "0.1")}
+    yield from limits.get(command, ("--depth", "2") if command in ("search", "explain") else ())
+
+
+def _run(arguments: list[str], statuses: Counter[Any]) -> str:
+    """What is wrong with what a command line does."""
+    out, err = io.StringIO(), io.StringIO()
+
+    def hang(_number: int, _frame: Any) -> None:
+        raise Hang
+
+    before = signal.signal(signal.SIGALRM, hang)
+    signal.alarm(HANGS)
+    try:
+        with (
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+            mock.patch("sys.stdin", io.StringIO("zz\nquit\n")),
+        ):
+            status = main(arguments)
+    except BaseException as error:
+        statuses[type(error).__name__] += 1
+        return f"{type(error).__name__}: {error}"[:300]
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    statuses[status] += 1
+    if STEERING.search(out.getvalue() + err.getvalue()):
+        return "it steers the terminal"
+    if status == 2 and err.getvalue().count("\n") != 1 + err.getvalue().count("note:"):
+        return f"its error is not one line: {err.getvalue()[:300]}"
+    return "" if status in (0, 1, 2) else f"status {status}"
+
+
+# --- kills ---------------------------------------------------------------------------------------
+
+PLAYERS = 20
+
+
+def kills(count: int, seed: int, postgres: bool) -> int:
+    """Server, processes and database killed at random: what was acknowledged is there after."""
+    dice, failed, moves, killed = random.Random(seed), 0, 0, Counter[str]()
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        database = Postgres() if postgres else None
+        arguments = ("--database", database.address) if database else ()
+        if database:
+            stack.callback(database.close)
+        server = stack.enter_context(Server(Path(folder), *arguments))
+        while killed.total() < count:
+            victims = ["server", "worker", "worker"] + (["database"] if database else [])
+            victim = dice.choice(victims)
+            seen = asyncio.run(_play_until(server, database, victim, dice))
+            killed[victim] += 1
+            moves += seen.moves
+            if victim == "server":
+                server.start()
+            elif victim == "database" and database:
+                database.start()
+            for problem in _lost(server, seen):
+                failed += 1
+                print(f"after the kill of the {victim}: {problem}", flush=True)
+        said = server.errors.read_text()
+        if "Traceback" in said:
+            failed += 1
+            print(said[-3000:])
+    print(f"killed {dict(killed)}; {moves:,} moves acknowledged; {failed} failures")
+    return failed
+
+
+async def _play_until(
+    server: Server, database: Postgres | None, victim: str, dice: random.Random
+) -> Witness:
+    seen = Witness()
+    limits = httpx.Limits(max_connections=PLAYERS)
+    async with httpx.AsyncClient(
+        base_url=server.address, timeout=PATIENCE, limits=limits
+    ) as client:
+        seeds = [random.Random(dice.random()) for _ in range(PLAYERS)]
+        games = [asyncio.ensure_future(play(client, seen, each)) for each in seeds]
+        await asyncio.sleep(dice.uniform(0.2, 1))
+        if victim == "server":
+            server.kill()
+        elif victim == "database" and database:
+            database.kill()
+        else:
+            children = _children(server.process.pid)
+            with contextlib.suppress(ProcessLookupError, IndexError):
+                os.kill(dice.choice(children), signal.SIGKILL)
+            await asyncio.sleep(0.2)
+            for game in games:
+                game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+    return seen
+
+
+def _lost(server: Server, seen: Witness) -> Iterator[str]:
+    with server.client() as client:
+        for id, record in seen.records.items():
+            response = client.get(f"/api/matches/{id}")
+            found = response.json().get("record")
+            if found not in (record, [*record, seen.asked.get(id)]):
+                yield f"{id}: acknowledged {record}, found {found} ({response.status_code})"
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    pids = [int(one) for task in tasks for one in (task / "children").read_text().split()]
+    return [one for one in pids if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
+
+
+# --- slow clients --------------------------------------------------------------------------------
+
+HEAD = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+PIECES = (b"", b"GET / HT", HEAD, HEAD + b"Content-Length: 200\r\n\r\n{", b"\x16\x03\x01\x00")
+
+
+def slow(clients: int, seconds: float) -> int:
+    """Slow and half-open clients by the thousand, while somebody clicks."""
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        with server.client() as client:
+            client.post("/api/positions", json={"game": "nim"})
+        memory, (clicks, refused) = _memory(server), asyncio.run(_attack(server, clients, seconds))
+        after = _memory(server)
+        log = server.errors.stat().st_size
+    median, worst = statistics.median(clicks), max(clicks)
+    print(f"{clients:,} slow clients for {seconds:g} s: {len(clicks):,} clicks, median "
+          f"{median * 1e3:.1f} ms, worst {worst * 1e3:.0f} ms, {refused} refused; memory "
+          f"{memory:.0f} to {after:.0f} MB; log {log:,} bytes")  # fmt: skip
+    return (median > CLICK) + bool(refused) + (after > GROWTH * memory) + (log > 100_000)
+
+
+async def _attack(server: Server, clients: int, seconds: float) -> tuple[list[float], int]:
+    address, until = urlsplit(server.address), time.monotonic() + seconds
+    clicks: list[float] = []
+    refused = 0
+
+    async def annoy(dice: random.Random) -> None:
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError):
+                _reader, writer = await asyncio.open_connection(address.hostname, address.port)
+                writer.write(dice.choice(PIECES))
+                await asyncio.sleep(dice.uniform(0.5, 5))
+                writer.write(b"x")
+                if dice.random() < 0.5:
+                    writer.transport.abort()
+                writer.close()
+            await asyncio.sleep(0.1)
+
+    async def click() -> None:
+        nonlocal refused
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as client:
+            while time.monotonic() < until:
+                began = time.perf_counter()
+                try:
+                    answer = await client.post("/api/positions", json={"game": "nim"})
+                    refused += answer.status_code != 200
+                    clicks.append(time.perf_counter() - began)
+                except httpx.HTTPError:
+                    refused += 1
+                await asyncio.sleep(0.05)
+
+    attackers = [annoy(random.Random(number)) for number in range(clients)]
+    await asyncio.gather(click(), *attackers)
+    return clicks, refused
+
+
+def _memory(server: Server) -> float:
+    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)

@@ -1,0 +1,49 @@
+"""A log that cannot fill a disk."""
+
+from __future__ import annotations
+
+import io
+import logging
+
+import pytest
+
+from zermelo.web import log
+
+
+def test_what_is_said_too_often_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(log, "monotonic", lambda: now[0])
+    stream = io.StringIO()
+    logger = logging.Logger("test")
+    logger.addHandler(logging.StreamHandler(stream))
+    logger.addFilter(log.Brief())
+    for _ in range(1000):
+        logger.warning("%s went wrong", "it")
+    assert len(stream.getvalue().splitlines()) == log.BURST
+    now[0] += log.EVERY
+    logger.warning("again")
+    logger.warning("and again")
+    assert stream.getvalue().splitlines()[log.BURST :] == ["again (and 980 more before)"]
+
+
+def test_what_the_world_does_is_one_line() -> None:
+    stream = io.StringIO()
+    logger = logging.Logger("test")
+    logger.addHandler(logging.StreamHandler(stream))
+    logger.addFilter(log.Brief())
+    for error in (OSError(24, "Too many open files"), ValueError("our own")):
+        try:
+            raise error
+        except (OSError, ValueError):
+            logger.exception("it failed\nsomewhere")
+    lines = stream.getvalue().splitlines()
+    assert lines[:2] == ["it failed: [Errno 24] Too many open files", "it failed"]
+    assert lines[-1] == "ValueError: our own"  # with all that leads to it
+
+
+def test_a_process_prints_so_much_and_no_more() -> None:
+    stream = io.StringIO()
+    ration = log.Ration(stream, 10)
+    for _ in range(1000):
+        print("hello", file=ration)
+    assert stream.getvalue() == "hello\nhell\n...\n"

@@ -1,0 +1,127 @@
+"""The rules of users' games: whatever they do, the server and the other games do not notice."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web import hostile
+from tests.web.browser import Browser, kind_of
+from zermelo.web.app import create_app
+from zermelo.web.positions import Positions
+from zermelo.web.settings import ServerSettings, Setup
+from zermelo.web.workers.messages import read
+
+PEOPLE = {"max": {"kind": "person"}, "min": {"kind": "person"}}
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Somebody who asks an app with hostile games; nothing here needs a process that searches."""
+    setup = Setup(games=hostile.LOADERS, rules_space=1 << 30)
+    address = f"sqlite:///{tmp_path_factory.mktemp('rules') / 'zermelo.db'}"
+    # Six processes start at once here, on a machine that may be slow.
+    settings = ServerSettings(database=address, setup=setup, quick=0, steady=0, rules_seconds=8)
+    with Browser(create_app(settings)) as asking:
+        yield asking
+
+
+def position(visitor: Browser, *moves: str, game: str = "Hostile") -> Any:
+    return visitor.post("/api/positions", json={"game": game, "moves": list(moves)})
+
+
+@pytest.mark.parametrize(
+    ("deed", "kind", "words"),
+    [
+        ("exit", "server", "the rules of Hostile have ended their process"),
+        ("leave", "server", "the game made a mistake: SystemExit"),
+        ("raise", "server", "boom <script>; in hostile.py, _raise"),
+        ("eat", "too-long", "more memory than there is"),
+    ],
+)
+def test_what_rules_do_is_told_and_the_next_request_is_answered(
+    visitor: Browser, deed: str, kind: str, words: str
+) -> None:
+    response = position(visitor, deed)
+    assert kind_of(response) == kind
+    assert words in response.json()["detail"]
+    assert position(visitor, "one").json()["played"] == ["one"]
+
+
+def test_rules_that_never_answer_hold_up_nobody_else(visitor: Browser) -> None:
+    position(visitor, "one")  # its process is there
+    answers: list[Any] = []
+    hanging = threading.Thread(target=lambda: answers.append(position(visitor, "loop")))
+    hanging.start()
+    time.sleep(0.2)
+    assert position(visitor, game="nim").status_code == 200
+    assert position(visitor, game="Undrawn").status_code == 500
+    assert hanging.is_alive()  # both came before it was ended
+    hanging.join()
+    assert "the rules of Hostile take too long" in answers[0].json()["detail"]
+
+
+def test_a_game_that_fails_is_one_card_with_a_sentence(visitor: Browser) -> None:
+    cards = {card["name"]: card for card in visitor.get("/api/games").json()["games"]}
+    assert cards["nim"]["board"]
+    assert cards["nim"]["problem"] is None
+    assert cards["Hostile"]["problem"] is None
+    assert cards["Endless"]["problem"] == "the rules of Endless take too long"
+    assert cards["Fatal"]["problem"] == "the rules of Fatal have ended their process"
+    assert "no drawing" in cards["Undrawn"]["problem"]
+    assert "something that cannot be shown" in cards["Wordless"]["problem"]
+    assert "ended their process" in cards["Vast"]["problem"]
+    assert "draw_svg must give a text" in position(visitor, game="Wordless").json()["detail"]
+    began = time.perf_counter()
+    assert visitor.get("/api/games").status_code == 200
+    assert time.perf_counter() - began < 1  # that they fail is known now
+
+
+def test_a_match_of_a_user_s_game_is_played_by_its_process(visitor: Browser) -> None:
+    body = {"game": "Hostile", "sides": PEOPLE}
+    match = visitor.post("/api/matches", json=body).json()
+    path = f"/api/matches/{match['id']}"
+    response = visitor.post(f"{path}/moves", json={"version": 1, "move": "raise"})
+    assert kind_of(response) == "server"
+    match = visitor.post(f"{path}/moves", json={"version": 1, "move": "one"}).json()
+    assert match["record"] == ["one"]  # a text, although the rules gave one of a class of theirs
+    assert visitor.post(f"{path}/undo", json={"version": 2}).json()["at"] == 0
+    assert visitor.get("/api/matches").json()["matches"][0]["playable"]
+    assert kind_of(visitor.post("/api/matches", json={**body, "game": "Undrawn"})) == "server"
+
+
+def test_the_server_s_process_runs_no_rules_of_users(visitor: Browser) -> None:
+    positions: Positions = visitor.app.state.services.rules.positions
+    with pytest.raises(RuntimeError, match="do not belong in this process"):
+        positions.registry.game("Hostile", {})
+
+
+def test_a_message_of_a_process_runs_nothing(tmp_path: Path) -> None:
+    class Evil:
+        def __reduce__(self) -> Any:
+            return os.mkdir, (str(tmp_path / "made"),)
+
+    with pytest.raises(pickle.UnpicklingError, match="no part of a message"):
+        read(pickle.dumps(Evil()))
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_process_starts_whatever_stack_the_server_has_asked_for(visitor: Browser) -> None:
+    before = resource.getrlimit(resource.RLIMIT_STACK)
+    (worker,) = visitor.app.state.services.rules.pools["Hostile"].workers
+    worker.process.kill()
+    try:
+        resource.setrlimit(resource.RLIMIT_STACK, (4 << 30, before[1]))
+        while not worker.ended:
+            time.sleep(0.01)
+        assert position(visitor, "one").status_code == 200
+    finally:
+        resource.setrlimit(resource.RLIMIT_STACK, before)
