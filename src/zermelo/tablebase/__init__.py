@@ -28,7 +28,7 @@ from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Table
 from zermelo.tablebase.rounds import GoesRound
 from zermelo.tablebase.schedulers import Threads, cores
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Damaged, Folder, Memory, Shelf
-from zermelo.tablebase.verify import Verdict, verify
+from zermelo.tablebase.verification import Verdict, verify
 
 LEAST_MEMORY: Final = 128  # MB
 
@@ -94,27 +94,31 @@ def _shelf(folder: str | Path | None) -> Iterator[Shelf]:
             raise ZermeloError(words.format(folder=path))
         if not os.access(path, os.W_OK):
             raise PermissionError(13, "Permission denied")
-        (path / BUILD).mkdir(exist_ok=True)
-        lock = (path / BUILD / "lock").open("w")
     except OSError as error:
         words = _("cannot write {path}: {reason}")
         raise ZermeloError(words.format(path=path, reason=reason(error))) from None
-    with lock:
-        _take(lock, path)
+    with _alone(path):
         for left in [*path.glob(".*.part"), *path.glob(f"{BUILD}/.*.part")]:
             left.unlink(missing_ok=True)  # of a build that was killed
         yield shelf
 
 
-def _take(lock: Any, path: Path) -> None:
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Holds a lock of the folder, which goes with the process; not all systems have such locks."""
     try:
         import fcntl
-    except ImportError:  # a system without such locks
+    except ImportError:
+        yield
         return
+    lock = os.open(path, os.O_RDONLY)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+        yield
+    except BlockingIOError:
         raise ZermeloError(_("another build is at work in {folder}").format(folder=path)) from None
+    finally:
+        os.close(lock)
 
 
 def machine_memory() -> int:

@@ -1,8 +1,8 @@
 """What kernels are handed besides keys: a block of words, each with its name.
 
 expand     KEYS, COUNT positions of one TIER, to CHILDREN with ROOM for so many; of each
-           position its HEADS word, and its ENDS word where the game is over there; beside each child
-           its tier in TIERS and, in games of chance, its weight in WEIGHTS
+position its HEADS word, and its ENDS word where the game is over there; beside
+each child its tier in TIERS and, in games of chance, its weight in WEIGHTS
 look up    COUNT children, to FOUND: the score of each that the table T_... has
 """
 
@@ -47,6 +47,7 @@ NO_ACTIONS: Final = 3
 BAD_PLAYER: Final = 4
 NO_INVERSE: Final = 5  # from_key does not give the state whose key it is
 BAD_WEIGHT: Final = 6
+NOT_WHOLE: Final = 7  # a value that is no whole number, where all seemed to be
 
 # The word of a position: how many children it has, and who moves there.
 OVER: Final = -1

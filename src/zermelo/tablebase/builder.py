@@ -20,12 +20,13 @@ from zermelo.compiler.layout import Narrow
 from zermelo.compiler.rules import CompiledGame
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
-from zermelo.tablebase.machine import Broken, Disorder, TooWide
+from zermelo.tablebase.machine import Broken, Disorder, NotWhole, TooWide
 from zermelo.tablebase.manifest import read_manifest, write_manifest
 from zermelo.tablebase.plan import Plan, make_plan, wider
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
 from zermelo.tablebase.tasks import Record, Run, Site, build_name
 
+MOST_TIERS: Final = 10_000
 PLAN: Final = f"{BUILD}/plan.json"
 
 
@@ -104,6 +105,9 @@ class Builder:
         runs: dict[int, list[Run]] = {0: []}  # keys of tiers that are not found yet
         while runs:
             tier = min(runs)
+            if len(self._tiers) == MOST_TIERS:
+                words = _("{game} has more than {most:,} levels: a game without end has no table")
+                raise ZermeloError(words.format(game=self.site.machine.game.name, most=MOST_TIERS))
             here = runs.pop(tier)
             file = build_name("tier", tier)
             if not shelf.has(file):
@@ -212,7 +216,7 @@ def build_on(
             machine = plan.machine(game, report)
             site = Site(shelf, plan, machine, memory, workers)
             return Builder(site, scheduler, tell, check).run()
-        except (TooWide, Disorder, Broken) as problem:
+        except (TooWide, NotWhole, Disorder, Broken) as problem:
             again = _again(plan, game, state, problem, report, settings)
             if again is None:
                 raise
@@ -232,12 +236,14 @@ def _again(
     if isinstance(problem, TooWide):
         return wider(plan, game, problem.word)
     redo = partial(make_plan, game, state, report=report, **settings)
+    if isinstance(problem, NotWhole):
+        return redo(refused=plan.refused, room=plan.room, real=True)
     if isinstance(problem, Disorder):
-        return redo(refused=(*plan.refused, plan.tiers), room=plan.room)
+        return redo(refused=(*plan.refused, plan.tiers), room=plan.room, real=plan.real)
     lack = problem.__cause__
     if isinstance(lack, RuleFault | Narrow):
         larger = CompiledGame(game, report, plan.room).wider(lack)
-        return redo(refused=plan.refused, room=larger.room) if larger else None
+        return redo(refused=plan.refused, room=larger.room, real=plan.real) if larger else None
     return None
 
 

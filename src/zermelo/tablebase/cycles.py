@@ -36,8 +36,7 @@ def close(site: Site, tier: int, runs: Sequence[Run]) -> list[Record]:
         for target, run in spread_keys(site, tier, new, inside.append).items():
             outside.setdefault(target, []).append(run)
         new = joined(machine, inside) if inside else new[:0]
-        places = np.searchsorted(keys, new)
-        places[places == len(keys)] = 0
+        places = np.minimum(np.searchsorted(keys, new), len(keys) - 1)
         new = new[keys[places] != new]
         keys = joined(machine, [keys, new])
         _check_memory(site, tier, len(keys) * BYTES)

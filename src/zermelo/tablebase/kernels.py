@@ -24,6 +24,7 @@ from zermelo.tablebase.block import (
     NEVER,
     NO_ACTIONS,
     NO_INVERSE,
+    NOT_WHOLE,
     OVER,
     PLACE,
     ROOM,
@@ -65,7 +66,10 @@ def expand_kernel(game: Rules, block: int) -> int:
             if game.real:
                 store_float(ends + WORD * i, float(game.utility(state)))
             else:
-                store(ends + WORD * i, int(game.utility(state)))
+                value = game.utility(state)
+                store(ends + WORD * i, int(value))
+                if int(value) != value:
+                    fault(block, NOT_WHOLE, i)
             i += 1
             continue
         player = game.to_move(state)

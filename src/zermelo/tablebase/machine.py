@@ -23,6 +23,7 @@ from zermelo.tablebase.block import (
     NEVER,
     NO_ACTIONS,
     NO_INVERSE,
+    NOT_WHOLE,
     PLACE,
     ROOM,
     STATUS,
@@ -66,6 +67,10 @@ class TooWide(Exception):
 
     def __init__(self, word: int) -> None:
         self.word = word
+
+
+class NotWhole(Exception):
+    """A value is no whole number."""
 
 
 class Disorder(Exception):
@@ -114,10 +119,11 @@ class Machine:
         symmetric: bool,
         fields: Fields | None,
         tiers: Tiers,
+        real: bool,
     ) -> None:
         self.compiled, self.game = compiled, compiled.game
         self.symmetric, self.fields, self.tiers = symmetric, fields, tiers
-        self.real = self.game.has_chance or compiled.number is float
+        self.real = real  # whether values are any numbers, and there are no distances
         self._kernels: dict[Any, Callable[..., int]] = {}
         self.rules = self._rules()
 
@@ -211,6 +217,8 @@ class Machine:
         status = block[STATUS]
         if status == TOO_WIDE:
             return TooWide(block[FIELD])
+        if status == NOT_WHOLE:
+            return NotWhole()
         if status == DISORDER and self.tiers.kind != "tier":
             return Disorder()
         position = self.game.format_state(self.state(int(keys[block[PLACE]])))

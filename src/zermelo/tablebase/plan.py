@@ -38,6 +38,7 @@ class Plan:
     symmetric: bool
     fields: Fields | None  # None: the game has keys of its own
     tiers: Tiers
+    real: bool  # whether values are any numbers, as where chance moves, or whole ones
     room: int  # in the boards of compiled code
     part: int = PART
     tolerance: float = TOLERANCE
@@ -69,7 +70,7 @@ class Plan:
     def machine(self, game: Game[Any, Any] | None = None, report: Report | None = None) -> Machine:
         """The kernels for it."""
         compiled = CompiledGame(game or remake(self.recipe), report, self.room)
-        return Machine(compiled, self.symmetric, self.fields, self.tiers)
+        return Machine(compiled, self.symmetric, self.fields, self.tiers, self.real)
 
 
 def _tiers(found: dict[str, Any]) -> Tiers:
@@ -84,7 +85,7 @@ def make_plan(
     part: int = PART,
     tolerance: float = TOLERANCE,
     room: int = 0,
-    fields: Fields | None = None,
+    real: bool = False,
     refused: tuple[Tiers, ...] = (),
     report: Report | None = None,
 ) -> Plan:
@@ -100,12 +101,13 @@ def make_plan(
     both = [
         tuple((each, compiled.state.words(each, "the state")) for each in move) for move in moves
     ]
-    if has_own_key(game):
-        fields = None
-    elif fields is None:
+    fields = None
+    if not has_own_key(game):
         fields = fields_for(compiled, [after[1] for _before, after in both])
     tiers = find_tiers(game, both[1:], refused)  # type: ignore[arg-type]
-    machine = Machine(compiled, symmetric, fields, tiers)
+    ends = (game.utility(after) for _before, after in moves if game.is_terminal(after))
+    real = real or game.has_chance or any(end != int(end) for end in ends)
+    machine = Machine(compiled, symmetric, fields, tiers, real)
     first = machine.canonical(root)
     return Plan(
         recipe=recipe_of(game),
@@ -116,6 +118,7 @@ def make_plan(
         symmetric=symmetric,
         fields=fields,
         tiers=tiers,
+        real=real,
         room=compiled.room,
         part=part,
         tolerance=tolerance,
