@@ -56,7 +56,8 @@ def test_connect_four_has_the_published_number_of_positions(width: int, height: 
 
 @pytest.mark.parametrize("size", ["4x4", "5x5"])
 def test_connect_four_is_lost_drawn_and_won_as_often_as_known(size: str) -> None:
-    table = build(Connect4(*map(int, size.split("x"))))
+    width, height = map(int, size.split("x"))
+    table = build(Connect4(width, height))
     game = "connect four, symmetric positions once; for the player to move: lost, drawn, won"
     assert counts(table) == solved(game, "positions")[size]
     assert table[table.game.initial()].value == 0

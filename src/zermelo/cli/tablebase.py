@@ -51,6 +51,12 @@ def build(
         typer.Option(metavar="N", min=1, help="Work on so many threads. [default: all cores]"),
     ] = None,
     memory: Memory = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="Hand the work to this Dask cluster, which sees the folder too."
+        ),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """Solve every position that can be reached; a build that was stopped goes on."""
@@ -76,6 +82,7 @@ def build(
             symmetry=symmetry,
             threads=threads,
             memory=memory,
+            scheduler=scheduler,
             report=console.compiling(),
             tell=told,
             check=check,

@@ -26,7 +26,7 @@ from zermelo.tablebase.keys import NoKey
 from zermelo.tablebase.plan import PART, TOLERANCE
 from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Tablebase
 from zermelo.tablebase.rounds import GoesRound
-from zermelo.tablebase.schedulers import Threads, cores
+from zermelo.tablebase.schedulers import Cluster, Threads, cores
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Damaged, Folder, Memory, Shelf
 from zermelo.tablebase.verification import Verdict, verify
 
@@ -41,7 +41,7 @@ def build(
     symmetry: bool = True,
     threads: int | None = None,
     memory: int | None = None,
-    scheduler: Scheduler | None = None,
+    scheduler: Scheduler | str | None = None,
     part: int = PART,
     tolerance: float = TOLERANCE,
     report: Callable[[str], None] | None = None,
@@ -52,8 +52,9 @@ def build(
 
     In a folder, where a build that was stopped goes on, or (None) in memory. `symmetry`: symmetric
     positions count once, where the game has `canonical`. `threads`: all cores unless told;
-    `memory`: MB, half of the machine's unless told. `tolerance`: how far values may be off where
-    chance goes round. `tell` hears how far it is, and `check` may end it by an error.
+    `memory`: MB, half of the machine's unless told.
+    `scheduler`: the address of a Dask cluster. `tolerance`: how far values may be off where chance
+    goes round. `tell` hears how far it is, and `check` may end it by an error.
     """
     require("tablebase")
     megabytes = memory or max(machine_memory() // 2, LEAST_MEMORY)
@@ -62,12 +63,12 @@ def build(
         raise ZermeloError(words.format(least=LEAST_MEMORY, memory=megabytes))
     workers = min(threads or cores(), max(megabytes // LEAST_MEMORY, 1))
     settings: dict[str, Any] = {"symmetry": symmetry, "part": part, "tolerance": tolerance}
-    with _shelf(folder) as shelf:
+    with _shelf(folder) as shelf, _workers(scheduler, shelf, workers, megabytes) as does:
         manifest = build_on(
             shelf,
             game,
             state,
-            scheduler or Threads(workers),
+            does,
             megabytes << 20,
             workers,
             report=report,
@@ -101,6 +102,23 @@ def _shelf(folder: str | Path | None) -> Iterator[Shelf]:
         for left in [*path.glob(".*.part"), *path.glob(f"{BUILD}/.*.part")]:
             left.unlink(missing_ok=True)  # of a build that was killed
         yield shelf
+
+
+@contextlib.contextmanager
+def _workers(
+    scheduler: Scheduler | str | None, shelf: Shelf, threads: int, memory: int
+) -> Iterator[Scheduler]:
+    """Who does the work."""
+    if not isinstance(scheduler, str):
+        yield scheduler or Threads(threads)
+        return
+    if not isinstance(shelf, Folder):
+        raise ZermeloError(_("a cluster needs a folder that all its workers see"))
+    cluster = Cluster(scheduler, shelf.path, memory << 20)
+    try:
+        yield cluster
+    finally:
+        cluster.close()
 
 
 @contextlib.contextmanager

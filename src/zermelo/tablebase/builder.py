@@ -26,7 +26,7 @@ from zermelo.tablebase.plan import Plan, make_plan, wider
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
 from zermelo.tablebase.tasks import Record, Run, Site, build_name
 
-MOST_TIERS: Final = 10_000
+MOST_TIERS: Final = 4096
 PLAN: Final = f"{BUILD}/plan.json"
 
 

@@ -20,7 +20,7 @@ from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.tiers import Tiers, find_tiers
 
 FORMAT: Final = 1
-PART: Final = 1 << 21  # keys of a part, about
+PART: Final = 1 << 19  # keys of a part, about: several tasks a level, for several threads
 TOLERANCE: Final = 1e-9
 
 Report = Callable[[str], None]
@@ -54,11 +54,14 @@ class Plan:
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise ZermeloError(_("the tablebase is of another version: build it again"))
         given = {name: value for name, value in found.items() if name != "format"}
-        fields = given["fields"]
-        given["fields"] = fields and Fields(tuple(tuple(each) for each in fields["fields"]))
-        given["tiers"] = _tiers(given["tiers"])
-        given["refused"] = tuple(map(_tiers, given["refused"]))
-        return Plan(**given)
+        try:
+            fields = given["fields"]
+            given["fields"] = fields and Fields(tuple(tuple(each) for each in fields["fields"]))
+            given["tiers"] = _tiers(given["tiers"])
+            given["refused"] = tuple(map(_tiers, given["refused"]))
+            return Plan(**given)
+        except (KeyError, TypeError):
+            raise ZermeloError(_("the tablebase is of another version: build it again")) from None
 
     def same_work(self, other: Plan) -> bool:
         """Whether both are about the same game from the same position, done the same way."""

@@ -66,11 +66,12 @@ class Cluster:
 
     def __init__(self, address: str, folder: Path, memory: int) -> None:
         require("cluster")
-        from distributed import Client
+        import distributed
 
+        connect: Any = distributed.Client  # which has no types
         self.folder, self.memory = str(folder.resolve()), memory
         try:
-            self.client = Client(address, timeout=TIMEOUT, set_as_default=False)
+            self.client: Any = connect(address, timeout=TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
             words = _("no scheduler answers at {address}: {reason}")
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
@@ -78,8 +79,9 @@ class Cluster:
 
     def do(self, site: Site, jobs: Sequence[Job]) -> Iterator[Any]:
         """Each result when it is there."""
-        from distributed import as_completed as completed
+        import distributed
 
+        completed: Any = distributed.as_completed
         futures = [
             self.client.submit(
                 work_at,
