@@ -8,6 +8,7 @@
     constructs  every small program with one construct: compiled and equal, or refused as expected
     exercises   every single mistake in exercises of thirteen shapes is found and named
     natural     games as people write them: both lanes over random games, values, perft
+    tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
 
 Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
 there was one.
@@ -44,6 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
         "constructs": _constructs,
         "exercises": _exercises,
         "natural": _natural,
+        "tablebase": _tablebase,
     }
     return commands[options.command](options)
 
@@ -64,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("cases").add_argument("--first", type=int, help=argparse.SUPPRESS)
     commands.add_parser("constructs")
     commands.add_parser("natural").add_argument("--games", type=int, default=1000)
+    command = commands.add_parser("tablebase")
+    command.add_argument("--size", default="5x6")
+    command.add_argument("--folder", help="where the files go, and stay; a build there goes on")
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
     command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
@@ -73,6 +78,27 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
     return parser
+
+
+def _tablebase(options: argparse.Namespace) -> int:
+    import tempfile
+
+    from tests.oracle import solved
+    from zermelo.games import Connect4
+    from zermelo.tablebase import build, verify
+
+    width, height = map(int, options.size.split("x"))
+    known = solved("connect four width x height", "different legal positions")[options.size]
+    began = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        where = options.folder or f"{folder}/table"
+        table = build(Connect4(width, height), where, symmetry=False)
+        seconds = perf_counter() - began
+        size = table.manifest["bytes"] / len(table)
+        print(f"{len(table):,} positions, {known:,} known, {seconds:.0f} s, {size:.2f} bytes each")
+        bad = verify(table).bad
+    print(f"value {table.manifest['value']}; damaged: {sorted(bad) or 'nothing'}")
+    return int(len(table) != known or bool(bad))
 
 
 def _job(options: argparse.Namespace) -> Callable[[int], Any]:

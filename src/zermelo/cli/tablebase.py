@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -69,7 +70,7 @@ def build(
 
         def told(progress: Progress) -> None:
             if tell:
-                tell(_progress(progress))
+                tell(_progress(progress, folder))
 
         def check() -> None:
             if stop():
@@ -213,13 +214,27 @@ def _worth(value: Any, distance: int | None) -> str:
     return words.format(value=short(value), distance=distance)
 
 
-def _progress(progress: Progress) -> str:
+def _progress(progress: Progress, folder: Path) -> str:
     """A line for who waits."""
-    told = {"level": progress.tier, "rate": progress.rate / 1e6}
+    told = {"level": progress.tier, "rate": progress.rate / 1e6, "disk": _disk(folder) >> 20}
     if progress.forward:
-        words = _("level {level}: {positions:,} positions found, {rate:.2f} M/s")
+        words = _(
+            "level {level}: {positions:,} positions found, {rate:.2f} M/s, {disk:,} MB on disk"
+        )
         return words.format(positions=progress.total, **told)
     left = progress.total - progress.positions
-    words = _("level {level}: {left:,} positions left, {rate:.2f} M/s, {seconds:.0f} s more")
+    words = _(
+        "level {level}: {left:,} positions left, {rate:.2f} M/s, {disk:,} MB on disk, "
+        "{seconds:.0f} s more"
+    )
     seconds = left / progress.rate if progress.rate else 0
     return words.format(left=left, seconds=seconds, **told)
+
+
+def _disk(folder: Path) -> int:
+    """Bytes of all files; one may be gone by now."""
+    total = 0
+    for path in folder.rglob("*.*"):
+        with suppress(OSError):
+            total += path.stat().st_size
+    return total

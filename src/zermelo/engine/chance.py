@@ -54,7 +54,9 @@ class ChanceEngine(Engine[State, Action]):
 
     It solves by the values of all states, as the textbook lane does or, where they are many, by a
     tablebase in memory: a search to a depth cannot, where chance brings states back.
-    `star` chooses what is done at chance nodes, 0 for nothing; `remember` False does without a table.
+
+    `star` chooses what is done at chance nodes, 0 for nothing; `remember` False does without a
+    table.
     """
 
     deepest = DEEPEST_KEPT
