@@ -29,8 +29,7 @@ FIELD: Final = 11 * WORD  # the word of a state that has no place in its key
 FOUND: Final = 12 * WORD
 SCORES: Final = 13 * WORD
 LINKS: Final = 14 * WORD
-T_KEYS: Final = 15 * WORD
-T_SCORES: Final = 16 * WORD
+T_PAIRS: Final = 15 * WORD  # each key and its score, side by side
 T_INDEX: Final = 17 * WORD
 T_SHIFT: Final = 18 * WORD
 T_LOW: Final = 19 * WORD
@@ -55,7 +54,8 @@ OVER: Final = -1
 # Scores hold a value for MAX and the plies to the end: value * UNIT, less the plies where MAX wins
 # and else plus them, so that MAX wants the highest score and MIN the lowest: who wins, soon; who
 # loses, late. A game that goes on for ever is worth a draw that never comes.
-UNIT: Final = 1 << 24
+UNIT_BITS: Final = 24
+UNIT: Final = 1 << UNIT_BITS
 NEVER: Final = (1 << 23) - 1
 
 

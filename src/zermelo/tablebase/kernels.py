@@ -32,9 +32,8 @@ from zermelo.tablebase.block import (
     STATUS,
     T_HIGH,
     T_INDEX,
-    T_KEYS,
     T_LOW,
-    T_SCORES,
+    T_PAIRS,
     T_SHIFT,
     TIER,
     TIERS,
@@ -44,7 +43,9 @@ from zermelo.tablebase.block import (
     WEIGHTS,
 )
 
+PAIR: Final = 2 * WORD
 DIGIT: Final = 11  # bits, at most, by which one pass sorts
+SAMPLED: Final = 15  # of sixteen positions one has the keys of its children turned back
 AHEAD: Final = 16  # children whose memory is asked for together
 
 # --- positions to children -----------------------------------------------------------------------
@@ -109,7 +110,7 @@ def put_child(game: Rules, block: int, at: int, tiers: int, here: int, i: int, s
         fault(block, TOO_WIDE, i)
     key = game.encode(child, words)
     store(at, key)
-    if game.by_key and game.pack(game.decode(key)) != words:
+    if game.by_key and i & SAMPLED == 0 and game.pack(game.decode(key)) != words:
         fault(block, NO_INVERSE, i)
     tier = game.level(child, words)
     if game.unit_steps:
@@ -192,11 +193,11 @@ def unique_kernel(game: Rules, keys: int, size: int) -> int:
 
 def index_kernel(game: Rules, block: int, size: int, buckets: int) -> int:
     """Where each of the buckets begins in which sorted keys lie by their first bits."""
-    keys, index = load(block + T_KEYS), load(block + T_INDEX)
+    pairs, index = load(block + T_PAIRS), load(block + T_INDEX)
     low, shift = load(block + T_LOW), load(block + T_SHIFT)
     bucket, i = 0, 0
     while i < size:
-        own = load(keys + WORD * i) - low >> shift
+        own = load(pairs + PAIR * i) - low >> shift
         while bucket <= own:
             store(index + WORD * bucket, i)
             bucket += 1
@@ -210,7 +211,7 @@ def index_kernel(game: Rules, block: int, size: int, buckets: int) -> int:
 def look_up_kernel(game: Rules, block: int) -> int:
     """Puts the scores of children that lie in the range of a table; how many it has not."""
     children, count, found = load(block + CHILDREN), load(block + USED), load(block + FOUND)
-    keys, scores, index = load(block + T_KEYS), load(block + T_SCORES), load(block + T_INDEX)
+    pairs, index = load(block + T_PAIRS), load(block + T_INDEX)
     low, high, shift = load(block + T_LOW), load(block + T_HIGH), load(block + T_SHIFT)
     missing, begin = 0, 0
     while begin < count:
@@ -226,24 +227,22 @@ def look_up_kernel(game: Rules, block: int) -> int:
             key = load(children + WORD * i)
             if low <= key <= high:
                 at = index + WORD * (key - low >> shift)
-                middle = WORD * (load(at) + load(at + WORD) >> 1)
-                prefetch(keys + middle)
-                prefetch(scores + middle)
+                prefetch(pairs + PAIR * (load(at) + load(at + WORD) >> 1))
             i += 1
         i = begin
         while i < end:
             key = load(children + WORD * i)
             if low <= key <= high:
                 at = index + WORD * (key - low >> shift)
-                left, right = load(at), load(at + WORD)
-                while left < right:
-                    middle = left + right >> 1
-                    if load(keys + WORD * middle) < key:
-                        left = middle + 1
-                    else:
-                        right = middle
-                if left < load(at + WORD) and load(keys + WORD * left) == key:
-                    store(found + WORD * i, load(scores + WORD * left))
+                left, last = load(at), load(at + WORD)
+                size = last - left
+                while size > 0:  # without a branch that depends on the keys
+                    half = size >> 1
+                    less = load(pairs + PAIR * (left + half)) < key
+                    left = left + half + 1 if less else left
+                    size = size - half - 1 if less else half
+                if left < last and load(pairs + PAIR * left) == key:
+                    store(found + WORD * i, load(pairs + PAIR * left + WORD))
                 else:
                     missing += 1
             i += 1

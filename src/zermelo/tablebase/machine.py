@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -33,6 +33,7 @@ from zermelo.tablebase.block import (
     TIER,
     TOO_WIDE,
     UNIT,
+    UNIT_BITS,
     USED,
     Block,
 )
@@ -51,7 +52,7 @@ from zermelo.tablebase.tiers import Tiers
 Array = Any
 CHUNK: Final = 1 << 16  # children that are looked up together: they stay in the fast memory
 MOST_MOVES: Final = 64  # of a position, where there is room; one with more makes more
-BUCKET: Final = 4  # keys, on average, in a bucket of an index
+BUCKET: Final = 2  # keys, on average, in a bucket of an index
 
 FAULTS: Final = {
     BAD_PLAYER: mark("to_move must give MAX, MIN or, where there are outcomes, CHANCE"),
@@ -94,17 +95,21 @@ class Children(NamedTuple):
 
 @dataclass
 class Table:
-    """Sorted keys with their scores, and an index of where keys with certain first bits begin."""
+    """Sorted keys, each beside its score, and an index of where those with some bits begin."""
 
-    keys: Array
-    scores: Array
+    pairs: Array
     index: Array
     shift: int
 
     @property
     def bytes(self) -> int:
         """Of memory."""
-        return int(self.keys.nbytes + self.scores.nbytes + self.index.nbytes)
+        return int(self.pairs.nbytes + self.index.nbytes)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The first and the last key."""
+        return int(self.pairs[0, 0]), int(self.pairs[-1, 0])
 
 
 class Machine:
@@ -238,21 +243,24 @@ class Machine:
             keys = other
         return keys[: self.kernel(unique_kernel)(keys.ctypes.data, len(keys))]
 
-    def table(self, keys: Array, scores: Array) -> Table:
-        """Positions and their scores, ready to be looked up."""
-        low, high = (int(keys[0]), int(keys[-1])) if len(keys) else (0, 0)
-        wanted = max(len(keys) // BUCKET, 1)
+    def table(self, parts: Sequence[tuple[Array, Array]]) -> Table:
+        """Positions and their scores, of one part after another, ready to be looked up."""
+        pairs = np.empty((sum(len(keys) for keys, _scores in parts), 2), np.int64)
+        begin = 0
+        for keys, scores in parts:
+            pairs[begin : begin + len(keys), 0], pairs[begin : begin + len(keys), 1] = keys, scores
+            begin += len(keys)
+        low, high = int(pairs[0, 0]), int(pairs[-1, 0])
+        wanted = max(len(pairs) // BUCKET, 1)
         shift = max((high - low).bit_length() - wanted.bit_length(), 0)
         buckets = (high - low >> shift) + 1
-        table = Table(keys, scores, np.empty(buckets + 1, np.int64), shift)
+        table = Table(pairs, np.empty(buckets + 1, np.int64), shift)
         block = self._pointed(Block(), table)
-        self.kernel(index_kernel)(block.address, len(keys), buckets)
+        self.kernel(index_kernel)(block.address, len(pairs), buckets)
         return table
 
     def look_up(self, children: Array, found: Array, table: Table) -> None:
         """Puts the scores of the children that lie in a table's range."""
-        if not len(table.keys):
-            return
         block = self._pointed(Block(), table)
         block.point(children=children, found=found)
         block[USED] = len(children)
@@ -260,10 +268,9 @@ class Machine:
             raise Broken(_("{game}: its rules are not always the same").format(game=self.game.name))
 
     def _pointed(self, block: Block, table: Table) -> Block:
-        block.point(t_keys=table.keys, t_scores=table.scores, t_index=table.index)
+        block.point(t_pairs=table.pairs, t_index=table.index)
         block[T_SHIFT] = table.shift
-        if len(table.keys):
-            block[T_LOW], block[T_HIGH] = int(table.keys[0]), int(table.keys[-1])
+        block[T_LOW], block[T_HIGH] = table.ends
         return block
 
     def combine(self, children: Children, found: Array) -> Array:
@@ -279,13 +286,13 @@ class Machine:
 
 def values_of(scores: Array) -> tuple[Array, Array]:
     """The values of scores, and the plies to the end; -1 where it never comes."""
-    wins = scores > NEVER
-    values = np.where(wins, -(-scores // UNIT), scores // UNIT)
-    plies = np.abs(values * UNIT - scores)
-    return values, np.where(scores == NEVER, -1, plies)
+    values = scores + (scores > NEVER) * (UNIT - 1) >> UNIT_BITS
+    plies = np.abs((values << UNIT_BITS) - scores)
+    plies[scores == NEVER] = -1
+    return values, plies
 
 
 def scores_of(values: Array, plies: Array) -> Array:
     """The scores that hold values and plies; the inverse of `values_of`."""
     plies = np.where(plies < 0, NEVER, plies)
-    return np.where(values > 0, values * UNIT - plies, values * UNIT + plies)
+    return (values << UNIT_BITS) + plies * (1 - 2 * (values > 0))

@@ -62,6 +62,12 @@ class Shelf(Protocol):
     def read_array(self, name: str) -> Array:
         """The same again; parts of it may still be on disk."""
 
+    def write_keys(self, name: str, keys: Array) -> None:
+        """Sorted keys that are wanted again later."""
+
+    def read_keys(self, name: str) -> Array:
+        """The same again."""
+
     def remove(self, name: str) -> None:
         """Takes a file away, if it is there."""
 
@@ -114,6 +120,12 @@ class Folder:
     def read_array(self, name: str) -> Array:
         return np.load(self.path / name, mmap_mode="r")
 
+    def write_keys(self, name: str, keys: Array) -> None:
+        self.write(name, to_parquet({"key": keys}))
+
+    def read_keys(self, name: str) -> Array:
+        return from_parquet(self.read(name))["key"]
+
     def remove(self, name: str) -> None:
         path = self.path / name
         if path.is_dir():
@@ -147,6 +159,8 @@ class Memory:
 
     def read_array(self, name: str) -> Array:
         return self._files[name]
+
+    write_keys, read_keys = write_array, read_array
 
     def remove(self, name: str) -> None:
         for each in [each for each in self._files if each == name or each.startswith(f"{name}/")]:

@@ -73,6 +73,8 @@ class Site:
         self.room = max(memory // 2 // workers // 8 // WORDS_A_CHILD, LEAST)
         self.open_runs: dict[str, Array] = {}
         self._tables: OrderedDict[tuple[int, int], Table] = OrderedDict()
+        self._fresh: dict[tuple[int, int], tuple[Array, Array]] = {}  # parts just written
+        self._parts: dict[int, list[Record]] = {}
         self._lock = threading.Lock()
 
     # --- parts -----------------------------------------------------------------------------------
@@ -82,18 +84,22 @@ class Site:
         if self.finished is not None:
             return self.finished.get(tier, [])
         file = build_name("tier", tier)
-        found: list[Record] = read_json(self.shelf, file)["parts"] if self.shelf.has(file) else []
-        return found
+        if tier not in self._parts and self.shelf.has(file):
+            self._parts[tier] = read_json(self.shelf, file)["parts"]
+        return self._parts.get(tier, [])
 
     def keys(self, tier: int, part: int) -> Array:
         """The keys of a part."""
         file = build_name("keys", tier, part, ending="parquet")
-        if not self.shelf.has(file):
-            file = table_name(tier, part)
-        return from_parquet(self.shelf.read(file))["key"]
+        if self.shelf.has(file):
+            return self.shelf.read_keys(file)
+        return from_parquet(self.shelf.read(table_name(tier, part)))["key"]
 
     def scores(self, tier: int, part: int) -> tuple[Array, Array]:
         """The keys and the scores of a finished part."""
+        fresh = self._fresh.pop((tier, part), None)
+        if fresh is not None:
+            return fresh
         columns = from_parquet(self.shelf.read(table_name(tier, part)))
         if self.machine.real:
             return columns["key"], np.ascontiguousarray(columns["value"]).view(np.int64)
@@ -140,12 +146,8 @@ class Site:
             if which not in self._tables:
                 while self._tables and self._size(group) > self.for_tables:
                     self._tables.popitem(last=False)
-                both = [self.scores(tier, record["part"]) for record in group]
-                keys, scores = (
-                    np.concatenate(columns) if len(both) > 1 else np.ascontiguousarray(columns[0])
-                    for columns in zip(*both, strict=True)
-                )
-                self._tables[which] = self.machine.table(keys, scores)
+                parts = [self.scores(tier, record["part"]) for record in group]
+                self._tables[which] = self.machine.table(parts)
             self._tables.move_to_end(which)
             return self._tables[which]
 
@@ -200,6 +202,9 @@ class Site:
         self.shelf.write(record["file"], content)
         write_json(self.shelf, build_name("part", tier, part), record)
         self.shelf.remove(build_name("keys", tier, part, ending="parquet"))
+        held = sum(16 * len(keys) for keys, _scores in list(self._fresh.values()))
+        if held < self.for_tables // 4:
+            self._fresh[tier, part] = keys, scores
         return record
 
 
@@ -286,7 +291,7 @@ def gather(site: Site, tier: int, part: int, runs: Sequence[Run], low: int, high
 
 
 def write_keys(site: Site, tier: int, part: int, keys: Array) -> Record:
-    site.shelf.write(build_name("keys", tier, part, ending="parquet"), to_parquet({"key": keys}))
+    site.shelf.write_keys(build_name("keys", tier, part, ending="parquet"), keys)
     return {"part": part, "positions": len(keys)}
 
 
