@@ -28,6 +28,11 @@ from zermelo.tablebase import (
     build,
     verify,
 )
+from zermelo.tablebase.builder import build_on
+from zermelo.tablebase.manifest import own_checksum
+from zermelo.tablebase.plan import make_plan, wider
+from zermelo.tablebase.schedulers import Threads
+from zermelo.tablebase.shelf import Folder, checksum, from_parquet, to_parquet
 
 PART = 1 << 15
 CHILD = f"""
@@ -92,10 +97,6 @@ def test_threads_and_memory_change_nothing(whole: Path, tmp_path: Path) -> None:
 
 
 def test_a_level_larger_than_memory_is_done_in_passes(whole: Path, tmp_path: Path) -> None:
-    from zermelo.tablebase.builder import build_on
-    from zermelo.tablebase.schedulers import Threads
-    from zermelo.tablebase.shelf import Folder
-
     folder = tmp_path / "table"
     build_on(Folder(folder), Connect4(5, 4), None, Threads(1), 4 << 20, 1, part=PART)
     assert contents(folder) == contents(whole)
@@ -134,9 +135,6 @@ def test_a_flipped_bit_is_found_by_verify_and_by_a_probe(whole: Path, tmp_path: 
 
 def test_values_that_do_not_follow_from_the_rules_are_found(tmp_path: Path) -> None:
     """A file that is whole, and wrong: somebody has changed a value, and the checksums with it."""
-    from zermelo.tablebase.manifest import own_checksum
-    from zermelo.tablebase.shelf import checksum, from_parquet, to_parquet
-
     build(MNK(), tmp_path / "table", threads=1)
     table: Tablebase[Any, Any] = Tablebase.open(tmp_path / "table")
     part = table.tiers[6][0]
@@ -170,8 +168,6 @@ def test_a_folder_of_another_game_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_another_version_is_not_read(tmp_path: Path) -> None:
-    from zermelo.tablebase.manifest import own_checksum
-
     build(Nim(rows=(2, 1)), tmp_path / "table", threads=1)
     file = tmp_path / "table" / "manifest.json"
     manifest = json.loads(file.read_text())
@@ -235,6 +231,15 @@ def test_what_goes_round_must_say_what_that_is_worth(monkeypatch: pytest.MonkeyP
     with pytest.raises(ZermeloError, match="a game without end has no table"):
         build(Endless("draw"))
     assert build(Ring("draw"))[Round(1, MAX)] == (0, None)
+
+
+def test_a_wider_key_is_the_same_work() -> None:
+    game = Nim(rows=(3, 2))
+    plan = make_plan(game)
+    larger = wider(plan, game, 0)
+    assert larger.fields != plan.fields
+    assert larger.same_work(plan)
+    assert not make_plan(game, game.parse_state("2-2")).same_work(plan)
 
 
 def test_a_position_that_is_not_there() -> None:

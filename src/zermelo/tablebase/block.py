@@ -46,6 +46,7 @@ NO_ACTIONS: Final = 3
 BAD_PLAYER: Final = 4
 NO_INVERSE: Final = 5  # from_key does not give the state whose key it is
 BAD_WEIGHT: Final = 6
+BAD_KEY: Final = 8
 NOT_WHOLE: Final = 7  # a value that is no whole number, where all seemed to be
 
 # The word of a position: how many children it has, and who moves there.

@@ -81,7 +81,7 @@ def solved(site: Site, tier: int) -> tuple[list[Array], Values]:
 
 
 def _check_memory(site: Site, tier: int, wanted: int) -> None:
-    most = 2 * site.for_tables
+    most = site.for_tables + 4 * site.for_fresh
     if wanted > most:
         words = _(
             "tier {tier} of {game} goes round and needs more than {wanted:,} MB of memory: "

@@ -11,6 +11,7 @@ from zermelo.compiler.memory import WORD, bits_of, float_of, load, prefetch, sto
 from zermelo.compiler.rules import Rules
 from zermelo.game import CHANCE, MAX, MIN
 from zermelo.tablebase.block import (
+    BAD_KEY,
     BAD_PLAYER,
     BAD_WEIGHT,
     CHILDREN,
@@ -110,6 +111,8 @@ def put_child(game: Rules, block: int, at: int, tiers: int, here: int, i: int, s
         fault(block, TOO_WIDE, i)
     key = game.encode(child, words)
     store(at, key)
+    if key < 0:
+        fault(block, BAD_KEY, i)
     if game.by_key and i & SAMPLED == 0 and game.pack(game.decode(key)) != words:
         fault(block, NO_INVERSE, i)
     tier = game.level(child, words)

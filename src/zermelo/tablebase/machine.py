@@ -15,6 +15,7 @@ from zermelo.compiler.rules import CompiledGame
 from zermelo.game import ZermeloError, provides
 from zermelo.language import _, mark
 from zermelo.tablebase.block import (
+    BAD_KEY,
     BAD_PLAYER,
     BAD_WEIGHT,
     COUNT,
@@ -55,6 +56,7 @@ MOST_MOVES: Final = 64  # of a position, where there is room; one with more make
 BUCKET: Final = 2  # keys, on average, in a bucket of an index
 
 FAULTS: Final = {
+    BAD_KEY: mark("key must give whole numbers that are not negative"),
     BAD_PLAYER: mark("to_move must give MAX, MIN or, where there are outcomes, CHANCE"),
     NO_ACTIONS: mark("actions gives none, but is_terminal says that the game goes on"),
     BAD_WEIGHT: mark("outcomes must give positive whole numbers as weights"),

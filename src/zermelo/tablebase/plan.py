@@ -11,13 +11,13 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
-from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.game import Game, ZermeloError, provides, refuse_multiplayer
 from zermelo.language import _
 from zermelo.tablebase.identity import recipe_of, remake, rules_digest
 from zermelo.tablebase.keys import Fields, fields_for, has_own_key, sample_moves
 from zermelo.tablebase.machine import Machine
-from zermelo.tablebase.tiers import Tiers, find_tiers
+from zermelo.tablebase.tiers import Tiers, WithWords, find_tiers
 
 FORMAT: Final = 1
 PART: Final = 1 << 19  # keys of a part, about: several tasks a level, for several threads
@@ -67,7 +67,7 @@ class Plan:
         """Whether both are about the same game from the same position, done the same way."""
         return all(
             getattr(self, name) == getattr(other, name)
-            for name in ("digest", "root", "symmetric", "part", "tolerance")
+            for name in ("digest", "position", "symmetric", "part", "tolerance")
         )
 
     def machine(self, game: Game[Any, Any] | None = None, report: Report | None = None) -> Machine:
@@ -97,17 +97,17 @@ def make_plan(
     if not game.compilable:
         words = _("{game} cannot be compiled, and only what is compiled has a tablebase")
         raise CannotCompile(words.format(game=game.name))
-    compiled = CompiledGame(game, report, room)
     symmetric = symmetry and provides(game, "canonical")
     root = game.initial() if state is None else state
     moves = sample_moves(game, root, symmetric)
-    both = [
-        tuple((each, compiled.state.words(each, "the state")) for each in move) for move in moves
-    ]
+    compiled, both = with_room(
+        CompiledGame(game, report, room),
+        lambda compiled: (compiled, [_with_words(compiled, move) for move in moves]),
+    )
     fields = None
     if not has_own_key(game):
         fields = fields_for(compiled, [after[1] for _before, after in both])
-    tiers = find_tiers(game, both[1:], refused)  # type: ignore[arg-type]
+    tiers = find_tiers(game, both[1:], refused)
     ends = (game.utility(after) for _before, after in moves if game.is_terminal(after))
     real = real or game.has_chance or any(end != int(end) for end in ends)
     machine = Machine(compiled, symmetric, fields, tiers, real)
@@ -127,6 +127,13 @@ def make_plan(
         tolerance=tolerance,
         refused=refused,
     )
+
+
+def _with_words(
+    compiled: CompiledGame[Any, Any], move: tuple[Any, Any]
+) -> tuple[WithWords, WithWords]:
+    before, after = ((state, compiled.state.words(state, "the state")) for state in move)
+    return before, after
 
 
 def wider(plan: Plan, game: Game[Any, Any], word: int) -> Plan:

@@ -69,7 +69,7 @@ class Site:
         finished: Mapping[int, list[Record]] | None = None,
     ) -> None:
         self.shelf, self.plan, self.machine, self.finished = shelf, plan, machine, finished
-        self.for_tables = memory // 2
+        self.for_tables, self.for_fresh = memory * 3 // 8, memory // 8
         self.room = max(memory // 2 // workers // 8 // WORDS_A_CHILD, LEAST)
         self.open_runs: dict[str, Array] = {}
         self._tables: OrderedDict[tuple[int, int], Table] = OrderedDict()
@@ -203,7 +203,7 @@ class Site:
         write_json(self.shelf, build_name("part", tier, part), record)
         self.shelf.remove(build_name("keys", tier, part, ending="parquet"))
         held = sum(16 * len(keys) for keys, _scores in list(self._fresh.values()))
-        if held < self.for_tables // 4:
+        if held < self.for_fresh:
             self._fresh[tier, part] = keys, scores
         return record
 
@@ -212,11 +212,9 @@ class Site:
 
 
 def spread(site: Site, tier: int, part: int) -> int:
-    """Writes the keys that the positions of a part lead to; how many positions there are."""
-    keys = site.keys(tier, part)
-    runs = spread_keys(site, tier, keys)
-    write_runs(site, tier, part, runs)
-    return len(keys)
+    """Writes the keys that the positions of a part lead to; how many positions are new: none."""
+    write_runs(site, tier, part, spread_keys(site, tier, site.keys(tier, part)))
+    return 0
 
 
 def write_runs(site: Site, tier: int, part: int, runs: Mapping[int, Array]) -> None:

@@ -52,11 +52,11 @@ class Tiers:
         return f"def level(state, words):\n    return {' + '.join(terms) or '0'}"
 
 
-State: TypeAlias = tuple[Any, Words]
+WithWords: TypeAlias = tuple[Any, Words]  # a state and its words
 
 
 def find_tiers(
-    game: Game[Any, Any], moves: Sequence[tuple[State, State]], refused: Sequence[Tiers]
+    game: Game[Any, Any], moves: Sequence[tuple[WithWords, WithWords]], refused: Sequence[Tiers]
 ) -> Tiers:
     """The tiers that say most: one step a move if possible, or as many different as there can be.
 
