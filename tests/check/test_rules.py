@@ -105,7 +105,8 @@ def failing(*_: Any) -> Any:
 
 def number_of(state: Any) -> int:
     """A key that no other state has."""
-    return (100 * state.heaps[0] + state.heaps[1]) * 3 + int(state.player) + 1
+    heaps: tuple[int, int] = state.heaps
+    return (100 * heaps[0] + heaps[1]) * 3 + int(state.player) + 1
 
 
 class Box:

@@ -47,7 +47,7 @@ BAD_PLAYER: Final = 4
 NO_INVERSE: Final = 5  # from_key does not give the state whose key it is
 BAD_WEIGHT: Final = 6
 BAD_KEY: Final = 8
-NOT_WHOLE: Final = 7  # a value that is no whole number, where all seemed to be
+NOT_WHOLE: Final = 7  # a value that is no whole number, or too large, where all seemed to be
 
 # The word of a position: how many children it has, and who moves there.
 OVER: Final = -1
@@ -58,6 +58,7 @@ OVER: Final = -1
 UNIT_BITS: Final = 24
 UNIT: Final = 1 << UNIT_BITS
 NEVER: Final = (1 << 23) - 1
+LARGEST: Final = 1 << 38  # value that a score holds; larger ones are kept as floats, without plies
 
 
 class Block:

@@ -22,6 +22,7 @@ from zermelo.tablebase.block import (
     FOUND,
     HEADS,
     KEYS,
+    LARGEST,
     NEVER,
     NO_ACTIONS,
     NO_INVERSE,
@@ -70,7 +71,7 @@ def expand_kernel(game: Rules, block: int) -> int:
             else:
                 value = game.utility(state)
                 store(ends + WORD * i, int(value))
-                if int(value) != value:
+                if int(value) != value or not -LARGEST <= value <= LARGEST:
                     fault(block, NOT_WHOLE, i)
             i += 1
             continue

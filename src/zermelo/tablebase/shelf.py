@@ -177,7 +177,7 @@ def read_json(shelf: Shelf, name: str) -> Any:
 
 def write_json(shelf: Shelf, name: str, found: Any) -> None:
     """A file in JSON."""
-    shelf.write(name, (json.dumps(found, indent=1) + "\n").encode())
+    shelf.write(name, (json.dumps(found, indent=1, default=repr) + "\n").encode())
 
 
 def checksum(content: bytes) -> str:
