@@ -77,11 +77,12 @@ def texts_in(file: Path) -> list[Text]:
 
 def docstrings() -> Iterator[tuple[str, Path]]:
     """The docstrings that users read, and the files they are in."""
-    from zermelo.cli import build, zermelo_
+    from zermelo.cli import all_commands, build, zermelo_
     from zermelo.games.catalogue import ALL as GAMES
     from zermelo.search import ALGORITHMS, FOR_SEVERAL
 
-    for command in (zermelo_, *(shown.callback for shown in build().commands.values())):
+    commands = [shown.callback for shown in all_commands(build()).values() if shown.callback]
+    for command in (zermelo_, *commands):
         yield inspect.getdoc(command) or "", file_of(inspect.unwrap(command))
     for shown in (
         *(algorithm.body for algorithm in {**ALGORITHMS, **FOR_SEVERAL}.values()),

@@ -13,6 +13,7 @@
     slow        slow and half-open clients by the thousand, while somebody clicks
 
 `scripts/fuzz` sends the server requests at random.
+    tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
 
 Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
 there was one.
@@ -52,6 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
         "commands": _siege,
         "kills": _siege,
         "slow": _siege,
+        "tablebase": _tablebase,
     }
     return commands[options.command](options)
 
@@ -80,6 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("slow")
     command.add_argument("--clients", type=int, default=2000)
     command.add_argument("--seconds", type=float, default=600)
+    command = commands.add_parser("tablebase")
+    command.add_argument("--size", default="5x6")
+    command.add_argument("--folder", help="where the files go, and stay; a build there goes on")
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
     command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
@@ -89,6 +94,27 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
     return parser
+
+
+def _tablebase(options: argparse.Namespace) -> int:
+    import tempfile
+
+    from tests.oracle import solved
+    from zermelo.games import Connect4
+    from zermelo.tablebase import build, verify
+
+    width, height = map(int, options.size.split("x"))
+    known = solved("connect four width x height", "different legal positions")[options.size]
+    began = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        where = options.folder or f"{folder}/table"
+        table = build(Connect4(width, height), where, symmetry=False)
+        seconds = perf_counter() - began
+        size = table.manifest["bytes"] / len(table)
+        print(f"{len(table):,} positions, {known:,} known, {seconds:.0f} s, {size:.2f} bytes each")
+        bad = verify(table).bad
+    print(f"value {table.manifest['value']}; damaged: {sorted(bad) or 'nothing'}")
+    return int(len(table) != known or bool(bad))
 
 
 def _job(options: argparse.Namespace) -> Callable[[int], Any]:

@@ -173,11 +173,11 @@ def errors_for_people() -> set[str]:
 
 
 def test_all_help_is_in_the_catalogues() -> None:
-    from zermelo.cli import build
+    from zermelo.cli import all_commands, build
 
     known = {message.id for message in catalogues.all_texts()}
     program = build()
-    for command in (program, *program.commands.values()):
+    for command in (program, *all_commands(program).values()):
         assert command.help in known
         for option in command.params:
             if option.help:

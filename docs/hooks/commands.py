@@ -8,7 +8,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from zermelo.cli import build
+from zermelo.cli import all_commands, build
 
 HERE = "<!-- commands -->"
 
@@ -17,7 +17,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Puts the commands where the page wants them."""
     if HERE not in markdown:
         return markdown
-    commands = build().commands
+    commands = all_commands(build())
     return markdown.replace(HERE, "\n".join(told(name, commands[name]) for name in commands))
 
 

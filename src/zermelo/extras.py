@@ -18,12 +18,16 @@ MODULES: Final = {
     "draw": ("resvg_py", "typst"),
     "notebook": ("anywidget",),
     "postgres": ("psycopg",),
+    "tablebase": ("pyarrow",),
+    "cluster": ("distributed",),
 }
 MESSAGES: Final = {
     "web": mark('the web app needs the package {package}: pip install "zermelo[web]"'),
     "draw": mark('PNG and PDF need the package {package}: pip install "zermelo[draw]"'),
     "notebook": mark('a widget needs the package {package}: pip install "zermelo[notebook]"'),
     "postgres": mark('PostgreSQL needs the package {package}: pip install "zermelo[postgres]"'),
+    "tablebase": mark('tablebases need the package {package}: pip install "zermelo[tablebase]"'),
+    "cluster": mark('a cluster needs the package {package}: pip install "zermelo[cluster]"'),
 }
 
 

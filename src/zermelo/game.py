@@ -184,6 +184,10 @@ class Game(Display, Generic[State, Action]):
         """A whole number that no other state of this game has."""
         raise self._missing("key")
 
+    def from_key(self, key: int) -> State:
+        """The state whose `key` this is: with it, tables of billions of states need no more."""
+        raise self._missing("from_key")
+
     def tier(self, state: State) -> int:
         """A number that never falls along a move: no state of a lower tier can come back."""
         raise self._missing("tier")

@@ -103,6 +103,12 @@ def failing(*_: Any) -> Any:
     raise KeyError("no such thing")
 
 
+def number_of(state: Any) -> int:
+    """A key that no other state has."""
+    heaps: tuple[int, int] = state.heaps
+    return (100 * heaps[0] + heaps[1]) * 3 + int(state.player) + 1
+
+
 class Box:
     """A state that can be changed, though it can be hashed."""
 
@@ -232,6 +238,11 @@ def broken_game(base: type[Game[Any, Any]], methods: dict[str, Any]) -> Game[Any
         ("key is a whole number", {"key": lambda g, s: "key"}),
         ("key differs for different states", {"key": lambda g, s: sum(s.heaps)}),
         ("key raises no error", {"key": failing}),
+        (
+            "from_key gives back the state of a key",
+            {"key": lambda g, s: number_of(s), "from_key": lambda g, key: g.initial()},
+        ),
+        ("from_key raises no error", {"key": lambda g, s: number_of(s), "from_key": failing}),
         ("format_state is one line of text", {"format_state": lambda g, s: "two\nlines"}),
         ("format_state is one line of text", {"format_state": lambda g, s: 1}),
         ("format_state raises no error", {"format_state": failing}),

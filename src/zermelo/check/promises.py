@@ -48,6 +48,13 @@ def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
     ask.attempt("canonical", check_canonical, node)
     ask.attempt("tier", check_tier, node)
     ask.attempt("key", keys.check, node)
+    ask.attempt("from_key", check_from_key, node)
+
+
+def check_from_key(ask: Questions, node: Node) -> None:
+    again = ask.ask("from_key", ask.ask("key", node.state), at=node.state)
+    if again != node.state:
+        ask.note(_("from_key gives back the state of a key"), node.state, literal(again))
 
 
 def check_bounds(ask: Questions, node: Node) -> Interval | None:

@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "perft": "perft",
     "play": "play",
     "strategy": "strategy",
+    "tablebase": "tablebase",
     "new": "new",
     "check": "check",
     "bench": "bench",
@@ -75,15 +76,30 @@ def build(names: Iterable[str] = tuple(COMMANDS)) -> Any:
     app.callback()(zermelo_)
     for name in names:
         module = import_module(f"zermelo.cli.{COMMANDS[name]}")
-        app.command(cls=wording.Command)(getattr(module, name))
+        command = getattr(module, name)
+        if isinstance(command, typer.Typer):  # with commands of its own
+            app.add_typer(command, name=name)
+        else:
+            app.command(cls=wording.Command)(command)
     program: Any = typer.main.get_command(app)
     lang = copy(next(option for option in program.params if option.name == "lang"))
     lang.expose_value = False  # `main` has heard it already
-    for command in program.commands.values():
+    for command in all_commands(program).values():
         if not any("--lang" in option.opts for option in command.params):
             command.params.append(lang)
     wording.translate(program)
     return program
+
+
+def all_commands(program: Any) -> dict[str, Any]:
+    """The commands by name, those of a command after it: "tablebase", "tablebase build"."""
+    found = {}
+    for name, command in program.commands.items():
+        found[name] = command
+        if hasattr(command, "commands"):
+            below = all_commands(command).items()
+            found |= {f"{name} {inner}": each for inner, each in below}
+    return found
 
 
 def _called(given: Sequence[str]) -> Iterable[str]:

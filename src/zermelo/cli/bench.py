@@ -14,12 +14,12 @@ from zermelo.names import instead
 
 Cells: TypeAlias = tuple[str, ...]
 
-PARTS: Final = ("core", "compiled", "all", "strength")
+PARTS: Final = ("core", "compiled", "solve", "all", "strength")
 SIGNS: Final = {"time": "≤ {bound:g}", "speed": "≥ {bound:g}", "seconds": "≤ {bound:g} s"}
 
 
 def bench(
-    what: Annotated[str, typer.Argument(metavar="core|compiled|all|strength")] = "all",
+    what: Annotated[str, typer.Argument(metavar="core|compiled|solve|all|strength")] = "all",
     repeat: Annotated[
         int, typer.Option(metavar="N", min=1, help="The best of so many runs counts.")
     ] = 5,
@@ -37,7 +37,7 @@ def bench(
     """Measure speeds, as ratios to something run beside them, or the engine's strength.
 
     core: the textbook lane beside OpenSpiel, easyAI and python-chess. compiled: machine code and
-    the engine beside C++. strength: games with 0.1 s a move.
+    the engine beside C++. solve: tablebases beside C++. strength: games with 0.1 s a move.
     """
     if what not in PARTS:
         raise ZermeloError(
@@ -57,9 +57,10 @@ def speeds(
     what: str, rounds: int, quick: bool, tell: Callable[[str], None] | None
 ) -> tuple[list[Cells], dict[str, Any]]:
     """The table of what was measured, and the same for `--json`."""
-    from zermelo.bench import compiled, core, measure
+    from zermelo.bench import compiled, core, measure, solve
 
-    parts = {"core": [core], "compiled": [compiled]}.get(what, [core, compiled])
+    by_name = {"core": core, "compiled": compiled, "solve": solve}
+    parts: list[Any] = [by_name[what]] if what in by_name else list(by_name.values())
     things = [thing for part in parts for thing in part.THINGS]
     comparisons = [each for part in parts for each in part.COMPARISONS]
     rows = measure.compare(things, comparisons, measure.measure(things, rounds, quick, tell))

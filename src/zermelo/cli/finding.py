@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 from rich.table import Table
@@ -10,6 +12,7 @@ from rich.text import Text
 from zermelo.cli import console
 from zermelo.explain.features import part_texts
 from zermelo.explain.leaves import Leaves
+from zermelo.game import Game
 from zermelo.games import Tree
 from zermelo.language import _
 from zermelo.report.features import counted_at_end
@@ -37,6 +40,15 @@ def _paths(tree: Tree, leaves: list[int]) -> list[list[int]] | None:
         console.err.print(note.format(count=len(leaves), height=tree.height), markup=False)
         return None
     return [list(tree.path(leaf)) for leaf in leaves]
+
+
+def looked_up(game: Game[Any, Any], folder: Path, state: Any, all_moves: bool) -> Finding[Any, Any]:
+    """What a tablebase has about a position."""
+    from zermelo.tablebase import Tablebase
+    from zermelo.tablebase.answers import finding
+
+    found = finding(Tablebase.open(folder, game), state)
+    return found if all_moves else replace(found, moves=())
 
 
 def show(finding: Finding[Any, Any], leaves: Leaves | None) -> None:

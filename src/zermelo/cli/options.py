@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile, zip_longest
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
@@ -32,6 +33,9 @@ Moves: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 AllMoves: TypeAlias = Annotated[
     bool, typer.Option("--all-moves", "--all", help="The value of every move.")
+]
+Tablebase: TypeAlias = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Look values up in this tablebase.")
 ]
 Depth: TypeAlias = Annotated[
     int | None, typer.Option(metavar="PLIES", help="Look so many plies ahead.")

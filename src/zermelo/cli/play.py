@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Annotated, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -31,6 +32,9 @@ from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
 
+if TYPE_CHECKING:  # the compiler loads when it is needed
+    from zermelo.tablebase import Tablebase
+
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
 HELP: Final = {
     mark("MOVE"): mark("play it, as the list of legal moves writes it"),
@@ -57,6 +61,7 @@ def play(
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
+    tablebase: options.Tablebase = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Of the dice.")] = None,
 ) -> None:
     """Play in the terminal. At your turn type a move, or: hint, moves, undo, board, help, quit."""
@@ -65,7 +70,7 @@ def play(
     if side.lower() not in SIDES:
         wrong = _("no side '{name}'").format(name=side)
         raise ZermeloError(wrong + instead(side.lower(), SIDES))
-    thinker = Thinker(game, algorithm, depth, time)
+    thinker = Thinker(game, algorithm, depth, time, tablebase)
     Match(game, state, SIDES[side.lower()], thinker, random.Random(seed)).play()
 
 
@@ -73,9 +78,19 @@ class Thinker:
     """The search as a player: told how to think, or thinking as suits the game."""
 
     def __init__(
-        self, game: Game[Any, Any], name: str | None, depth: int | None, time: float | None
+        self,
+        game: Game[Any, Any],
+        name: str | None,
+        depth: int | None,
+        time: float | None,
+        tablebase: Path | None = None,
     ) -> None:
         self.game = game
+        self.table: Tablebase[Any, Any] | None = None
+        if tablebase is not None:
+            from zermelo.tablebase import Tablebase
+
+            self.table = Tablebase.open(tablebase, game)
         self.settings = Settings()
         if name is None:
             name = self._by_the_game(limited=depth is not None or time is not None)
@@ -101,7 +116,14 @@ class Thinker:
     def think(
         self, state: Any, all_moves: bool = False, leave: bool = False
     ) -> Finding[Any, Any] | None:
-        """What the search finds; None when it could not see the end of a game it cannot judge."""
+        """What the search finds; None when it could not see the end of a game it cannot judge.
+
+        A position that the tablebase has is looked up.
+        """
+        if self.table and state in self.table:
+            from zermelo.tablebase.answers import finding
+
+            return finding(self.table, state)
         settings = Settings(**self.settings)
         if all_moves:
             settings["all_moves"] = True

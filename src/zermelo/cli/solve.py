@@ -25,6 +25,7 @@ def solve(
     memory: engines.Memory = 64,
     all_moves: options.AllMoves = False,
     time: options.Seconds = None,
+    tablebase: options.Tablebase = None,
     json: options.Json = False,
 ) -> None:
     """Find the exact value of a position by search to the end of the game."""
@@ -39,9 +40,12 @@ def solve(
         solve_all(workers, states, all_moves, time, json)
         return
     state = source.start(game, position, moves)
-    engine = engines.make(game, threads, memory, solving=True)
-    with running.interruptible() as stop:
-        found = engine.solve(state, all_moves=all_moves, time=time, stop=stop)
+    if tablebase is not None:
+        found = finding.looked_up(game, tablebase, state, all_moves)
+    else:
+        engine = engines.make(game, threads, memory, solving=True)
+        with running.interruptible() as stop:
+            found = engine.solve(state, all_moves=all_moves, time=time, stop=stop)
     if json:
         console.print_json(finding_json(found))
         return

@@ -25,6 +25,7 @@ def strategy(
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
+    tablebase: options.Tablebase = None,
     json: options.Json = False,
 ) -> None:
     """Solve a position and print a whole strategy, checked against every reply."""
@@ -37,7 +38,13 @@ def strategy(
     with running.progress() as tell:
         words = _("{count:,} states")
         tick = (lambda states: tell(words.format(count=states))) if tell else None
-        plan = solver.strategy(game, state, side, tick)
+        if tablebase is None:
+            plan = solver.strategy(game, state, side, tick)
+        else:
+            from zermelo.tablebase import Tablebase
+            from zermelo.tablebase.answers import strategy as looked_up
+
+            plan = looked_up(Tablebase.open(tablebase, game), state, side)
         reached = solver.check_strategy(plan, tick=tick)
     if json:
         answers = {game.format_state(s): game.format_action(s, a) for s, a in plan.items()}

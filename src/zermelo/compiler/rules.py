@@ -42,7 +42,7 @@ Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 NOTHING: Final = (types.NoneType, types.Optional)
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 NUMBERS: Final = ("to_move", "utility", "evaluate", "order", "tier")  # what gives one
-OURS: Final = ("zermelo.compiler.", "zermelo.engine.")
+OURS: Final = ("zermelo.compiler.", "zermelo.engine.", "zermelo.tablebase.")
 OPTIONAL: Final = (
     "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
 )  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.layout import Narrow
@@ -34,20 +36,27 @@ from zermelo.engine.textbook import TextbookEngine
 from zermelo.engine.threads import stack_floor
 from zermelo.engine.vetting import vet
 from zermelo.engine.worker import Worker
+from zermelo.extras import MissingExtra, require
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, provides
 from zermelo.language import _
 from zermelo.search import Unsuitable
 from zermelo.search.finding import Finding, MoveValue
 
+if TYPE_CHECKING:
+    from zermelo.tablebase import Progress
+
+FEW: Final = 20_000  # states that the textbook lane solves before a tablebase is compiled
 FULL: Final = (-INFINITY, INFINITY)
 
 
 class ChanceEngine(Engine[State, Action]):
     """Searches positions of a game with chance at the speed of machine code.
 
-    It solves as the textbook lane does, by the values of all states: a search to a depth cannot,
-    where chance brings states back. `star` chooses what is done at chance nodes, 0 for nothing;
-    `remember` False does without a table.
+    It solves by the values of all states, as the textbook lane does or, where they are many, by a
+    tablebase in memory: a search to a depth cannot, where chance brings states back.
+
+    `star` chooses what is done at chance nodes, 0 for nothing; `remember` False does without a
+    table.
     """
 
     deepest = DEEPEST_KEPT
@@ -201,4 +210,37 @@ class ChanceEngine(Engine[State, Action]):
     def _solution(
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
-        return self.solver._solution(call, state, all_moves, line)
+        """By the textbook where there are few states, else by a tablebase in memory."""
+        try:
+            require("tablebase")
+        except MissingExtra:
+            return self.solver._solution(call, state, all_moves, line)
+        few = copy.copy(call)
+        few.nodes = min(call.nodes, FEW)
+        try:
+            return self.solver._solution(few, state, all_moves, line)
+        except Interrupted:
+            if call.stop() or call.nodes <= FEW:
+                raise
+        return self._by_tablebase(call, state)
+
+    def _by_tablebase(self, call: Call, state: State) -> Finding[State, Action]:
+        from zermelo.tablebase import GoesRound, NoKey, build
+        from zermelo.tablebase.answers import finding
+
+        def check() -> None:
+            if call.stop():
+                raise Interrupted
+
+        def tell(progress: Progress) -> None:
+            if progress.total > call.nodes:
+                raise Interrupted
+
+        try:
+            table = build(self.game, None, state, symmetry=False, threads=1, tell=tell, check=check)
+        except (GoesRound, NoKey):  # the textbook lane knows more, or says why not
+            return self.solver._solution(call, state, all_moves=True, line=True)
+        found = finding(table, state)
+        return dataclasses.replace(
+            found, algorithm="engine", nodes=len(table), seconds=call.seconds
+        )

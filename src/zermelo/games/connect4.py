@@ -257,6 +257,15 @@ class Connect4(Game[Discs, int]):
     def key(self, state: Discs) -> int:
         return state.own + state.taken & self.everything
 
+    def from_key(self, key: int) -> Discs:
+        """With the floor added, the highest bit of a column is right above its discs."""
+        taken = key + self.floor
+        for _row in range(self.height):
+            taken |= taken >> 1 & self.board
+        taken = taken >> 1 & self.board
+        own = key - taken
+        return Discs(own, taken, popcount(taken), self.has_line(own ^ taken))
+
     # --- notation ------------------------------------------------------------------------------
 
     def format_state(self, state: Discs) -> str:

@@ -1,0 +1,76 @@
+"""Tablebases beside the same algorithm by hand in C++: connect four with 5 columns and 5 rows."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+import weakref
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Final
+
+from zermelo.bench.limit import BUILD
+from zermelo.bench.measure import SPEED, Benchmark, Comparison, Missing, Work, stopwatch
+from zermelo.games import Connect4
+from zermelo.language import _
+from zermelo.tablebase import build
+
+POSITIONS: Final = 34_888_367
+SIZE: Final = (5, 5)
+MOST_BYTES: Final = 2  # a position, with value and distance
+
+
+def by_hand() -> Work:
+    """Builds the program, for as long as it is wanted; it measures itself."""
+    if not shutil.which(BUILD[0]):
+        raise Missing(
+            _("there is no {program} to build the C++ program with").format(program=BUILD[0])
+        )
+    folder = tempfile.mkdtemp(prefix="zermelo-bench-")
+    program = str(Path(folder) / "tablebase")
+
+    def run() -> float:
+        command = [program, *map(str, SIZE)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        words = done.stdout.split()
+        assert int(words[1]) == POSITIONS, done.stdout
+        return float(words[5])
+
+    weakref.finalize(run, shutil.rmtree, folder, ignore_errors=True)
+    with as_file(files("zermelo.bench") / "tablebase.cpp") as source:
+        command = [*BUILD, "-std=c++17", str(source), "-o", program]
+        built = subprocess.run(command, capture_output=True, text=True, check=False)
+    if built.returncode:
+        complaint = (built.stderr.strip() or "no reason given").splitlines()[0]
+        raise Missing(_("the C++ program does not build: {reason}").format(reason=complaint))
+    return run
+
+
+def ours(threads: int, in_files: bool) -> Work:
+    """The whole build, everything compiled before: coded for files, or written to them."""
+
+    def work() -> None:
+        with tempfile.TemporaryDirectory(prefix="zermelo-bench-") as folder:
+            where = Path(folder) / "table" if in_files else None
+            table = build(Connect4(width, height), where, threads=threads)
+        assert len(table) == POSITIONS
+        assert table.manifest["bytes"] <= MOST_BYTES * POSITIONS
+
+    width, height = SIZE
+    game = Connect4(width, height)
+    build(game, state=game.parse_state("1111122222333"), threads=1)
+    return stopwatch(work)
+
+
+THINGS: Final = [
+    Benchmark("C++ tablebase 5x5", by_hand, POSITIONS, rounds=2, slow=True),
+    Benchmark("tablebase 5x5", lambda: ours(1, False), POSITIONS, rounds=2, slow=True),
+    Benchmark("tablebase 5x5, 2 threads", lambda: ours(2, False), POSITIONS, rounds=2, slow=True),
+    Benchmark("tablebase 5x5, files", lambda: ours(1, True), POSITIONS, rounds=2, slow=True),
+]
+COMPARISONS: Final = [
+    Comparison("tablebase, positions/s", "tablebase 5x5", "C++ tablebase 5x5", SPEED, 0.5),
+    Comparison("tablebase, 2 threads", "tablebase 5x5, 2 threads", "tablebase 5x5", SPEED, 1.8),
+    Comparison("tablebase, in files", "tablebase 5x5, files", "C++ tablebase 5x5", SPEED),
+]

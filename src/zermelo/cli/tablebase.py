@@ -1,0 +1,240 @@
+"""`zermelo tablebase`: every position of a game with its exact value, kept in files."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from zermelo.cli import console, options, running, source, wording
+from zermelo.game import ZermeloError
+from zermelo.language import _, local
+from zermelo.numbers import plain, short
+
+if TYPE_CHECKING:  # the compiler loads when it is needed
+    from zermelo.tablebase import Progress, Tablebase
+
+tablebase = typer.Typer(
+    cls=wording.Group,
+    help="Solve a game for good: every position with its exact value, in files.",
+    no_args_is_help=True,
+)
+
+Folder: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FOLDER", help="Where the tablebase is.")
+]
+Memory: TypeAlias = Annotated[
+    int | None,
+    typer.Option(metavar="MB", help="Use no more than this. [default: half of the machine's]"),
+]
+
+
+@tablebase.command(cls=wording.Command)
+def build(
+    game_source: options.Source,
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files go.")
+    ],
+    position: options.Position = None,
+    moves: options.Moves = None,
+    set_: options.Set = None,
+    symmetry: Annotated[
+        bool,
+        typer.Option(
+            "--symmetry/--no-symmetry", help="Keep symmetric positions once, or all of them."
+        ),
+    ] = True,
+    threads: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Work on so many threads. [default: all cores]"),
+    ] = None,
+    memory: Memory = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="Hand the work to this Dask cluster, which sees the folder too."
+        ),
+    ] = None,
+    json: options.Json = False,
+) -> None:
+    """Solve every position that can be reached; a build that was stopped goes on."""
+    from zermelo.tablebase import build as build_
+
+    game = source.load(game_source, set_ or ())
+    state = source.start(game, position, moves)
+    began = perf_counter()
+    with running.progress() as tell, running.interruptible() as stop:
+
+        def told(progress: Progress) -> None:
+            if tell:
+                tell(_progress(progress, folder))
+
+        def check() -> None:
+            if stop():
+                raise KeyboardInterrupt
+
+        table = build_(
+            game,
+            folder,
+            state,
+            symmetry=symmetry,
+            threads=threads,
+            memory=memory,
+            scheduler=scheduler,
+            report=console.compiling(),
+            tell=told,
+            check=check,
+        )
+    found = summary(table.manifest)
+    found["seconds"] = round(perf_counter() - began, 3)
+    if json:
+        console.print_json(found)
+    else:
+        _show(found, levels=False)
+
+
+@tablebase.command(cls=wording.Command)
+def info(folder: Folder, json: options.Json = False) -> None:
+    """Tell what a tablebase holds, level by level."""
+    from zermelo.tablebase.manifest import read_manifest
+    from zermelo.tablebase.shelf import Folder as Files
+
+    found = summary(read_manifest(Files(folder)))
+    if json:
+        console.print_json(found)
+    else:
+        _show(found, levels=True)
+
+
+@tablebase.command(cls=wording.Command)
+def probe(
+    folder: Folder,
+    position: options.Position = None,
+    moves: options.Moves = None,
+    json: options.Json = False,
+) -> None:
+    """Look a position up: its value, the plies to the end, and every move with its own."""
+    from zermelo.tablebase import Tablebase
+
+    table: Tablebase[Any, Any] = Tablebase.open(folder)
+    game = table.game
+    state = source.start(game, position or table.plan.position, moves)
+    entry = table[state]
+    found = [
+        {
+            "move": game.format_action(state, move.action),
+            "value": plain(move.value),
+            "distance": move.distance,
+        }
+        for move in table.moves(state)
+    ]
+    if json:
+        value, distance = plain(entry.value), entry.distance
+        console.print_json({"value": value, "distance": distance, "moves": found})
+        return
+    print(console.clean(game.format_state(state)))
+    print(_worth(entry.value, entry.distance))
+    for move in found:
+        print(f"  {move['move']:8} {_worth(move['value'], move['distance'])}")
+
+
+@tablebase.command(cls=wording.Command)
+def verify(
+    folder: Folder,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Work out all positions again, not a sample.")
+    ] = False,
+    memory: Memory = None,
+    json: options.Json = False,
+) -> None:
+    """Compare every file with its checksum, and its values with the rules."""
+    from zermelo.tablebase import Tablebase, machine_memory
+    from zermelo.tablebase import verify as verify_
+
+    table: Tablebase[Any, Any] = Tablebase.open(folder)
+    words = _("{count:,} positions")
+    with running.progress() as tell:
+        tick = (lambda count: tell(words.format(count=count))) if tell else None
+        verdict = verify_(table, everything, (memory or machine_memory() // 2) << 20, tick)
+    bad = sorted(verdict.bad)
+    if json:
+        console.print_json({"files": verdict.files, "positions": verdict.positions, "bad": bad})
+    elif not bad:
+        words = _("{files:,} files are whole, {positions:,} positions follow from the rules")
+        print(words.format(files=verdict.files, positions=verdict.positions))
+    if bad:
+        raise ZermeloError(_("damaged: {files}").format(files=", ".join(bad)))
+
+
+def summary(manifest: dict[str, Any]) -> dict[str, Any]:
+    """What a manifest says, for `--json`."""
+    plan = manifest["plan"]
+    counts = ("positions", "won", "drawn", "lost")
+    levels = []
+    for tier in manifest["tiers"]:
+        level = {"level": tier["tier"], "positions": tier["positions"]}
+        for count in counts[1:]:
+            if count in tier["parts"][0]:
+                level[count] = sum(part[count] for part in tier["parts"])
+        levels.append(level)
+    return {
+        "game": manifest["game"],
+        "parameters": plan["recipe"]["parameters"],
+        "position": plan["position"],
+        "symmetry": plan["symmetric"],
+        "value": manifest["value"],
+        "distance": manifest["distance"],
+        "positions": manifest["positions"],
+        "bytes": manifest["bytes"],
+        **({"error": manifest["error"]} if "error" in manifest else {}),
+        "levels": levels,
+    }
+
+
+def _show(found: dict[str, Any], levels: bool) -> None:
+    words = _("{game}: {positions:,} positions in {levels:,} levels, {bytes:,} bytes")
+    told = {name: found[name] for name in ("game", "positions", "bytes")}
+    print(words.format(levels=len(found["levels"]), **told))
+    print(_worth(found["value"], found["distance"]))
+    if "error" in found:
+        print(_("values are off by no more than {error:.2g}").format(error=found["error"]))
+    if levels:
+        print(_("level, positions; won by MAX, drawn, lost"))
+        for level in found["levels"]:
+            print("  ".join(local(f"{number:>13,}") for number in level.values()))
+
+
+def _worth(value: Any, distance: int | None) -> str:
+    if distance is None:
+        return _("value {value}").format(value=short(value))
+    words = _("value {value}, {distance} plies to the end")
+    return words.format(value=short(value), distance=distance)
+
+
+def _progress(progress: Progress, folder: Path) -> str:
+    """A line for who waits."""
+    told = {"level": progress.tier, "rate": progress.rate / 1e6, "disk": _disk(folder) >> 20}
+    if progress.forward:
+        words = _(
+            "level {level}: {positions:,} positions found, {rate:.2f} M/s, {disk:,} MB on disk"
+        )
+        return words.format(positions=progress.total, **told)
+    left = progress.total - progress.positions
+    words = _(
+        "level {level}: {left:,} positions left, {rate:.2f} M/s, {disk:,} MB on disk, "
+        "{seconds:.0f} s more"
+    )
+    seconds = left / progress.rate if progress.rate else 0
+    return words.format(left=left, seconds=seconds, **told)
+
+
+def _disk(folder: Path) -> int:
+    """Bytes of all files; one may be gone by now."""
+    total = 0
+    for path in folder.rglob("*.*"):
+        with suppress(OSError):
+            total += path.stat().st_size
+    return total

@@ -1,0 +1,164 @@
+"""Tablebases: every position of a game with its exact value and its distance to the end.
+
+    from zermelo.tablebase import Tablebase, build
+
+    table = build(Connect4(width=5, height=4), "folder")   # or, later, Tablebase.open("folder")
+    table[state]                                           # Entry(value=0, distance=20)
+    table.moves(state)                                     # every move, the best first
+
+Values are for MAX. See docs/tablebase.md for what is in the folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.extras import require
+from zermelo.files import reason
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.language import _
+from zermelo.tablebase.builder import OtherGame, Progress, Scheduler, build_on
+from zermelo.tablebase.keys import NoKey
+from zermelo.tablebase.plan import PART, TOLERANCE
+from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Tablebase
+from zermelo.tablebase.rounds import GoesRound
+from zermelo.tablebase.schedulers import Cluster, Threads, cores
+from zermelo.tablebase.shelf import BUILD, MANIFEST, Damaged, Folder, Memory, Shelf
+from zermelo.tablebase.verification import Verdict, verify
+
+LEAST_MEMORY: Final = 128  # MB
+
+
+def build(
+    game: Game[State, Action],
+    folder: str | Path | None = None,
+    state: State | None = None,
+    *,
+    symmetry: bool = True,
+    threads: int | None = None,
+    memory: int | None = None,
+    scheduler: Scheduler | str | None = None,
+    part: int = PART,
+    tolerance: float = TOLERANCE,
+    report: Callable[[str], None] | None = None,
+    tell: Callable[[Progress], None] | None = None,
+    check: Callable[[], None] | None = None,
+) -> Tablebase[State, Action]:
+    """The tablebase of all positions that can be reached from `state` (default: the initial one).
+
+    In a folder, where a build that was stopped goes on, or (None) in memory. `symmetry`: symmetric
+    positions count once, where the game has `canonical`. `threads`: all cores unless told;
+    `memory`: MB, half of the machine's unless told.
+    `scheduler`: the address of a Dask cluster. `tolerance`: how far values may be off where chance
+    goes round. `tell` hears how far it is, and `check` may end it by an error.
+    """
+    require("tablebase")
+    megabytes = memory or max(machine_memory() // 2, LEAST_MEMORY)
+    if megabytes < LEAST_MEMORY:
+        words = _("memory must be {least} MB or more, not {memory}")
+        raise ZermeloError(words.format(least=LEAST_MEMORY, memory=megabytes))
+    workers = min(threads or cores(), max(megabytes // LEAST_MEMORY, 1))
+    settings: dict[str, Any] = {"symmetry": symmetry, "part": part, "tolerance": tolerance}
+    with _shelf(folder) as shelf, _workers(scheduler, shelf, workers, megabytes) as does:
+        manifest = build_on(
+            shelf,
+            game,
+            state,
+            does,
+            megabytes << 20,
+            workers,
+            report=report,
+            tell=tell,
+            check=check,
+            **settings,
+        )
+    return Tablebase(shelf, game, manifest)
+
+
+@contextlib.contextmanager
+def _shelf(folder: str | Path | None) -> Iterator[Shelf]:
+    """Where to build; one build at a time in a folder."""
+    if folder is None:
+        yield Memory()
+        return
+    path = Path(folder)
+    shelf = Folder(path)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        ours = shelf.has(MANIFEST) or shelf.has(BUILD)
+        if not ours and any(path.iterdir()):
+            words = _("{folder} is not empty, and has no tablebase: choose another folder")
+            raise ZermeloError(words.format(folder=path))
+        if not os.access(path, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+    except OSError as error:
+        words = _("cannot write {path}: {reason}")
+        raise ZermeloError(words.format(path=path, reason=reason(error))) from None
+    with _alone(path):
+        for left in [*path.glob(".*.part"), *path.glob(f"{BUILD}/.*.part")]:
+            left.unlink(missing_ok=True)  # of a build that was killed
+        yield shelf
+
+
+@contextlib.contextmanager
+def _workers(
+    scheduler: Scheduler | str | None, shelf: Shelf, threads: int, memory: int
+) -> Iterator[Scheduler]:
+    """Who does the work."""
+    if not isinstance(scheduler, str):
+        yield scheduler or Threads(threads)
+        return
+    if not isinstance(shelf, Folder):
+        raise ZermeloError(_("a cluster needs a folder that all its workers see"))
+    cluster = Cluster(scheduler, shelf.path, memory << 20)
+    try:
+        yield cluster
+    finally:
+        cluster.close()
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Holds a lock of the folder, which goes with the process; not all systems have such locks."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    lock = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise ZermeloError(_("another build is at work in {folder}").format(folder=path)) from None
+    finally:
+        os.close(lock)
+
+
+def machine_memory() -> int:
+    """Megabytes, where the system tells; else a guess."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    except (ValueError, OSError, AttributeError):
+        return 4096
+
+
+__all__ = [
+    "ChangedRules",
+    "Damaged",
+    "Entry",
+    "GoesRound",
+    "Move",
+    "NoKey",
+    "NotInTable",
+    "OtherGame",
+    "Progress",
+    "Tablebase",
+    "Verdict",
+    "build",
+    "verify",
+]

@@ -1,0 +1,75 @@
+"""What a tablebase answers in place of a search: a finding, a strategy, a move."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any, Final
+
+from zermelo.game import MAX, MIN, Action, Game, State
+from zermelo.search.finding import Finding, MoveValue
+from zermelo.solver import Strategy
+from zermelo.solver.graph import weighted
+from zermelo.tablebase.probe import Tablebase
+
+LONGEST: Final = 1000  # moves of a line
+
+
+def finding(table: Tablebase[State, Action], state: State) -> Finding[State, Action]:
+    """What a search to the end of the game would find, with the value of every move."""
+    began, game = perf_counter(), table.game
+    entry = table[state]
+    moves = {move.action: move for move in table.moves(state)}
+    line: list[Action] = []
+    here = state
+    while len(line) < LONGEST and (best := table.best(here)):
+        line.append(best[0].action)
+        here = game.result(here, best[0].action)
+        if table[here].distance is None:
+            break
+    return Finding(
+        algorithm="tablebase",
+        value=entry.value,
+        proven=True,
+        action=line[0] if line else None,
+        line=tuple(line),
+        depth=entry.distance or 0,
+        nodes=len(moves) + 1,
+        seconds=perf_counter() - began,
+        moves=tuple(
+            MoveValue(action, moves[action].value, True)
+            for action in ([] if game.is_terminal(state) else game.actions(state))
+        ),
+        distance=entry.distance,
+        about=(game, state),
+    )
+
+
+def strategy(
+    table: Tablebase[State, Action], state: State, player: int | None = None
+) -> Strategy[State, Action]:
+    """The best answer to every move of the other player, whichever way the game goes."""
+    game = table.game
+    if player is None:
+        player = MIN if not game.is_terminal(state) and game.to_move(state) == MIN else MAX
+    answers: dict[State, Action] = {}
+    seen, todo = {state}, [state]
+    while todo:
+        here = todo.pop()
+        actions = [action for action, _weight in weighted(game, here)]
+        if actions and game.to_move(here) == player:
+            actions = [table.best(here)[0].action]
+            answers[here] = actions[0]
+        for child in (game.result(here, action) for action in actions):
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return Strategy(game, state, player, table[state].value, answers)
+
+
+def player(table: Tablebase[Any, Any]) -> Any:
+    """A player for matches that always makes a best move."""
+
+    def play(_game: Game[Any, Any], state: Any) -> Any:
+        return table.best(state)[0].action
+
+    return play

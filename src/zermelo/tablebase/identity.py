@@ -1,0 +1,141 @@
+"""Which game a table is of: its name, its parameters, and a digest of its rules.
+
+The digest is one of the text of the rules, and of all that they call, without comments, doc strings
+and spaces: the same for every version of Python, and another as soon as a rule says something else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import io
+import sys
+import textwrap
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final
+
+from zermelo.game import Game, ZermeloError, provides
+from zermelo.language import _
+
+RULES: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
+OPTIONAL: Final = ("outcomes", "canonical", "key", "from_key", "tier")
+SKIPPED: Final = (
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+)
+
+
+def rules_digest(game: Game[Any, Any]) -> str:
+    """Changes whenever a rule does."""
+    found: dict[str, str] = {}
+    for rule in (*RULES, *(rule for rule in OPTIONAL if provides(game, rule))):
+        _collect(getattr(type(game), rule), game, found)
+    attributes = {name: repr(value) for name, value in sorted(vars(game).items())}
+    whole = repr((sorted(found.items()), attributes, game.repetition))
+    return hashlib.sha256(whole.encode()).hexdigest()
+
+
+def _collect(function: Any, game: Game[Any, Any], found: dict[str, str]) -> None:
+    """The text of a function, and of what it names."""
+    if isinstance(function, property):
+        function = function.fget
+    function = inspect.unwrap(function)
+    if isinstance(function, staticmethod | classmethod):
+        function = function.__func__
+    name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '')}"
+    if name in found or not isinstance(function, FunctionType | type):
+        return
+    try:
+        found[name] = _plain(inspect.getsource(function))
+    except (OSError, TypeError):
+        return
+    if not isinstance(function, FunctionType):
+        return
+    spaces = function.__globals__
+    for used in sorted(_names(function.__code__)):
+        inner = getattr(type(game), used, None)
+        if inner is not None:
+            _collect(inner, game, found)
+        value = spaces.get(used)
+        if isinstance(value, FunctionType | type):
+            if not value.__module__.startswith(("typing", "builtins", "collections")):
+                _collect(value, game, found)
+        elif value is not None and not isinstance(value, ModuleType):
+            found[f"{function.__module__}:{used}"] = repr(value)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names(inner)
+
+
+def _plain(text: str) -> str:
+    """The text of a function without what means nothing."""
+    kept: list[str] = []
+    new = True  # line, where a string alone is a doc string
+    for token in tokenize.generate_tokens(io.StringIO(textwrap.dedent(text)).readline):
+        if token.type in SKIPPED:
+            new = new or token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+            continue
+        if not (new and token.type == tokenize.STRING):
+            kept.append(token.string)
+        new = False
+    return " ".join(kept)
+
+
+# --- the same game in another process ------------------------------------------------------------
+
+
+def recipe_of(game: Game[Any, Any]) -> dict[str, Any]:
+    """How to make the game again: its class, where that is, and its parameters."""
+    kind = type(game)
+    module = sys.modules[kind.__module__]
+    file = getattr(module, "__file__", None)
+    return {
+        "module": kind.__module__,
+        "file": str(Path(file).resolve()) if file else None,
+        "class": kind.__qualname__,
+        "parameters": parameters(game),
+    }
+
+
+def parameters(game: Game[Any, Any]) -> dict[str, Any]:
+    """What the game was made with: each parameter is kept as an attribute of the same name."""
+    names = inspect.signature(type(game).__init__).parameters
+    return {name: getattr(game, name) for name in list(names)[1:] if hasattr(game, name)}
+
+
+def remake(recipe: dict[str, Any]) -> Game[Any, Any]:
+    """The game that a recipe tells of."""
+    name = recipe["module"]
+    module = sys.modules.get(name)
+    try:
+        module = module or importlib.import_module(name)
+    except ImportError:
+        spec = importlib.util.spec_from_file_location(name, recipe["file"] or "")
+        if spec is None or spec.loader is None or not Path(recipe["file"]).is_file():
+            words = _("there is no file {file}, which has the game {name}")
+            raise ZermeloError(words.format(file=recipe["file"], name=recipe["class"])) from None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    made: Game[Any, Any] = getattr(module, recipe["class"])(
+        **{key: _tupled(value) for key, value in recipe["parameters"].items()}
+    )
+    return made
+
+
+def _tupled(value: Any) -> Any:
+    """A list of JSON as the tuple that it was."""
+    return tuple(map(_tupled, value)) if isinstance(value, list) else value

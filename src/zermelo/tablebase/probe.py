@@ -1,0 +1,207 @@
+"""A finished tablebase: the value of every position, and the best moves."""
+
+from __future__ import annotations
+
+import bisect
+from collections import OrderedDict
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Generic, NamedTuple
+
+from zermelo.extras import require
+from zermelo.game import Action, Game, State, Value, ZermeloError
+from zermelo.language import _
+from zermelo.tablebase.block import NEVER, UNIT
+from zermelo.tablebase.identity import remake, rules_digest
+from zermelo.tablebase.machine import Array, Machine
+from zermelo.tablebase.manifest import read_manifest
+from zermelo.tablebase.plan import Plan
+from zermelo.tablebase.shelf import Damaged, Folder, Shelf, checksum, from_parquet
+
+GROUPS: Final = 64  # of rows that stay in memory
+
+
+class NotInTable(ZermeloError):
+    """A position that the tablebase does not have."""
+
+
+class ChangedRules(ZermeloError):
+    """The rules are not those of the tablebase."""
+
+
+class Entry(NamedTuple):
+    """The value of a position for MAX, and the plies to the end with best play; None: never.
+
+    Games of chance have no distance either.
+    """
+
+    value: Value
+    distance: int | None
+
+
+class Move(NamedTuple):
+    """A move with the value of what it leads to, and the plies to the end from there."""
+
+    action: Any
+    value: Value
+    distance: int | None
+
+
+class Tablebase(Generic[State, Action]):
+    """The values of all positions that can be reached from one.
+
+    table = Tablebase.open("folder")
+    table[state]        # Entry(value, distance)
+    table.moves(state)  # every move, the best first
+    """
+
+    def __init__(
+        self, shelf: Shelf, game: Game[State, Action] | None, manifest: dict[str, Any] | None = None
+    ) -> None:
+        self.shelf = shelf
+        self.manifest = manifest or read_manifest(shelf)
+        self.plan = Plan.of_json(self.manifest["plan"])
+        self.game: Game[State, Action] = game or remake(self.plan.recipe)
+        if rules_digest(self.game) != self.plan.digest:
+            words = _(
+                "the tablebase is of another game, other parameters or other rules than {game} "
+                "has now"
+            )
+            raise ChangedRules(words.format(game=self.game.name))
+        self.tiers: dict[int, list[dict[str, Any]]] = {
+            tier["tier"]: tier["parts"] for tier in self.manifest["tiers"]
+        }
+        self._whole: dict[str, bytes] = {}  # files whose checksum is right
+        self._groups: OrderedDict[tuple[str, int], dict[str, Array]] = OrderedDict()
+
+    @classmethod
+    def open(
+        cls, folder: str | Path, game: Game[State, Action] | None = None
+    ) -> Tablebase[State, Action]:
+        """The tablebase in a folder; its game, unless it is handed over, is made anew."""
+        require("tablebase")
+        return cls(Folder(Path(folder)), game)
+
+    @cached_property
+    def machine(self) -> Machine:
+        """Keys of states, and the kernels."""
+        return self.plan.machine(self.game)
+
+    @property
+    def positions(self) -> int:
+        """How many there are; symmetric ones count once."""
+        return int(self.manifest["positions"])
+
+    @property
+    def error(self) -> float:
+        """How much values may be off, where there is chance; otherwise 0."""
+        return float(self.manifest.get("error", 0.0))
+
+    @property
+    def root(self) -> State:
+        """The position from which all others are reached."""
+        state: State = self.machine.state(self.plan.root)
+        return state
+
+    def __len__(self) -> int:
+        return self.positions
+
+    def __contains__(self, state: State) -> bool:
+        try:
+            self[state]
+        except NotInTable:
+            return False
+        return True
+
+    def __getitem__(self, state: State) -> Entry:
+        here = self.machine.canonical(state)
+        try:
+            key, tier = self.machine.key(here), self.machine.tier(here) - self.plan.first
+        except ZermeloError:
+            raise self._missing(state) from None
+        parts = self.tiers.get(tier, [])
+        at = bisect.bisect_right(parts, key, key=lambda part: part["first"]) - 1
+        if at < 0 or key > parts[at]["last"]:
+            raise self._missing(state)
+        found = self._find(parts[at], key)
+        if found is None:
+            raise self._missing(state)
+        return found
+
+    def moves(self, state: State) -> list[Move]:
+        """Every move of a position, the best for who is to move first; none where it is over."""
+        game = self.game
+        if game.is_terminal(state):
+            return []
+        moves = [Move(action, *self[game.result(state, action)]) for action in game.actions(state)]
+        player = game.to_move(state)
+        if player:
+            moves.sort(key=lambda move: -player * score(move.value, move.distance))
+        return moves
+
+    def best(self, state: State) -> list[Move]:
+        """The moves that keep the value, and win as soon, or lose as late, as can be."""
+        moves = self.moves(state)
+        if not moves or not self.game.to_move(state):
+            return []
+        top = score(moves[0].value, moves[0].distance)
+        return [move for move in moves if score(move.value, move.distance) == top]
+
+    def _missing(self, state: State) -> NotInTable:
+        words = _("{position} is not in the tablebase, which begins at {root}")
+        position = self.game.format_state(state)
+        return NotInTable(words.format(position=position, root=self.plan.position))
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def content(self, part: dict[str, Any]) -> bytes:
+        """A file of the tablebase, if it is what was written."""
+        name: str = part["file"]
+        if name not in self._whole:
+            if not self.shelf.has(name):
+                raise Damaged(_("{file} is missing").format(file=name))
+            content = self.shelf.read(name)
+            if checksum(content) != part["sha256"]:
+                raise Damaged(_("{file} is damaged").format(file=name))
+            while len(self._whole) >= GROUPS:
+                self._whole.pop(next(iter(self._whole)))
+            self._whole[name] = content
+        return self._whole[name]
+
+    def _find(self, part: dict[str, Any], key: int) -> Entry | None:
+        columns = self._group(part, key)
+        at = columns["key"].searchsorted(key) if columns else 0
+        if not columns or at == len(columns["key"]) or columns["key"][at] != key:
+            return None
+        value = columns["value"][at].item()
+        distance = int(columns["distance"][at]) if "distance" in columns else -1
+        return Entry(value, None if distance < 0 else distance)
+
+    def _group(self, part: dict[str, Any], key: int) -> dict[str, Array] | None:
+        """The rows among which a key must be."""
+        import pyarrow
+        import pyarrow.parquet
+
+        content = self.content(part)
+        about = pyarrow.parquet.read_metadata(pyarrow.BufferReader(content))
+        for number in range(about.num_row_groups):
+            bounds = about.row_group(number).column(0).statistics
+            if key <= bounds.max:
+                break
+        else:
+            return None
+        which = part["file"], number
+        if which not in self._groups:
+            self._groups[which] = from_parquet(content, [number])
+            while len(self._groups) > GROUPS:
+                self._groups.popitem(last=False)
+        self._groups.move_to_end(which)
+        return self._groups[which]
+
+
+def score(value: Value, distance: int | None) -> Value:
+    """A number by which MAX prefers one to another: high values, soon if won and late if lost."""
+    if isinstance(value, float):
+        return value
+    plies = NEVER if distance is None else distance
+    return value * UNIT - plies if value > 0 else value * UNIT + plies

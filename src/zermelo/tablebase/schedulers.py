@@ -1,0 +1,126 @@
+"""Who does the tasks of a build: threads of this process, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextvars import copy_context
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from zermelo.extras import require
+from zermelo.game import ZermeloError
+from zermelo.language import _
+from zermelo.tablebase.plan import Plan
+from zermelo.tablebase.shelf import Folder
+from zermelo.tablebase.tasks import Site
+
+TIMEOUT: Final = 10  # seconds until a scheduler must have answered
+RETRIES: Final = 3  # of a task whose worker has died
+
+Job: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
+
+_making = threading.Lock()
+
+
+class Threads:
+    """Threads of this process; kernels let each other run."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def do(self, site: Site, jobs: Sequence[Job]) -> Iterator[Any]:
+        """Each result when it is there; an error ends all that have not begun."""
+        if self.count == 1 or len(jobs) == 1:
+            for function, arguments in jobs:
+                yield function(site, *arguments)
+            return
+        with ThreadPoolExecutor(self.count) as pool:
+            futures = [
+                pool.submit(copy_context().run, function, site, *arguments)
+                for function, arguments in jobs
+            ]
+            try:
+                for future in as_completed(futures):
+                    yield future.result()
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+
+
+def cores() -> int:
+    """How many threads this process may use at a time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Cluster:
+    """The workers of a Dask cluster, which see the same folder as this process.
+
+    A worker that dies is replaced by Dask, and what it was doing is done again.
+    """
+
+    def __init__(self, address: str, folder: Path, memory: int) -> None:
+        require("cluster")
+        import distributed
+
+        connect: Any = distributed.Client  # which has no types
+        self.folder, self.memory = str(folder.resolve()), memory
+        try:
+            self.client: Any = connect(address, timeout=TIMEOUT, set_as_default=False)
+        except (OSError, ValueError) as error:
+            words = _("no scheduler answers at {address}: {reason}")
+            why = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise ZermeloError(words.format(address=address, reason=why)) from None
+
+    def do(self, site: Site, jobs: Sequence[Job]) -> Iterator[Any]:
+        """Each result when it is there."""
+        import distributed
+
+        completed: Any = distributed.as_completed
+        futures = [
+            self.client.submit(
+                work_at,
+                self.folder,
+                self.memory,
+                site.plan.as_json(),
+                f"{function.__module__}:{function.__name__}",
+                arguments,
+                pure=False,
+                retries=RETRIES,
+            )
+            for function, arguments in jobs
+        ]
+        try:
+            with self.client.as_current():
+                finished = completed(futures)
+            for future in finished:
+                yield future.result()
+        finally:
+            self.client.cancel(futures)
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self.client.close()
+
+
+_sites: dict[tuple[str, str], Site] = {}  # of this process, which is a worker of a cluster
+
+
+def work_at(
+    folder: str, memory: int, plan: dict[str, Any], function: str, arguments: tuple[Any, ...]
+) -> Any:
+    """Does one task where this process is."""
+    which = folder, repr(plan)
+    with _making:
+        if which not in _sites:
+            _sites.clear()
+            made = Plan.of_json(plan)
+            _sites[which] = Site(Folder(Path(folder)), made, made.machine(), memory)
+        site = _sites[which]
+    module, _colon, name = function.partition(":")
+    return getattr(import_module(module), name)(site, *arguments)

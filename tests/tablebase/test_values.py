@@ -1,0 +1,115 @@
+"""The values of tablebases: the published ones, and those of slow twins on every position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.compiler.natural.kalah import Kalah
+from tests.oracle import solved
+from tests.tablebase.games import Dots, Ending, Hunt
+from tests.tablebase.twins import worths
+from zermelo.game import MAX, Game
+from zermelo.games import MNK, Connect4, Grundy, Nim, Pig
+from zermelo.games.pig import HOLD, Turn
+from zermelo.solver import values
+from zermelo.tablebase import Tablebase, build
+from zermelo.tablebase.plan import make_plan
+from zermelo.tablebase.shelf import from_parquet
+
+
+@pytest.mark.parametrize(
+    "game",
+    [MNK(), Nim(rows=(4, 3, 2)), Grundy(n=12), Dots(), Kalah(2, 2), Ending(size=4), Hunt()],
+    ids=lambda game: str(game.name),
+)
+def test_every_position_is_that_of_the_twin(game: Game[Any, Any]) -> None:
+    table = build(game, threads=1)
+    found = worths(game)
+    assert {state: tuple(table[state]) for state in found} == found
+    assert table.plan.symmetric or len(table) == len(found)
+
+
+def counts(table: Tablebase[Any, Any]) -> list[int]:
+    """Positions lost, drawn and won for the player to move, where players take turns."""
+    lost = drawn = won = 0
+    for tier in table.manifest["tiers"]:
+        for part in tier["parts"]:
+            ends = part["lost"], part["won"]
+            lost, won = lost + ends[tier["tier"] % 2], won + ends[1 - tier["tier"] % 2]
+            drawn += part["drawn"]
+    return [lost, drawn, won]
+
+
+@pytest.mark.parametrize(("width", "height"), [(4, 4), (5, 4), (4, 5)])
+def test_connect_four_has_the_published_number_of_positions(width: int, height: int) -> None:
+    table = build(Connect4(width, height), symmetry=False, part=1 << 16)
+    known = solved("connect four width x height", "different legal positions")
+    assert len(table) == known[f"{width}x{height}"]
+    winners = "winner (+ first, - second, = draw) for widths 4.. at each height"
+    winner = solved("connect four width x height", winners)[str(height)][width - 4]
+    value = table[table.game.initial()].value
+    assert winner == ("=" if value == 0 else "+" if value > 0 else "-")
+
+
+@pytest.mark.parametrize("size", ["4x4", "5x5"])
+def test_connect_four_is_lost_drawn_and_won_as_often_as_known(size: str) -> None:
+    width, height = map(int, size.split("x"))
+    table = build(Connect4(width, height))
+    game = "connect four, symmetric positions once; for the player to move: lost, drawn, won"
+    assert counts(table) == solved(game, "positions")[size]
+    assert table[table.game.initial()].value == 0
+
+
+def test_connect_four_7x6_begins_with_the_published_numbers() -> None:
+    game = Connect4()
+    plan = make_plan(game, symmetry=False)
+    machine = plan.machine(game)
+    known = "different legal positions after n plies, n = 0..26"
+    level = np.array([plan.root], np.int64)
+    for ply, count in enumerate(solved("connect four 7x6", known)[:11]):
+        assert len(level) == count
+        found = [np.array(children.keys) for children in machine.expand(level, ply, 1 << 24)]
+        level = machine.unique(np.concatenate(found))
+
+
+@pytest.mark.parametrize("goal", [10, 20])
+def test_pig_is_that_of_the_textbook_within_the_error(goal: int) -> None:
+    game = Pig(goal=goal)
+    table = build(game, threads=1)
+    assert table.error <= 1e-9
+    assert table[game.initial()].value == pytest.approx(
+        solved(f"pig to {goal}", "first player's winning probability"), abs=1e-9
+    )
+    for state, value in values(game).items():
+        assert table[state].value == pytest.approx(value, abs=2e-9)
+        assert table[state].distance is None
+
+
+def test_pig_to_100_holds_where_the_literature_does() -> None:
+    """Neller and Presser 2004: 0.5306 for who begins, and holds at 21 while both have nothing.
+
+    With the other player about to win, nobody holds before the goal.
+    """
+    game = Pig()
+    table = build(game, threads=1)
+    known = solved("pig to 100", "first player's winning probability")
+    assert table[game.initial()].value == pytest.approx(known, abs=1e-9)
+
+    def least(other: int) -> int:
+        turns = (Turn(0, other, total, MAX, False) for total in range(2, 101))
+        return next(turn.turn_total for turn in turns if table.moves(turn)[0].action == HOLD)
+
+    assert [least(0), least(99)] == [21, 100]
+
+
+def test_a_rook_mates_in_16_moves_and_a_queen_in_10() -> None:
+    for queen, moves in ((False, 16), (True, 10)):
+        table = build(Ending(queen=queen))
+        deepest = 0
+        for part in table.tiers[0]:
+            columns = from_parquet(table.content(part))
+            deepest = max(deepest, int(columns["distance"][columns["value"] == 1].max()))
+        assert deepest in (2 * moves - 1, 2 * moves)
