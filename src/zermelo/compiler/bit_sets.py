@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import NARROW
-from zermelo.compiler.row_operations import fault
+from zermelo.compiler.faults import faulting
 from zermelo.compiler.rows import INT, ONE, ZERO, Nothing, SetRow
 from zermelo.compiler.untyped import (
     Conversion,
@@ -180,17 +180,7 @@ def _item_in(bits: Any, place: Any) -> Any:
     return lambda bits, place: universe[place]
 
 
-@intrinsic
-def no_place(context: Any) -> Any:
-    """A fault: an item is outside of the universe."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        fault(context, builder, NARROW)
-        builder.position_at_end(builder.append_basic_block())
-        return context.get_dummy_value()
-
-    return types.none(), code
-
+no_place = faulting("no_place", NARROW)  # an item is outside of the universe
 
 FUNCTIONS: Final[dict[Any, Any]] = {place_in: _place_in, item_in: _item_in}
 for _function, _typed in FUNCTIONS.items():

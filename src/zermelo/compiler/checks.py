@@ -77,8 +77,10 @@ BINDINGS: Final[dict[str, Any]] = {
 class Checks(ast.NodeTransformer):
     """Rewrites one function whose names are worked out; `bindings` are what they stand for."""
 
-    def __init__(self, tree: ast.FunctionDef, scope: Scope, bindings: Mapping[str, Any]) -> None:
-        self.scope, self.bindings = scope, bindings
+    def __init__(
+        self, tree: ast.FunctionDef, scope: Scope, bindings: Mapping[str, Any], rows: bool = False
+    ) -> None:
+        self.scope, self.bindings, self.rows = scope, bindings, rows
         self.ranges = Ranges(tree, bindings)
         self.returns: Known = self.ranges.returned(tree)
         self.modular = modular_variables(tree, self.ranges, bindings)
@@ -332,8 +334,8 @@ class Checks(ast.NodeTransformer):
         known = self.bindings.get(value.id) if isinstance(value, ast.Name) else None
         if isinstance(value, ast.Name) and value.id in self.ranges.sources:
             known = None
-        if not isinstance(known, tuple | np.ndarray):
-            return isinstance(index, ast.Constant)
+        if not isinstance(known, tuple | np.ndarray):  # an item of a list may be a list itself
+            return isinstance(index, ast.Constant) and not self.rows
         found = self.ranges.interval(index)
         return found is not None and -len(known) <= found.low and found.high < len(known)
 

@@ -10,7 +10,7 @@ import hashlib
 from typing import Any, NamedTuple
 
 from zermelo.compiler.errors import BEYOND_64_BITS, RuleFault
-from zermelo.compiler.untyped import intrinsic
+from zermelo.compiler.untyped import intrinsic, types
 
 
 class Place(NamedTuple):
@@ -57,6 +57,21 @@ class Emitter:
 
     def product(self, x: Any, y: Any) -> Any:
         return self.fitting(self.builder.smul_with_overflow(x, y))
+
+
+def faulting(name: str, what: str) -> Any:
+    """A function of compiled code that leaves it; where that was is not known."""
+
+    def typed(context: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            context.call_conv.return_user_exc(builder, RuleFault, ("", "", 0, what))
+            builder.position_at_end(builder.append_basic_block())
+            return context.get_dummy_value()
+
+        return types.none(), code
+
+    typed.__name__ = name
+    return intrinsic(typed)
 
 
 def intrinsic_at(name: str, typed: Any) -> Any:

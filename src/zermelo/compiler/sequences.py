@@ -192,6 +192,8 @@ def _not(row: Any) -> Any:
 def _getitem(row: Any, index: Any) -> Any:
     if isinstance(row, Packed | types.BaseTuple) and isinstance(index, types.SliceType):
         return lambda row, index: to_row(row)[index]
+    if isinstance(row, types.UniTuple) and isinstance(index, types.Boolean):
+        return lambda row, index: row[int(index)]
     if isinstance(row, Packed) and isinstance(index, types.Integer | types.Boolean):
         count = row.count
 

@@ -179,7 +179,7 @@ class Translator:
                 raise cannot(scope.where, scope.file, getattr(node, "lineno", 0), _(what))
         bindings, returns = resolver.bindings, None
         if scope.is_rule:
-            checks = Checks(tree, scope, bindings)
+            checks = Checks(tree, scope, bindings, self.rows)
             tree.body = [checks.visit(statement) for statement in tree.body]
             bindings, returns = bindings | checks.used, checks.returns
         settle(tree)

@@ -49,7 +49,7 @@ from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
 from zermelo.engine.memory import zeros
 from zermelo.engine.samples import key_fits
-from zermelo.engine.scale import scales
+from zermelo.engine.scale import check_ends, scales
 from zermelo.engine.table import Table, hash_of
 from zermelo.engine.threads import Beside, in_parallel, stack_floor
 from zermelo.engine.worker import Worker
@@ -79,6 +79,8 @@ class Machine:
         self.game, self.threads, self.memory = game, threads, memory
         compiled = CompiledGame(game, report)
         self.scales = scales(game, GRAIN if compiled.number is float else 1)
+        if compiled.number is float and not game.has_chance:
+            check_ends(game, self.scales[0])
         self.by_key = key_fits(game)
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0

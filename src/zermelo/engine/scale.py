@@ -15,8 +15,11 @@ import math
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.errors import UNEVEN, RuleFault
-from zermelo.engine.samples import largest_value
+from zermelo.engine.samples import largest_value, random_states
 from zermelo.game import Game, Value
+from zermelo.search import Unsuitable
+
+SLIGHT: Final = 1e-12
 
 
 class Scale(NamedTuple):
@@ -44,9 +47,12 @@ class Scale(NamedTuple):
         return grains / self.grain if grains % self.grain else grains // self.grain
 
     def exact_grains(self, value: Value) -> int:
-        """How many grains a value at the end of a game is; RuleFault if they are not the same."""
+        """How many grains a value at the end of a game is; RuleFault if they are not the same.
+
+        What float arithmetic adds to 0.6 (6 * 0.1 is a little more) does not count.
+        """
         grains = math.floor(value * self.grain + 0.5)
-        if self._of_grains(grains) != value:
+        if abs(self._of_grains(grains) - value) > SLIGHT * max(1.0, abs(float(value))):
             raise RuleFault("", "", 0, UNEVEN)
         return grains
 
@@ -71,3 +77,13 @@ def scales(game: Game[Any, Any], grain: int = 1) -> list[Scale]:
     ladder = [scale._replace(grain=grain) for scale in ladder]
     largest = largest_value(game) * grain
     return [scale for scale in ladder if largest <= scale.most] or ladder[-1:]
+
+
+def check_ends(game: Game[Any, Any], scale: Scale) -> None:
+    """Unsuitable where the values at the end of some games have no place in grains."""
+    for state in random_states(game):
+        try:
+            if game.is_terminal(state):
+                scale.exact_grains(game.utility(state))
+        except RuleFault as reason:
+            raise Unsuitable(str(reason)) from None

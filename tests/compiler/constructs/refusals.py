@@ -22,7 +22,6 @@ REFUSALS: Final[dict[str, str]] = {
     "closures see the last value": "a lambda other than a key; make it a method",
     "generator used twice": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
     "rows of a copied list are the same rows": "the lists in 'copy' are those of another list, and are changed; write [list(item) for item in ...]",
-    "truth value as a number": "an index that is no whole number; write int(...)",
     "Counter": "collections.Counter; write for loops",
     "defaultdict": "collections.defaultdict; write for loops",
     "deque": "collections.deque; write for loops",

@@ -1,6 +1,6 @@
 """Values and estimates that are floats, counted in grains: the kernel knows whole numbers only.
 
-    value at the end     as many as give the very same float back, or it is a fault
+    value at the end     as many as give the same float back, or it is a fault
     estimate             the nearest number of grains
     bounds               as many as hold the value for certain
 
@@ -12,24 +12,29 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from zermelo.compiler.errors import NO_INTEGER, UNEVEN, RuleFault
+from zermelo.compiler.errors import NO_INTEGER, UNEVEN
+from zermelo.compiler.faults import faulting
 from zermelo.compiler.rules import CompiledGame
 
 GRAIN: Final = 100_000  # grains in 1: five decimals, as people write them
+
+uneven = faulting("uneven", UNEVEN)
+no_number = faulting("no_number", NO_INTEGER)
 
 
 def exact_grains(value: float) -> int:
     """The grains of a value at the end of a game."""
     grains = math.floor(value * 100_000.0 + 0.5)
-    if not -1e13 < value < 1e13 or grains / 100_000.0 != value:
-        raise RuleFault("", "", 0, UNEVEN)
+    off = abs(grains / 100_000.0 - value)
+    if not -1e13 < value < 1e13 or off > 1e-12 * max(1.0, abs(value)):
+        uneven()
     return int(grains)
 
 
 def nearest_grains(value: float) -> int:
     """The grains of an estimate."""
     if not -1e13 < value < 1e13:
-        raise RuleFault("", "", 0, NO_INTEGER)
+        no_number()
     return math.floor(value * 100_000.0 + 0.5)
 
 
