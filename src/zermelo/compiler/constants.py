@@ -8,13 +8,15 @@ import hashlib
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from zermelo.compiler.atoms import HIGHEST_WORD, LOWEST_WORD, Atoms, Known, is_atom
-from zermelo.compiler.row_constants import KnownRow, known_rows
+from zermelo.compiler.row_constants import KnownRow, in_memory, known_rows
 from zermelo.language import _, mark
+
+FEW: Final = 8  # items that are better off in registers, or in the code
 
 
 class Unfit(Exception):
@@ -65,7 +67,7 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
             if rows is not None:
                 return rows
             raise Unfit(_("a tuple whose items are of several lengths; keep several tuples"))
-        return items
+        return in_memory(items) if atoms and len(items) > FEW else items
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
         if value.dtype not in (np.bool_, np.int64, np.float64):
             words = _("an array of {kind}, in which NumPy counts otherwise; make it one of int64")

@@ -55,6 +55,19 @@ def known_rows(items: tuple[Any, ...]) -> tuple[Any, ...] | None:
     return found
 
 
+def in_memory(items: tuple[Any, ...]) -> Any:
+    """A long table of tuples, as a row; a table of numbers is best left to LLVM."""
+    if not all(type(item) is tuple and item for item in items):
+        return items
+    whole = tuple(map(_whole, items))
+    kinds = {typeof(item) for item in whole}
+    if len(kinds) != 1 or any(isinstance(part, KnownRow) for item in whole for part in item):
+        return items
+    found = KnownRow(whole, len(whole))
+    found.kind = Row(kinds.pop(), len(whole))  # type: ignore[attr-defined]
+    return found
+
+
 def _whole(item: Any) -> Any:
     """Truth values as the numbers that they are equal to: they lie otherwise in memory."""
     if isinstance(item, tuple) and not hasattr(item, "_fields"):

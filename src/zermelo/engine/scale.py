@@ -52,7 +52,8 @@ class Scale(NamedTuple):
         What float arithmetic adds to 0.6 (6 * 0.1 is a little more) does not count.
         """
         grains = math.floor(value * self.grain + 0.5)
-        if abs(self._of_grains(grains) - value) > SLIGHT * max(1.0, abs(float(value))):
+        off = abs(float(self._of_grains(grains)) - float(value))
+        if off > SLIGHT * max(1.0, abs(float(value))):
             raise RuleFault("", "", 0, UNEVEN)
         return grains
 
