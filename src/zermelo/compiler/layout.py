@@ -187,6 +187,7 @@ class Layout:
             yield from self.packed.packed(value)
         except OverflowError:
             words = _("{what} has larger numbers than any seen before: {value!r}")
+            value = self._with_atoms(value)
             raise Narrow(words.format(what=named(_(what), *path), value=value)) from None
 
     def _bits(self, value: Any, what: str, *path: str) -> Iterator[int]:
