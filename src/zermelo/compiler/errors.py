@@ -143,6 +143,14 @@ COMPLAINTS: Final = (
         mark("a text that is cut or joined; keep a board as a tuple of texts of one letter"),
     ),
     (
+        r"(?s)No implementation of function Function\(<function rows_of\b.{0,120}\bAtom",
+        mark("a text that is cut or joined; keep a board as a tuple of texts of one letter"),
+    ),
+    (
+        r"No implementation of function Function\(<intrinsic (?:fit|tuple)_",
+        mark("a part of the state of another type or length than before; keep one type and length"),
+    ),
+    (
         r"No implementation of function Function\(<intrinsic checked_item",
         mark("an index that is no whole number; write int(...)"),
     ),

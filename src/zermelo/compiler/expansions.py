@@ -5,26 +5,30 @@ first, *rest = xs               first = xs[0]; rest = xs[1:]
 if (x := f()) > 3               x = f(); if x > 3
 del xs[i]                       xs.pop(i)
 xs[i:j] = ys                    xs = xs[:i] + ys + xs[j:]
+for r, c in product(xs, ys)     for r in xs: for c in ys
+match move: case "roll": ...    if move == "roll": ...
 """
 
 from __future__ import annotations
 
 import ast
 import copy
+import itertools
+from collections.abc import Mapping
 from typing import Any
 
 from zermelo.compiler.source import assign, call, name, nodes, placed
 
 
-def expand(tree: ast.FunctionDef) -> None:
-    """Rewrites one function."""
-    rewrite = _Expansions({argument.arg for argument in tree.args.args})
+def expand(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
+    """Rewrites one function; `names` are those of its module."""
+    rewrite = _Expansions({argument.arg for argument in tree.args.args}, names)
     tree.body = rewrite.block(tree.body)
 
 
 class _Expansions(ast.NodeTransformer):
-    def __init__(self, parameters: set[str]) -> None:
-        self.parameters = parameters
+    def __init__(self, parameters: set[str], names: Mapping[str, Any]) -> None:
+        self.parameters, self.names = parameters, names
         self.count = 0
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
@@ -129,7 +133,72 @@ class _Expansions(ast.NodeTransformer):
     def visit_For(self, node: ast.For) -> Any:
         node.iter = self.visit(node.iter)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
-        return node
+        leaves = any(isinstance(part, ast.Break) for each in node.body for part in nodes(each))
+        loops = [] if leaves or node.orelse else self.loops(node.target, node.iter)
+        if not loops:
+            return node
+        body = node.body
+        for target, items in reversed(loops):
+            body = [placed(ast.For(target, items, body, []), node)]
+        return body
+
+    # --- product -------------------------------------------------------------------------------
+
+    def loops(self, target: ast.expr, items: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
+        """The loops that one over itertools.product stands for; none for any other."""
+        if not isinstance(items, ast.Call) or not isinstance(target, ast.Tuple):
+            return []
+        match items.func:
+            case ast.Name(function):
+                found = self.names.get(function)
+            case ast.Attribute(ast.Name(module), function):
+                found = getattr(self.names.get(module), function, None)
+            case _:
+                return []
+        arguments = list(items.args)
+        match items.keywords:
+            case [ast.keyword("repeat", ast.Constant(int(times)))] if len(arguments) == 1:
+                arguments = [copy.deepcopy(arguments[0]) for _ in range(times)]
+            case [_, *_]:
+                return []
+        if found is not itertools.product or len(arguments) != len(target.elts):
+            return []
+        return list(zip(target.elts, arguments, strict=True))
+
+    def comprehension(self, node: Any) -> Any:
+        self.generic_visit(node)
+        parts: list[ast.comprehension] = []
+        for part in node.generators:
+            loops = self.loops(part.target, part.iter)
+            made = [ast.comprehension(each, items, [], 0) for each, items in loops]
+            if made:
+                made[-1].ifs = part.ifs
+            parts += made or [part]
+        node.generators = parts
+        return placed(node, node)
+
+    visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_DictComp = comprehension  # noqa: N815
+
+    # --- match ---------------------------------------------------------------------------------
+
+    def visit_Match(self, node: ast.Match) -> Any:
+        """Cases that compare with one thing each, as conditions."""
+        subject = self.new_name()
+        tests = [_test(case.pattern, subject) for case in node.cases]
+        guarded = any(case.guard and isinstance(case.pattern, ast.MatchAs) for case in node.cases)
+        if guarded or any(test is None for test in tests):
+            self.generic_visit(node)
+            return node
+        otherwise: list[ast.stmt] = []
+        for case, test in reversed(list(zip(node.cases, tests, strict=True))):
+            assert test is not None
+            whole = ast.BoolOp(ast.And(), [test, self.visit(case.guard)]) if case.guard else test
+            body = self.block(case.body)
+            if isinstance(case.pattern, ast.MatchAs) and case.pattern.name:
+                body = [assign(case.pattern.name, name(subject)), *body]
+            otherwise = [ast.If(whole, body, otherwise)]
+        first = assign(subject, self.visit(node.subject))
+        return [placed(each, node) for each in (first, *otherwise)]
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         node.body = self.block(node.body)
@@ -160,3 +229,19 @@ def _first(test: ast.expr) -> ast.expr:
         case ast.UnaryOp(_, inner):
             return inner if isinstance(inner, ast.NamedExpr) else _first(inner)
     return test
+
+
+def _test(pattern: ast.pattern, subject: str) -> ast.expr | None:
+    """Whether something is what a pattern says; None for a pattern of several parts."""
+    match pattern:
+        case ast.MatchValue(value):
+            return ast.Compare(name(subject), [ast.Eq()], [value])
+        case ast.MatchSingleton(value):
+            return ast.Compare(name(subject), [ast.Is()], [ast.Constant(value)])
+        case ast.MatchOr(patterns):
+            tests = [_test(each, subject) for each in patterns]
+            plain = [test for test in tests if test is not None]
+            return ast.BoolOp(ast.Or(), plain) if len(plain) == len(tests) else None
+        case ast.MatchAs(None):
+            return ast.Constant(True)
+    return None

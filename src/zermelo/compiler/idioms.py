@@ -133,6 +133,8 @@ class Idioms(ast.NodeTransformer):
                 return self.reduction("sum", items, node, start)
             case ast.Call(ast.Name("next"), [ast.GeneratorExp() as items, *rest], []) if self.rows:
                 return self.first(items, rest, node)
+            case ast.Call(ast.Name("next"), [ast.Call() as items, *rest], []) if self.rows:
+                return self.first(_gone_through(items), rest, node)
             case ast.Call(ast.Name("min" | "max" as which), [first, _, *_], []):
                 for argument in node.args[1:]:
                     first = placed(call(CHOICES[which], [first, argument]), node)
@@ -292,6 +294,18 @@ class Idioms(ast.NodeTransformer):
         arguments = [value, *(keyword.value for keyword in keywords)]
         new: ast.AST = placed(call(lifted, arguments), node)
         return new
+
+
+def _gone_through(items: ast.Call) -> ast.GeneratorExp:
+    """A call that gives items, as a generator of them."""
+    match items:
+        case ast.Call(ast.Name("iter"), [inner], []):
+            found: ast.expr = inner
+        case _:
+            found = items
+    part = ast.comprehension(ast.Name("item", ast.Store()), found, [], 0)
+    new: ast.GeneratorExp = placed(ast.GeneratorExp(name("item"), [part]), items)
+    return new
 
 
 def _as_list(value: ast.expr) -> ast.expr:

@@ -147,6 +147,9 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             case ast.Call(ast.Name("range"), arguments, []):
                 bounds = [self.known(argument) for argument in arguments]
                 return DYNAMIC if DYNAMIC in bounds else range(*bounds)
+            case ast.UnaryOp(ast.USub(), inner):
+                value = self.known(inner)
+                return -value if isinstance(value, int | float) else DYNAMIC
             case ast.BinOp(left, operation, right):
                 value = computed(operation, self.known(left), self.known(right))
                 return DYNAMIC if value is None else value

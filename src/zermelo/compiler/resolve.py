@@ -123,7 +123,7 @@ class Resolver(ast.NodeTransformer):
             if module == "builtins" and name in BUILTINS:
                 raise self.refuse(node, f"{name}(); {_(BUILTINS[name])}")
             if not isinstance(value.__self__, types.ModuleType | None):
-                why = _(SYNTAX[ast.Dict]) if isinstance(value.__self__, dict) else _(IMPURE)
+                why = _(SYNTAX[ast.Dict] if value.__self__ is dict else IMPURE)
                 raise self.refuse(node, f"{ast.unparse(node)}(); {why}")
             return _label(module, name), value
         if is_known(value):
@@ -273,8 +273,7 @@ class Resolver(ast.NodeTransformer):
             self.constant(node, default, p) if given[p] is None else self.visit(given[p])
             for p, default in parameters.items()
         ]
-        new: ast.AST = placed(ast.Call(function, arguments, []), node)
-        return new
+        return placed(ast.Call(function, arguments, []), node)
 
     def visit_For(self, node: ast.For) -> Any:
         found = callee(self.static(node.iter.func)) if isinstance(node.iter, ast.Call) else None

@@ -204,8 +204,13 @@ def tuple_maker(shape: tuple[Any, ...]) -> Any:
 
         return kind(given), code
 
-    exact.__name__ = f"tuple_{len(shape)}"
+    exact.__name__ = f"tuple_{_label(shape)}"
     return intrinsic(exact)
+
+
+def _label(shape: tuple[Any, ...]) -> str:
+    """A name for a shape that no other shape has."""
+    return f"{len(shape)}" + "".join(f"_{_label(part)}" for part in shape if part)
 
 
 def _tuple_type(shape: tuple[Any, ...]) -> Any:

@@ -82,5 +82,5 @@ def record_maker(owner: Any) -> Any:
 
         return made(items), code
 
-    record.__name__ = f"record_{owner.__name__}"
+    record.__name__ = f"record_{owner.__name__}_{'_'.join(owner._fields)}"
     return intrinsic(record)

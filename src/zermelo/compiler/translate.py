@@ -101,7 +101,7 @@ class Translator:
                     wrap_returns(tree, "as_state")
             rows = self.rows and _is_rule(function)
             if rows:
-                expand(tree)
+                expand(tree, function.__globals__)
                 without_dicts(tree)
                 update_boards(tree)
             inner = lift_functions(tree) if rows else {}
