@@ -100,7 +100,8 @@ def mean(parts: Iterable[tuple[int, Value]]) -> Value:
     Where a sum of floats leaves their range, it is taken exactly and rounded once, at the end.
     """
     parts = list(parts)
-    total, found = sum(weight for weight, _value in parts), INFINITY
+    total = sum(weight for weight, _value in parts)
+    found: Value = INFINITY
     try:
         whole: Value = 0
         for weight, value in parts:  # in order: `sum` may round otherwise
@@ -108,10 +109,14 @@ def mean(parts: Iterable[tuple[int, Value]]) -> Value:
         found = ratio(whole, total)
     except OverflowError:  # a whole number or a fraction that no float can hold
         pass
-    if abs(found) < INFINITY or any(not abs(value) < INFINITY for _weight, value in parts):
+    if _is_finite(found) or not all(_is_finite(value) for _weight, value in parts):
         return found
     exact = sum(weight * Fraction(value) for weight, value in parts) / total
     try:
         return float(exact)
     except OverflowError:
         return exact
+
+
+def _is_finite(value: Value) -> bool:
+    return -INFINITY < value < INFINITY

@@ -98,7 +98,7 @@ def chance_search(run: Run[Any, Any], descend: Search) -> Callable[[int, Any, Va
         total = sum(weight for _, weight, _ in outcomes)
         low: Value = sum(w * r[0] for (_, w, _), r in zip(outcomes, ranges, strict=True))
         high: Value = sum(w * r[1] for (_, w, _), r in zip(outcomes, ranges, strict=True))
-        if not abs(high - low) < INFINITY:
+        if not -INFINITY < high - low < INFINITY:
             return unshared(ply, outcomes, total)
         for i, ((action, weight, child), (floor, ceiling)) in enumerate(
             zip(outcomes, ranges, strict=True)
