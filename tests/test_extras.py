@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import threading
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 from tests.cli.conftest import Run, run  # noqa: F401
 from zermelo.bench import load
-from zermelo.extras import MESSAGES, MODULES, MissingExtra
+from zermelo.extras import MESSAGES, MODULES, MissingExtra, want_of_memory
 from zermelo.games import read_tree
 from zermelo.notebook import show
 from zermelo.web.store.database import open_database
@@ -108,3 +109,24 @@ def test_what_is_there_is_found_without_loading_it() -> None:
     code = "import sys; from zermelo.extras import require; require('web'); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"fastapi", "sqlalchemy", "zermelo.web"} & set(done.stdout.split())
+
+
+def test_no_thread_for_want_of_memory_is_one_line(
+    run: Run,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    done = run("serve", "--no-browser", "--port", "0", "--database", "sqlite://")
+    assert (done.status, done.err) == (2, "zermelo: there is not enough memory for this\n")
+
+
+def test_a_library_that_found_no_memory_is_known_by_what_it_was_told() -> None:
+    error = OSError("Could not find/load shared object file")
+    assert not want_of_memory(error)
+    error.__context__ = OSError("libllvmlite.so: failed to map segment from shared object")
+    assert want_of_memory(error)
+    assert want_of_memory(MemoryError())
+    assert not want_of_memory(RuntimeError("another"))

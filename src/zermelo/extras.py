@@ -1,4 +1,4 @@
-"""The extras of the package: what each one brings, and one line where it is missing.
+"""The extras of the package: what each one brings, and one line where it or memory is missing.
 
 `pip install zermelo` brings rules, searches, the engine and the command line. What a part of the
 program needs beyond that it asks for here before it imports it.
@@ -6,6 +6,7 @@ program needs beyond that it asks for here before it imports it.
 
 from __future__ import annotations
 
+import errno
 from importlib.util import find_spec
 from typing import Final
 
@@ -40,3 +41,20 @@ def require(extra: str) -> None:
     for module in MODULES[extra]:
         if find_spec(module) is None:
             raise MissingExtra(_(MESSAGES[extra]).format(package=module))
+
+
+def want_of_memory(error: BaseException | None) -> str:
+    """What people are told where the machine gave no memory, for which Python has several errors.
+
+    Empty where the error means something else.
+    """
+    if isinstance(error, RuntimeError):
+        is_it = str(error) == "can't start new thread"
+    elif isinstance(error, OSError | ImportError):
+        is_it = getattr(error, "errno", None) == errno.ENOMEM
+        is_it = is_it or "failed to map segment" in str(error)  # of a library
+        if not is_it and error.__context__:  # libraries tell theirs in other words
+            return want_of_memory(error.__context__)
+    else:
+        is_it = isinstance(error, MemoryError)
+    return _("there is not enough memory for this") if is_it else ""

@@ -5,7 +5,7 @@ Numbers that JSON lacks are texts there: "inf", "-inf", "23/3".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -92,3 +92,31 @@ def ratio(value: Value, total: int) -> Value:
         return value / total
     exact = Fraction(value) / total
     return exact.numerator if exact.denominator == 1 else exact
+
+
+def mean(parts: Iterable[tuple[int, Value]]) -> Value:
+    """The mean of values by their weights, as `ratio` gives it.
+
+    Where a sum of floats leaves their range, it is taken exactly and rounded once, at the end.
+    """
+    parts = list(parts)
+    total = sum(weight for weight, _value in parts)
+    found: Value = INFINITY
+    try:
+        whole: Value = 0
+        for weight, value in parts:  # in order: `sum` may round otherwise
+            whole += weight * value
+        found = ratio(whole, total)
+    except OverflowError:  # a whole number or a fraction that no float can hold
+        pass
+    if _is_finite(found) or not all(_is_finite(value) for _weight, value in parts):
+        return found
+    exact = sum(weight * Fraction(value) for weight, value in parts) / total
+    try:
+        return float(exact)
+    except OverflowError:
+        return exact
+
+
+def _is_finite(value: Value) -> bool:
+    return -INFINITY < value < INFINITY

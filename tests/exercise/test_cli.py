@@ -129,10 +129,17 @@ def change(file: Path, **answers: object) -> None:
 def test_full_marks(run: Run, paper: Path) -> None:
     done = run("grade", str(paper))
     assert done.status == 0
-    marks = done.out.splitlines()[1]
+    named, marks = done.out.splitlines()[1:3]
     assert marks.split()[0] == marks.split()[2]
     assert "mistake" not in done.out
     found = run("grade", str(paper), "--json").json
+    asked = found["exercises"][0]
+    told = f"{asked['kind']}, seed {asked['seed']}"
+    assert named == f"the exercise is the one that the file names: {told}"
+    assert found["set_by"] == "file"
+    by_sheet = "grade", str(paper), "--sheet", str(paper)
+    assert "the file names" not in run(*by_sheet).out
+    assert run(*by_sheet, "--json").json["set_by"] == "sheet"
     assert found["marks"] == found["out_of"]
     assert found["exercises"][0]["first_mistake"] is None
 
@@ -156,7 +163,7 @@ def test_a_mistake(run: Run, paper: Path) -> None:
         "out_of": 1,
         "given": 0,
         "wanted": "-inf",
-        "reason": done.out.splitlines()[2].removeprefix("first mistake: "),
+        "reason": done.out.splitlines()[3].removeprefix("first mistake: "),
     }
 
 
@@ -237,6 +244,8 @@ def test_a_whole_class(run: Run, paper: Path, tmp_path: Path) -> None:
     assert int(rows[0]["per cent"]) in range(90, 100)
     assert "A, alpha passed in" in rows[0]["first mistake"]
     assert rows[1]["marks"] == rows[1]["out of"]
+    asked = json.loads(text)["exercise"]
+    assert rows[1]["kind and seed"] == f"{asked['kind']} {asked['seed']}"
     assert rows[2]["marks"] == ""
     assert "no JSON" in rows[2]["notes"]
     table = tmp_path / "marks.csv"

@@ -307,6 +307,23 @@ def test_huge_floats_do_not_stop_the_narrow_windows() -> None:
         assert ALGORITHMS[name](tree).value == 4e17
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("chance [1/3: 1e308 2/3: 1e308]", 1e308),
+        ("chance [1/3: 1.5e308 2/3: -1.5e308]", -5e307),
+        ("max [3 chance [1/3: 1e308 2/3: 1e308]]", 1e308),
+    ],
+)
+def test_an_expected_value_is_found_where_its_sum_leaves_the_range_of_floats(
+    text: str, value: float
+) -> None:
+    tree = read_tree(text)
+    for search in (expectiminimax, star1):
+        assert search(tree).value == search(tree, all_moves=True).value == value
+    assert values(tree)[tree.initial()] == value
+
+
 @given(tree=trees(chance=True, repeated_kinds=True, values=tenths, max_depth=3))
 def test_star1_with_floats(tree: Tree) -> None:
     exact, found = expectiminimax(tree), star1(tree)

@@ -77,6 +77,17 @@ class Undrawn(Hostile):
         raise RuntimeError("no drawing")
 
 
+class Faded(Hostile):
+    """Is drawn at the beginning, and then no more; drawn a move later, it ends its process."""
+
+    def draw_svg(self, state: int, last: int | None = None) -> str:
+        if state == 1:
+            raise RuntimeError("no drawing")
+        if state == 2:
+            os._exit(7)
+        return super().draw_svg(state, last)
+
+
 class Wordless(Hostile):
     """Draws numbers."""
 
@@ -95,8 +106,9 @@ def load(name: str) -> type[Hostile]:
     """The class of that name, as a process of its own finds it; one file ends its process."""
     if name == "Fatal":
         os._exit(1)
-    return {kind.__name__: kind for kind in (Hostile, Endless, Undrawn, Wordless, Vast)}[name]
+    kinds = (Hostile, Endless, Undrawn, Faded, Wordless, Vast)
+    return {kind.__name__: kind for kind in kinds}[name]
 
 
-NAMES = ("Hostile", "Endless", "Undrawn", "Wordless", "Vast", "Fatal")
+NAMES = ("Hostile", "Endless", "Undrawn", "Faded", "Wordless", "Vast", "Fatal")
 LOADERS: dict[str, Loader] = {name: partial(load, name) for name in NAMES}

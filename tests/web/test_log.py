@@ -31,13 +31,15 @@ def test_what_the_world_does_is_one_line() -> None:
     logger = logging.Logger("test")
     logger.addHandler(logging.StreamHandler(stream))
     logger.addFilter(log.Brief())
-    for error in (OSError(24, "Too many open files"), ValueError("our own")):
+    no_thread = RuntimeError("can't start new thread")
+    for error in (OSError(24, "Too many open files"), no_thread, ValueError("our own")):
         try:
             raise error
-        except (OSError, ValueError):
+        except (OSError, RuntimeError, ValueError):
             logger.exception("it failed\nsomewhere")
     lines = stream.getvalue().splitlines()
-    assert lines[:2] == ["it failed: [Errno 24] Too many open files", "it failed"]
+    assert lines[0] == "it failed: [Errno 24] Too many open files"
+    assert lines[1:3] == ["it failed: there is not enough memory for this", "it failed"]
     assert lines[-1] == "ValueError: our own"  # with all that leads to it
 
 

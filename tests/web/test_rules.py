@@ -28,7 +28,7 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Somebody who asks an app with hostile games; nothing here needs a process that searches."""
     setup = Setup(games=hostile.LOADERS, rules_space=1 << 30)
     address = f"sqlite:///{tmp_path_factory.mktemp('rules') / 'zermelo.db'}"
-    # Six processes start at once here, on a machine that may be slow.
+    # Seven processes start at once here, on a machine that may be slow.
     settings = ServerSettings(database=address, setup=setup, quick=0, steady=0, rules_seconds=8)
     with Browser(create_app(settings)) as asking:
         yield asking
@@ -96,6 +96,23 @@ def test_a_match_of_a_user_s_game_is_played_by_its_process(visitor: Browser) -> 
     assert visitor.post(f"{path}/undo", json={"version": 2}).json()["at"] == 0
     assert visitor.get("/api/matches").json()["matches"][0]["playable"]
     assert kind_of(visitor.post("/api/matches", json={**body, "game": "Undrawn"})) == "server"
+
+
+def test_a_move_is_kept_and_shown_where_the_board_cannot_be_drawn(visitor: Browser) -> None:
+    match = visitor.post("/api/matches", json={"game": "Faded", "sides": PEOPLE}).json()
+    path = f"/api/matches/{match['id']}"
+    for version, words in enumerate(("RuntimeError: no drawing", "have ended their process"), 1):
+        moved = visitor.post(f"{path}/moves", json={"version": version, "move": "one"})
+        assert moved.status_code == 200
+        match = moved.json()
+        assert match["record"] == ["one"] * version
+        assert match["position"]["text"].startswith("the board cannot be drawn: ")
+        assert words in match["position"]["text"]
+        assert match["position"]["board"].startswith("<svg ")
+        assert match["position"]["moves"]
+        assert visitor.get(path).json() == match
+    third = visitor.post(f"{path}/moves", json={"version": 3, "move": "one"}).json()
+    assert "cannot be drawn" not in third["position"]["text"]
 
 
 def test_the_server_s_process_runs_no_rules_of_users(visitor: Browser) -> None:

@@ -17,6 +17,7 @@ from zermelo import language
 from zermelo.cli import streams, wording
 from zermelo.cli.options import language_asked
 from zermelo.cli.source import blame
+from zermelo.extras import want_of_memory
 from zermelo.files import reason
 from zermelo.game import NotationWarning, ZermeloError
 from zermelo.language import _
@@ -139,12 +140,12 @@ def _run(arguments: Sequence[str] | None) -> int:
         return _fail(wording.complaint(error.format_message()))
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except MemoryError:
-        return _fail(_("there is not enough memory for this"))
     except (Exception, SystemExit) as error:
         if streams.broken(error):
             streams.silence(1)  # nothing more can be told
             return 1
+        if missing := want_of_memory(error):
+            return _fail(missing)
         if isinstance(error, OSError):
             where = error.filename or (_("output") if error.errno else _("this machine"))
             return _fail(f"{where}: {reason(error)}")

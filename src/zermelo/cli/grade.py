@@ -80,7 +80,7 @@ def grade(
         if file or items:
             raise ZermeloError(_("-o and --items are for the tables of --batch"))
         name = "-" if answers is None else answers
-        _show(marker.mark(name), json)
+        _show(marker.mark(name), json, set_by="sheet" if sheet else "file")
         return
     if json:
         raise ZermeloError(_("--batch gives a table: leave --json out"))
@@ -167,18 +167,21 @@ def _text(path: Path, plain: bool) -> str:
         raise files.unreadable(str(path), _("it is no UTF-8 text")) from None
 
 
-def _show(paper: Marked, json: bool) -> None:
+def _show(paper: Marked, json: bool, set_by: str) -> None:
     grades = paper.grades
     marks, out_of = map(classroom.points_text, (sum(paper.reached), sum(paper.points)))
     if json:
         exercises = [_as_json(one) for one in grades]
         points = {"marks": read_number(marks), "out_of": read_number(out_of)}
-        whole = {"student": paper.student, **points}
+        whole = {"student": paper.student, "set_by": set_by, **points}
         found = {**whole, "percent": paper.percent, "notes": paper.notes, "exercises": exercises}
         console.print_json(found)
         return
     for one in grades:
         print(one.exercise.title)
+        if set_by == "file":  # a student may have put an easier one there
+            words = _("the exercise is the one that the file names: {kind}, seed {seed}")
+            print(words.format(kind=one.exercise.kind, seed=str(one.exercise.seed)))
         words = _("{marks} of {out_of} marks, {percent} %")
         print(words.format(marks=one.marks, out_of=one.out_of, percent=one.percent))
         if one.first:

@@ -56,18 +56,20 @@ def table(papers: Sequence[Marked]) -> list[list[str]]:
     count = max((len(paper.grades) for paper in papers), default=0)
     head = [_("file"), _("student")]
     head += [_("exercise {number}").format(number=i + 1) for i in range(count)]
-    head += [_("marks"), _("out of"), _("per cent"), _("first mistake"), _("notes")]
+    head += [_("marks"), _("out of"), _("per cent"), _("first mistake"), _("kind and seed")]
+    head += [_("notes")]
     return [head, *(_row(paper, count) for paper in papers)]
 
 
 def _row(paper: Marked, count: int) -> list[str]:
     if paper.error:
-        return [paper.file, paper.student, *[""] * (count + 4), paper.error]
+        return [paper.file, paper.student, *[""] * (count + 5), paper.error]
     each = [local(points_text(one)) for one in paper.reached]
     each += [""] * (count - len(each))
     marks, out_of = (local(points_text(sum(all_))) for all_ in (paper.reached, paper.points))
     notes = "; ".join(paper.notes)
-    whole = [marks, out_of, str(paper.percent), paper.first, notes]
+    made = "; ".join(f"{one.exercise.kind} {one.exercise.seed}" for one in paper.grades)
+    whole = [marks, out_of, str(paper.percent), paper.first, made, notes]
     return [paper.file, paper.student, *each, *whole]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, Value
-from zermelo.numbers import ratio
+from zermelo.numbers import mean
 from zermelo.search.events import Observer, Tee
 from zermelo.search.finding import MoveValue
 from zermelo.search.ordering import ORDERINGS, Ordering
@@ -129,14 +129,14 @@ class Run(Generic[State, Action]):
     def _all_outcomes(self, search: Search) -> Value:
         outcomes = list(self.game.outcomes(self.state))
         total = sum(weight for _, weight in outcomes)
-        mean: Value = 0
+        parts = []
         for action, weight in outcomes:
             value, _ = self._move(search, self.chance_depth, action)
             self.watch.weigh(action, weight, total, value, -INFINITY, INFINITY)
-            mean += weight * value
-        mean = ratio(mean, total)
-        self.watch.leave(mean)
-        return mean
+            parts.append((weight, value))
+        worth = mean(parts)
+        self.watch.leave(worth)
+        return worth
 
     def keep(self, value: Value, line: Line) -> None:
         """Keeps the answer of a complete iteration for the case that the next is stopped."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, NamedTuple
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, Value
 from zermelo.language import _
-from zermelo.numbers import ratio
+from zermelo.numbers import mean
 from zermelo.solver.graph import Cyclic, Graph, components, explore, goes_round
 from zermelo.solver.iteration import ROUNDING, Bounds, close_in
 from zermelo.solver.limits import Limits
@@ -130,12 +130,11 @@ def _back_up(graph: Graph[Any], node: int, known: Sequence[Bounds | None]) -> Bo
     if graph.players[node] == CHANCE:
         weights = graph.weights[node] or ()
         exact = all(low == high for low, high in below)
-        mean = [
-            ratio(sum(w * v for w, v in zip(weights, side, strict=True)), sum(weights))
-            for side in ((lows,) if exact else (lows, highs))
+        means = [
+            mean(zip(weights, side, strict=True)) for side in ((lows,) if exact else (lows, highs))
         ]
         if exact:
-            return mean[0], mean[0]
+            return means[0], means[0]
         slack = (len(below) + 2) * ROUNDING * max(abs(float(v)) for v in (*lows, *highs))
-        return mean[0] - slack, mean[1] + slack
+        return means[0] - slack, means[1] + slack
     return (max(lows), max(highs)) if graph.players[node] == MAX else (min(lows), min(highs))

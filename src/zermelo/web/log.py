@@ -7,6 +7,8 @@ import logging
 from time import monotonic
 from typing import Final, TextIO
 
+from zermelo.extras import want_of_memory
+
 BURST: Final = 20  # records at once
 EVERY: Final = 60.0  # seconds, after which one more may be said
 LETTERS: Final = 100_000  # that a process may print
@@ -29,9 +31,10 @@ class Brief(logging.Filter):
             return False
         self.left -= 1
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, OSError):  # what the world does is no mistake to look for
+        told = want_of_memory(error) or (str(error) if isinstance(error, OSError) else "")
+        if told:  # what the world does is no mistake to look for
             first = record.getMessage().partition("\n")[0]
-            record.msg, record.args, record.exc_info = f"{first}: {error}", (), None
+            record.msg, record.args, record.exc_info = f"{first}: {told}", (), None
         if self.missed:
             record.msg, record.args = f"{record.getMessage()} (and {self.missed} more before)", ()
             self.missed = 0

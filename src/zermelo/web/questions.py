@@ -148,9 +148,10 @@ def view(
     match: Match,
     at: int | None = None,
     thought: dict[str, Any] | None = None,
+    undrawn: str | None = None,
 ) -> Any:
     """A match as the page shows it."""
-    return plain(views.match_view(positions, match, at, thought))
+    return plain(views.match_view(positions, match, at, thought, undrawn))
 
 
 def summaries(positions: Positions, matches: list[Match]) -> list[Any]:

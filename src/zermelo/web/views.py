@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
+from zermelo.board import card
 from zermelo.game import PLAYER_NAMES, Game
+from zermelo.language import _
 from zermelo.numbers import plain
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
@@ -15,9 +18,17 @@ from zermelo.web.store.matches import Damaged
 
 
 def position_view(
-    positions: Positions, name: str, game: Game[Any, Any], start: str | None, played: Sequence[str]
+    positions: Positions,
+    name: str,
+    game: Game[Any, Any],
+    start: str | None,
+    played: Sequence[str],
+    undrawn: str | None = None,
 ) -> dict[str, Any]:
-    """The position after moves from a start, as JSON holds it."""
+    """The position after moves from a start, as JSON holds it.
+
+    Where its drawing failed before, `undrawn` says how, and stands in its place.
+    """
     moves = tuple(played)
     standing = positions.standing(game, start, moves)
     state, value, outcome = standing.state, *ending(game, standing)
@@ -26,6 +37,12 @@ def position_view(
         before = positions.after(game, start, moves[:-1])
         last = action_of(game, before, moves[-1])
     over = outcome is not None
+    if undrawn is None:
+        text = text_of(game.draw(state), "draw")
+        board = text_of(game.draw_svg(state, last), "draw_svg")
+    else:
+        text = _("the board cannot be drawn: {what}").format(what=undrawn)
+        board = card(name, "\n".join(wrap(text, 40)))
     return {
         "game": name,
         "title": title_of(name),
@@ -38,8 +55,8 @@ def position_view(
         "moves": [] if over else moves_of(game, state),
         "played": list(moves),
         "last": moves[-1] if moves else None,
-        "text": text_of(game.draw(state), "draw"),
-        "board": text_of(game.draw_svg(state, last), "draw_svg"),
+        "text": text,
+        "board": board,
     }
 
 
@@ -58,11 +75,12 @@ def match_view(
     match: Match,
     at: int | None = None,
     thought: dict[str, Any] | None = None,
+    undrawn: str | None = None,
 ) -> dict[str, Any]:
     """A match as the page shows it, or its position after some moves of the record."""
     session = Session(positions, match)
     moves = match.played if at is None else session.go_to(at).played
-    position = position_view(positions, match.game, session.game, match.start, moves)
+    position = position_view(positions, match.game, session.game, match.start, moves, undrawn)
     return {
         "id": match.id,
         "version": match.version,

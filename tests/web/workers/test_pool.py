@@ -216,3 +216,20 @@ def test_a_process_that_has_grown_too_large_is_started_anew(run: Run) -> None:
         assert opened.idle != [worker]
 
     run(work)
+
+
+def test_where_no_process_can_start_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refused(*_given: Any) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def ask() -> None:
+        empty = Pool(ServerSettings(), 1)
+        with pytest.raises(Problem, match="there is not enough memory for this"):
+            await empty.run("search", search("nim"), 10)
+
+    monkeypatch.setattr("zermelo.web.workers.pool.Worker", refused)
+    asyncio.run(asyncio.wait_for(ask(), PATIENCE))
+    messages = [record.getMessage() for record in caplog.records]
+    assert messages == ["a process does not start: there is not enough memory for this"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, Value
 from zermelo.language import mark
-from zermelo.numbers import ratio
+from zermelo.numbers import mean
 from zermelo.search.algorithm import algorithm
 from zermelo.search.following import following
 from zermelo.search.run import Line, Run, Search
@@ -41,12 +41,12 @@ def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> 
         if player == CHANCE and not (cost and ply >= limit):
             outcomes = list(game.outcomes(state))
             total = sum(weight for _, weight in outcomes)
-            best = 0
+            parts = []
             for action, weight in outcomes:
                 v, _ = descend(ply + cost, game.result(state, action), action, alpha, beta)
                 watch.weigh(action, weight, total, v, -INFINITY, INFINITY)
-                best += weight * v
-            best = ratio(best, total)
+                parts.append((weight, v))
+            best = mean(parts)
         elif ply >= limit:
             best = game.evaluate(state)
             watch.leaf(best, False)

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Value
 from zermelo.language import _, mark
-from zermelo.numbers import ratio
+from zermelo.numbers import mean, ratio
 from zermelo.search.algorithm import algorithm
 from zermelo.search.errors import Unsuitable
 from zermelo.search.following import following
@@ -98,6 +98,8 @@ def chance_search(run: Run[Any, Any], descend: Search) -> Callable[[int, Any, Va
         total = sum(weight for _, weight, _ in outcomes)
         low: Value = sum(w * r[0] for (_, w, _), r in zip(outcomes, ranges, strict=True))
         high: Value = sum(w * r[1] for (_, w, _), r in zip(outcomes, ranges, strict=True))
+        if not -INFINITY < high - low < INFINITY:
+            return unshared(ply, outcomes, total)
         for i, ((action, weight, child), (floor, ceiling)) in enumerate(
             zip(outcomes, ranges, strict=True)
         ):
@@ -121,5 +123,15 @@ def chance_search(run: Run[Any, Any], descend: Search) -> Callable[[int, Any, Va
                 watch.cutoff(MAX, worth, beta, rest)
                 return worth
         return ratio(low, total)
+
+    def unshared(ply: int, outcomes: list[tuple[Any, int, Any]], total: int) -> Value:
+        """The same where the sums leave the range of floats: no outcome is skipped."""
+        parts = []
+        for action, weight, child in outcomes:
+            watch.window("share", action, -INFINITY, INFINITY)
+            v, _ = descend(ply + run.chance_depth, child, action, -INFINITY, INFINITY)
+            watch.weigh(action, weight, total, v, -INFINITY, INFINITY)
+            parts.append((weight, v))
+        return mean(parts)
 
     return chance

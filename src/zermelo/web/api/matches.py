@@ -93,7 +93,7 @@ async def get(
     tag = f'"{match.version}"'
     if at is None and request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"ETag": tag})
-    page = await here.rules.ask(match, questions.view, match, at)
+    page = await _page(here, match, at)
     return answer(page, 200, {"ETag": tag} if at is None else {})
 
 
@@ -197,7 +197,21 @@ def _check_owner(owner: str | None) -> None:
 async def _keep(here: Services, new: Match, thought: dict[str, Any] | None = None) -> Response:
     """Saves a match that has changed, and shows it."""
     saved = await here.matches.save(new)
-    return answer(await here.rules.ask(saved, questions.view, saved, None, thought))
+    return answer(await _page(here, saved, None, thought))
+
+
+async def _page(
+    here: Services, match: Match, at: int | None, thought: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """A match that is kept; where a user's rules cannot draw it, a sentence is its board."""
+    try:
+        page: dict[str, Any] = await here.rules.ask(match, questions.view, match, at, thought)
+    except Problem as problem:
+        if match.game not in here.rules.pools or problem.kind not in ("server", "too-long"):
+            raise
+        asked = (match, at, thought, problem.detail)
+        page = await here.rules.ask(match, questions.view, *asked)
+    return page
 
 
 async def _summaries(here: Services, matches: list[Match | Damaged]) -> list[dict[str, Any]]:

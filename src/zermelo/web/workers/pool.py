@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import logging
 from collections.abc import AsyncGenerator, Coroutine
 from typing import Any, Final
 
+from zermelo.extras import want_of_memory
 from zermelo.language import _, current
 from zermelo.web.problems import Problem, failed
 from zermelo.web.settings import ServerSettings
@@ -17,6 +19,7 @@ from zermelo.web.workers.queue import Queue, Ticket
 from zermelo.web.workers.worker import Worker
 
 TICK: Final = 0.2  # seconds between two looks at the clock
+LOG: Final = logging.getLogger("uvicorn.error")
 CROWD: Final = 4  # times as many may wait as of one visitor
 
 _numbers = itertools.count(1)
@@ -218,6 +221,13 @@ class Pool:
         try:
             loop = asyncio.get_running_loop()
             worker = await asyncio.to_thread(Worker, self.settings.setup, loop, self.engine)
+        except (RuntimeError, MemoryError, OSError) as error:
+            told = want_of_memory(error) or (str(error) if isinstance(error, OSError) else "")
+            if not told:
+                raise
+            LOG.error("a process does not start: %s", told)
+            self._fail(Problem("server", told))
+            return
         finally:
             self._starting -= 1
         worker.when_ended = lambda: self.workers.discard(worker)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.engine import Stop
+from zermelo.extras import want_of_memory
 from zermelo.game import ZermeloError
 from zermelo.language import _, speaking
 from zermelo.web.log import Ration
@@ -95,7 +96,7 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
             context.engines.load()
             load()
     except (MemoryError, OSError, ImportError) as error:  # this machine has no room for it
-        print(f"a process does not start: {type(error).__name__}: {error}"[:300], file=sys.stderr)
+        _give_up(error)
         return
     jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
 
@@ -112,12 +113,22 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
                 context.begin(order.number)
                 jobs.put(order)
 
-    threading.Thread(target=listen, daemon=True).start()
+    try:
+        threading.Thread(target=listen, daemon=True).start()
+    except RuntimeError as error:
+        _give_up(error)
+        return
     send(Ready())
     while True:
         job = jobs.get()
         answer = _work(context, job)
         send(answer)
+
+
+def _give_up(error: Exception) -> None:
+    """One line in the log: what this process lacks, so that it cannot begin."""
+    what = want_of_memory(error) or f"{type(error).__name__}: {error}"[:270]
+    print(f"a process does not start: {what}", file=sys.stderr)
 
 
 def _work(context: Context, job: Job) -> Answer:
@@ -127,13 +138,13 @@ def _work(context: Context, job: Job) -> Answer:
         except ZermeloError as error:
             kind, detail, more = classify(error)
             return Failed(job.number, kind, detail, more, _memory())
-        except (MemoryError, RecursionError):
-            detail = _("this takes more memory than there is: ask for less")
-            return Failed(job.number, "too-long", detail, memory=_memory())
         except Problem as problem:
             kind, detail, more = problem.kind, problem.detail, problem.more
             return Failed(job.number, kind, detail, more, _memory())
         except BaseException as error:  # a user's rules may try to end the process, too
+            if isinstance(error, RecursionError) or want_of_memory(error):
+                detail = _("this takes more memory than there is: ask for less")
+                return Failed(job.number, "too-long", detail, memory=_memory())
             return Failed(job.number, "server", _told(error), memory=_memory())
     return Done(job.number, result, _memory())
 

@@ -49,7 +49,11 @@ class Worker:
         self.memory = 0.0
         self.most = LARGEST if engine else LARGEST_OF_RULES
         self.last: Any = None  # what it searched last: its table knows something of it
-        threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
+        try:
+            threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
+        except RuntimeError:  # no memory: nobody would hear this process
+            self.end()
+            raise
 
     def send(self, order: Job | Cancel) -> None:
         """Tells the process something; one that has ended hears nothing."""
