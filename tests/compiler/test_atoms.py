@@ -111,7 +111,7 @@ def test_more_room_is_made_where_it_is_needed() -> None:
     state = game.initial()
     for _step in range(9):
         state = game.result(state, 1)
-    with pytest.raises(Narrow, match="'cells' of the value .*'b', 'd', 'f'"):
+    with pytest.raises(Narrow, match=r"'cells' of the value .*'b', 'd', 'f'"):
         compile(game).state.words(state)
     engine = engine_for(game)
     assert engine.lane == "compiled"
