@@ -231,6 +231,14 @@ def test_dice_are_rolled_by_their_seed(run: Run) -> None:
     assert any(line.startswith("CHANCE plays") for line in one_game())
 
 
+def test_with_a_time_and_dice_the_search_deepens(run: Run) -> None:
+    """And is not dropped because the end was too far away."""
+    done = run(
+        "play", "pig", "--set", "goal=5", "--side", "none", "--time", "1", "--moves", "roll 6"
+    )
+    assert "MAX plays hold (value 1)" in done.out
+
+
 def test_playing_on_a_tree(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "small.tree"
     file.write_text("max [a: min [x: 1 y: 5] b: min [x: 2 y: 7]]")

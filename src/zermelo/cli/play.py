@@ -93,7 +93,7 @@ class Thinker:
             self.table = Tablebase.open(tablebase, game)
         self.settings = Settings()
         if name is None:
-            name = self._by_the_game(limited=depth is not None or time is not None)
+            name = self._by_the_game(depth, time)
         self.algorithm = algorithm_named(name)
         if depth is not None:
             self.settings["depth"] = depth
@@ -101,13 +101,15 @@ class Thinker:
             self.settings["time"] = time
         self.algorithm.check(game, self.settings)
 
-    def _by_the_game(self, limited: bool) -> str:
-        if self.game.has_chance:
+    def _by_the_game(self, depth: int | None, time: float | None) -> str:
+        tree, limited = isinstance(self.game, Tree), depth is not None or time is not None
+        deepens = time is not None and depth is None  # only the engine does, ply by ply
+        if self.game.has_chance and (tree or not deepens):
             self.settings["table"] = True
-            if not limited and not isinstance(self.game, Tree):
+            if not limited and not tree:
                 self.settings["depth"] = 2
             return "expectiminimax"
-        if isinstance(self.game, Tree):
+        if tree:
             return "alphabeta"
         if not limited:
             self.settings["time"] = 1.0 if provides(self.game, "evaluate") else 5.0
