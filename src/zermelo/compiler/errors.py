@@ -108,6 +108,10 @@ BUILTINS: Final[dict[str, str]] = {
 # Complaints of Numba's, as patterns, with what to say instead.
 COMPLAINTS: Final = (
     (
+        r"Unknown attribute '(\w+)' of type Atom",
+        mark("a text that is cut or joined; keep a board as a tuple of texts of one letter"),
+    ),
+    (
         r"Unknown attribute '(\w+)' of type \w*int",
         mark("'{0}' of a number; see zermelo.bits for what means the same in both lanes"),
     ),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import pickle
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from typing import Any, Protocol
@@ -12,10 +14,11 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.web.samples import LOADERS
+from zermelo.language import _, speaking
 from zermelo.web.positions import Start
 from zermelo.web.problems import Problem
 from zermelo.web.settings import ServerSettings, Setup
-from zermelo.web.workers.messages import Done, Event
+from zermelo.web.workers.messages import Done, Event, read
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.requests import AnalysisRequest, SearchRequest
 
@@ -230,6 +233,16 @@ def test_where_no_process_can_start_one_line_says_so(
             await empty.run("search", search("nim"), 10)
 
     monkeypatch.setattr("zermelo.web.workers.pool.Worker", refused)
+    monkeypatch.setattr("zermelo.web.workers.pool.LOG", logging.getLogger("tests.pool"))
     asyncio.run(asyncio.wait_for(ask(), PATIENCE))
     messages = [record.getMessage() for record in caplog.records]
     assert messages == ["a process does not start: there is not enough memory for this"]
+
+
+def test_a_translation_is_a_part_of_a_message() -> None:
+    with speaking("es"):
+        told = _("value")
+    assert (told, type(told)) != ("value", str)
+    answer = read(pickle.dumps(Done(1, [told], 0.0)))
+    assert isinstance(answer, Done)
+    assert answer.result == [told]

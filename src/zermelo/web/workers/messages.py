@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 # What else than messages and plain values a process may send: it may have run a user's rules.
 ALLOWED: Final = {
     "datetime": {"datetime", "timezone", "timedelta"},
+    "zermelo.language": {"_Text"},  # what a translation is
     "zermelo.web.match": {"Match", "Side"},
     "zermelo.web.positions": {"Start"},
     "zermelo.web.workers.requests": {"ThinkRequest"},
