@@ -105,6 +105,7 @@ def test_a_board_stays_packed() -> None:
         ("b = [list(r) for r in s]\nb[0][1] = 1\nreturn tuple(tuple(r) for r in b)", True),
         ("b = list(s)\nb.append(1)\nreturn tuple(b)", False),
         ("b = list(s)\nhelp(b)\nreturn tuple(b)", False),
+        ("b = list(s)\nc = max(b, d)\nc[0] = 1\nreturn tuple(b)", False),
         ("b = list(s)\nc = b\nc[0] = 1\nreturn tuple(b)", False),
         ("b = list(s)\nfor x in b:\n    b[x] = 1\nreturn tuple(b)", False),
         ("b = list(s)\nb = list(b)\nb[0] = 1\nreturn tuple(b)", False),

@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.compiler.errors import BEYOND_64_BITS, NO_NUMBER, CannotCompile, RuleFault
+from zermelo.compiler.errors import BEYOND_64_BITS, NO_NUMBER, CannotCompile
 from zermelo.compiler.records import fields_of
-from zermelo.compiler.row_operations import length_of
+from zermelo.compiler.row_operations import fault, length_of
 from zermelo.compiler.rows import Place, Row, row_type
 from zermelo.compiler.untyped import (
     Conversion,
@@ -211,14 +211,14 @@ def _number(context: Any, builder: Any, before: Any, after: Any, value: Any) -> 
     found = context.cast(builder, value, before, types.int64)
     if isinstance(before, types.Integer) and not isinstance(found, ir.Constant):
         with builder.if_then(is_below(builder, found), likely=False):
-            leave(context, builder, BEYOND_64_BITS)
+            fault(context, builder, BEYOND_64_BITS)
     return found
 
 
 @lower_cast(Atom, types.Integer)
 def _number_of(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
     with builder.if_then(is_below(builder, value), likely=False):
-        leave(context, builder, NO_NUMBER)
+        fault(context, builder, NO_NUMBER)
     return value
 
 
@@ -241,7 +241,7 @@ def _no_row(context: Any, builder: Any, before: Any, after: Any, value: Any) -> 
     if isinstance(before, Atom):
         other = builder.icmp_signed("!=", value, ir.Constant(INT, NONE.word))
         with builder.if_then(other, likely=False):
-            leave(context, builder, NO_NUMBER)
+            fault(context, builder, NO_NUMBER)
     place = Place.new(context, builder, after)
     place.set_length(ir.Constant(INT, -1))
     return place.address
@@ -262,11 +262,6 @@ def word_of_atom(context: Any, value: Any) -> Any:
 def is_below(builder: Any, word: Any) -> Any:
     """Whether a word is that of an atom and no number's."""
     return builder.icmp_signed("<", word, ir.Constant(INT, END))
-
-
-def leave(context: Any, builder: Any, what: str) -> None:
-    """A fault whose place is not known."""
-    context.call_conv.return_user_exc(builder, RuleFault, ("", "", 0, what))
 
 
 @intrinsic

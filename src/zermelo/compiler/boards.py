@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from zermelo.compiler.arithmetic import is_whole
 from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.growth import append, to_row
-from zermelo.compiler.indexes import counted, inside, is_index
+from zermelo.compiler.indexes import counted, inside
 from zermelo.compiler.packed import Board, Packed
 from zermelo.compiler.packing import can_be_item, can_pack, pack
 from zermelo.compiler.row_operations import fits, nothing, owned
@@ -73,7 +74,7 @@ def _place(to: Emitter, length: Any, index: Any) -> Any:
 
 def _put(context: Any, board: Any, index: Any, value: Any, place: Any) -> Any:
     value = types.unliteral(value)
-    if not is_index(index):
+    if not is_whole(index):
         return None
     if isinstance(board, Row):
         return _put_in_list(context, board, value, place)
@@ -122,7 +123,7 @@ def _put_in_list(context: Any, row: Row, value: Any, place: Any) -> Any:
 
 def _put_in_row(context: Any, board: Any, row: Any, index: Any, value: Any, place: Any) -> Any:
     value = types.unliteral(value)
-    if not is_index(row) or not is_index(index):
+    if not is_whole(row) or not is_whole(index):
         return None
     if isinstance(board, Row) and isinstance(board.item, Row):
         return _put_in_list_of_lists(context, board, value, place)

@@ -17,7 +17,7 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from zermelo.compiler.source import assign, call, name, nodes, placed
+from zermelo.compiler.source import Blocks, assign, call, name, nodes, placed
 
 
 def expand(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
@@ -26,17 +26,10 @@ def expand(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
     tree.body = rewrite.block(tree.body)
 
 
-class _Expansions(ast.NodeTransformer):
+class _Expansions(Blocks, ast.NodeTransformer):
     def __init__(self, parameters: set[str], names: Mapping[str, Any]) -> None:
         self.parameters, self.names = parameters, names
         self.count = 0
-
-    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for statement in body:
-            new: Any = self.visit(statement)
-            found += new if isinstance(new, list) else [new]
-        return found
 
     def new_name(self) -> str:
         self.count += 1

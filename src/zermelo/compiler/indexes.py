@@ -47,11 +47,6 @@ def inside(to: Emitter, length: Any, index: Any) -> None:
     to.fault_if(to.builder.icmp_unsigned(">=", index, length), OUTSIDE)
 
 
-def is_index(kind: Any) -> bool:
-    """Whether it can be one: a whole number, or a truth value."""
-    return is_whole(kind)
-
-
 def _sized(kind: Any) -> bool:
     return isinstance(kind, types.BaseTuple | types.Array | types.List | Row | Packed)
 

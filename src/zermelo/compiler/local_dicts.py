@@ -13,7 +13,7 @@ import ast
 import copy
 from typing import Any, Final
 
-from zermelo.compiler.source import assign, call, name, nodes, placed
+from zermelo.compiler.source import Blocks, assign, call, name, nodes, placed
 
 METHODS: Final = ("get", "items", "keys", "values")
 
@@ -66,16 +66,9 @@ def _others(tree: ast.FunctionDef, found: set[str]) -> set[str]:
     return {node.id for node in every if node.id in found and id(node) not in fine} | parameters
 
 
-class _Rewrite(ast.NodeTransformer):
+class _Rewrite(Blocks, ast.NodeTransformer):
     def __init__(self, dicts: set[str]) -> None:
         self.dicts = dicts
-
-    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for statement in body:
-            new: Any = self.visit(statement)
-            found += new if isinstance(new, list) else [new]
-        return found
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         match node:

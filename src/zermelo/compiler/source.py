@@ -131,6 +131,18 @@ def placed(node: Any, at: ast.AST) -> Any:
     return ast.fix_missing_locations(node)
 
 
+class Blocks(ast.NodeTransformer):
+    """A rewriting of statements, each of which may become several."""
+
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """All of them, rewritten."""
+        found: list[ast.stmt] = []
+        for statement in body:
+            new: Any = self.visit(statement)
+            found += new if isinstance(new, list) else [new]
+        return found
+
+
 class _Stripped(ast.NodeTransformer):
     """Drops annotations, decorators, texts that stand alone and the texts of errors."""
 

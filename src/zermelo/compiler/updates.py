@@ -73,6 +73,8 @@ def _is_private(tree: ast.FunctionDef, board: str, depth: int) -> bool:
                 cell = depth == 1 and not isinstance(index, ast.Slice)
                 if isinstance(node.ctx, ast.Load) or cell:
                     fine.add(id(value))
+            case ast.Call(ast.Name("min" | "max"), [_, _, *_]):  # which gives one of the lists
+                continue
             case ast.Call(ast.Name(function), arguments) if function in READERS:
                 fine |= {id(argument) for argument in arguments}
             case ast.Call(ast.Attribute(ast.Name() as value, method)) if method in METHODS:
