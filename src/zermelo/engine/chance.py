@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import dataclasses
 from collections.abc import Callable
@@ -33,13 +34,14 @@ from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
 from zermelo.engine.limits import check_size
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.engine.threads import stack_floor
+from zermelo.engine.threads import Beside, stack_floor
 from zermelo.engine.vetting import vet
 from zermelo.engine.worker import Worker
 from zermelo.extras import MissingExtra, require
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, provides
 from zermelo.language import _
 from zermelo.search import Unsuitable
+from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
 
 if TYPE_CHECKING:
@@ -81,6 +83,7 @@ class ChanceEngine(Engine[State, Action]):
         self.solver = TextbookEngine(game)
         self.star = star if provides(game, "bounds") else 0
         self.remember, self.memory = remember, memory
+        self._has_tablebase: bool | None = None  # not known before it is asked to solve
         self._take(CompiledGame(game, report))
 
     def _take(self, compiled: CompiledGame[Any, Any]) -> None:
@@ -98,11 +101,32 @@ class ChanceEngine(Engine[State, Action]):
         vet(self.game, self.compiled)
 
     def _compile(self, solving: bool) -> None:
-        if self._kernel is None and not solving:
+        if solving:
+            self._compile_tablebase()
+        elif self._kernel is None:
             rules = kernel_rules(self.compiled, False, True)
             rules.star1, rules.star2 = self.star >= 1, self.star >= 2
             rules.remembers = self.remember
             self._kernel = self.compiled.kernel(chance_kernel, rules)
+
+    def _compile_tablebase(self) -> None:
+        """Compiles what a game of many states is solved by, once."""
+        if self._has_tablebase is not None:
+            return
+        self._has_tablebase = False
+        with contextlib.suppress(MissingExtra):
+            require("tablebase")
+            try:
+                self.solver._solution(Call(FEW), self.game.initial(), False, False)
+            except Interrupted:
+                self._has_tablebase = True
+            except NotSolved:
+                return  # as will be said when it is asked
+        if self._has_tablebase:
+            from zermelo.tablebase import NoKey, compile_kernels
+
+            with contextlib.suppress(NoKey):
+                compile_kernels(self.game, symmetry=False)
 
     def _begin(self, call: Call, solving: bool) -> None:
         worker = self.worker
@@ -211,9 +235,7 @@ class ChanceEngine(Engine[State, Action]):
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
         """By the textbook where there are few states, else by a tablebase in memory."""
-        try:
-            require("tablebase")
-        except MissingExtra:
+        if not self._has_tablebase:
             return self.solver._solution(call, state, all_moves, line)
         few = copy.copy(call)
         few.nodes = min(call.nodes, FEW)
@@ -222,7 +244,12 @@ class ChanceEngine(Engine[State, Action]):
         except Interrupted:
             if call.stop() or call.nodes <= FEW:
                 raise
-        return self._by_tablebase(call, state)
+        found: list[Finding[State, Action]] = []
+        beside = Beside(lambda: found.append(self._by_tablebase(call, state)))
+        with call.stop.calling(beside.done.set):  # it looks at the token between its steps only
+            beside.wait()
+        call.check()
+        return found[0]
 
     def _by_tablebase(self, call: Call, state: State) -> Finding[State, Action]:
         from zermelo.tablebase import GoesRound, NoKey, build

@@ -21,7 +21,7 @@ from zermelo.extras import require
 from zermelo.files import reason
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
-from zermelo.tablebase.builder import OtherGame, Progress, Scheduler, build_on
+from zermelo.tablebase.builder import OtherGame, Progress, Scheduler, build_on, compile_kernels
 from zermelo.tablebase.keys import NoKey
 from zermelo.tablebase.plan import PART, TOLERANCE
 from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Tablebase
@@ -160,5 +160,6 @@ __all__ = [
     "Tablebase",
     "Verdict",
     "build",
+    "compile_kernels",
     "verify",
 ]

@@ -20,9 +20,10 @@ from zermelo.compiler.layout import Narrow
 from zermelo.compiler.rules import CompiledGame
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
-from zermelo.tablebase.machine import Broken, Disorder, NotWhole, TooWide
+from zermelo.tablebase.machine import KERNELS, Broken, Disorder, NotWhole, TooWide
 from zermelo.tablebase.manifest import read_manifest, write_manifest
 from zermelo.tablebase.plan import Plan, make_plan, wider
+from zermelo.tablebase.rounds import round_kernels
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
 from zermelo.tablebase.tasks import Record, Run, Site, build_name
 
@@ -222,6 +223,14 @@ def build_on(
                 raise
             plan = again
             shelf.remove(BUILD)
+
+
+def compile_kernels(game: Game[Any, Any], **settings: Any) -> None:
+    """Compiles what a build will need, so that it is loaded then."""
+    machine = make_plan(game, **settings).machine(game)
+    rounds = () if machine.tiers.strict else round_kernels(machine.real)
+    for kernel in (*KERNELS, *rounds):
+        machine.kernel(kernel)
 
 
 def _again(

@@ -55,6 +55,15 @@ CHUNK: Final = 1 << 16  # children that are looked up together: they stay in the
 MOST_MOVES: Final = 64  # of a position, where there is room; one with more makes more
 BUCKET: Final = 2  # keys, on average, in a bucket of an index
 
+KERNELS: Final[tuple[Callable[..., int], ...]] = (
+    expand_kernel,
+    sort_kernel,
+    unique_kernel,
+    index_kernel,
+    look_up_kernel,
+    combine_kernel,
+)
+
 FAULTS: Final = {
     BAD_KEY: mark("key must give whole numbers that are not negative"),
     BAD_PLAYER: mark("to_move must give MAX, MIN or, where there are outcomes, CHANCE"),

@@ -12,6 +12,7 @@ value from below and from above.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -231,3 +232,8 @@ def bounds_kernel(game: Rules, block: int) -> int:
                 changed += 1
         i -= 1
     return changed
+
+
+def round_kernels(real: bool) -> tuple[Callable[..., int], ...]:
+    """Those that a tier's values need, whole or real ones."""
+    return peel_kernel, bounds_kernel if real else sweep_kernel
