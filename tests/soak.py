@@ -11,9 +11,10 @@
     commands    command lines at random: each ends, with a status and no traceback
     kills       server, processes and database killed while matches are played (`--postgres` too)
     slow        slow and half-open clients by the thousand, while somebody clicks
+    tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
+    tests       the tests that are marked `long`: more sizes and more games of the same
 
 `scripts/fuzz` sends the server requests at random.
-    tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
 
 Each prints what it counted, and every failure with the seed that repeats it; the status is 1 if
 there was one.
@@ -24,6 +25,7 @@ from __future__ import annotations
 import argparse
 import os
 import queue
+import subprocess
 import sys
 import threading
 from collections import Counter
@@ -54,6 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
         "kills": _siege,
         "slow": _siege,
         "tablebase": _tablebase,
+        "tests": _tests,
     }
     return commands[options.command](options)
 
@@ -85,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("tablebase")
     command.add_argument("--size", default="5x6")
     command.add_argument("--folder", help="where the files go, and stay; a build there goes on")
+    commands.add_parser("tests")
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
     command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
@@ -94,6 +98,10 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
     return parser
+
+
+def _tests(options: argparse.Namespace) -> int:
+    return subprocess.run([sys.executable, "-m", "pytest", "-m", "long"]).returncode
 
 
 def _tablebase(options: argparse.Namespace) -> int:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.pages import Opener, drawn, read, read_all
 from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
+from tests.long import some
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.html import document
 from zermelo.explain.labels import whole
@@ -132,7 +133,7 @@ def shared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert opener.complaints == []
 
 
-@pytest.mark.parametrize("name", searches())
+@pytest.mark.parametrize("name", some(searches(), 8))
 def test_every_kind_of_search(name: str, shared: Page) -> None:
     story, page = searches()[name], shared
     page.locator("zermelo-player").evaluate(

@@ -367,7 +367,7 @@ def test_the_same_seed_finds_the_same() -> None:
         Grundy(17),
         Pig(10),
         Pig(1, 2),
-        Pig(25, 20),
+        pytest.param(Pig(25, 20), marks=pytest.mark.long),
     ],
 )
 def test_a_game_that_keeps_the_rules_is_clean(game: Game[Any, Any]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.long import some
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals here")
@@ -77,7 +78,7 @@ def test_a_bar_grows_where_somebody_watches(tmp_path: Path) -> None:
     assert "3 positions in" in shown
 
 
-@pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize("threads", some(["1", "2"], 1))
 def test_ctrl_c_ends_an_analysis_with_the_best_line_so_far(threads: str) -> None:
     command = ("analyse", "connect4", "--time", "300", "--lines", "2", "--threads", threads)
     process = start(*command, errors=subprocess.PIPE)

@@ -106,6 +106,7 @@ class Ladder(Game[Lane, int]):
         return climbed if state.player == MIN else -climbed
 
 
+@pytest.mark.long
 def test_more_room_is_made_where_it_is_needed() -> None:
     game = Ladder()
     state = game.initial()

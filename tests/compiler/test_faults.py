@@ -11,6 +11,7 @@ from tests.compiler.agreement import (
     HIGHEST,
     compiled,
 )
+from tests.long import some
 from zermelo import search
 from zermelo.compiler import RuleFault, compare, compile
 from zermelo.compiler.rules import Rules, Words
@@ -158,7 +159,7 @@ def worth(game: Rules, words: Words, depth: int) -> int:
 
 @pytest.mark.parametrize(
     "kind",
-    [Invert, Minus, Plus, Difference, Sum, Exclusive, Shift, Product],
+    some([Invert, Minus, Difference, Plus, Sum, Exclusive, Shift, Product], 3),
     ids=lambda kind: kind.__name__,
 )
 def test_truth_values_in_rules(kind: type[Moves]) -> None:
@@ -189,8 +190,8 @@ def test_a_comparison_of_lanes_tells_of_a_fault() -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [Connect4(), Connect4(4, 4, sooner=False), Nim((7, 5, 3)), Nim((9, 2, 3, 4), misere=True),
-     Othello(), Othello(6), Pig(goal=20), MNK(), MNK(4, 4, 4, misere=True)],
+    some([Connect4(), Nim((7, 5, 3)), Pig(goal=20), Othello(6), Connect4(4, 4, sooner=False),
+          Nim((9, 2, 3, 4), misere=True), Othello(), MNK(), MNK(4, 4, 4, misere=True)], 3),
     ids=lambda game: game.name,
 )  # fmt: skip
 def test_games_of_the_catalogue_have_no_faults(game: Any) -> None:

@@ -164,6 +164,7 @@ class Rolled(Growing):
         return Cells(tuple(cells), state.ply + 1, MAX if state.ply % 4 == 1 else MIN)
 
 
+@pytest.mark.long
 def test_larger_numbers_with_dice() -> None:
     engine = engine_for(Rolled())
     assert engine.lane == "compiled"

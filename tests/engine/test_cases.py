@@ -14,6 +14,7 @@ import pytest
 
 from tests import batches
 from tests.engine.case_list import CASES
+from tests.long import some
 
 FOLDER = Path(__file__).parent / "cases"
 PATIENCE = 120.0  # for one case, its compilation included
@@ -22,12 +23,14 @@ PATIENCE = 120.0  # for one case, its compilation included
 FILES = list(dict.fromkeys(case.file for case in CASES))
 
 
-# What takes long to compile is asked in full by `scripts/soak cases`, and below through the command
-# line.
+# What takes long to compile is asked in full by `scripts/soak cases`.
+SHORT = ("dither", "slowmix", "threads")
 LONG = ("big", "bigv", "bools", "deep", "gomoku", "hugeeval", "pursuit", "rare", "stackover")
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file not in LONG])
+@pytest.mark.parametrize(
+    "file", some([file for file in FILES if file not in LONG], lambda file: file in SHORT)
+)
 def test_right_or_refused(file: str) -> None:
     places = [place for place, case in enumerate(CASES) if case.file == file]
     assert places == list(range(places[0], places[-1] + 1))
@@ -61,7 +64,16 @@ COMMANDS: list[tuple[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("command", "truth"), COMMANDS, ids=[each[0] for each in COMMANDS])
+def is_quick(command: tuple[str, Any]) -> bool:
+    """Whether every run of the tests has it."""
+    return command[0].split()[1] in ("big.py:Big", "wrong.py:Player01", "racee.py:Race") or (
+        "200000" in command[0] or "analyse pursuit.py:Pursuit" in command[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "truth"), some(COMMANDS, is_quick), ids=[each[0] for each in COMMANDS]
+)
 def test_the_command_line_says_nothing_false(command: str, truth: Any) -> None:
     verb, source, *rest = command.split()
     arguments = [sys.executable, "-m", "zermelo", verb, str(FOLDER / source), *rest]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.long import some
 from zermelo.engine import engine_for
 from zermelo.engine.faults import RulesBroken
 from zermelo.engine.pvs import PVSEngine
@@ -57,7 +58,7 @@ CALLS: dict[str, Callable[[PVSEngine[Any, Any]], object]] = {
 }
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", some([1, 2], 1))
 def test_the_error_reaches_the_caller_and_the_engine_goes_on(threads: int) -> None:
     engine = PVSEngine(Raising(), threads=threads, memory=1)
     for call in CALLS.values():

@@ -19,9 +19,9 @@ from zermelo.engine import engine_for
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import MAX, MIN, Game
 
-GAMES = 35
-SEEDS = range(3, 9)  # each some eight positions, and few kernels among them
-POSITIONS = 28
+GAMES = 16
+SEEDS = range(3, 6)  # each some eight positions, and few kernels among them
+POSITIONS = 6
 
 
 def soak(command: list[str], seeds: range) -> tuple[list[str], Counter[str]]:
@@ -42,6 +42,7 @@ def test_random_games() -> None:
     assert counts["without a twin"] < counts["games"] / 10
 
 
+@pytest.mark.long
 def test_a_child_that_is_searched_twice_stands_on_the_path_each_time() -> None:
     """Once the second search, with the whole window, took a deeper state for it."""
     game = TableBounds(0, repetition="loss")
@@ -56,6 +57,7 @@ def test_a_child_that_is_searched_twice_stands_on_the_path_each_time() -> None:
     assert {move.action: move.value for move in found.moves} == {0: 3, 1: 3}
 
 
+@pytest.mark.long
 def test_moves_that_a_repetition_above_them_saves() -> None:
     """What is found below one position once was believed below another."""
     game = layers(("evaluate", "bounds"))(Parameters(931669239, 6, 5, 2, 3, 3, CYCLIC), "draw")

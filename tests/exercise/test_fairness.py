@@ -11,6 +11,7 @@ from statistics import mean
 import pytest
 
 from tests.exercise.test_marking import solution_of
+from tests.long import some
 from zermelo.exercise import KINDS, Exercise, grade, make
 from zermelo.exercise.items import Given, Item, Number, Unreadable
 from zermelo.exercise.shape import with_convention
@@ -107,7 +108,7 @@ def percent(exercise: Exercise, answers: dict[str, Given]) -> float:
     return 100 * found.marks / found.out_of
 
 
-@pytest.mark.parametrize(("kind", "convention"), CASES)
+@pytest.mark.parametrize(("kind", "convention"), some(CASES, 4))
 def test_nonsense_gets_less_than_a_quarter(kind: str, convention: str) -> None:
     for name, nonsense in NONSENSE.items():
         marks = [percent(each, nonsense(each)) for each in thirty(kind, convention)]

@@ -17,6 +17,7 @@ import pytest
 from tests import oracle
 from tests.explain.searches import AIMA, DICE, searches
 from tests.explain.stories import told
+from tests.long import some
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.features import with_marks
 from zermelo.explain.html import document, render
@@ -88,7 +89,7 @@ def as_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-@pytest.mark.parametrize("name", searches())
+@pytest.mark.parametrize("name", some(searches(), 10))
 def test_the_changes_lead_to_every_look(name: str) -> None:
     story = searches()[name]
     run = as_json(document(View(story, 0)))["runs"][0]
@@ -100,7 +101,7 @@ def test_the_changes_lead_to_every_look(name: str) -> None:
             assert shown == labels(place, look)
 
 
-@pytest.mark.parametrize("name", searches())
+@pytest.mark.parametrize("name", some(searches(), 10))
 def test_every_step_is_told(name: str) -> None:
     story = searches()[name]
     run = document(View(story, 0))["runs"][0]

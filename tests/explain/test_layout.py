@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.long import some
 from zermelo.explain.layout import layout, levels
 
 GAP, WIDE_GAP = 10.0, 25.0
@@ -136,7 +137,7 @@ LARGE: dict[str, Callable[[], Tree]] = {
 }
 
 
-@pytest.mark.parametrize("shape", LARGE)
+@pytest.mark.parametrize("shape", some(LARGE, 2))
 def test_a_hundred_thousand_nodes_stand_apart(shape: str) -> None:
     left = [10.0 + node * 7 % 31 for node in range(COUNT)]
     right = [10.0 + node * 11 % 23 for node in range(COUNT)]

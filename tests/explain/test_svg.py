@@ -13,6 +13,7 @@ from hypothesis import given, settings
 
 from tests import oracle
 from tests.explain.stories import SVG, drawn, frames, places, texts, told, told_if_finite
+from tests.long import some
 from tests.strategies import any_trees
 from zermelo.board import PAINTS
 from zermelo.explain.place import FRESH
@@ -79,7 +80,7 @@ def windows(entry: dict[str, Any], key: str) -> list[Windows]:
 
 
 @pytest.mark.parametrize("key", SETTINGS)
-@pytest.mark.parametrize("name", WORKED)
+@pytest.mark.parametrize("name", some(WORKED, 3))
 def test_a_worked_tree_shows_its_leaves_and_windows_at_every_step(name: str, key: str) -> None:
     tree, entry = WORKED[name]
     way = list(paths(entry["tree"]))

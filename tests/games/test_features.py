@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.long import some
 from zermelo.check import check_game
 from zermelo.game import Feature, Game, provides
 from zermelo.games import MNK, Connect4, Morris, Nim
@@ -29,7 +30,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", some(GAMES, 5), ids=lambda game: game.name)
 def test_the_parts_add_up(game: Game[Any, Any]) -> None:
     assert check_game(game, games=8, states=300, max_plies=120) == []
 

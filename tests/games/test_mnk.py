@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests import oracle
 from tests.games.drawing import offered, painted, places, walk
+from tests.long import some
 from zermelo.check import STATES, check_game
 from zermelo.game import MAX, MIN, NotationError, NotationWarning, ZermeloError
 from zermelo.games import MNK
@@ -32,11 +33,11 @@ def test_numbers_of_move_sequences(depth: int) -> None:
 
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("heuristic", ["lines", "pieces"])
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("columns", "rows", "line"), some(BOARDS, 2))
 def test_it_keeps_the_rules_of_the_interface(
-    board: tuple[int, int, int], heuristic: str, misere: bool
+    columns: int, rows: int, line: int, heuristic: str, misere: bool
 ) -> None:
-    game = MNK(*board, misere=misere, heuristic=heuristic)
+    game = MNK(columns, rows, line, misere=misere, heuristic=heuristic)
     first = heuristic == "lines" and not misere  # of which more is seen than of its variants
     assert check_game(game, games=5, states=STATES if first else 500) == []
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from tests.games.morris import bits, games_under_way, moves, play, position
+from tests.long import some
 from zermelo.bits import cells, popcount, trailing_zeros
 from zermelo.check import check_game
 from zermelo.compiler import compile
@@ -31,7 +32,7 @@ LINES = [
 # --- the rules ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("men", "flying"), [(9, True), (9, False), (3, True), (5, False)])
+@pytest.mark.parametrize(("men", "flying"), some([(9, True), (3, True), (9, False), (5, False)], 2))
 def test_it_keeps_the_rules_of_the_interface(men: int, flying: bool) -> None:
     assert check_game(Morris(men, flying), games=3, max_plies=60) == []
 

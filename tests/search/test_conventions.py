@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.long import some
 from tests.search.lectures import LECTURES, LIMITED, Call, expectiminimax, log_of, minimax_maximo
 from zermelo.game import CHANCE, MAX, MIN, Value
 from zermelo.games import MNK, Tree, read_tree
@@ -80,7 +81,7 @@ def test_the_trees_of_the_lectures(name: str, text: str) -> None:
     assert move in (None, action)
 
 
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize("name", some(LECTURES, 2))
 def test_a_thousand_random_trees(name: str) -> None:
     """Order of the nodes, so cuts and leaves too; bounds passed in and held; values returned."""
     cut = 0

@@ -22,9 +22,10 @@ import stat
 import sys
 import tempfile
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final
 
 import numpy as np
@@ -44,6 +45,8 @@ MOST_BYTES: Final = 256 << 20  # beyond which the files that were not used for l
 MOST_FILES: Final = 10_000
 CHECKSUM: Final = 32  # bytes
 FINISHED, UNFINISHED = ".bin", ".tmp"
+LOCKS: Final = 16
+PATIENCE: Final = 60.0  # seconds that are waited for another process, which may have been halted
 
 
 class CacheWarning(UserWarning):
@@ -105,6 +108,13 @@ def read_name(name: str) -> str | None:
     return found if found.isidentifier() else None
 
 
+def _made() -> Path:
+    """The folder, made where there is none."""
+    place = folder()
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return _checked(place)
+
+
 def _checked(place: Path) -> Path:
     """The folder; one that others can write is refused."""
     if not _is_ours(place.stat()):
@@ -130,9 +140,7 @@ def write(name: str, content: bytes) -> None:
     """Puts a file into the folder, whole or not at all."""
     temporary = None
     try:
-        place = folder()
-        place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _checked(place)
+        place = _made()
         with tempfile.NamedTemporaryFile(dir=place, suffix=UNFINISHED, delete=False) as file:
             temporary = Path(file.name)
             file.write(hashlib.sha256(content).digest() + content)
@@ -142,6 +150,35 @@ def write(name: str, content: bytes) -> None:
         if temporary:
             with contextlib.suppress(OSError):
                 temporary.unlink()
+
+
+@contextlib.contextmanager
+def alone(name: str) -> Iterator[None]:
+    """While another process compiles what has this name, waits: then it is there to be loaded.
+
+    Locks go with their process. A few do for all names, and where there can be none, two compile.
+    """
+    lock = None
+    try:
+        import fcntl
+
+        number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:2]) % LOCKS
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        lock = os.open(_made() / f"lock-{number:02}", flags, 0o600)
+        until = monotonic() + PATIENCE
+        while monotonic() < until:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                sleep(0.05)
+    except (ImportError, OSError, RuntimeError):
+        pass
+    try:
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
 
 
 def _tidy(place: Path) -> None:

@@ -197,10 +197,18 @@ class CompiledGame(Generic[State, Action]):
             whole = f"{name} {signature}"
             if whole not in _compiled:
                 kept = cache.KernelCache(name)
-                _compiled[whole] = kept.load(signature) or self._compiled(
-                    self._translated(function, rules), signature, kept
+                _compiled[whole] = kept.load(signature) or self._made(
+                    function, rules, signature, kept
                 )
             return _compiled[whole]
+
+    def _made(
+        self, function: Callable[..., Any], rules: Rules, signature: Any, kept: cache.KernelCache
+    ) -> Callable[..., Any]:
+        """A kernel that is not in the cache, unless another process is just putting it there."""
+        with cache.alone(kept.name):
+            unit = self._translated(function, rules)
+            return kept.load(signature) or self._compiled(unit, signature, kept)
 
     def _translated(self, function: Callable[..., Any], rules: Rules) -> Unit:
         return self.translator.unit(function, {"game": rules})
@@ -256,17 +264,25 @@ class CompiledGame(Generic[State, Action]):
         names = [self.unit(rule).name for rule in self.needed()]
         whole = f"{names} {self.state} {self.action} {cache.environment()}"
         known_as = f"types-{digest(whole)}.bin"
+        if self._read_types(known_as):
+            return
+        with cache.alone(known_as):
+            if self._read_types(known_as):  # by another process
+                return
+            with announced(self.report, RULES, self.game):
+                self._infer_types()
+                self.check_rules()
+            kinds, number = self.state.kinds(), self.number.__name__
+            cache.write(known_as, json.dumps([kinds, number]).encode())
+            self.state = self.state.with_kinds(iter(kinds))
+
+    def _read_types(self, known_as: str) -> bool:
         with contextlib.suppress(ValueError, TypeError, KeyError, StopIteration, RuntimeError):
             kinds, number = json.loads(cache.read(known_as) or b"")  # or nothing that makes sense
             self.number = {"int": int, "float": float}[number]
             self.state = self.state.with_kinds(iter(kinds))
-            return
-        with announced(self.report, RULES, self.game):
-            self._infer_types()
-            self.check_rules()
-        kinds, number = self.state.kinds(), self.number.__name__
-        cache.write(known_as, json.dumps([kinds, number]).encode())
-        self.state = self.state.with_kinds(iter(kinds))
+            return True
+        return False
 
     def _infer_types(self) -> None:
         for _time in range(self.state.size + 1):

@@ -7,6 +7,7 @@ import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from zermelo.compiler import calling_convention, operators
@@ -26,6 +27,10 @@ ENTRY: Final = COMMON | {"nogil": True}
 # alone stops doing so where a kernel calls it in several places, at a third of the speed.
 SMALL: Final = 400
 ITSELF: Final = "itself"  # how a function calls itself, for its name is not known yet
+
+PACKAGE: Final = Path(__file__).parent.parent
+KERNELS: Final = (str(PACKAGE / "compiler"), str(PACKAGE / "engine"))
+_shared: dict[str, Any] = {}  # functions of kernels that many games have, by their names
 
 # As it is; as one that yields, or returns the list of what it would yield (see `loops`); as one
 # that only tells whether there is anything (see `emptiness`).
@@ -62,6 +67,19 @@ class Unit:
     @cached_property
     def dispatcher(self) -> Any:
         """The function as Numba's, which compiles it for the types that it is called with."""
+        if self.is_entry or not self.is_shared:
+            return self._dispatcher()
+        if self.name not in _shared:
+            _shared[self.name] = self._dispatcher()
+        return _shared[self.name]
+
+    @cached_property
+    def is_shared(self) -> bool:
+        """Whether it has nothing of a game, so that one does for all."""
+        units = [value for value in self.bindings.values() if isinstance(value, Unit)]
+        return self.file.startswith(KERNELS) and all(unit.is_shared for unit in units)
+
+    def _dispatcher(self) -> Any:
         calling_convention.install()
         operators.install()
         self.tree.name = self.name
