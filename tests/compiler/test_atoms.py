@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.compiler import compile
-from zermelo.compiler.atoms import FIRST, Atoms
+from zermelo.compiler.atom_table import FIRST, Atoms
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.layout import Layout, Narrow
 from zermelo.compiler.packed import ItemCode

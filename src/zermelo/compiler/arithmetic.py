@@ -15,7 +15,8 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from zermelo.compiler.atoms import ATOM, LOWEST_WORD, is_below
+from zermelo.compiler.atom_table import LOWEST_WORD
+from zermelo.compiler.atoms import ATOM, is_below
 from zermelo.compiler.errors import (
     BEYOND_64_BITS,
     BY_ZERO,

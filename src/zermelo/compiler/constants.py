@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.atoms import HIGHEST_WORD, LOWEST_WORD, Atoms, Known, is_atom
+from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
+from zermelo.compiler.atoms import Known
 from zermelo.compiler.row_constants import KnownRow, in_memory, known_rows
 from zermelo.language import _, mark
 
@@ -47,7 +48,7 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
 
     `atoms`: what texts, None and members of Enums are, where these can be compiled.
     """
-    if atoms and is_atom(value):
+    if atoms and atoms.has(value):
         return Known(atoms.word(value))
     simple = literal(value)
     if simple is not None:

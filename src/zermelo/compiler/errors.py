@@ -227,3 +227,20 @@ def in_words(kind: str) -> str:
 def tuple_of(count: object) -> str:
     """A tuple with so many items, in words."""
     return _("a tuple of {count}").format(count=count)
+
+
+def no_layout(what: str, kind: type) -> CannotCompile:
+    """What is said of a state, or a part of one, that has no place in words."""
+    instead = _INSTEAD.get(kind, mark("use whole numbers, truth values and tuples"))
+    words = _("cannot compile a game where {what} is of type {name}: {instead}")
+    return CannotCompile(words.format(what=what, name=kind.__name__, instead=_(instead)))
+
+
+_INSTEAD = {
+    list: mark("use a tuple of fixed length"),
+    dict: mark("use a tuple of fixed length, indexed by a number"),
+    set: mark("use the bits of a number (zermelo.bits)"),
+    frozenset: mark("use the bits of a number (zermelo.bits)"),
+    str: mark("use numbers, and texts only in format_state"),
+    float: mark("use whole numbers, such as hundredths"),
+}

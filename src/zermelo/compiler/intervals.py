@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler.atoms import HIGHEST_WORD, LOWEST_WORD
+from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD
 
 
 class Interval(NamedTuple):

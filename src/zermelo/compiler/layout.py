@@ -21,22 +21,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from zermelo.compiler.atoms import (
-    HIGHEST_WORD,
-    LOWEST_WORD,
-    Atoms,
-    atom_of_word,
-    is_atom,
-    word_of_atom,
-)
+from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
+from zermelo.compiler.atoms import atom_of_word, word_of_atom
 from zermelo.compiler.bit_sets import Bits, word_of_bits
 from zermelo.compiler.bit_sets import fitter as bits_fitter
 from zermelo.compiler.bit_sets import maker as bits_maker
-from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.errors import CannotCompile, no_layout
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
 from zermelo.compiler.records import fields_of
-from zermelo.compiler.row_operations import tuple_maker
+from zermelo.compiler.row_operations import tuple_maker, tuple_name
+from zermelo.compiler.rows import Row
 from zermelo.compiler.widths import bits_of, board_for
 from zermelo.language import _, mark
 
@@ -92,8 +87,7 @@ class Layout:
         no boards. `free`: tuples may be of several lengths. `atoms`: what else there may be.
         """
         value = values[0]
-        leaves = all(isinstance(each, int) or is_atom(each) for each in values)
-        if atoms and leaves and any(map(is_atom, values)):
+        if atoms and _are_atoms(values, atoms):
             return Layout(Mixed, atoms=atoms)
         if isinstance(value, bool):
             return Layout(bool)
@@ -115,10 +109,7 @@ class Layout:
                 several = len({len(each) for each in values}) > 1
                 return Layout(tuple, packed=packed, free=several, atoms=atoms)
         if not isinstance(value, tuple) and fields is None:
-            name = type(value).__name__
-            instead = _INSTEAD.get(type(value), mark("use whole numbers, truth values and tuples"))
-            words = _("cannot compile a game where {what} is of type {name}: {instead}")
-            raise CannotCompile(words.format(what=what, name=name, instead=_(instead)))
+            raise no_layout(what, type(value))
         names = [named(what, name) for name in fields or ()]
         rows = [_items(each) for each in values if type(each) is type(value)]
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
@@ -136,7 +127,7 @@ class Layout:
         return tuple(self._words(value, what))
 
     def _words(self, value: Any, what: str, *path: str) -> Iterator[int]:
-        if self.atoms and (is_atom(value) or isinstance(self.packed, Packed)):
+        if self.atoms and (self.atoms.has(value) or isinstance(self.packed, Packed)):
             value = self._without_atoms(value)
         if self.kind in LEAVES:
             if not isinstance(value, int) or (self.kind is bool and value not in (0, 1)):
@@ -160,9 +151,9 @@ class Layout:
 
     def _without_atoms(self, value: Any) -> Any:
         """Words in their place."""
-        if isinstance(value, tuple):
-            return tuple(map(self._without_atoms, value))
-        return self.atoms.word(value) if self.atoms and is_atom(value) else value
+        if self.atoms and self.atoms.has(value):
+            return self.atoms.word(value)
+        return tuple(map(self._without_atoms, value)) if isinstance(value, tuple) else value
 
     def _with_atoms(self, value: Any) -> Any:
         if isinstance(value, tuple):
@@ -309,7 +300,10 @@ class Layout:
         """What the source above calls besides the classes, by name."""
         if not self.packed:
             found = {k: v for part in self.parts for k, v in part.helpers().items()}
-            return found | ({"word_of_atom": word_of_atom, "atom_of_word": atom_of_word})
+            found |= {"word_of_atom": word_of_atom, "atom_of_word": atom_of_word}
+            return found | (
+                {tuple_name(self.shape()): tuple_maker(self.shape())} if self.has_rows else {}
+            )
         if isinstance(self.packed, Bits):
             return {
                 "word_of_bits": word_of_bits,
@@ -322,27 +316,47 @@ class Layout:
             self._name("board"): board_maker(self.packed, self.free),
         }
 
-    def is_numbers(self) -> bool:
-        """Whether it is a plain tuple of numbers, or of such tuples."""
+    def is_plain(self) -> bool:
+        """Whether it is a plain tuple of numbers, of rows, or of such tuples."""
         if self.kind is not tuple or self.packed:
             return False
-        return all(part.kind is int or part.is_numbers() for part in self.parts)
+        return all(part.kind is int or part.is_row or part.is_plain() for part in self.parts)
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is a tuple of any length."""
+        return isinstance(self.packed, Packed) and self.free and not self.maybe
 
     def shape(self) -> tuple[Any, ...]:
         """How long such a tuple is, and those in it."""
-        return tuple(() if part.kind is int else part.shape() for part in self.parts)
+        return tuple(part._item_shape() for part in self.parts)
+
+    def _item_shape(self) -> Any:
+        if self.is_row:
+            assert self.packed
+            return Row(self.packed.item_type)
+        return () if self.kind is int else self.shape()
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether it is such a tuple with tuples of any length in it."""
+        return self.is_plain() and any(part.is_row or part.has_rows for part in self.parts)
 
     def fit_text(self) -> str | None:
         """Source of a function that puts boards into a plain tuple; None where there are none."""
         if self.packed and not self.free:
             return f"def fitted(value):\n    return {self._name('fit')}(value)"
-        if self.fields or not any(part.packed for part in self.parts):
+        if self.has_rows:
+            return f"def fitted(value):\n    return {tuple_name(self.shape())}(value)"
+        if self.fields or not any(part.packed or part.has_rows for part in self.parts):
             return None
-        items = [
-            f"{part._name('fit')}(value[{i}])" if part.packed and not part.free else f"value[{i}]"
-            for i, part in enumerate(self.parts)
-        ]
+        items = [part._fit_item(f"value[{i}]") for i, part in enumerate(self.parts)]
         return f"def fitted(value):\n    return ({', '.join(items)},)"
+
+    def _fit_item(self, item: str) -> str:
+        if self.has_rows:
+            return f"{tuple_name(self.shape())}({item})"
+        return f"{self._name('fit')}({item})" if self.packed and not self.free else item
 
     def boards(self) -> dict[tuple[type, str], Any]:
         """For each field of a class that is a board what makes one of a row."""
@@ -353,9 +367,17 @@ class Layout:
             elif part.packed:
                 made = row_fitter(part.packed) if part.free else fitter(part.packed, False)
                 found[self.kind, name] = made
-            elif part.is_numbers():
+            elif part.is_plain():
                 found[self.kind, name] = tuple_maker(part.shape())
         return found
+
+
+def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:
+    """Whether there are only atoms and numbers, and an atom among them."""
+    found = [atoms.has(each) for each in values]
+    return any(found) and all(
+        is_one or isinstance(each, int) for is_one, each in zip(found, values, strict=True)
+    )
 
 
 class Narrow(CannotCompile):
@@ -367,13 +389,3 @@ def _items(value: Any) -> tuple[Any, ...]:
     if isinstance(value, tuple):
         return value
     return tuple(getattr(value, name) for name in fields_of(type(value)) or ())
-
-
-_INSTEAD = {
-    list: mark("use a tuple of fixed length"),
-    dict: mark("use a tuple of fixed length, indexed by a number"),
-    set: mark("use the bits of a number (zermelo.bits)"),
-    frozenset: mark("use the bits of a number (zermelo.bits)"),
-    str: mark("use numbers, and texts only in format_state"),
-    float: mark("use whole numbers, such as hundredths"),
-}

@@ -8,12 +8,15 @@ import enum
 import itertools
 from typing import Any, Final
 
-from zermelo.compiler.atoms import is_atom, same
+from zermelo.compiler.accumulators import FILLED_BY
+from zermelo.compiler.atom_table import is_atom
+from zermelo.compiler.atoms import same
 from zermelo.compiler.callables import callee, is_known, parameters_of
 from zermelo.compiler.constants import Unfit, computed
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.emptiness import SOME_OF
 from zermelo.compiler.lists import CALLS
+from zermelo.compiler.pieces import made, part_of
 from zermelo.compiler.records import fields_of, twin
 from zermelo.compiler.resolve import DYNAMIC, Resolver, known_value
 from zermelo.compiler.source import name as read
@@ -94,8 +97,12 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             node.exc = self.visit(node.exc)
         return node
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        """`cell.value`, where a cell is a member of an Enum."""
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        """`cell.value`, where a cell is a member of an Enum; `piece.color`."""
+        if self.static(node) is DYNAMIC and isinstance(node.ctx, ast.Load):
+            found = part_of(node, self)
+            if found is not None:
+                return found
         members = [member for owner in self.translator.atoms.enums() for member in owner]
         if node.attr not in ("value", "name") or not members or self.static(node) is not DYNAMIC:
             return super().visit_Attribute(node)
@@ -103,14 +110,16 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             return super().visit_Attribute(node)
         table = {member: getattr(member, node.attr) for member in members}
         new = placed(ast.Subscript(node.value, node.value, ast.Load()), node)
-        found: ast.AST = in_code(table, new, self)
-        return found
+        return in_code(table, new, self)
 
     # --- calls ---------------------------------------------------------------------------------
 
     def visit_Call(self, node: ast.Call, form: Form = "value") -> ast.AST:
-        if isinstance(node.func, ast.Name) and node.func.id == SOME_OF:
-            return super().visit_Call(node, form)
+        match node:
+            case ast.Call(ast.Name(asked), [ast.Call() as inner]) if asked == FILLED_BY:
+                return self.visit_Call(inner, "filled")
+            case ast.Call(ast.Name(asked)) if asked == SOME_OF:
+                return super().visit_Call(node, form)
         if isinstance(node.func, ast.Attribute):
             found = self.of_dict(node.func.value, node)
             if found is not None:
@@ -123,15 +132,16 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             new = self.without_star(node, value)
         return new or super().visit_Call(node, form)
 
-    def evaluated(self, node: ast.Call, value: Any) -> ast.AST | None:
+    def evaluated(self, node: ast.Call, value: Any) -> Any:
         """A call of itertools whose arguments are known; a member of an Enum by its value."""
         if not isinstance(value, type):
             return None
         if issubclass(value, enum.Enum) and len(node.args) == 1:
             members = {member.value: member for member in value}
             new = placed(ast.Subscript(node.args[0], node.args[0], ast.Load()), node)
-            found: ast.AST = in_code(members, new, self)
-            return found
+            return in_code(members, new, self)
+        if value in self.translator.atoms.pieces:
+            return made(node, value, self)
         known = [self.known(argument) for argument in node.args]
         named = {str(k.arg): self.known(k.value) for k in node.keywords}
         if value.__module__ != "itertools" or not known:

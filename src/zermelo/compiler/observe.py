@@ -6,9 +6,10 @@ import contextlib
 import random
 from typing import Any, Final
 
-from zermelo.compiler.atoms import Atoms, atoms_of_text
+from zermelo.compiler.atom_table import Atoms, atoms_of_text
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.layout import Layout
+from zermelo.compiler.pieces import pieces_in
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 
@@ -29,8 +30,9 @@ def layouts(game: Game[Any, Any], room: int) -> tuple[Layout, Layout]:
         raise
     atoms = None
     if room:
-        seen = Atoms([*states, *actions]).seen
-        atoms = Atoms(seen, atoms_of_text(type(game), seen))
+        pieces = pieces_in([*states, *actions])
+        seen = Atoms([*states, *actions], pieces=pieces).seen
+        atoms = Atoms(seen, atoms_of_text(type(game), seen), pieces)
     return (
         Layout.of(states, _("the state"), room, atoms=atoms),
         Layout.of(actions, _("an action"), room, free=room > 0, atoms=atoms),

@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from zermelo.compiler.atoms import ATOM, END, FIRST, is_below
+from zermelo.compiler.atom_table import END, FIRST
+from zermelo.compiler.atoms import ATOM, is_below
 from zermelo.compiler.errors import NARROW
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import INT, ONE, ZERO

@@ -14,7 +14,6 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import bits
-from zermelo.compiler.atoms import is_atom
 from zermelo.compiler.callables import callee, is_known, parameters_of, yields
 from zermelo.compiler.constants import FRACTION, Unfit, computed, digest, frozen, label, literal
 from zermelo.compiler.emptiness import SOME_OF, gives_items
@@ -96,7 +95,7 @@ class Resolver(ast.NodeTransformer):
     def constant(self, node: ast.AST, value: Any, hint: str) -> ast.expr:
         """The expression for a value that is known."""
         try:
-            simple = None if self.atoms and is_atom(value) else literal(value)
+            simple = None if self.atoms and self.atoms.has(value) else literal(value)
             if simple is not None:
                 simple.kind = ast.unparse(node)  # for messages; the number alone says little
                 return ast.copy_location(simple, node)

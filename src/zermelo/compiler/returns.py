@@ -9,8 +9,8 @@ from zermelo.compiler.source import call, nodes, placed
 
 def explicit_none(tree: ast.FunctionDef) -> None:
     """A function that returns something at times says `return None` at all others."""
-    own = _returns(tree)
-    if not any(node.value for node in own) or _yields(tree):
+    own = returns_of(tree)
+    if not any(node.value for node in own) or yields_items(tree):
         return
     for node in own:
         if node.value is None:
@@ -22,7 +22,7 @@ def explicit_none(tree: ast.FunctionDef) -> None:
 
 def wrap_returns(tree: ast.FunctionDef, function: str) -> None:
     """What a function returns goes through another first."""
-    for node in _returns(tree):
+    for node in returns_of(tree):
         if node.value is not None:
             node.value = placed(call(function, [node.value]), node)
 
@@ -32,12 +32,12 @@ def numeric(tree: ast.FunctionDef) -> None:
 
     `+x` is x, and a fault where that is no number.
     """
-    for node in _returns(tree):
+    for node in returns_of(tree):
         if node.value is not None and not isinstance(node.value, ast.Constant | ast.UnaryOp):
             node.value = placed(ast.UnaryOp(ast.UAdd(), node.value), node)
 
 
-def _returns(tree: ast.FunctionDef) -> list[ast.Return]:
+def returns_of(tree: ast.FunctionDef) -> list[ast.Return]:
     """Of the function itself, and not of those inside."""
     inner = {
         node
@@ -48,5 +48,5 @@ def _returns(tree: ast.FunctionDef) -> list[ast.Return]:
     return [node for node in nodes(tree) if isinstance(node, ast.Return) and node not in inner]
 
 
-def _yields(tree: ast.FunctionDef) -> bool:
+def yields_items(tree: ast.FunctionDef) -> bool:
     return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes(tree))

@@ -188,9 +188,9 @@ def make_room(context: Any, row: Any) -> Any:
 
 @cache
 def tuple_maker(shape: tuple[Any, ...]) -> Any:
-    """The function of compiled code that makes a tuple of numbers of a row, or of one.
+    """The function of compiled code that makes a tuple of numbers, or of rows, of a row or of one.
 
-    `shape`: for each item (), or the shape of the tuple that it is.
+    `shape`: for each item (), the type of the row or the shape of the tuple that it is.
     """
     kind = _tuple_type(shape)
 
@@ -204,18 +204,31 @@ def tuple_maker(shape: tuple[Any, ...]) -> Any:
 
         return kind(given), code
 
-    exact.__name__ = f"tuple_{_label(shape)}"
+    exact.__name__ = tuple_name(shape)
     return intrinsic(exact)
 
 
-def _label(shape: tuple[Any, ...]) -> str:
+def tuple_name(shape: tuple[Any, ...]) -> str:
+    """The name of what makes such a tuple."""
+    return f"tuple_{_label(shape)}"
+
+
+def _label(shape: Any) -> str:
     """A name for a shape that no other shape has."""
+    if isinstance(shape, Row):
+        return "row" if shape.item == types.int64 else f"row_of_{shape.item}".lower()
     return f"{len(shape)}" + "".join(f"_{_label(part)}" for part in shape if part)
 
 
 def _tuple_type(shape: tuple[Any, ...]) -> Any:
-    parts = [_tuple_type(part) if part else types.int64 for part in shape]
+    parts = [_part_type(part) for part in shape]
     return types.BaseTuple.from_types(parts)
+
+
+def _part_type(part: Any) -> Any:
+    if isinstance(part, Row):
+        return part
+    return _tuple_type(part) if part else types.int64
 
 
 def _can_be_tuple(context: Any, given: Any, kind: Any) -> bool:

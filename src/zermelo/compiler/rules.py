@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from zermelo.compiler import cache
-from zermelo.compiler.atoms import HIGHEST_WORD
+from zermelo.compiler.atom_table import HIGHEST_WORD
 from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced

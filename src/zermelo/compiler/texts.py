@@ -13,7 +13,8 @@ from __future__ import annotations
 import ast
 from typing import Any, Final
 
-from zermelo.compiler.atoms import SHORT, Atom, word_of_atom
+from zermelo.compiler.atom_table import SHORT
+from zermelo.compiler.atoms import Atom, word_of_atom
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.source import name as read

@@ -22,8 +22,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
-from zermelo.compiler.atoms import Atoms
+from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.checks import Checks
 from zermelo.compiler.closures import lift_functions
@@ -80,10 +81,13 @@ class Translator:
         if key in self._done:
             return self._done[key]
         where, file = function.__qualname__.replace("<locals>.", ""), file_of(function)
-        tree = syntax_tree(function)
+        tree, given_back = syntax_tree(function), ""
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
-        if form != "value":
+        if self.rows and _is_rule(function):
+            given_back = give_back(tree, function, bound) if form == "filled" else ""
+            take_back(tree, function, bound)
+        if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)
             tree = as_list(tree) if form == "list" else tree
         with self._opened(key):
@@ -116,6 +120,7 @@ class Translator:
             if idioms.rows:
                 for part in (tree, *idioms.lifted.values()):
                     rewrite = Lists(part, idioms.locals)
+                    rewrite.filled.discard(given_back if part is tree else "")
                     part.body = [rewrite.visit(statement) for statement in part.body]
             classes = {class_name(owner): owner for owner in self.classes}
             lists = LIST_NAMES if idioms.rows else {}

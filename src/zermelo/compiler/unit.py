@@ -33,8 +33,9 @@ KERNELS: Final = (str(PACKAGE / "compiler"), str(PACKAGE / "engine"))
 _shared: dict[str, Any] = {}  # functions of kernels that many games have, by their names
 
 # As it is; as one that yields, or returns the list of what it would yield (see `loops`); as one
-# that only tells whether there is anything (see `emptiness`).
-Form: TypeAlias = Literal["value", "generator", "list", "emptiness"]
+# that only tells whether there is anything (see `emptiness`); as one that gives back the list that
+# it fills (see `accumulators`).
+Form: TypeAlias = Literal["value", "generator", "list", "emptiness", "filled"]
 # A function, the values that some of its parameters always have, and its form.
 Key: TypeAlias = tuple[Any, tuple[tuple[str, int], ...], Form]
 

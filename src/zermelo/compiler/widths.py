@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from zermelo.compiler.atoms import Atoms, Known, is_atom
+from zermelo.compiler.atom_table import Atoms
+from zermelo.compiler.atoms import Known
 from zermelo.compiler.bit_sets import MOST, Bits
 from zermelo.compiler.packed import Code, Packed
 from zermelo.compiler.rows import ROOM
@@ -26,7 +27,12 @@ def board_for(
     items = [item for value in values for item in value]
     if not items or not all(isinstance(item, int) or is_cell(item, atoms) for item in items):
         return _board_of_boards(values, items, room, atoms)
-    if small and len(lengths) == 1 and max(lengths) <= SMALL and not any(map(is_atom, items)):
+    if (
+        small
+        and len(lengths) == 1
+        and max(lengths) <= SMALL
+        and not any(is_cell(item, atoms) for item in items)
+    ):
         return None
     count = max(lengths) if len(lengths) == 1 else min(2 * room * max(lengths), ROOM)
     return Packed(count, *bits_for(items, room, atoms))
@@ -37,17 +43,17 @@ def bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
     items = {item for value in values for item in value}
     if all(type(item) is int and 0 <= item < MOST for item in items):
         return Bits(None)
-    shapes = {tuple(map(type, item)) if type(item) is tuple else is_atom(item) for item in items}
+    shapes = {tuple(map(type, item)) if type(item) is tuple else atoms.has(item) for item in items}
     numbers = all(set(shape) <= {int} for shape in shapes if isinstance(shape, tuple))
     if len(shapes) > 1 or not numbers or len(items) > MOST:
         return None
-    found = sorted(items, key=lambda item: atoms.word(item) if is_atom(item) else item)
-    return Bits(tuple(Known(atoms.word(i)) if is_atom(i) else i for i in found), tuple(found))
+    found = sorted(items, key=lambda item: atoms.word(item) if atoms.has(item) else item)
+    return Bits(tuple(Known(atoms.word(i)) if atoms.has(i) else i for i in found), tuple(found))
 
 
 def is_cell(value: Any, atoms: Atoms | None) -> bool:
     """Whether it is an atom that may stand on a board."""
-    return atoms is not None and is_atom(value)
+    return atoms is not None and atoms.has(value)
 
 
 def _board_of_boards(
@@ -68,7 +74,7 @@ def _board_of_boards(
 def bits_for(items: Iterable[Any], room: int, atoms: Atoms | None) -> tuple[int, Code]:
     """How many bits hold the items, and some more: a power of two; and what stands for them."""
     items = list(items)
-    numbers = [item for item in items if not is_atom(item)]
+    numbers = [item for item in items if not is_cell(item, atoms)]
     most = max((number if number >= 0 else ~number for number in numbers), default=0)
     if atoms is None or len(numbers) == len(items):
         needed = most.bit_length() + 1 + (most > 3)
