@@ -2,9 +2,11 @@
 
 They lie on a stack, each level on top of its parent's:
 
-    word    0       1       2                             3 ...
-            rank    index   bucket in the table; 0: done  the words of the child
-            rank    index   hash of the action            those of the action, where `is_put_off`
+    word    0       1                                     2         3 ...
+            rank    index, and above it the action's hash  bucket    the words of the child
+            rank    the same                               nothing   the action's, if `is_put_off`
+
+The bucket is where the child is in the table; 0 when that was looked up.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from zermelo.engine.table import bucket
 from zermelo.game import MAX
 
 INDEX: Final = 1 * WORD
+HASH_SHIFT: Final = 32
 BUCKET: Final = 2 * WORD
 CHILD: Final = 3 * WORD
 
@@ -81,8 +84,7 @@ def list_moves(
             return stack
         if is_put_off(game, depth):
             rank = rank_of(game, block, state, action, state, index, hint, ply, depth, sign)
-            place = placed(game, stack, top, rank, index)
-            store(place + BUCKET, game.action_hash(action))
+            place = placed(game, stack, top, rank, marked(game, action, index, depth))
             game.put_action(place + CHILD, action)
         else:
             child = game.result(state, action)
@@ -91,7 +93,7 @@ def list_moves(
             child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
             prefetch(child_at)
             rank = rank_of(game, block, state, action, child, index, hint, ply, depth, sign)
-            place = placed(game, stack, top, rank, index)
+            place = placed(game, stack, top, rank, marked(game, action, index, depth))
             store(place + BUCKET, child_at)
             game.put_words(place + CHILD, game.pack(child))
         top += move_bytes(game)
@@ -99,6 +101,16 @@ def list_moves(
     if top == stack:
         store(block + STATUS, NO_ACTIONS)
     return top
+
+
+def marked(game: Rules, action: Any, index: int, depth: int) -> int:
+    """The index of an action, and its hash where there is a history."""
+    return index if solving(depth) else index | game.action_hash(action) << HASH_SHIFT
+
+
+def index_at(place: int) -> int:
+    """The index of the action of a move on the stack."""
+    return load(place + INDEX) & (1 << HASH_SHIFT) - 1
 
 
 def placed(game: Rules, stack: int, top: int, rank: int, index: int) -> int:
@@ -152,22 +164,11 @@ def history(block: int, mark: int, sign: int) -> int:
     return load(block + HISTORY) + WORD * (mark + (ACTION_HASHES if sign == MAX else 0))
 
 
-def remember_cut(
-    game: Rules, block: int, state: Any, place: int, ply: int, depth: int, sign: int
-) -> None:
+def remember_cut(block: int, place: int, ply: int, depth: int, sign: int) -> None:
     """The action that caused a cutoff is tried earlier from now on."""
     if solving(depth):
         return
-    mark = 0
-    if is_put_off(game, depth):
-        mark = load(place + BUCKET)
-    else:
-        left = load(place + INDEX)
-        for action in game.actions(state):
-            if left == 0:
-                mark = game.action_hash(action)
-                break
-            left -= 1
+    mark = load(place + INDEX) >> HASH_SHIFT
     at = history(block, mark, sign)
     store(at, min(load(at) + max(depth, 1) * max(depth, 1), MOST_HISTORY))
     killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)

@@ -26,7 +26,7 @@ from zermelo.engine.block import (
 )
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, NO_INDEX, index_of, packed
 from zermelo.engine.kernels.leaves import ended, estimated, mover, must_end, settled
-from zermelo.engine.kernels.moves import CHILD, INDEX, child_of, list_moves, remember_cut
+from zermelo.engine.kernels.moves import CHILD, child_of, index_at, list_moves, remember_cut
 from zermelo.engine.kernels.probes import narrowed, probe, probe_children, seen_by
 from zermelo.engine.kernels.repetition import (
     NEVER,
@@ -99,13 +99,13 @@ def pvs_kernel(
                 continue
             return 0
         if value > best:
-            best, best_index = value, load(place + INDEX)
+            best, best_index = value, index_at(place)
             if ply == 0 and (value > start or place == stack):
                 store(block + ROOT_INDEX, best_index)
             if value > low:
                 low = value
                 if low >= high:
-                    remember_cut(game, block, state, place, ply, depth, sign)
+                    remember_cut(block, place, ply, depth, sign)
                     break
         place = next_move(game, block, place, stack, top, depth, ply)
     if top == stack:
