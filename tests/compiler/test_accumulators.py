@@ -140,9 +140,13 @@ class Piece:
         return self.kind == "king"
 
 
-class Board(NamedTuple):
+@dataclass(frozen=True)
+class Board:
     cells: tuple[Piece | None, ...]
     turn: str
+
+    def __getitem__(self, place: int) -> Piece | None:
+        return self.cells[place]
 
 
 class March(Game[Board, int]):
@@ -159,14 +163,14 @@ class March(Game[Board, int]):
         if self.is_terminal(state):
             return []
         moves = [i for i, piece in enumerate(state.cells) if piece and piece.color == state.turn]
-        return [i for i in moves if not state.cells[i].is_strong] or [-1]  # type: ignore[union-attr]
+        return [i for i in moves if not state[i].is_strong] or [-1]  # type: ignore[union-attr]
 
     def result(self, state: Board, action: int) -> Board:
         other = "black" if state.turn == "white" else "white"
         if action < 0:
             return Board(state.cells, other)
         cells = list(state.cells)
-        piece = cells[action]
+        piece = state[action]
         assert piece is not None
         step = 1 if piece.color == "white" else -1
         to = action + step

@@ -68,6 +68,9 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         return found
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if isinstance(node.value, ast.Name) and node.value.id in self.translator.state_names:
+            asked = ast.Attribute(node.value, "__getitem__", ast.Load())
+            return self.visit_Call(placed(ast.Call(asked, [node.slice], []), node))
         text = self.text(node.value)
         if text and isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
             node.value = self.constant(node.value, letters(text), "letters")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from zermelo.compiler import cache
 from zermelo.compiler.atom_table import HIGHEST_WORD
-from zermelo.compiler.callables import callee
+from zermelo.compiler.callables import callee, parameters_of
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
 from zermelo.compiler.errors import (
@@ -141,6 +141,10 @@ class CompiledGame(Generic[State, Action]):
                 getattr(getattr(self.game, rule), "__func__", None) for rule in NUMBERS
             }
             self.translator.boards = self.state.boards() | self.action.boards()
+        if "__getitem__" in vars(self.state.kind):
+            found = [callee(getattr(self.game, rule)) for rule in NEEDED]
+            names = {next(iter(parameters_of(*each)), "") for each in found if each}
+            self.translator.state_names = {"self", *names}
         self.translator.helpers = self.state.helpers() | self.action.helpers()
         fit = self.state.fit_text()
         if room and fit:

@@ -60,6 +60,7 @@ class Translator:
         self.rows = rows
         self.classes = list(dict.fromkeys(classes))
         self.methods = _methods([*self.classes, *(atoms.enums() if atoms else ())])
+        self.state_names: set[str] = set()  # what rules call a state that has its own __getitem__
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
         self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
@@ -244,7 +245,8 @@ def _methods(classes: list[type]) -> dict[str, Any]:
     twice = set()
     for owner in classes:
         for name, value in vars(owner).items():
-            if not name.startswith("_") and isinstance(value, types.FunctionType | property):
+            named = not name.startswith("_") or name == "__getitem__"
+            if named and isinstance(value, types.FunctionType | property):
                 twice |= {name} & found.keys()
                 found[name] = value
     return {name: value for name, value in found.items() if name not in twice}

@@ -144,6 +144,10 @@ class Units(Protocol):
         """Those of states and actions."""
 
     @property
+    def state_names(self) -> set[str]:
+        """What rules call a state that has its own `__getitem__`."""
+
+    @property
     def atoms(self) -> Any:
         """The words of texts, None and members of Enums, where these can be compiled."""
 
