@@ -141,7 +141,7 @@ class CompiledGame(Generic[State, Action]):
                 getattr(getattr(self.game, rule), "__func__", None) for rule in NUMBERS
             }
             self.translator.boards = self.state.boards() | self.action.boards()
-        if "__getitem__" in vars(self.state.kind):
+        if "__getitem__" in self.translator.methods and self.state.fields:
             found = [callee(getattr(self.game, rule)) for rule in NEEDED]
             names = {next(iter(parameters_of(*each)), "") for each in found if each}
             self.translator.state_names = {"self", *names}
