@@ -139,22 +139,42 @@ def parameters(game: Game[Any, Any]) -> dict[str, Any]:
 
 def remake(recipe: dict[str, Any]) -> Game[Any, Any]:
     """The game that a recipe tells of."""
-    name = recipe["module"]
-    module = sys.modules.get(name)
+    name, file = recipe["module"], recipe["file"]
     try:
-        module = module or importlib.import_module(name)
+        module = sys.modules.get(name) or importlib.import_module(name)
     except ImportError:
-        spec = importlib.util.spec_from_file_location(name, recipe["file"] or "")
-        if spec is None or spec.loader is None or not Path(recipe["file"]).is_file():
-            words = _("there is no file {file}, which has the game {name}")
-            raise ZermeloError(words.format(file=recipe["file"], name=recipe["class"])) from None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    made: Game[Any, Any] = getattr(module, recipe["class"])(
-        **{key: _tupled(value) for key, value in recipe["parameters"].items()}
-    )
+        module = _run(name, file, recipe["class"])
+    kind = getattr(module, recipe["class"], None)
+    if not isinstance(kind, type) or not issubclass(kind, Game):
+        words = _("{file} has no class '{name}'")
+        raise ZermeloError(words.format(file=file or name, name=recipe["class"]))
+    given = {key: _tupled(value) for key, value in recipe["parameters"].items()}
+    try:
+        inspect.signature(kind).bind(**given)
+    except TypeError:
+        words = _("{name} does not take the parameters of the tablebase")
+        raise ZermeloError(words.format(name=kind.__name__)) from None
+    made: Game[Any, Any] = kind(**given)
     return made
+
+
+def _run(name: str, file: str | None, game: str) -> ModuleType:
+    """The module in a file, which may import those beside it."""
+    spec = importlib.util.spec_from_file_location(name, file or "")
+    if spec is None or spec.loader is None or not file or not Path(file).is_file():
+        words = _("there is no file {file}, which has the game {name}")
+        raise ZermeloError(words.format(file=file, name=game)) from None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    if str(Path(file).parent) not in sys.path:
+        sys.path.append(str(Path(file).parent))
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        words = _("{file} does not import: {reason}")
+        why = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise ZermeloError(words.format(file=file, reason=why)) from None
+    return module
 
 
 def _tupled(value: Any) -> Any:
