@@ -21,7 +21,6 @@ REFUSALS: Final[dict[str, str]] = {
     "frozenset without an item, as a state": "it gives a list for a tuple of 0; keep one type and one length",
     "closures see the last value": "a lambda other than a key; make it a method",
     "generator used twice": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
-    "rows of one list, shared": "the lists in 'rows' are those of another list, and are changed; write [list(item) for item in ...]",
     "rows of a copied list are the same rows": "the lists in 'copy' are those of another list, and are changed; write [list(item) for item in ...]",
     "Counter": "collections.Counter; write for loops",
     "defaultdict": "collections.defaultdict; write for loops",
