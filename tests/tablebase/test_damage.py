@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -165,3 +167,25 @@ class Coins(Game[Pile, int]):
     def utility(self, state):
         return -state.player
 """
+
+
+def test_a_disk_that_is_full_is_called_so(tmp_path: Path) -> None:
+    """Of an array, too: NumPy only says how many items it has written."""
+    code = (
+        "import resource, signal, sys; from pathlib import Path\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
+        "import numpy; from zermelo.game import ZermeloError\n"
+        "from zermelo.tablebase.shelf import Folder\n"
+        "shelf = Folder(Path(sys.argv[1]))\n"
+        "shelf.write_array('few.npy', numpy.arange(3))\n"
+        "print(shelf.read_array('few.npy').tolist())\n"
+        "try: shelf.write_array('many.npy', numpy.arange(100_000))\n"
+        "except ZermeloError as error: print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    path = tmp_path / "many.npy"
+    assert done.stdout.splitlines() == ["[0, 1, 2]", f"cannot write {path}: File too large"]
+    assert [each.name for each in tmp_path.iterdir()] == ["few.npy"]
