@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -103,3 +105,24 @@ def test_every_part_of_a_rule_counts(
         load("helper", folder / "helper.py", monkeypatch)
         digests.append(rules_digest(load("rules", folder / "rules.py", monkeypatch).game))
     assert digests[0] == digests[1] != digests[2]
+
+
+def test_the_digest_is_the_same_in_every_process(tmp_path: Path) -> None:
+    """Whatever order a set has there."""
+    text = RULES.replace("{helper}", "helper").replace("(1, 2, 3)", "frozenset('abcdef')")
+    text += "game.near = {*'abc'}, {'d': {*'xyz'}}\n"
+    (tmp_path / "rules.py").write_text(text)
+    (tmp_path / "helper.py").write_text(HELPER)
+    code = (
+        "import rules; from zermelo.tablebase.identity import rules_digest;"
+        "print(rules_digest(rules.game))"
+    )
+    found = set()
+    for seed in range(3):
+        around = {**os.environ, "PYTHONHASHSEED": str(seed)}
+        around["PYTHONPATH"] = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=around, capture_output=True, text=True, check=True
+        )
+        found.add(done.stdout)
+    assert len(found) == 1

@@ -41,7 +41,7 @@ def rules_digest(game: Game[Any, Any]) -> str:
     found: dict[str, str] = {}
     for rule in (*RULES, *(rule for rule in OPTIONAL if provides(game, rule))):
         _collect(getattr(type(game), rule), game, found)
-    attributes = {name: repr(value) for name, value in sorted(vars(game).items())}
+    attributes = {name: _orderly(value) for name, value in sorted(vars(game).items())}
     whole = repr((sorted(found.items()), attributes, game.repetition))
     return hashlib.sha256(whole.encode()).hexdigest()
 
@@ -91,7 +91,18 @@ def _is_theirs(value: Any) -> bool:
 
 def _told(value: Any) -> str:
     """A value, without where it lies in memory."""
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", repr(value))
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", _orderly(value))
+
+
+def _orderly(value: Any) -> str:
+    """A value, its sets in an order that is the same in every process."""
+    if type(value) in (set, frozenset):
+        return f"{{{', '.join(sorted(map(_orderly, value)))}}}"
+    if type(value) in (tuple, list):
+        return f"{type(value).__name__}({', '.join(map(_orderly, value))})"
+    if type(value) is dict:
+        return f"dict({', '.join(map(_orderly, value.items()))})"
+    return repr(value)
 
 
 def _names(code: CodeType) -> Iterator[str]:
