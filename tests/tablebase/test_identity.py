@@ -94,7 +94,7 @@ def load(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_every_part_of_a_rule_counts(
     file: str, old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    digests = []
+    digests: list[str] = []
     for text in (lambda text: text, lambda text: f"# why\n{text}", lambda t: t.replace(old, new)):
         helper = f"helper_{len(digests)}"
         folder = tmp_path / helper

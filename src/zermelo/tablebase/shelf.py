@@ -122,7 +122,7 @@ class Folder:
             about = np.lib.format.header_data_from_array_1_0(whole)
             with path.open("wb") as file:  # np.save does not tell why it cannot
                 np.lib.format.write_array_header_1_0(file, about)
-                file.write(memoryview(whole).cast("B") if len(whole) else b"")
+                file.write(whole.data.cast("B") if len(whole) else b"")
 
         self._put(name, fill)
 
