@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pickle
 import resource
@@ -17,6 +18,8 @@ from tests.web import hostile
 from tests.web.browser import Browser, kind_of
 from zermelo.web.app import create_app
 from zermelo.web.positions import Positions
+from zermelo.web.problems import Problem
+from zermelo.web.rules import AT_ONCE, Rules
 from zermelo.web.settings import ServerSettings, Setup
 from zermelo.web.workers.messages import read
 
@@ -142,3 +145,26 @@ def test_a_process_starts_whatever_stack_the_server_has_asked_for(visitor: Brows
         assert position(visitor, "one").status_code == 200
     finally:
         resource.setrlimit(resource.RLIMIT_STACK, before)
+
+
+def test_many_games_are_looked_at_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty processes that start at once all take too long, and again later."""
+    now, most = 0, 0
+
+    async def ask(self: Rules, name: str, *_question: Any) -> dict[str, Any]:
+        nonlocal now, most
+        now += 1
+        most = max(most, now)
+        await asyncio.sleep(0.001)
+        now -= 1
+        raise Problem("too-long", name)
+
+    monkeypatch.setattr(Rules, "ask", ask)
+    rules = Rules(ServerSettings(setup=Setup(games=hostile.LOADERS)))
+
+    async def look() -> None:
+        await asyncio.gather(*(rules._look(name) for name in rules.pools))
+
+    asyncio.run(look())
+    assert len(rules._cards) == len(hostile.LOADERS) > AT_ONCE
+    assert most == AT_ONCE

@@ -9,7 +9,7 @@ import importlib.util
 import io
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -198,9 +198,14 @@ def _users_place(error: BaseException) -> str | None:
     return None
 
 
-def start(game: Game[Any, Any], position: str | None, moves: str | None) -> Any:
+def start(
+    game: Game[Any, Any],
+    position: str | None,
+    moves: str | None,
+    initial: Callable[[], Any] | None = None,
+) -> Any:
     """The state to begin from: a position, the initial one without, and then the moves."""
-    state = game.initial() if position is None else game.parse_state(position)
+    state = (initial or game.initial)() if position is None else game.parse_state(position)
     for place, text in enumerate(game.split_moves(moves or ""), 1):
         try:
             state = game.result(state, game.parse_action(state, text))

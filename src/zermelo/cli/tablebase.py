@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -121,7 +122,7 @@ def probe(
 
     table: Tablebase[Any, Any] = Tablebase.open(folder)
     game = table.game
-    state = source.start(game, position or table.plan.position, moves)
+    state = source.start(game, position, moves, partial(_root, table))
     entry = table[state]
     found = [
         {
@@ -205,6 +206,14 @@ def _show(found: dict[str, Any], levels: bool) -> None:
         print(_("level, positions; won by MAX, drawn, lost"))
         for level in found["levels"]:
             print("  ".join(local(f"{number:>13,}") for number in level.values()))
+
+
+def _root(table: Tablebase[Any, Any]) -> Any:
+    """Where the tablebase begins, as it was given; a game without notation has one of its kind."""
+    try:
+        return table.game.parse_state(table.plan.position)
+    except ZermeloError:
+        return table.root
 
 
 def _worth(value: Any, distance: int | None) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Collection
 from typing import Any, Final
 
 import zermelo.compiler.list_methods  # noqa: F401 (tells Numba)
@@ -69,9 +70,9 @@ MAYBE: Final = (ast.Call, ast.Name, ast.IfExp, ast.BoolOp, ast.BinOp, ast.Subscr
 class Lists(ast.NodeTransformer):
     """Rewrites one function."""
 
-    def __init__(self, tree: ast.FunctionDef, local: set[str]) -> None:
+    def __init__(self, tree: ast.FunctionDef, local: set[str], views: Collection[str] = ()) -> None:
         self.local = local
-        self.changed = _changed(tree)
+        self.changed = {*_changed(tree), *views}
         self.filled = parameters_filled(tree)
         self.parameters = {each.arg for each in tree.args.args}
         self.loops = 0
@@ -184,7 +185,7 @@ class Lists(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         was = node.value
         self.generic_visit(node)
-        part = isinstance(was, ast.Subscript)
+        part = _is_part(was)
         match node.targets:
             case [ast.Name(name)] if (self.loops or part) and isinstance(node.value, MAYBE):
                 if not _grows(name, node.value) and not (part and name in self.changed):
@@ -195,6 +196,13 @@ class Lists(ast.NodeTransformer):
                         _new(call("row_owned", [each]), node) for each in node.value.elts
                     ]
         return node
+
+
+def _is_part(value: ast.expr) -> bool:
+    """Whether an expression is a part of a list, this one or that."""
+    if isinstance(value, ast.IfExp):
+        return _is_part(value.body) and _is_part(value.orelse)
+    return isinstance(value, ast.Subscript)
 
 
 def _changed(tree: ast.FunctionDef) -> set[str]:

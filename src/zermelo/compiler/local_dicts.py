@@ -74,7 +74,7 @@ class _Rewrite(Blocks, ast.NodeTransformer):
         match node:
             case ast.Assign([ast.Name(made)], value) if made in self.dicts:
                 empty = [
-                    assign(f"{made}_{part}", ast.List([], ast.Load()))
+                    assign(f"{made}__{part}", ast.List([], ast.Load()))
                     for part in ("keys", "values")
                 ]
                 return [placed(each, node) for each in [*empty, *self.filled(made, value)]]
@@ -98,14 +98,14 @@ class _Rewrite(Blocks, ast.NodeTransformer):
 
     def put(self, made: str, key: ast.expr, value: ast.expr) -> list[ast.stmt]:
         """`made[key] = value`; the value first, for it may look at what is there."""
-        keys, values = f"{made}_keys", f"{made}_values"
-        place = call("dict_place", [name(keys), name("dict_key")])
+        keys, values = f"{made}__keys", f"{made}__values"
+        place = call("dict_place", [name(keys), name("dict__key")])
         return [
-            assign("dict_value", self.visit(value)),
-            assign("dict_key", self.visit(key)),
-            assign("dict_at", place),
-            assign(keys, call("dict_put", [name(keys), name("dict_at"), name("dict_key")])),
-            assign(values, call("dict_put", [name(values), name("dict_at"), name("dict_value")])),
+            assign("dict__value", self.visit(value)),
+            assign("dict__key", self.visit(key)),
+            assign("dict__at", place),
+            assign(keys, call("dict_put", [name(keys), name("dict__at"), name("dict__key")])),
+            assign(values, call("dict_put", [name(values), name("dict__at"), name("dict__value")])),
         ]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
@@ -121,7 +121,7 @@ class _Rewrite(Blocks, ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.Subscript(ast.Name(made), key) if made in self.dicts:
-                both = [name(f"{made}_keys"), name(f"{made}_values")]
+                both = [name(f"{made}__keys"), name(f"{made}__values")]
                 return placed(call("item_of_key", [*both, key]), node)
         return node
 
@@ -130,7 +130,7 @@ class _Rewrite(Blocks, ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.Call(ast.Attribute(ast.Name(made), method), given) if made in self.dicts:
-                both: list[ast.expr] = [name(f"{made}_keys"), name(f"{made}_values")]
+                both: list[ast.expr] = [name(f"{made}__keys"), name(f"{made}__values")]
                 if method == "get":
                     other = given[1] if len(given) > 1 else ast.Constant(None)
                     return placed(call("item_or", [*both, given[0], other]), node)
@@ -164,5 +164,5 @@ class _Rewrite(Blocks, ast.NodeTransformer):
     def keys(self, value: ast.expr) -> ast.expr:
         """A dict that is gone through is its keys."""
         if isinstance(value, ast.Name) and value.id in self.dicts:
-            return placed(name(f"{value.id}_keys"), value)
+            return placed(name(f"{value.id}__keys"), value)
         return value

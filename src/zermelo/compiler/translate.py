@@ -17,6 +17,7 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import inspect
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -26,12 +27,13 @@ from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
+from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.dictionaries import NAMES as DICT_NAMES
 from zermelo.compiler.emptiness import has_items
-from zermelo.compiler.errors import SYNTAX, cannot
+from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
 from zermelo.compiler.expansions import expand
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.lists import NAMES as LIST_NAMES
@@ -39,9 +41,11 @@ from zermelo.compiler.lists import Lists
 from zermelo.compiler.local_dicts import without_dicts
 from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.natural import NaturalResolver
+from zermelo.compiler.order import in_order
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns
+from zermelo.compiler.sharing import Callee, shared
 from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
@@ -95,8 +99,9 @@ class Translator:
             if tree.args.vararg or tree.args.kwarg:
                 raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
             _free_of(tree, bound)
+            views: set[str] = set()
             if self.rows and _is_rule(function):
-                _refuse_aliases(tree, where, file)
+                views = _refuse_aliases(tree, where, file, self._callees(function, bound, tree))
             if self.atoms and _is_rule(function):
                 if form == "value":
                     explicit_none(tree)
@@ -106,6 +111,7 @@ class Translator:
                     wrap_returns(tree, "as_state")
             rows = self.rows and _is_rule(function)
             if rows:
+                in_order(tree)
                 expand(tree, function.__globals__)
                 without_dicts(tree)
                 update_boards(tree)
@@ -120,7 +126,7 @@ class Translator:
             idioms.lifted |= inner
             if idioms.rows:
                 for part in (tree, *idioms.lifted.values()):
-                    rewrite = Lists(part, idioms.locals)
+                    rewrite = Lists(part, idioms.locals, views)
                     rewrite.filled.discard(given_back if part is tree else "")
                     part.body = [rewrite.visit(statement) for statement in part.body]
             classes = {class_name(owner): owner for owner in self.classes}
@@ -132,6 +138,38 @@ class Translator:
         self._kept.append((function, bound))
         self._done[key] = unit
         return unit
+
+    def _callees(
+        self, function: Callable[..., Any], bound: Mapping[str, Any], tree: ast.FunctionDef
+    ) -> Callee:
+        """By which to ask for the functions that one calls, as they are written, without self."""
+        names = _names(function)
+        inner = {node.name: node for node in nodes(tree) if isinstance(node, ast.FunctionDef)}
+
+        def find(node: ast.expr) -> ast.FunctionDef | None:
+            value, is_method = None, False
+            match node:
+                case ast.Name(name):
+                    if name in inner:
+                        return inner[name]
+                    value = names.get(name)
+                case ast.Attribute(ast.Name(owner), name) if owner in bound:
+                    value = inspect.getattr_static(type(bound[owner]), name, None)
+                    is_method = not isinstance(value, staticmethod)
+                    value = getattr(value, "__func__", value)
+                case ast.Attribute(_, name):
+                    value, is_method = self.methods.get(name), True
+            called = callee(value)
+            if called is None or not _is_rule(called[0]):
+                return None
+            try:
+                found = syntax_tree(called[0])
+            except CannotCompile:
+                return None
+            del found.args.args[: int(is_method)]
+            return found
+
+        return find
 
     def text(self, source: str, names: Mapping[str, Any]) -> Unit:
         """A unit made of source text."""
@@ -195,9 +233,15 @@ class Translator:
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)
 
 
-def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str) -> None:
-    """A list with two names that is changed by one of them has no copy (see `aliases`)."""
+def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee) -> set[str]:
+    """A list with two names that is changed by one of them has no copy (see `aliases`).
+
+    Gives the names for a part of a list that must stay where it is (see `sharing`).
+    """
     alias = changed_alias(tree)
+    views: set[str] = set()
+    if not alias:
+        views, alias = shared(tree, callee)
     if alias:
         line = getattr(alias.node, "lineno", tree.lineno)
         words = _("'{name}' is changed and has another name or place; write list({name}) there")
@@ -207,6 +251,7 @@ def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str) -> None:
                 "write [list(item) for item in ...]"
             )
         raise cannot(where, file, line, words.format(name=alias.name))
+    return views
 
 
 # The parts of this package whose functions mean what they do in machine code.

@@ -147,15 +147,15 @@ class _Updates(ast.NodeTransformer):
             case [ast.Tuple(targets)] if any(map(self.is_cell, targets)):
                 return self.several(node, targets)
             case [_, _, *_] if any(map(self.is_cell, node.targets)):
-                several = [assign("new_cell", self.visit(node.value))]
-                several += [self.given(target, name("new_cell")) for target in node.targets]
+                several = [assign("new__cell", self.visit(node.value))]
+                several += [self.given(target, name("new__cell")) for target in node.targets]
                 return [placed(each, node) for each in several]
         self.generic_visit(node)
         return node
 
     def several(self, node: ast.Assign, targets: list[ast.expr]) -> list[ast.stmt]:
         """`board[i], board[j] = a, b`: all values first, then one cell after the other."""
-        names = [f"new_cell_{i}" for i in range(len(targets))]
+        names = [f"new__cell_{i}" for i in range(len(targets))]
         value = self.visit(node.value)
         if isinstance(value, ast.Tuple) and len(value.elts) == len(targets):
             made: list[ast.stmt] = [

@@ -57,7 +57,7 @@ def build(
     goes round. `tell` hears how far it is, and `check` may end it by an error.
     """
     require("tablebase")
-    megabytes = memory or max(machine_memory() // 2, LEAST_MEMORY)
+    megabytes = max(machine_memory() // 2, LEAST_MEMORY) if memory is None else memory
     if megabytes < LEAST_MEMORY:
         words = _("memory must be {least} MB or more, not {memory}")
         raise ZermeloError(words.format(least=LEAST_MEMORY, memory=megabytes))

@@ -11,12 +11,13 @@ import importlib
 import importlib.util
 import inspect
 import io
+import re
 import sys
 import textwrap
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from zermelo.game import Game, ZermeloError, provides
@@ -24,6 +25,7 @@ from zermelo.language import _
 
 RULES: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL: Final = ("outcomes", "canonical", "key", "from_key", "tier")
+FUNCTIONS: Final = ("__code__", "fget", "func", "__func__", "__wrapped__")  # what has one in it
 SKIPPED: Final = (
     tokenize.COMMENT,
     tokenize.NL,
@@ -39,38 +41,68 @@ def rules_digest(game: Game[Any, Any]) -> str:
     found: dict[str, str] = {}
     for rule in (*RULES, *(rule for rule in OPTIONAL if provides(game, rule))):
         _collect(getattr(type(game), rule), game, found)
-    attributes = {name: repr(value) for name, value in sorted(vars(game).items())}
+    attributes = {name: _orderly(value) for name, value in sorted(vars(game).items())}
     whole = repr((sorted(found.items()), attributes, game.repetition))
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
 def _collect(function: Any, game: Game[Any, Any], found: dict[str, str]) -> None:
-    """The text of a function, and of what it names."""
-    if isinstance(function, property):
-        function = function.fget
-    function = inspect.unwrap(function)
-    if isinstance(function, staticmethod | classmethod):
-        function = function.__func__
+    """The text of a function or a class, and of what it names."""
+    for wrapped in FUNCTIONS[1:]:
+        function = getattr(function, wrapped, function)
     name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '')}"
-    if name in found or not isinstance(function, FunctionType | type):
+    if name in found or not isinstance(function, FunctionType | type) or not _is_theirs(function):
         return
     try:
         found[name] = _plain(inspect.getsource(function))
     except (OSError, TypeError):
         return
-    if not isinstance(function, FunctionType):
-        return
-    spaces = function.__globals__
-    for used in sorted(_names(function.__code__)):
-        inner = getattr(type(game), used, None)
-        if inner is not None:
+    if isinstance(function, type):
+        for inner in (*vars(function).values(), *function.__bases__):
             _collect(inner, game, found)
-        value = spaces.get(used)
-        if isinstance(value, FunctionType | type):
-            if not value.__module__.startswith(("typing", "builtins", "collections")):
-                _collect(value, game, found)
-        elif value is not None and not isinstance(value, ModuleType):
-            found[f"{function.__module__}:{used}"] = repr(value)
+        return
+    found[f"{name}()"] = _told((function.__defaults__, function.__kwdefaults__))
+    names = sorted(set(_names(function.__code__)))
+    around = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    for used in sorted({*names, *around}):
+        cell = getattr(around.get(used), "cell_contents", None)
+        for value in (getattr(type(game), used, None), cell, function.__globals__.get(used)):
+            if isinstance(value, ModuleType):
+                if value.__name__.partition(".")[0] not in sys.stdlib_module_names:
+                    for each in names:
+                        _note(getattr(value, each, None), f"{value.__name__}:{each}", game, found)
+            else:
+                _note(value, f"{name}:{used}", game, found)
+
+
+def _note(value: Any, name: str, game: Game[Any, Any], found: dict[str, str]) -> None:
+    """What a name stands for."""
+    if isinstance(value, type) or any(hasattr(value, inner) for inner in FUNCTIONS):
+        _collect(value, game, found)
+    elif value is not None and not isinstance(value, ModuleType | BuiltinFunctionType):
+        found[name] = found.get(name, "") + _told(value)
+
+
+def _is_theirs(value: Any) -> bool:
+    """Whether something is no part of Python's own library, nor the class of all games."""
+    module = str(getattr(value, "__module__", ""))
+    return module.partition(".")[0] not in sys.stdlib_module_names and module != Game.__module__
+
+
+def _told(value: Any) -> str:
+    """A value, without where it lies in memory."""
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", _orderly(value))
+
+
+def _orderly(value: Any) -> str:
+    """A value, its sets in an order that is the same in every process."""
+    if type(value) in (set, frozenset):
+        return f"{{{', '.join(sorted(map(_orderly, value)))}}}"
+    if type(value) in (tuple, list):
+        return f"{type(value).__name__}({', '.join(map(_orderly, value))})"
+    if type(value) is dict:
+        return f"dict({', '.join(map(_orderly, value.items()))})"
+    return repr(value)
 
 
 def _names(code: CodeType) -> Iterator[str]:
@@ -118,22 +150,42 @@ def parameters(game: Game[Any, Any]) -> dict[str, Any]:
 
 def remake(recipe: dict[str, Any]) -> Game[Any, Any]:
     """The game that a recipe tells of."""
-    name = recipe["module"]
-    module = sys.modules.get(name)
+    name, file = recipe["module"], recipe["file"]
     try:
-        module = module or importlib.import_module(name)
+        module = sys.modules.get(name) or importlib.import_module(name)
     except ImportError:
-        spec = importlib.util.spec_from_file_location(name, recipe["file"] or "")
-        if spec is None or spec.loader is None or not Path(recipe["file"]).is_file():
-            words = _("there is no file {file}, which has the game {name}")
-            raise ZermeloError(words.format(file=recipe["file"], name=recipe["class"])) from None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    made: Game[Any, Any] = getattr(module, recipe["class"])(
-        **{key: _tupled(value) for key, value in recipe["parameters"].items()}
-    )
+        module = _run(name, file, recipe["class"])
+    kind = getattr(module, recipe["class"], None)
+    if not isinstance(kind, type) or not issubclass(kind, Game):
+        words = _("{file} has no class '{name}'")
+        raise ZermeloError(words.format(file=file or name, name=recipe["class"]))
+    given = {key: _tupled(value) for key, value in recipe["parameters"].items()}
+    try:
+        inspect.signature(kind).bind(**given)
+    except TypeError:
+        words = _("{name} does not take the parameters of the tablebase")
+        raise ZermeloError(words.format(name=kind.__name__)) from None
+    made: Game[Any, Any] = kind(**given)
     return made
+
+
+def _run(name: str, file: str | None, game: str) -> ModuleType:
+    """The module in a file, which may import those beside it."""
+    spec = importlib.util.spec_from_file_location(name, file or "")
+    if spec is None or spec.loader is None or not file or not Path(file).is_file():
+        words = _("there is no file {file}, which has the game {name}")
+        raise ZermeloError(words.format(file=file, name=game)) from None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    if str(Path(file).parent) not in sys.path:
+        sys.path.append(str(Path(file).parent))
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        words = _("{file} does not import: {reason}")
+        why = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise ZermeloError(words.format(file=file, reason=why)) from None
+    return module
 
 
 def _tupled(value: Any) -> Any:

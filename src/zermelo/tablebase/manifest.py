@@ -71,6 +71,30 @@ def read_manifest(shelf: Shelf) -> dict[str, Any]:
     found = read_json(shelf, MANIFEST)
     if not isinstance(found, dict) or found.get(OWN) != own_checksum(found):
         raise Damaged(_("{file} is damaged").format(file=MANIFEST))
-    if found["plan"].get("format") != FORMAT:
-        raise ZermeloError(_("the tablebase is of another version: build it again"))
+    try:
+        _look_at(found)
+    except (LookupError, TypeError, ValueError):
+        raise Damaged(_("{file} is damaged").format(file=MANIFEST)) from None
     return found
+
+
+def _look_at(found: dict[str, Any]) -> None:
+    """Raises an error where it does not have all that is asked of it."""
+    if found["plan"]["format"] != FORMAT:
+        raise ZermeloError(_("the tablebase is of another version: build it again"))
+    recipe = found["plan"]["recipe"]
+    texts = [found["game"], recipe["module"], recipe["class"], recipe["file"] or ""]
+    numbers = [found["positions"], found["bytes"], found["distance"] or 0]
+    for tier in found["tiers"]:
+        numbers += [tier["tier"], tier["positions"]]
+        for part in tier["parts"]:
+            texts += [part["file"], part["sha256"]]
+            numbers += [part[name] for name in ("part", "positions", "bytes", "first", "last")]
+            numbers += [part[name] for name in ("won", "drawn", "lost") if name in part]
+    {**recipe["parameters"]}  # which are named
+    values = [found["value"], found.get("error", 0)]
+    kinds = [(texts, str), (numbers, int), (values, int | float)]
+    if not all(isinstance(each, kind) for some, kind in kinds for each in some):
+        raise TypeError
+    if not all(tier["parts"] for tier in found["tiers"]):
+        raise ValueError

@@ -19,6 +19,7 @@ import io
 import json
 import os
 import shutil
+import stat
 import threading
 from collections.abc import Iterable
 from pathlib import Path
@@ -104,7 +105,12 @@ class Folder:
 
     def read(self, name: str) -> bytes:
         try:
-            return (self.path / name).read_bytes()
+            # Nobody waits for a pipe.
+            flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+            with open(os.open(self.path / name, flags), "rb") as file:  # noqa: PTH123
+                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    raise OSError(_("it is no file"))
+                return file.read()
         except OSError as error:
             words = _("cannot read {file}: {reason}")
             path = self.path / name
@@ -112,19 +118,25 @@ class Folder:
 
     def write_array(self, name: str, array: Array) -> None:
         def fill(path: Path) -> None:
-            with path.open("wb") as file:
-                np.save(file, array)
+            whole = np.ascontiguousarray(array)
+            about = np.lib.format.header_data_from_array_1_0(whole)
+            with path.open("wb") as file:  # np.save does not tell why it cannot
+                np.lib.format.write_array_header_1_0(file, about)
+                file.write(whole.data.cast("B") if len(whole) else b"")
 
         self._put(name, fill)
 
     def read_array(self, name: str) -> Array:
-        return np.load(self.path / name, mmap_mode="r")
+        try:
+            return np.load(self.path / name, mmap_mode="r")
+        except (OSError, ValueError, EOFError):
+            raise Damaged(_("{file} is damaged").format(file=name)) from None
 
     def write_keys(self, name: str, keys: Array) -> None:
         self.write(name, to_parquet({"key": keys}))
 
     def read_keys(self, name: str) -> Array:
-        return from_parquet(self.read(name))["key"]
+        return read_columns(self, name)["key"]
 
     def remove(self, name: str) -> None:
         path = self.path / name
@@ -171,7 +183,7 @@ def read_json(shelf: Shelf, name: str) -> Any:
     """What a file in JSON says."""
     try:
         return json.loads(shelf.read(name))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Damaged(_("{file} is damaged").format(file=name)) from None
 
 
@@ -232,3 +244,12 @@ def from_parquet(content: bytes, groups: list[int] | None = None) -> dict[str, A
             column = column.fill_null(-1)
         columns[name] = column.to_numpy()
     return columns
+
+
+def read_columns(shelf: Shelf, name: str) -> dict[str, Array]:
+    """The columns of a file by its name."""
+    content = shelf.read(name)
+    try:
+        return from_parquet(content)
+    except (OSError, ValueError):  # as pyarrow has it
+        raise Damaged(_("{file} is damaged").format(file=name)) from None

@@ -24,7 +24,7 @@ from zermelo.tablebase.shelf import (
     BUILD,
     Shelf,
     checksum,
-    from_parquet,
+    read_columns,
     read_json,
     to_parquet,
     write_json,
@@ -93,14 +93,14 @@ class Site:
         file = build_name("keys", tier, part, ending="parquet")
         if self.shelf.has(file):
             return self.shelf.read_keys(file)
-        return from_parquet(self.shelf.read(table_name(tier, part)))["key"]
+        return read_columns(self.shelf, table_name(tier, part))["key"]
 
     def scores(self, tier: int, part: int) -> tuple[Array, Array]:
         """The keys and the scores of a finished part."""
         fresh = self._fresh.pop((tier, part), None)
         if fresh is not None:
             return fresh
-        columns = from_parquet(self.shelf.read(table_name(tier, part)))
+        columns = read_columns(self.shelf, table_name(tier, part))
         if self.machine.real:
             return columns["key"], np.ascontiguousarray(columns["value"]).view(np.int64)
         return columns["key"], scores_of(columns["value"], columns["distance"].astype(np.int64))

@@ -23,6 +23,8 @@ from zermelo.web.settings import ServerSettings
 from zermelo.web.workers.pool import Pool
 
 AGAIN: Final = 30.0  # seconds after which a game that failed is tried once more
+AT_ONCE: Final = 4  # games that are looked at together: many processes that start take long, all
+PATIENCE: Final = 3  # times as long as one may take, the gallery waits for all
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -55,6 +57,7 @@ class Rules:
         self.pools = {name: RulesPool(settings, name) for name in settings.setup.games}
         self._cards: dict[tuple[str, str], tuple[float, dict[str, Any]]] = {}
         self._looking: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._turn = asyncio.Semaphore(AT_ONCE)
 
     async def ask(
         self,
@@ -81,7 +84,9 @@ class Rules:
         found = []
         for name in self.registry.names:
             if name in self.pools:
-                found.append(self._cards[name, current()][1])
+                late = _("the rules of {game} have not answered yet: try again in a moment")
+                known = self._cards.get((name, current()))
+                found.append(known[1] if known else _grey(name, late.format(game=name)))
             else:
                 found.append(await self.ask(name, questions.describe, name))
         return found
@@ -97,28 +102,18 @@ class Rules:
             self._looking[key] = task
             task.add_done_callback(lambda _done: self._looking.pop(key, None))
         if card is None:  # a card that failed before is shown meanwhile
-            await asyncio.shield(self._looking[key])
+            await asyncio.wait({self._looking[key]}, timeout=PATIENCE * self.settings.rules_seconds)
 
     async def _describe(self, key: tuple[str, str]) -> None:
         name = key[0]
         try:
-            card = {**await self.ask(name, questions.describe, name), "problem": None}
+            async with self._turn:
+                card = {**await self.ask(name, questions.describe, name), "problem": None}
             GameAnswer.model_validate(card)
         except (Problem, ValueError) as error:
             wrong = _("the rules of {game} give something that cannot be shown")
             told = error.detail if isinstance(error, Problem) else wrong.format(game=name)
-            card = {
-                "name": name,
-                "title": name,
-                "summary": "",
-                "user": True,
-                "chance": False,
-                "heuristic": False,
-                "algorithms": [],
-                "parameters": [],
-                "board": None,
-                "problem": told,
-            }
+            card = _grey(name, told)
         self._cards[key] = monotonic(), card
 
     def abandon(self) -> None:
@@ -132,3 +127,19 @@ class Rules:
             task.cancel()
         for pool in self.pools.values():
             await pool.close()
+
+
+def _grey(name: str, problem: str) -> dict[str, Any]:
+    """The card of a game that cannot be shown."""
+    return {
+        "name": name,
+        "title": name,
+        "summary": "",
+        "user": True,
+        "chance": False,
+        "heuristic": False,
+        "algorithms": [],
+        "parameters": [],
+        "board": None,
+        "problem": problem,
+    }
