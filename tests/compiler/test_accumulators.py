@@ -110,6 +110,42 @@ class Sorted(Fill):
         return high[1:] + low[1:]
 
 
+class Named(Fill):
+    """The list has two names."""
+
+    def actions(self, state: Row) -> list[int]:
+        moves: list[int] = []
+        other = moves
+        for cell in range(9):
+            self.add(state, moves, cell)
+        return other
+
+
+class Begun(Fill):
+    """It has two names, and something in it before."""
+
+    def actions(self, state: Row) -> list[int]:
+        moves = [-1]
+        other = moves
+        for cell in range(9):
+            self.add(state, moves, cell)
+        return other[1:]
+
+
+class Counted(Fill):
+    """What fills it gives something else back, and has it twice."""
+
+    def fill(self, state: Row, moves: list[int], same: list[int]) -> int:
+        for cell in range(9):
+            self.add(state, moves, cell)
+        return len(same)
+
+    def actions(self, state: Row) -> list[int]:
+        moves = [-1]
+        count = self.fill(state, moves, moves)
+        return moves[1:] if count > 1 else []
+
+
 def lanes(game: Game[Any, Any]) -> str:
     """What is wrong with a game: nothing, or why it is not compiled."""
     found = compare(game, games=6)
@@ -122,7 +158,7 @@ def test_what_fills_a_list_gives_it_back(game: Game[Any, Any]) -> None:
     assert lanes(game) == ""
 
 
-@pytest.mark.parametrize("game", [Answered(), Sorted()], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [Answered(), Sorted(), Named(), Begun(), Counted()], ids=lambda game: game.name)
 def test_whatever_else_is_done_with_it_is_right_or_refused(game: Game[Any, Any]) -> None:
     lanes(game)
 

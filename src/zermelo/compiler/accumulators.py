@@ -8,8 +8,9 @@
         return moves
 
 An empty list has no type before something is in it, so that a function that is handed one cannot
-change what its caller has. So there is a form of it, `filled`, that gives the list back; any other
-call of it is left as it is.
+change what its caller has. So there is a form of it, `filled`, that gives the list back: for a list
+that begins as `[]` and has no second name, since what is given back is a copy. Any other call is
+left as it is.
 """
 
 from __future__ import annotations
@@ -27,9 +28,12 @@ from zermelo.compiler.source import call, name, nodes, placed, syntax_tree
 FILLED_BY: Final = "filled_by"  # gives what a call gives back; a name that no user has
 
 
-def take_back(tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any]) -> None:
-    """Rewrites the calls, in a function, of those that fill a list."""
-    _Calls({**function.__globals__, **bound}).visit(tree)
+def take_back(
+    tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], given_back: str = ""
+) -> None:
+    """Rewrites the calls, in a function, of those that fill a list; it may give one back itself."""
+    lists = (_empty_lists(tree) | {given_back}) - _with_second_names(tree)
+    _Calls({**function.__globals__, **bound}, lists).visit(tree)
     _return_nothing(tree)
 
 
@@ -44,13 +48,14 @@ def give_back(tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any]) ->
 
 
 class _Calls(ast.NodeTransformer):
-    def __init__(self, known: Mapping[str, Any]) -> None:
-        self.known = known
+    def __init__(self, known: Mapping[str, Any], lists: set[str]) -> None:
+        self.known, self.lists = known, lists
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         given = _handed(node, self.known, ())
-        if given is None:
+        if given not in self.lists:
             return node
+        assert given
         new = ast.Assign([ast.Name(given, ast.Store())], call(FILLED_BY, [node.value]))
         return placed(new, node)
 
@@ -76,7 +81,10 @@ def _handed(node: ast.AST, known: Mapping[str, Any], around: tuple[Any, ...]) ->
     names = [each.arg for each in tree.args.args if each.arg not in bound]
     given = dict(zip(names, arguments, strict=False)) | {k.arg or "": k.value for k in named}
     argument = given.get(parameter or "")
-    return argument.id if isinstance(argument, ast.Name) else None
+    if not isinstance(argument, ast.Name):
+        return None
+    times = sum(1 for each in nodes(node) if isinstance(each, ast.Name) and each.id == argument.id)
+    return argument.id if times == 1 else None
 
 
 def _filled(tree: ast.FunctionDef, known: Mapping[str, Any], around: tuple[Any, ...]) -> str | None:
@@ -90,6 +98,57 @@ def _filled(tree: ast.FunctionDef, known: Mapping[str, Any], around: tuple[Any, 
         found.add(_handed(node, known, around) or "")
     filled = (found & parameters) - stored
     return filled.pop() if len(filled) == 1 else None
+
+
+def _empty_lists(tree: ast.FunctionDef) -> set[str]:
+    """The variables that only ever begin as an empty list."""
+    found, other = set(), set()
+    for node in nodes(tree):
+        match node:
+            case ast.Assign([ast.Name() as target], ast.List([])):
+                found.add(target)
+            case ast.AnnAssign(ast.Name() as target, _, ast.List([])):
+                found.add(target)
+    for node in nodes(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in found:
+            other.add(node.id)
+    return {target.id for target in found} - other - {each.arg for each in tree.args.args}
+
+
+def _with_second_names(tree: ast.FunctionDef) -> set[str]:
+    """The variables whose value itself may get another name or place."""
+    alone: set[ast.AST] = set()  # where a list is only used
+    for node in nodes(tree):
+        match node:
+            case ast.Call(function, arguments, named):
+                alone |= {function, *arguments, *(each.value for each in named)}
+            case ast.Attribute(value) | ast.Subscript(value):
+                alone.add(value)
+            case ast.Return(ast.BoolOp(_, parts)):
+                alone |= set(parts)
+            case ast.Return(ast.Name() as value):
+                alone.add(value)
+            case ast.For(_, items) | ast.comprehension(_, items):
+                alone.add(items)
+            case ast.Compare(left, _, others):
+                alone |= {left, *others}
+            case ast.UnaryOp(ast.Not(), value) | ast.If(value) | ast.While(value):
+                alone.add(value)
+            case ast.BinOp(left, _, right):
+                alone |= {left, right}
+    inner = {
+        node
+        for each in nodes(tree)
+        if isinstance(each, ast.FunctionDef | ast.Lambda) and each is not tree
+        for node in nodes(each)
+    }
+    return {
+        node.id
+        for node in nodes(tree)
+        if isinstance(node, ast.Name)
+        and isinstance(node.ctx, ast.Load)
+        and (node not in alone or node in inner)
+    }
 
 
 def _return_nothing(tree: ast.FunctionDef) -> None:

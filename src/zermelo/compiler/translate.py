@@ -91,7 +91,7 @@ class Translator:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
             given_back = give_back(tree, function, bound) if form == "filled" else ""
-            take_back(tree, function, bound)
+            take_back(tree, function, bound, given_back)
         if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)
             tree = as_list(tree) if form == "list" else tree
