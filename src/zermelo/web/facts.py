@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from zermelo.board import disc, picture, shape
-from zermelo.game import Game
+from zermelo.game import PLAYER_NAMES, Game
 from zermelo.language import _, mark
 
 
@@ -111,6 +111,12 @@ def players_of(name: str) -> dict[str, dict[str, str]]:
         side: {"name": names[number], "piece": _piece(name, number == 0)}
         for number, side in enumerate(("max", "min"))
     }
+
+
+def player_names(name: str) -> dict[str, str]:
+    """What the players are called in a sentence, by MAX, MIN and CHANCE."""
+    known = dict(zip(("MAX", "MIN"), NAMES.get(name, ()), strict=False))
+    return {side: _(known.get(side, side)) for side in PLAYER_NAMES.values()}
 
 
 def rules_of(name: str, game: Game[Any, Any] | None, summary: str) -> str:

@@ -75,7 +75,7 @@ async function list() {
 
 function card(match) {
   const who = match.sides ? fill(t.matches.sides, { max: match.sides.max.title, min: match.sides.min.title }) : "";
-  const state = !match.playable ? match.problem ?? t.matches.unknown : match.over ? match.outcome
+  const state = !match.playable ? match.problem ?? t.matches.unknown : match.over ? ending(match)
     : [fill(t.matches.moves, { count: match.at }), match.turn?.kind === "person" ? t.matches.yours : null].filter(Boolean).join(" · ");
   const picture = match.board ? parseDrawing(match.board) : null;
   picture?.querySelector("title")?.remove();
@@ -90,6 +90,13 @@ function card(match) {
       match.updated ? h("time", { class: "quiet small", datetime: match.updated }, moment(match.updated)) : h("span"),
       tool("bin", fill(t.matches.remove, { game: match.title }), () => remove(match, item), { class: "plain" })));
   return item;
+}
+
+/** How a match ended, said to whoever played an engine in it. */
+function ending({ winner, outcome, sides }) {
+  const people = ["max", "min"].filter((side) => sides[side].kind === "person");
+  if (winner === "nobody" || people.length !== 1) return outcome;
+  return people[0].toUpperCase() === winner ? t.play.youWon : t.play.youLost;
 }
 
 async function remove(match, item) {

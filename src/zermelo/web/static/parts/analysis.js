@@ -8,6 +8,7 @@ import { moveName } from "./worth.js";
 
 const LINES = 3;
 const SECONDS = 60;
+const AGAIN = 3000; // milliseconds until an engine that is busy is asked again
 
 /** The panel. `on` has found(iteration): each, and null when there is none to show; and preview(line). */
 export class Analysis {
@@ -76,9 +77,12 @@ export class Analysis {
         if (name === "iteration") {
           if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
           latest = data;
-        } else if (name === "waiting") this.facts.textContent = fill(t.analysis.ahead, { count: data.ahead });
+        } else if (name === "waiting") this.facts.textContent = data.ahead ? fill(t.analysis.ahead, { count: data.ahead }) : "";
         else if (name === "note") this.facts.textContent = data.text;
-        else if (name === "problem") this.said.textContent = data.detail;
+        else if (name === "problem") {
+          this.said.textContent = data.detail;
+          if (data.type?.endsWith("busy")) setTimeout(() => { if (!signal.aborted) this.begin(); }, AGAIN);
+        }
         else if (name === "end") {
           draw();
           this.ended(data.reason);

@@ -1,7 +1,7 @@
 // The record of a match: its moves in two columns to click through, with marks, what was left, and a graph of the value.
 
 import { fill, t } from "./texts.js";
-import { button, copy, h, s, tool } from "./ui.js";
+import { copy, h, s, tool } from "./ui.js";
 import { moveName } from "./worth.js";
 
 const MARKS = { "?": "mistake", "??": "blunder" };
@@ -22,11 +22,9 @@ export class Record {
       tool(name, t.record[name], () => this.step(name), { class: "step" }));
     this.element = h("section", { class: "record", "aria-labelledby": "record" },
       h("div", { class: "row spread" }, h("h2", { id: "record" }, t.record.title),
-        h("div", { class: "row" }, this.steps)),
-      this.graph, this.list, this.others,
-      h("div", { class: "row" },
-        button(t.record.copy, () => copy(this.moves.join(" ")), { picture: "copy", class: "plain" }),
-        button(t.record.copyPosition, () => copy(this.text), { picture: "copy", class: "plain" })));
+        h("div", { class: "row" }, tool("copy", t.record.copy, () => copy(this.moves.join(" ")), { class: "step plain" }),
+          tool("setup", t.record.copyPosition, () => copy(this.text), { class: "step plain" }), this.steps)),
+      this.graph, this.list, this.others);
   }
 
   /** Shows the moves, of which `played` are on the board and `at` are looked at; `text` is the position there. */

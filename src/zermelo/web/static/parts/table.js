@@ -27,7 +27,8 @@ export class Table {
       wait: (text) => this.wait(text), saved: (id) => remember(`/play/${id}`) });
     const { parameters } = data;
     this.judge = new Judge(game, (side) => this.name(side), parameters.tie ?? 0);
-    this.flipped = !data.seats.includes("max") && data.seats.includes("min");
+    this.flipped = !data.seats.includes("max") && data.seats.includes("min"); // who looks sits at the bottom
+    this.turned = false;
     this.build(signal);
   }
 
@@ -60,9 +61,11 @@ export class Table {
         h("div", { class: "row" },
           button(t.play.rules, () => this.tellRules(), { picture: "help", class: "plain" }),
           button(t.share.title, () => openShare(match, `/play?${this.query(match.at)}`, (side) => this.name(side)),
-            { picture: "share", class: "plain" }))),
+            { picture: "share", class: "plain" }),
+          button(t.play.setup, () => this.setUp(), { picture: "setup", class: "plain" }),
+          button(t.play.again, () => this.restart(), { picture: "plus", class: "plain" }))),
       this.middle,
-      h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.record.element, this.why.element),
+      h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.why.element, this.record.element),
         h("p", {}, h("a", { href: "/play" }, t.play.saved))));
     this.seat();
     document.addEventListener("keydown", (event) => this.record.press(event), { signal });
@@ -77,7 +80,7 @@ export class Table {
     this.tools_ ??= this.tools();
     this.middle.replaceChildren(this.seats[top].element, this.arena, this.seats[bottom].element, this.turns, this.tools_);
     this.analysis.bar.toggleAttribute("data-flipped", this.flipped);
-    this.board.turn(this.flipped && this.game.flat);
+    this.board.turn(this.turned);
   }
 
   tools() {
@@ -87,9 +90,14 @@ export class Table {
     this.owners = [button(t.play.swap, () => this.swap(), { picture: "swap" }),
       button(t.play.players, () => this.choosePlayers().catch(complain), { picture: "people" })];
     return h("div", { class: "row tools" }, this.undo, this.redo, ...this.owners,
-      tool("flip", t.play.flip, () => { this.flipped = !this.flipped; this.seat(); }),
-      button(t.play.setup, () => this.setUp(), { picture: "setup" }),
-      button(t.play.again, () => this.restart(), { picture: "plus" }));
+      tool("flip", t.play.flip, () => this.flip()));
+  }
+
+  /** Changes the seats; a board that looks the same from both sides is turned round as well. */
+  flip() {
+    this.flipped = !this.flipped;
+    this.turned = this.game.flat && !this.turned;
+    this.seat();
   }
 
   /** The page is in place. */
@@ -218,7 +226,7 @@ export class Table {
     const { move, depth, nodes, seconds, note, value, proven, line } = thought;
     const judged = value === null || value === undefined ? null
       : this.judge.words({ value, proven, winner: null, distance: null }, data.turn?.side === "max" ? "MIN" : "MAX");
-    this.detail.textContent = [fill(t.play.thought, { move: moveName(move) }), proven ? null : judged,
+    this.detail.textContent = [fill(t.play.thought, { move: moveName(move) }), proven || this.position?.over ? null : judged,
       depth ? fill(t.play.plies, { count: depth }) : null, note].filter(Boolean).join(" · ");
     this.detail.title = nodes ? [fill(t.play.details, { nodes: many(nodes), seconds: decimal(seconds, 2) }),
       line.map(moveName).join(" ")].join(" · ") : "";

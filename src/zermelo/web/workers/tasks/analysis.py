@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
+from typing import Any, Final
 
-from zermelo.engine import Engine
+from zermelo.engine import Engine, Stop
 from zermelo.game import Game
 from zermelo.numbers import plain
 from zermelo.report.json import finding_json
@@ -15,6 +16,8 @@ from zermelo.web.positions import Start
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
 from zermelo.web.workers.tasks.verdicts import Verdict, verdict, winner
+
+MOMENT: Final = 2.0  # seconds
 
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
@@ -41,11 +44,33 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
         )
     except NotSolved:
         return {"reason": "unsolved"}
-    if found.nodes != last:  # an engine that solves at once tells nothing on the way
-        tell(found)
+    whole = with_plies(engine, state, found, context.token)
+    if found.nodes != last or whole is not found:  # one that solves at once tells nothing before
+        tell(whole)
     if found.proven:
         return {"reason": "proven"}
     return {"reason": "depth" if found.depth == request.depth else "time"}
+
+
+def with_plies(
+    engine: Engine[Any, Any], state: Any, found: Finding[Any, Any], stop: Stop
+) -> Finding[Any, Any]:
+    """The finding with the plies to every win and loss, if that takes but a moment.
+
+    A search that proves who wins does not always see the end: then the position is solved.
+    """
+    game, moves = engine.game, found.moves
+    if game.has_chance or game.tells_when or not moves or not all(move.proven for move in moves):
+        return found
+    if all(move.distance is not None or not verdict(game, state, move).side for move in moves):
+        return found
+    try:
+        solved = engine.solve(state, all_moves=True, time=MOMENT, stop=stop)
+    except NotSolved:
+        return found
+    nodes, seconds = found.nodes + solved.nodes, found.seconds + solved.seconds
+    depth = max(solved.depth, found.depth + 1)
+    return dataclasses.replace(solved, nodes=nodes, seconds=seconds, depth=depth)
 
 
 def prepare(context: Context, start: Start) -> dict[str, Any]:

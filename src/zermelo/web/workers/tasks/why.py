@@ -10,11 +10,12 @@ from zermelo.language import _, ngettext
 from zermelo.numbers import plain
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.web.facts import player_names
 from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
 from zermelo.web.workers.tasks.agreement import agree
-from zermelo.web.workers.tasks.analysis import engine_of, line_of
+from zermelo.web.workers.tasks.analysis import engine_of, line_of, with_plies
 from zermelo.web.workers.tasks.verdicts import verdict
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
@@ -29,18 +30,22 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     engine = engine_of(context, game)
     try:
         found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
+        found = with_plies(engine, state, found, context.token)
         after = None if action is None or not request.after else (action, request.after)
         found = agree(game, state, engine, found, request.known, after)
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
+    names = player_names(request.start.game or "")
     judged = {
-        move.action: _Judged(game, state, found, move, line_of(engine, state, move.action, found))
+        move.action: _Judged(
+            game, state, found, move, line_of(engine, state, move.action, found), names
+        )
         for move in found.moves
     }
     if not game.to_move(state) or not judged:
         move = MoveValue(found.action, found.value, found.proven, found.distance)
-        best = _Judged(game, state, found, move, found.line)
+        best = _Judged(game, state, found, move, found.line, names)
         words = [best.supported(judged) if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
     best = max(judged.values(), key=lambda each: (each.rank, each.action == found.action))
@@ -65,8 +70,9 @@ class _Judged:
         found: Finding[Any, Any],
         move: MoveValue[Any],
         line: tuple[Any, ...],
+        names: dict[str, str],
     ) -> None:
-        self.game, self.found, self.action = game, found, move.action
+        self.names, self.found, self.action = names, found, move.action
         self.value, self.proven = move.value, move.proven
         self.verdict = verdict(game, state, move, line)
         self.mover = game.to_move(state)
@@ -123,7 +129,7 @@ class _Judged:
         return self._filled(words)
 
     def _filled(self, words: str) -> str:
-        player = _(PLAYER_NAMES[self.mover])
+        player = self.names[PLAYER_NAMES[self.mover]]
         move = self.line[0] if self.line else ""
         filled = words.format(move=move, player=player, what=self._what(), then=self._then())
         return filled.strip()
@@ -137,9 +143,9 @@ class _Judged:
             words = ngettext(
                 "{player} wins in {count} ply", "{player} wins in {count} plies", plies
             )
-            return words.format(player=_(winner), count=plies)
+            return words.format(player=self.names[winner], count=plies)
         if winner is not None:
-            return _("{player} wins").format(player=_(winner))
+            return _("{player} wins").format(player=self.names[winner])
         if self.proven:
             return _("the value for MAX is {value}").format(value=_text(self.value))
         words = _("an estimate of {value} for MAX, {depth} plies ahead")
