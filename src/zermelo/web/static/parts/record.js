@@ -82,7 +82,7 @@ export class Record {
   /** The arrow keys, wherever on the page nothing else wants them. */
   press(event) {
     const name = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
-    const busy = event.target.closest?.("input, select, textarea, dialog, [data-action], .segments");
+    const busy = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog, [data-action], .segments");
     if (!name || busy || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     this.step(name);
