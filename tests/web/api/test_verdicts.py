@@ -10,9 +10,11 @@ import pytest
 
 from tests.web.api.test_analysis import analyse, parts, why
 from tests.web.browser import Browser, events_of
-from zermelo.game import CHANCE, Game
-from zermelo.games import make_game
+from zermelo.game import CHANCE, MAX, MIN, Game
+from zermelo.games import Connect4, make_game
+from zermelo.search.finding import MoveValue
 from zermelo.solver import values
+from zermelo.web.workers.tasks.verdicts import WINNERS, verdict
 
 # The game, its parameters, and how many of its positions.
 SMALL = [
@@ -107,6 +109,24 @@ def check(game: Game[Any, Any], exact: Distances, child: Any, told: dict[str, An
         if told["distance"] is not None:
             assert told["distance"] == 1 + exact.of(child)
         assert told["distance"] is None or winner != "nobody"
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "distance"),
+    [("4433", "2", 3), ("44335", "2", 2), ("443355", "2", 1), ("1142424", "2", 4)],
+)
+def test_the_plies_of_connect_four_are_those_of_the_line(
+    moves: str, move: str, distance: int
+) -> None:
+    """Both sides play on until the value comes true; no line is made before the seventh disc."""
+    game = Connect4()
+    state = game.initial()
+    for text in moves:
+        state = game.result(state, game.parse_action(state, text))
+    end = state.moves + distance
+    side = MAX if end % 2 else MIN
+    worth = MoveValue(game.parse_action(state, move), side * game.worth(end), True)
+    assert verdict(game, state, worth) == (WINNERS[side], distance)
 
 
 def test_in_a_lost_position_every_move_is_said_to_lose(browser: Browser) -> None:

@@ -58,12 +58,12 @@ export class Record {
     const known = shares.map((share, i) => [x(i), share]).filter(([, share]) => share !== null);
     this.graph.toggleAttribute("data-empty", known.length < 2);
     const path = known.map(([px, share], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${(30 - 30 * share).toFixed(2)}`).join("");
-    const [first, last] = [known[0]?.[0] ?? 0, known.at(-1)?.[0] ?? 0];
+    const first = known[0]?.[0] ?? 0;
     this.graph.replaceChildren(s("path", { class: "area", d: path ? `${path}V30H${first}Z` : "" }),
+      s("path", { class: "rest", d: path ? `${path}V0H${first}Z` : "" }),
       s("path", { class: "half", d: "M0 15H100" }), s("path", { class: "curve", d: path }),
       s("path", { class: "here", d: `M${x(at)} 0V30` }));
     this.graph.dataset.known = known.length;
-    this.graph.dataset.last = last;
   }
 
   scroll(current) {

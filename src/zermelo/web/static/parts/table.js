@@ -58,15 +58,14 @@ export class Table {
     this.middle = h("div", { class: "middle" });
     this.element = h("div", { class: "match", "data-game": this.game.name },
       h("header", { class: "head" }, h("h1", { tabindex: -1 }, match.data.title), h("p", { class: "quiet" }, this.changesInWords()),
-        h("div", { class: "row" },
+        h("div", { class: "row" }, h("a", { href: "/play" }, t.play.saved),
           button(t.play.rules, () => this.tellRules(), { picture: "help", class: "plain" }),
           button(t.share.title, () => openShare(match, `/play?${this.query(match.at)}`, (side) => this.name(side)),
             { picture: "share", class: "plain" }),
           button(t.play.setup, () => this.setUp(), { picture: "setup", class: "plain" }),
           button(t.play.again, () => this.restart(), { picture: "plus", class: "plain" }))),
       this.middle,
-      h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.why.element, this.record.element),
-        h("p", {}, h("a", { href: "/play" }, t.play.saved))));
+      h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.why.element, this.record.element)));
     this.seat();
     document.addEventListener("keydown", (event) => this.record.press(event), { signal });
   }

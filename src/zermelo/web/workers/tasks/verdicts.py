@@ -64,7 +64,10 @@ def _winner_of(game: Game[Any, Any], state: Any, value: Value, line: tuple[Any, 
 
 
 def _plies_to_line(game: Connect4, state: Any, side: int, value: Value) -> int | None:
-    """Connect four counts no plies, for the value tells with which disc the line is made."""
-    first = state.moves + (1 if side == game.to_move(state) else 2)
-    ends = range(first, game.cells + 1, 2)
+    """Connect four counts no plies, for the value tells with which disc the line is made.
+
+    The last that has it: no line is made before the seventh disc, and those are worth the same.
+    """
+    last = game.cells if game.cells % 2 == (side == MAX) else game.cells - 1
+    ends = range(last, state.moves, -2)
     return next((end - state.moves for end in ends if side * game.worth(end) == value), None)
