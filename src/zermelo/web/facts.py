@@ -129,7 +129,7 @@ def rules_of(name: str, game: Game[Any, Any] | None, summary: str) -> str:
 
 def _piece(name: str, is_max: bool) -> str:
     side = "max" if is_max else "min"
-    pen = {"stroke_width": 3.4, "stroke_linecap": "round"}
+    pen: dict[str, str | float] = {"stroke_width": 3.4, "stroke_linecap": "round"}
     if name in ("tictactoe", "mnk"):
         cross = shape("path", "sign-max", d="M5 5l10 10m0 -10l-10 10", **pen)
         ring = shape("circle", "sign-min", cx=10, cy=10, r=5.6, stroke_width=3.4)

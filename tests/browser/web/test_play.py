@@ -348,7 +348,7 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
 
 def test_saved_games_are_listed_gone_on_with_and_deleted(visits: Visits) -> None:
     visits.match("grundy")  # without a move: it is not kept
-    path = visits.match("grundy", parameters={"n": 9}, moves=["9=5+4"])
+    path = visits.match("grundy", parameters={"n": 9}, moves="9=5+4")
     visit = visits.open("/play", Way("es"))
     row = visit.one(f'[data-match="{path.split("/")[-1]}"]')
     expect(row).to_contain_text(visit.text("matches.moves", count=1))

@@ -31,9 +31,9 @@ assert sum(count for _game, _parameters, count in SMALL) == 500
 
 def positions(game: Game[Any, Any], count: int) -> Iterator[tuple[list[str], Any]]:
     """So many different positions in which a player is to move, and the moves that lead there."""
-    dice, seen = random.Random(3), set()
+    dice, seen = random.Random(3), set[Any]()
     while len(seen) < count:
-        state, moves = game.initial(), []
+        state, moves = game.initial(), list[str]()
         while not game.is_terminal(state):
             if game.to_move(state) != CHANCE and state not in seen and dice.random() < 0.4:
                 seen.add(state)
@@ -51,7 +51,8 @@ class Distances:
     """The slow, obvious twin: plies to the end, a win as soon and a loss as late as can be."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.game, self.known = game, {}
+        self.game = game
+        self.known: dict[Any, int] = {}
         self.values = values(game)
 
     def of(self, state: Any) -> int:

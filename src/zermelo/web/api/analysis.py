@@ -42,7 +42,7 @@ async def prepare(body: GamePlace, here: Here) -> EventStream:
     start = replace(body.start(), position=None, moves=())
     await here.rules.ask(start, questions.place, start, None)
     about = (start.game, start.parameters)
-    return EventStream(here.quick.stream("prepare", start, here.settings.limits.seconds, about))
+    return EventStream(here.steady.stream("prepare", start, here.settings.limits.seconds, about))
 
 
 @router.post("/analysis", response_class=EventStream, status_code=200, responses=streamed(ANALYSIS))

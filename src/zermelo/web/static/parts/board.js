@@ -220,7 +220,7 @@ function dot(cell) {
 /** A verdict on a cell, in the winner's colour; an estimate is only outlined, and the best has a ring. */
 function label(cell, { text, words, owner, estimate, best }) {
   const { width, height } = box(cell);
-  const size = Math.min(8, 0.36 * height, 0.4 * width, (1.25 * width) / Math.max(text.length, 3));
+  const size = Math.min(8, 0.36 * height, 0.4 * width, (1.08 * width) / Math.max(text.length, 3));
   const [half, tall] = [Math.min(width / 2 - 0.6, 0.33 * size * text.length + 0.5 * size), 0.76 * size];
   const [cx, cy] = spot(cell, tall);
   const shape = (grow, more) => s("rect", { x: cx - half - grow, y: cy - tall - grow, width: 2 * (half + grow),
