@@ -40,7 +40,7 @@ function draft(game, query, signal) {
   const usual = last(game);
   const [given, position, moves] = ["parameters", "position", "moves"].map((name) => query.get(name));
   const people = { max: { kind: "person" }, min: { kind: "person" } };
-  return ask("POST", "/api/matches?draft=true", { game, parameters: given ? read(given) : moves ? {} : usual.parameters,
+  return ask("POST", "/api/matches?draft=true", { game, parameters: given ? read(given) : position || moves ? {} : usual.parameters,
     ...(position ? { position } : {}), ...(moves ? { moves } : {}), sides: moves ? people : usual.sides }, signal);
 }
 

@@ -23,7 +23,10 @@ export class Analysis {
     this.toggle = h("input", { type: "checkbox", role: "switch", checked: this.on, onchange: () => this.turn() });
     this.facts = h("p", { class: "facts small" });
     this.said = h("p", { class: "sentence" });
-    this.lines = h("ol", { class: "lines" });
+    // The buttons stay while what is on them changes: one that is pressed just then is not lost.
+    this.rows = Array.from({ length: LINES }, (_row, i) => h("button", { type: "button", class: "plain",
+      onclick: () => this.hear.preview(this.shown[i].line) }));
+    this.lines = h("ol", { class: "lines" }, this.rows.map((row) => h("li", {}, row)));
     this.legend = h("p", { class: "legend small" });
     this.element = h("section", { class: "analysis", "aria-labelledby": "analysis" },
       h("div", { class: "row spread" },
@@ -58,7 +61,7 @@ export class Analysis {
     this.fill(this.end ? { winner: this.end } : null);
     this.facts.textContent = "";
     this.said.textContent = !this.on ? t.analysis.off : this.end ? t.analysis.reasons.over : t.analysis.waiting;
-    this.lines.replaceChildren();
+    this.list([]);
     this.legend.textContent = this.on ? this.judge.scale === "chances" ? t.verdict.keyChances : t.verdict.key : "";
     this.hear.found(null);
   }
@@ -105,16 +108,23 @@ export class Analysis {
       .filter(Boolean).join(" · ");
     this.facts.title = fill(t.analysis.details, { nodes: many(found.nodes), speed: rough(found.nodes_per_second) });
     this.said.textContent = judge.sentence(found, side);
-    this.lines.replaceChildren(...found.lines.slice(0, LINES).map((each) => {
-      const { text, words, owner, estimate } = judge.badge(each, side);
-      const line = each.line.map(moveName).join(" ");
-      return h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.hear.preview(each.line),
-        "aria-label": `${words}. ${fill(t.analysis.line, { line })}` },
-      h("b", { class: `badge${estimate ? " estimate" : ""}`, "data-owner": owner, title: words }, text),
-      h("span", { class: "mono" }, line)));
-    }));
+    this.list(found.lines);
     this.fill(found);
     this.hear.found(found);
+  }
+
+  /** Shows the best lines. */
+  list(lines) {
+    this.shown = lines;
+    this.rows.forEach((row, i) => {
+      row.parentElement?.toggleAttribute("hidden", !lines[i]);
+      if (!lines[i]) return;
+      const { text, words, owner, estimate } = this.judge.badge(lines[i], this.side);
+      const line = lines[i].line.map(moveName).join(" ");
+      row.setAttribute("aria-label", `${words}. ${fill(t.analysis.line, { line })}`);
+      row.replaceChildren(h("b", { class: `badge${estimate ? " estimate" : ""}`, "data-owner": owner, title: words }, text),
+        h("span", { class: "mono" }, line));
+    });
   }
 
   /** Fills MAX's share of the bar; `found` is what is known, null: nothing yet. */

@@ -64,7 +64,8 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
       const match = await ask("POST", `/api/matches${draft}`, { ...where, sides: chosen });
       keep(name, { parameters: where.parameters, sides: chosen });
       close();
-      go(draft ? `/play?${new URLSearchParams({ game: name, ...(where.position ? { position: where.position } : {}) })}`
+      go(draft ? `/play?${new URLSearchParams({ game: name,
+        ...(where.position ? { position: where.position, parameters: JSON.stringify(where.parameters) } : {}) })}`
         : `/play/${match.id}`);
     } catch (error) {
       problem.textContent = messageOf(error);

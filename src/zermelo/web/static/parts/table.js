@@ -102,7 +102,7 @@ export class Table {
   /** The page is in place. */
   begin() {
     this.match.begin();
-    this.prepare();
+    if (!this.analysis.on || !this.analysis.place) this.prepare(); // else the analysis does so, and says it
   }
 
   /** Makes the engine ready while nobody waits for it yet. */
@@ -161,8 +161,11 @@ export class Table {
       const before = this.found.get(this.key(i));
       return before ? this.judge.mark(before.moves, move, sure[i]) : "";
     });
-    this.record.show({ moves: record, movers: sure, at, text: this.position.position, marks,
-      played: view && view.kind !== "record" ? record.length : data.at, variations: data.variations });
+    const shown = { moves: record, movers: sure, at, text: this.position.position, marks,
+      played: view && view.kind !== "record" ? record.length : data.at, variations: data.variations };
+    const text = JSON.stringify(shown); // what has not changed stays: it may be pressed just now
+    if (text !== this.shown) this.record.show(shown);
+    this.shown = text;
     const shares = [...record, null].map((_move, i) => {
       const found = this.found.get(this.key(i));
       if (found) return this.judge.share(found);
