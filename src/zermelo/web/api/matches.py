@@ -160,7 +160,7 @@ async def invite(id: Id, change: Invitation, here: Here) -> Any:
     return await _keep(here, replace(match, guest=change.side, invite=token, sides=sides))
 
 
-@router.get("/{id}/events", response_class=EventStream, responses=streamed(NEWS))
+@router.get("/{id}/events", response_class=EventStream, status_code=200, responses=streamed(NEWS))
 async def events(id: Id, here: Here) -> EventStream:
     """Tells at once when a match changes: `version` {version}, the first time as it is now."""
     await to_thread(here.matches.owner, id)  # one that there is not is an error, not an event

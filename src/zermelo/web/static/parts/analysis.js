@@ -26,7 +26,8 @@ export class Analysis {
     // The buttons stay while what is on them changes: one that is pressed just then is not lost.
     this.rows = Array.from({ length: LINES }, (_row, i) => h("button", { type: "button", class: "plain",
       onclick: () => this.hear.preview(this.shown[i].line) }));
-    this.lines = h("ol", { class: "lines" }, this.rows.map((row) => h("li", {}, row)));
+    this.items = this.rows.map((row) => h("li", {}, row));
+    this.lines = h("ol", { class: "lines" });
     this.legend = h("p", { class: "legend small" });
     this.element = h("section", { class: "analysis", "aria-labelledby": "analysis" },
       h("div", { class: "row spread" },
@@ -116,9 +117,9 @@ export class Analysis {
   /** Shows the best lines. */
   list(lines) {
     this.shown = lines;
-    this.rows.forEach((row, i) => {
-      row.parentElement?.toggleAttribute("hidden", !lines[i]);
-      if (!lines[i]) return;
+    const count = Math.min(LINES, lines.length);
+    if (this.lines.childElementCount !== count) this.lines.replaceChildren(...this.items.slice(0, count));
+    this.rows.slice(0, count).forEach((row, i) => {
       const { text, words, owner, estimate } = this.judge.badge(lines[i], this.side);
       const line = lines[i].line.map(moveName).join(" ");
       row.setAttribute("aria-label", `${words}. ${fill(t.analysis.line, { line })}`);
