@@ -113,7 +113,9 @@ def test_the_values_of_all_moves() -> None:
         found = searched.analyse(state, depth=4, all_moves=True)
         assert found.value == pytest.approx(float(exact.value), rel=1e-9)
         values = {move.action: move.value for move in found.moves}
-        assert values == pytest.approx({a: float(v) for a, v, _ in exact.moves}, rel=1e-9)
+        assert values == pytest.approx(
+            {move.action: float(move.value) for move in exact.moves}, rel=1e-9
+        )
         assert list(values) == [move.action for move in exact.moves]
         if found.action is not None:
             assert values[found.action] == found.value

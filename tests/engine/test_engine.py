@@ -251,7 +251,8 @@ def test_what_cannot_be_compiled_goes_on_in_the_textbook_lane() -> None:
     found = engine.analyse(time=5, listen=told.append)
     assert (found.value, found.proven, found.line) == (1, True, ("a", "b", "a"))
     assert [each.depth for each in told][:3] == [1, 2, 3]
-    assert engine.solve(all_moves=True).moves == (("a", 1, True), ("b", -1, True))
+    moves = engine.solve(all_moves=True).moves
+    assert [move[:3] for move in moves] == [("a", 1, True), ("b", -1, True)]
 
 
 def test_chance_games_have_an_engine_too() -> None:

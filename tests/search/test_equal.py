@@ -338,7 +338,7 @@ def test_a_move_is_proven_where_nothing_below_it_is_estimated(tree: Tree, depth:
     """Whatever is cut off, a move called proven has the game's value; so has all of minimax."""
     for name in EXACT:
         moves = ALGORITHMS[name](tree, depth=depth, all_moves=True).moves
-        for action, value, proven in moves:
+        for action, value, proven, _plies in moves:
             child = tree.result(0, action)
             assert value == twin(tree, child, depth - 1), name
             seen = height(tree, child) < depth

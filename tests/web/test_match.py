@@ -35,7 +35,11 @@ def test_whatever_is_done_the_record_leads_to_the_position(game: str, data: st.D
             legal = [move["move"] for move in moves_of(session.game, session.standing().state)]
             match = session.move(str(data.draw(st.sampled_from(legal))), "person")
             assert match.record[: before.at] == before.played
-            assert match.at == len(match.record) > before.at
+            assert len(match.record) >= match.at > before.at
+            kept = (match.record, *match.variations)  # nothing that was played is lost
+            assert any(line[: len(before.record)] == before.record for line in kept)
+            for line in match.variations:
+                Session(POSITIONS, replace(match, record=line, at=len(line))).standing()
         elif what == "undo" and session.can_undo:
             match = session.undo()
             assert match.at < before.at

@@ -122,17 +122,19 @@ class PVSEngine(Engine[State, Action]):
                 score = machine.search(call, child, depth - 1, window, parent=state)
             guessed = machine.guesses > before
             scores.append((action, score))
-            certain.append(not guessed or self._is_extreme(child, score))
+            certain.append((not guessed or self._is_extreme(child, score), guessed))
         sign = game.to_move(state)
         best = max(range(len(scores)), key=lambda place: sign * scores[place][1])
-        moves = tuple(
-            MoveValue(action, machine.scale.value(score)[0], sure)
-            for (action, score), sure in zip(scores, certain, strict=True)
-        )
+        moves = []
+        for (action, score), (sure, guessed) in zip(scores, certain, strict=True):
+            value, distance = machine.scale.value(score)
+            if not sure or (guessed and distance is not None and distance > depth):
+                distance = None
+            moves.append(MoveValue(action, value, sure, distance))
         finding = self._found(
             call, state, scores[best][1], best, machine.guesses > 0, depth, with_line=not solving
         )
-        return dataclasses.replace(finding, moves=moves)
+        return dataclasses.replace(finding, moves=tuple(moves))
 
     def _score_of_end(self, state: State) -> int:
         """The score of a game that is over after one move, as the kernel gives it."""

@@ -126,11 +126,11 @@ GAMES: Final[dict[str, GameFactory]] = {
     "mnk": GameFactory(
         MNK,
         what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`."),
-        heading=mark("Some in a row"),
+        heading=mark("Gomoku, k in a row"),
     ),
     "nim": GameFactory(Nim, heading=mark("Nim")),
     "grundy": GameFactory(Grundy, heading=mark("Grundy's game")),
-    "pig": GameFactory(Pig, heading=mark("Pig")),
+    "pig": GameFactory(Pig, heading=mark("Pig, with a die")),
     "pacman": GameFactory(
         Pacman,
         what=mark("Pacman eats the food of a maze; ghosts hunt it, or go any way."),
@@ -144,7 +144,7 @@ GAMES: Final[dict[str, GameFactory]] = {
     "othello": GameFactory(
         Othello,
         what=mark("Othello: a disc turns what it encloses; the most discs win."),
-        heading=mark("Othello"),
+        heading=mark("Othello (Reversi)"),
     ),
     "morris": GameFactory(
         Morris,

@@ -209,9 +209,11 @@ class Pig(Game[Turn, int]):
                 die += shape("rect", "mark-last", x=14, y=57, width=36, height=36, rx=6)
             total = caption("ink", 112, 75, 24, f"+{state.turn_total}")
             if ROLL in self.actions(state):
-                die = choice("roll", hit(10, 54, 44, 54), die, caption("label", 32, 102, 9, "roll"))
+                die = choice(
+                    "roll", hit(10, 54, 44, 54), die, caption("label", 32, 102, 9, _("roll"))
+                )
             if HOLD in self.actions(state):
-                below = caption("label", 112, 102, 9, "hold")
+                below = caption("label", 112, 102, 9, _("hold"))
                 total = choice("hold", hit(68, 54, 88, 54), total, below)
             parts += [die, total]
         return picture(168, 112, f"{self.name}: {self.format_state(state)}", *parts)

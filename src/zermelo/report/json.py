@@ -30,8 +30,12 @@ def finding_json(finding: Finding[Any, Any]) -> dict[str, Any]:
         "algorithm": finding.algorithm,
         **({"features": parts} if (parts := counted_at_end(finding)) else {}),
         "moves": [
-            {"move": move_text(finding, action), "value": plain(value), "proven": proven}
-            for action, value, proven in finding.moves
+            {
+                "move": move_text(finding, each.action),
+                "value": plain(each.value),
+                "proven": each.proven,
+            }
+            for each in finding.moves
         ],
     }
 

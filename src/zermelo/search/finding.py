@@ -10,11 +10,15 @@ from zermelo.game import Action, Game, State, Value
 
 
 class MoveValue(NamedTuple, Generic[Action]):
-    """One action at the root, with its value for MAX and whether that is certain."""
+    """One action at the root, with its value for MAX and whether that is certain.
+
+    `distance`: plies from the root to the end, as in `Finding`.
+    """
 
     action: Action
     value: Value
     proven: bool
+    distance: int | None = None
 
 
 @dataclass(frozen=True)

@@ -62,9 +62,11 @@ class Access:
         if self.token is not None and not self._knows(scope, headers, cookies):
             words = _("this server wants a token: open the address that it printed at its start")
             raise Problem("token", words, {"WWW-Authenticate": "Bearer"})
+        seat = headers.get("zermelo-seat", "")
         if self.settings.loopback:
-            return Visitor(address)
-        return Visitor(address, _digest(cookies.get(VISITOR) or f"address {address}"))
+            return Visitor(address, seat=seat)
+        owner = _digest(cookies.get(VISITOR) or f"address {address}")
+        return Visitor(address, owner, seat)
 
     def _knows(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> bool:
         kind, _space, given = headers.get("authorization", "").partition(" ")

@@ -9,6 +9,7 @@ from zermelo.algorithms import ALGORITHMS
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.catalogue import GAMES, GameFactory
 from zermelo.language import _, mark
+from zermelo.web.facts import facts_of, players_of, rules_of
 from zermelo.web.registry import GameRegistry, Parameter, as_json
 
 SUMMARIES: Final = {
@@ -85,14 +86,28 @@ def title_of(name: str) -> str:
     return GAMES[name].title if name in GAMES else name
 
 
+def title_of_game(game: Game[Any, Any]) -> str:
+    """What a game is called that is at hand without its name in the catalogue."""
+    for factory in GAMES.values():
+        preset = factory.preset.items()
+        if type(game) is factory.make and all(getattr(game, key) == set_ for key, set_ in preset):
+            return factory.title
+    return game.name
+
+
 def describe(registry: GameRegistry, name: str) -> dict[str, Any]:
     """A game as the gallery shows it."""
     factory = registry.factory(name)
     game = _usual(registry, name, factory)
+    summary = _(SUMMARIES[name]) if name in SUMMARIES else factory.summary.replace("`", "")
     return {
         "name": name,
         "title": title_of(name),
-        "summary": _(SUMMARIES[name]) if name in SUMMARIES else factory.summary.replace("`", ""),
+        "summary": summary,
+        "rules": rules_of(name, game, summary),
+        "players": players_of(name),
+        "scale": _scale(game),
+        **facts_of(name),
         "user": name in registry.setup.games,
         "chance": bool(game and game.has_chance),
         "heuristic": bool(game and game.has_heuristic),
@@ -102,6 +117,14 @@ def describe(registry: GameRegistry, name: str) -> dict[str, Any]:
         ],
         "board": None if game is None else game.draw_svg(game.initial()),
     }
+
+
+def _scale(game: Game[Any, Any] | None) -> str:
+    """What its values are: verdicts, the chances of MAX, or points."""
+    if game is None or not game.has_chance:
+        return "verdict"
+    bounded = provides(game, "bounds") and game.bounds(game.initial()) == (0, 1)
+    return "chances" if bounded else "points"
 
 
 def suitable(game: Game[Any, Any]) -> list[str]:

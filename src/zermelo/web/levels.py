@@ -8,7 +8,7 @@ from typing import Any, Final
 from zermelo.algorithms import ALGORITHMS
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game
-from zermelo.language import _, mark, ngettext
+from zermelo.language import _, local, mark, ngettext
 from zermelo.names import instead
 from zermelo.web.registry import UnknownName
 
@@ -67,4 +67,4 @@ def describe(algorithm: str, depth: int | None, time: float | None) -> str:
     if depth is not None:
         text = ngettext("{what}, {count} ply deep", "{what}, {count} plies deep", depth)
         return text.format(what=what, count=depth)
-    return _("{what}, {seconds} s a move").format(what=what, seconds=f"{time or SECONDS:g}")
+    return _("{what}, {seconds} s a move").format(what=what, seconds=local(f"{time or SECONDS:g}"))

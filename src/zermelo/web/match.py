@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from zermelo.game import CHANCE, MAX, Game, NotationError
+from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Game, NotationError
 from zermelo.language import _
 from zermelo.web.levels import LEVELS, algorithm_for, describe
 from zermelo.web.positions import Positions, Standing, action_of
 from zermelo.web.problems import Problem
 
 SIDES: Final = ("max", "min")
+MOST_VARIATIONS: Final = 20
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,9 @@ class Match:
     created: datetime = field(default_factory=lambda: datetime.now(UTC))
     updated: datetime = field(default_factory=lambda: datetime.now(UTC))
     owner: str | None = None  # who may change it; None: whoever uses the machine itself
+    variations: tuple[tuple[str, ...], ...] = ()  # records that were left for another move
+    guest: str | None = None  # the side of somebody who was invited
+    invite: str | None = None  # the token by which they are known
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -87,11 +92,13 @@ class Session:
 
     # --- what may be done ------------------------------------------------------------------------
 
-    def move(self, text: str, kind: str) -> Match:
-        """The match after a move of who is to move, a person or an engine."""
+    def move(self, text: str, kind: str, seats: Sequence[str] = SIDES) -> Match:
+        """The match after a move of who is to move, a person at one of the `seats` or an engine."""
         side, state = self.side(), self.standing().state
         if side is None:
             raise Problem("over", _("the game is over: take a move back, or begin a new one"))
+        if kind == "person" and side not in seats:
+            raise Problem("not-your-turn", _("it is the other player's turn"))
         if self.match.sides[side].kind != kind:
             wrong = {
                 "person": _("it is the engine's turn"),
@@ -122,7 +129,18 @@ class Session:
             action = dice.choices(actions, weights)[0]
             moves = (*moves, game.format_action(here.state, action))
             here = self.positions.standing(game, self.match.start, moves)
-        return replace(self.match, record=moves, at=len(moves))
+        return self.with_moves(moves)
+
+    def with_moves(self, moves: tuple[str, ...]) -> Match:
+        """The match after these moves; what was played before in their place is kept."""
+        match, count = self.match, len(moves)
+        if match.record[:count] == moves:  # the same again
+            return replace(match, at=count)
+        kept = [*match.variations]
+        if moves[: len(match.record)] != match.record:
+            kept.append(match.record)
+        kept = [line for line in dict.fromkeys(kept) if moves[: len(line)] != line]
+        return replace(match, record=moves, at=count, variations=tuple(kept[-MOST_VARIATIONS:]))
 
     def undo(self) -> Match:
         """Back to the last turn of a person, or of anybody where no person plays."""
@@ -133,6 +151,18 @@ class Session:
         last = len(self.match.record)
         wrong = _("there is nothing to play again")
         return self._jump(range(self.match.at + 1, last + 1), wrong, last)
+
+    def vary(self, number: int) -> Match:
+        """The match with another of its lines as its record, at the move where that leaves this."""
+        match = self.match
+        if number >= len(match.variations):
+            raise Problem("invalid", _("the match has no such variation"))
+        lines = list(match.variations)
+        line, lines[number] = lines[number], match.record
+        pairs = zip(line, match.record, strict=False)
+        same = next((at for at, (one, other) in enumerate(pairs) if one != other), len(line))
+        at = min(same + 1, len(line))
+        return replace(match, record=line, at=at, variations=tuple(lines))
 
     def go_to(self, at: int) -> Match:
         """At any moment of the record."""
@@ -145,6 +175,14 @@ class Session:
     def with_sides(self, sides: dict[str, Side]) -> Match:
         """The same match with others to play it."""
         return replace(self.match, sides=sides)
+
+    def movers(self) -> list[str]:
+        """Who made each move of the record."""
+        match, find = self.match, self.positions.after
+        states = (
+            find(self.game, match.start, match.record[:at]) for at in range(len(match.record))
+        )
+        return [PLAYER_NAMES[self.game.to_move(state)] for state in states]
 
     @property
     def can_undo(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -19,7 +20,7 @@ from zermelo.game import Game, collecting_notes
 from zermelo.language import _
 from zermelo.web import catalogue, views
 from zermelo.web.levels import LEVELS, SECONDS, algorithm_for
-from zermelo.web.match import Match, Session, Side
+from zermelo.web.match import SIDES, Match, Session, Side
 from zermelo.web.positions import Positions, Start, action_of, text_of
 from zermelo.web.problems import Problem
 from zermelo.web.workers.requests import ThinkRequest
@@ -91,9 +92,16 @@ def begin(positions: Positions, start: Start, sides: dict[str, Side]) -> Match:
     return _plain_match(Session(positions, match).roll(moves))
 
 
-def move(positions: Positions, match: Match, text: str, kind: str) -> Match:
+def move(
+    positions: Positions, match: Match, text: str, kind: str, seats: Sequence[str] = SIDES
+) -> Match:
     """The match after a move of a person or an engine, and of the dice after it."""
-    return _plain_match(Session(positions, match).move(text, kind))
+    return _plain_match(Session(positions, match).move(text, kind, seats))
+
+
+def vary(positions: Positions, match: Match, number: int) -> Match:
+    """The match with another of its lines as its record."""
+    return Session(positions, match).vary(number)
 
 
 def undo(positions: Positions, match: Match) -> Match:

@@ -32,6 +32,7 @@ class Services:
         self.quick.abandon()
         self.steady.abandon()
         self.rules.abandon()
+        self.matches.news.end()
 
 
 async def _services(request: Request) -> Services:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, Final
 
 from zermelo.board import card
 from zermelo.game import PLAYER_NAMES, Game
@@ -15,6 +15,8 @@ from zermelo.web.catalogue import title_of
 from zermelo.web.match import SIDES, Match, Session
 from zermelo.web.positions import Positions, Standing, action_of, moves_of, text_of
 from zermelo.web.store.matches import Damaged
+
+WINNERS: Final = {**PLAYER_NAMES, 0: "nobody"}
 
 
 def position_view(
@@ -32,6 +34,7 @@ def position_view(
     moves = tuple(played)
     standing = positions.standing(game, start, moves)
     state, value, outcome = standing.state, *ending(game, standing)
+    winner = winner_of(game, standing)
     last = None
     if moves:
         before = positions.after(game, start, moves[:-1])
@@ -52,6 +55,7 @@ def position_view(
         "over": over,
         "value": value,
         "outcome": outcome,
+        "winner": winner,
         "moves": [] if over else moves_of(game, state),
         "played": list(moves),
         "last": moves[-1] if moves else None,
@@ -68,6 +72,14 @@ def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:
     if not game.is_terminal(standing.state):
         return None, None
     return plain(game.utility(standing.state)), outcome_text(game, standing.state)
+
+
+def winner_of(game: Game[Any, Any], standing: Standing) -> str | None:
+    """Who has won a match that is over, or nobody; None while it goes on."""
+    if standing.brought_back_by is not None:
+        value = game.repeated(standing.brought_back_by)
+        return WINNERS[(value > 0) - (value < 0)]
+    return WINNERS[game.outcome(standing.state)] if game.is_terminal(standing.state) else None
 
 
 def match_view(
@@ -90,6 +102,9 @@ def match_view(
         "sides": _sides(session),
         "start": match.start,
         "record": list(match.record),
+        "movers": session.movers(),
+        "variations": [list(line) for line in match.variations],
+        "guest": match.guest,
         "at": match.at,
         "turn": _turn(session),
         "can_undo": session.can_undo,
@@ -134,7 +149,9 @@ def match_summary(positions: Positions, match: Match) -> dict[str, Any]:
         "over": session.is_over(),
         "outcome": ending(game, standing)[1],
         "turn": _turn(session),
+        "winner": winner_of(game, standing),
         "position": game.format_state(standing.state),
+        "board": text_of(game.draw_svg(standing.state), "draw_svg"),
         "playable": True,
     }
 

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 class Visitor:
     """Somebody who asks: from which address, and as whom, where the server tells visitors apart.
 
-    On this machine alone there is one visitor, to whom all belongs.
+    On this machine alone there is one visitor, to whom all belongs. `seat` is the token of an
+    invitation to a match: who shows it plays there as a guest.
     """
 
     address: str = ""
     owner: str | None = None
+    seat: str = ""
 
     @property
     def key(self) -> str:

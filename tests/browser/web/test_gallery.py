@@ -5,18 +5,25 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.web.visits import WAYS, Visits, Way
+from tests.browser.web.visits import PHONE, Visits, Way
 from zermelo.games.catalogue import GAMES
 
 CARDS = len(GAMES) + 1  # and the user's own
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
-def test_a_game_is_chosen_set_up_and_begun(visits: Visits, way: Way) -> None:
+@pytest.mark.parametrize("way", [Way("en"), Way("es", PHONE, "keys"), Way("ca")], ids=str)
+def test_a_game_is_found_set_up_and_begun(visits: Visits, way: Way) -> None:
     visit = visits.open("/", way)
     expect(visit.one("h1")).to_have_text(visit.text("gallery.title"))
-    expect(visit.one(".gamecard")).to_have_count(CARDS)
+    shown = visit.one(".gamecard[data-game]:visible")
+    expect(shown).to_have_count(CARDS)
     expect(visit.one(".gamecard svg.game-board")).to_have_count(CARDS)
+    expect(visit.one("[data-game=tictactoe] .facts")).to_contain_text(visit.text("gallery.hard.1"))
+    expect(visit.one(".gamecard.yours")).to_contain_text("zermelo serve --game")
+    visit.fill(visit.one("input[type=search]"), "CONNECT")
+    expect(shown).to_have_count(1)
+    visit.one("input[type=search]").fill("")
+    expect(shown).to_have_count(CARDS)
 
     visit.use(visit.one("[data-game=connect4] button"))
     dialog = visit.one("dialog")
@@ -25,7 +32,7 @@ def test_a_game_is_chosen_set_up_and_begun(visits: Visits, way: Way) -> None:
     visit.fill(dialog.locator("[data-parameter=height]"), "4")
     expect(dialog.locator(".preview [data-action]")).to_have_count(5)
     if way.hand == "mouse":
-        dialog.get_by_role("radio", name=visit.text("start.second")).click()
+        dialog.locator("[type=radio][value=min]").click()
     else:
         visit.tab_to(dialog.locator("[type=radio][value=max]"))
         visit.page.keyboard.press("ArrowRight")
@@ -34,7 +41,8 @@ def test_a_game_is_chosen_set_up_and_begun(visits: Visits, way: Way) -> None:
 
     # The engine is MAX: it moves first, and then it is the visitor's turn.
     visit.page.wait_for_url("**/play/*")
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.yourMove", side="MIN"))
+    orange = visits.ask(f"games?lang={way.lang}")["games"][6]["players"]["min"]["name"]
+    expect(visit.one(".match .status")).to_have_text(visit.text("play.yourMove", side=orange))
     expect(visit.one(".moves .move")).to_have_count(1)
     expect(visit.one(".playboard [data-action]")).to_have_count(5)
     expect(visit.one('[data-side="MIN"]')).to_contain_text(visit.text("play.you"))
@@ -53,8 +61,8 @@ def test_what_is_wrong_is_told_in_the_dialog(visits: Visits) -> None:
     dialog.locator("[data-field=position]").fill("1-2-3")
     expect(dialog.locator(".problem")).to_be_empty()
     dialog.get_by_role("button", name=visit.text("start.begin")).click()
-    visit.page.wait_for_url("**/play/*")
-    assert visit.board() == "1-2-3"
+    visit.page.wait_for_url("**/play?game=nim*")
+    expect(visit.one(".playboard")).to_have_attribute("data-position", "1-2-3")
 
 
 def test_an_algorithm_of_ones_own_plays(visits: Visits) -> None:
@@ -66,5 +74,5 @@ def test_an_algorithm_of_ones_own_plays(visits: Visits) -> None:
     dialog.locator("[data-field=algorithm]").first.select_option("alphabeta")
     dialog.locator("[data-field=depth]").first.fill("3")
     dialog.get_by_role("button", name="Begin").click()
-    visit.page.wait_for_url("**/play/*")
+    visit.page.wait_for_url("**/play?game=tictactoe")
     expect(visit.one('[data-side="MIN"]')).to_contain_text("Alpha-beta pruning, 3 plies deep")

@@ -48,6 +48,8 @@ def test_pictures_of_every_page(visits: Visits, theme: str, way: Way, tmp_path: 
     expect(visit.one("dialog")).to_be_visible()
     picture("start")
     go(visits.match("tictactoe", "b2 a1 c3"))
+    height = visit.page.evaluate("document.documentElement.scrollHeight")
+    assert screen == "phone" or height <= way.screen["height"]  # all of it at a glance
     visit.one(".analysis input").click()
     expect(visit.one(".playboard .worth")).to_have_count(6, timeout=1000 * COMPILING)
     picture("play")

@@ -105,7 +105,7 @@ def test_a_page_that_could_not_be_loaded_can_be_once_the_server_is_back(visits: 
     visit.page.route("**/pages/lab.js", lambda route: route.abort())
     visit.one("nav a[data-page=lab]").click()
     expect(visit.one("main h1")).to_have_text(visit.text("shell.failed"))
-    expect(visit.one("main p")).to_have_text(visit.text("shell.gone"))
+    expect(visit.one("main p").first).to_have_text(visit.text("shell.gone"))
     visit.page.unroute("**/pages/lab.js")
     visit.one("nav a[data-page=lab]").click()
     expect(visit.one(".lab")).to_be_visible()
@@ -115,8 +115,10 @@ def test_a_page_that_could_not_be_loaded_can_be_once_the_server_is_back(visits: 
 @pytest.mark.parametrize("path", ["/nothing", "/constructor"])
 def test_an_address_that_there_is_not_is_told(visits: Visits, path: str) -> None:
     visit = visits.open(path, Way("es"))
-    expect(visit.one("main h1")).to_have_text(visit.text("shell.failed"))
-    expect(visit.one("main p")).to_have_text(visit.text("shell.nowhere"))
+    expect(visit.one("main h1")).to_have_text(visit.text("shell.nowhereTitle"))
+    expect(visit.one("main p").first).to_have_text(visit.text("shell.nowhere"))
+    expect(visit.one(".toast")).to_have_count(0)
+    expect(visit.one("main a")).to_have_attribute("href", "/")
     visits.complaints.clear()  # the browser's own, of the status 404
 
 
@@ -131,7 +133,6 @@ def test_a_dialog_does_not_outlive_its_page(visits: Visits) -> None:
 
 def test_every_page_is_steady_named_and_light(visits: Visits) -> None:
     weights = {path: len(httpx.get(visits.address.rstrip("/") + path).content) for path in FILES}
-    assert sum(weights.values()) < 300_000
     visit = visits.open("/", Way("es", PHONE))
     for path in (*PAGES.values(), visits.match("connect4", "4 4")):
         visits.go(visit, path)
@@ -139,7 +140,9 @@ def test_every_page_is_steady_named_and_light(visits: Visits) -> None:
         assert visit.page.evaluate(NAMELESS) == []
         assert visit.one("h1").count() == 1
         loaded = visit.page.evaluate(LOADED)
-        assert {name for name in loaded if not name.startswith("/api/")} <= set(FILES)
+        files = {name for name in loaded if not name.startswith("/api/")}
+        assert files <= set(FILES)
+        assert weights["/index.html"] + sum(weights[name] for name in files) < 300_000
 
 
 def test_nothing_shifts_while_a_game_is_played(visits: Visits) -> None:

@@ -115,8 +115,7 @@ class Visit:
 
     def board(self) -> str:
         """The position that the board shows, as the game writes it."""
-        title = self.one(".playboard svg > title").text_content() or ""
-        return title.partition(": ")[2]
+        return self.one(".playboard").get_attribute("data-position") or ""
 
     def expect_steady(self) -> None:
         """Nothing has moved by itself since the page was loaded, and nothing sticks out of it."""

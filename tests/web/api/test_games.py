@@ -64,3 +64,29 @@ def test_the_status_says_that_the_engine_loads(fresh: Fresh) -> None:
     page = fresh().get("/api/status").json()
     assert page["engine"] == "loading"
     assert page["limits"]["depth"] > 0
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "ca"])
+def test_a_game_tells_its_rules_and_its_players(fresh: Fresh, lang: str) -> None:
+    for game in fresh().get(f"/api/games?lang={lang}").json()["games"]:
+        assert game["rules"].endswith(".")
+        for side in ("max", "min"):
+            assert game["players"][side]["piece"].startswith("<svg ")
+        assert game["hard"] in (None, 1, 2, 3)
+        assert (game["scale"] == "verdict") or game["chance"]
+
+
+def test_numbers_are_written_as_the_language_does(fresh: Fresh) -> None:
+    levels = {
+        code: " ".join(
+            each["summary"] for each in fresh().get(f"/api/levels?lang={code}").json()["levels"]
+        )
+        for code in ("en", "es", "ca")
+    }
+    assert "0.2 s" in levels["en"]
+    assert "0,2 s" in levels["es"]
+    assert "0,2 s" in levels["ca"]
+    pig = {"game": "pig", "position": "0 0 max 5"}
+    board = fresh().post("/api/positions?lang=es", json=pig).json()["board"]
+    assert ">tirar<" in board
+    assert 'data-action="roll"' in board  # the notation is one

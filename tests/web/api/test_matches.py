@@ -140,7 +140,8 @@ def test_an_unchanged_match_is_not_sent_again(fresh: Fresh) -> None:
 
 def test_the_list_of_matches_comes_in_pages(fresh: Fresh) -> None:
     browser = fresh()
-    made = [begin(browser)["id"] for _ in range(5)]
+    made = [begin(browser, moves="b2")["id"] for _ in range(5)]
+    begin(browser)  # in which nobody has moved: it is not kept
     found, path = [], "/api/matches?limit=2"
     for _ in range(3):
         page = browser.get(path).json()
@@ -290,3 +291,82 @@ def test_there_is_room_for_so_many_and_no_more(fresh: Fresh) -> None:
         match = change(browser, match, "moves", move=move)
     body = {"move": "c1", "version": match["version"]}
     assert kind_of(browser.post(f"/api/matches/{match['id']}/moves", json=body)) == "full"
+
+
+def test_what_was_played_before_is_kept_as_a_variation(fresh: Fresh) -> None:
+    browser = fresh()
+    match = begin(browser, moves="a1 b2 c3 a3")
+    match = change(browser, match, "goto", at=2)
+    match = change(browser, match, "moves", move="b1")
+    assert (match["record"], match["movers"]) == (["a1", "b2", "b1"], ["MAX", "MIN", "MAX"])
+    assert match["variations"] == [["a1", "b2", "c3", "a3"]]
+    match = change(browser, match, "vary", number=0)
+    assert (match["record"], match["at"]) == (["a1", "b2", "c3", "a3"], 3)
+    assert match["variations"] == [["a1", "b2", "b1"]]
+    match = change(browser, match, "moves", move="a3")  # the same again: nothing is another line
+    assert (match["at"], match["variations"]) == (4, [["a1", "b2", "b1"]])
+    assert seen(browser, match) == match
+    body = {"version": match["version"], "number": 7}
+    assert kind_of(browser.post(f"/api/matches/{match['id']}/vary", json=body)) == "invalid"
+
+
+def test_a_draft_is_shown_and_not_saved(fresh: Fresh) -> None:
+    browser = fresh()
+    body = {"game": "tictactoe", "sides": PEOPLE, "moves": "b2"}
+    draft = browser.post("/api/matches?draft=true", json=body).json()
+    assert (draft["saved"], draft["record"], draft["seats"]) == (False, ["b2"], ["max", "min"])
+    assert kind_of(browser.get(f"/api/matches/{draft['id']}")) == "unknown"
+    assert browser.get("/api/matches").json()["matches"] == []
+
+
+def test_who_was_invited_plays_one_side_and_others_look_on(fresh: Fresh) -> None:
+    browser = fresh(loopback=False, hosts=frozenset({"localhost"}))
+    host, stranger = ({"Cookie": f"zermelo-visitor={name}"} for name in ("host", "stranger"))
+
+    def ask(method: str, what: str, headers: dict[str, str], **body: Any) -> Any:
+        path = f"/api/matches{what}"
+        more = {"json": body} if body else {}
+        return browser.request(method, path, headers=headers, **more)
+
+    match = ask("POST", "", host, game="tictactoe", sides=PEOPLE).json()
+    path = f"/{match['id']}"
+    match = ask("PUT", f"{path}/invitation", host, version=1, side="min").json()
+    guest = {**stranger, "Zermelo-Seat": match["invite"]}
+    assert (match["role"], match["seats"], match["guest"]) == ("owner", ["max"], "min")
+    seen_by = [ask("GET", path, who).json() for who in (guest, stranger)]
+    assert [(each["role"], each["seats"]) for each in seen_by] == [
+        ("guest", ["min"]),
+        ("watcher", []),
+    ]
+    assert [each["invite"] for each in seen_by] == [None, None]
+    move = {"version": 2, "move": "b2"}
+    assert kind_of(ask("POST", f"{path}/moves", guest, **move)) == "not-your-turn"
+    assert kind_of(ask("POST", f"{path}/moves", stranger, **move)) == "forbidden"
+    assert ask("POST", f"{path}/moves", host, **move).status_code == 200
+    reply = {"version": 3, "move": "a1"}
+    assert kind_of(ask("POST", f"{path}/moves", host, **reply)) == "not-your-turn"
+    assert ask("POST", f"{path}/moves", guest, **reply).json()["record"] == ["b2", "a1"]
+    assert kind_of(ask("POST", f"{path}/undo", guest, version=4)) == "forbidden"
+    assert kind_of(ask("DELETE", path, guest)) == "forbidden"
+    over = ask("PUT", f"{path}/invitation", host, version=4, side=None).json()
+    assert (over["guest"], over["seats"]) == (None, ["max", "min"])
+    assert ask("GET", path, guest).json()["role"] == "watcher"
+
+
+def test_a_change_is_told_at_once(fresh: Fresh) -> None:
+    browser = fresh()
+    match = begin(browser)
+    matches = browser.app.state.services.matches
+
+    async def heard() -> list[int]:
+        found = []
+        async for version in matches.versions(match["id"]):
+            found.append(version)
+            if version == 1:
+                await matches.save(matches.cached(match["id"], 1))
+            else:
+                matches.news.end()
+        return found
+
+    assert browser.run(heard()) == [1, 2]
+    assert kind_of(browser.get("/api/matches/abc/events")) == "unknown"

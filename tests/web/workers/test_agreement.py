@@ -11,7 +11,7 @@ from zermelo.games import MNK, read_tree
 from zermelo.report.moves import ranked
 from zermelo.search.finding import Finding, MoveValue
 from zermelo.web.workers.tasks.agreement import agree
-from zermelo.web.workers.tasks.proof import winner
+from zermelo.web.workers.tasks.verdicts import winner
 
 TREE = read_tree("max A [a: min B [3 12] b: min C [2 4] c: min D [14 5]]")
 ROOT = TREE.initial()
@@ -74,7 +74,7 @@ def test_of_equal_moves_what_is_proven_comes_first() -> None:
         ("a1 b1 a2 b2 c1", True, "MIN"),
         ("a1 b1 c1 b2 a2 c2 b3 a3", True, "nobody"),
         ("a1 b1 a2 b2", False, None),
-        ("", True, None),
+        ("", True, "nobody"),
     ],
 )
 def test_the_winner_is_the_games_own_word(moves: str, proven: bool, expected: str) -> None:

@@ -19,13 +19,15 @@ COMPILING = "compiling the search of nim: about 6 s ..."
 def test_what_is_compiled_is_told_once_and_so_is_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     def make(game: Any, report: Any, **_: Any) -> Any:
         report(COMPILING)
+        report("compiling something else")  # which is a part of the same
         warnings.warn("in the way", SearchWarning, stacklevel=2)
         return TextbookEngine(game)
 
     monkeypatch.setattr(engines, "engine_for", make)
+    monkeypatch.setattr(engines, "seconds_to_prepare", lambda game: 7)
     kept, told, game = engines.Engines(Setup()), list[str](), Nim()
     engine = kept.engine(game, told.append)
-    assert told == [COMPILING, "", "note: in the way"]
+    assert told == ["Preparing Nim, about 7 s …", "", "note: in the way"]
     assert kept.engine(game, told.append) is engine
     assert len(told) == 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -9,11 +10,12 @@ from pydantic import Field
 
 from zermelo.web import questions
 from zermelo.web.api.answers import WhyAnswer
-from zermelo.web.api.events import ANALYSIS, WHY, streamed
+from zermelo.web.api.events import ANALYSIS, PREPARE, WHY, streamed
 from zermelo.web.api.fields import MOST, GamePlace, Move
 from zermelo.web.services import Here
 from zermelo.web.stream import EventStream, attended, hears_events
 from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
+from zermelo.web.workers.turns import in_turns
 
 router = APIRouter(prefix="/api", tags=["analysis"])
 
@@ -34,13 +36,23 @@ class WhyBody(GamePlace):
     time: Annotated[float, Field(gt=0, le=MOST.seconds)] = 2
 
 
+@router.post("/prepare", response_class=EventStream, status_code=200, responses=streamed(PREPARE))
+async def prepare(body: GamePlace, here: Here) -> EventStream:
+    """Makes the engine of a game ready: `note` {text} tells what takes long, and about how long."""
+    start = replace(body.start(), position=None, moves=())
+    await here.rules.ask(start, questions.place, start, None)
+    about = (start.game, start.parameters)
+    return EventStream(here.steady.stream("prepare", start, here.settings.limits.seconds, about))
+
+
 @router.post("/analysis", response_class=EventStream, status_code=200, responses=streamed(ANALYSIS))
 async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     """Streams what the engine finds as it goes deeper: server-sent events.
 
     `waiting` {ahead}, `note` {text}, `iteration` {what was found so far, with
     nodes_per_second and lines}, and at the end `end` {reason} or `problem`.
-    It stops when the listener leaves.
+    It stops when the listener leaves. Where others wait, it lets them go first now and then
+    (`waiting` again), and goes on after them.
     """
     start = body.start()
     # A mistake is an error, not an event.
@@ -48,7 +60,7 @@ async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     here.steady.check_room()
     request = AnalysisRequest(start, body.lines, body.time, body.depth, body.all_moves)
     about = (start.game, start.parameters)
-    stream = here.steady.stream("analyse", request, body.time + 5, about)
+    stream = in_turns(here.steady, "analyse", request, about)
     return EventStream(here.findings.listen((*about, mark), stream))
 
 

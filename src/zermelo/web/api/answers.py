@@ -25,12 +25,33 @@ class GameParameter(BaseModel):
     choices: list[int | str] | None
 
 
+class PlayerAnswer(BaseModel):
+    name: str = Field(description="Such as Black; empty where there are no pieces.")
+    piece: str = Field(description="SVG.")
+
+
+class PlayersAnswer(BaseModel):
+    """What the players are called, and their pieces."""
+
+    max: PlayerAnswer
+    min: PlayerAnswer
+
+
 class GameAnswer(BaseModel):
     """A game of the gallery."""
 
     name: str
     title: str
     summary: str
+    rules: str = Field("", description="In a few sentences.")
+    players: PlayersAnswer | None = None
+    scale: Literal["verdict", "chances", "points"] = Field(
+        "verdict", description="What values are: wins and losses, the chances of MAX, or points."
+    )
+    hard: int | None = Field(None, description="From 1, easy, to 3.")
+    plies: int | None = Field(None, description="How many a game lasts, about.")
+    solved: str | None = Field(None, description="What is known of it, in words.")
+    flat: bool = Field(False, description="Whether the board can be turned round.")
     user: bool = Field(description="From the command line of the server.")
     chance: bool
     heuristic: bool
@@ -101,6 +122,7 @@ class PositionAnswer(BaseModel):
     over: bool
     value: PlainValue = Field(description="For MAX, when the game is over.")
     outcome: str | None
+    winner: Literal["MAX", "MIN", "nobody"] | None = Field(description="When the game is over.")
     moves: list[MoveAnswer]
     played: list[str]
     last: str | None
@@ -156,7 +178,9 @@ class MatchSummary(BaseModel):
     outcome: str | None = None
     turn: TurnAnswer | None = None
     updated: datetime | None
+    winner: Literal["MAX", "MIN", "nobody"] | None = None
     position: str = ""
+    board: str | None = Field(None, description="SVG of the position.")
     playable: bool = Field(description="Whether its game is here now.")
     problem: str | None = Field(None, description="Why not, where what was saved is damaged.")
 
@@ -178,6 +202,13 @@ class MatchAnswer(BaseModel):
     start: str | None
     record: list[str] = Field(description="All moves, those taken back too.")
     at: int = Field(description="How many of them are played.")
+    movers: list[Literal["MAX", "MIN", "CHANCE"]] = Field(description="Who made each move.")
+    variations: list[list[str]] = Field(description="Records that were left for another move.")
+    guest: Literal["max", "min"] | None = Field(description="The side of who was invited.")
+    role: Literal["owner", "guest", "watcher"] = Field(description="Yours.")
+    seats: list[Literal["max", "min"]] = Field(description="The sides that you may move.")
+    invite: str | None = Field(description="The token of an invitation, for its owner.")
+    saved: bool = Field(True, description="False of a draft.")
     turn: TurnAnswer | None
     can_undo: bool
     can_redo: bool
@@ -187,10 +218,20 @@ class MatchAnswer(BaseModel):
     thought: ThoughtAnswer | None
 
 
+Winner: TypeAlias = Literal["MAX", "MIN", "nobody"]
+
+
 class ValueOfMove(BaseModel):
     move: str
     value: PlainValue
     proven: bool
+
+
+class VerdictOfMove(ValueOfMove):
+    """A move with what its value means."""
+
+    winner: Winner | None = Field(description="With best play, where that is proven.")
+    distance: int | None = Field(description="Plies to the end, where that is known.")
 
 
 class FindingAnswer(BaseModel):
@@ -225,6 +266,8 @@ class JudgedMove(BaseModel):
     move: str | None
     value: PlainValue
     proven: bool
+    winner: Winner | None
+    distance: int | None
     line: list[str]
 
 

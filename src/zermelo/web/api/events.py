@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from zermelo.web.api.answers import FindingAnswer, MatchAnswer, ValueOfMove, WhyAnswer
+from zermelo.web.api.answers import FindingAnswer, MatchAnswer, VerdictOfMove, WhyAnswer, Winner
 from zermelo.web.api.fields import PlainValue
 from zermelo.web.problems import ProblemDetails
 
@@ -23,15 +23,16 @@ class NoteEvent(BaseModel):
     text: str
 
 
-class LineOfPlay(ValueOfMove):
+class LineOfPlay(VerdictOfMove):
     line: list[str]
 
 
 class IterationEvent(FindingAnswer):
     """What the engine has found so far."""
 
-    winner: Literal["MAX", "MIN", "nobody"] | None = Field(
-        description="With best play, where that is proven."
+    winner: Winner | None = Field(description="With best play, where that is proven.")
+    moves: list[VerdictOfMove] = Field(  # type: ignore[assignment]
+        description="Every legal move, when asked for."
     )
     nodes_per_second: int
     lines: list[LineOfPlay] = Field(description="The best first.")
@@ -78,6 +79,18 @@ class EndOfLab(BaseModel):
     """All is done."""
 
 
+class EndOfPreparation(BaseModel):
+    """The engine is ready."""
+
+    lane: Literal["compiled", "textbook"]
+
+
+class VersionEvent(BaseModel):
+    """The match has changed, or is as it was."""
+
+    version: int
+
+
 ANALYSIS: dict[str, type[BaseModel]] = {
     "waiting": WaitingEvent,
     "note": NoteEvent,
@@ -101,8 +114,12 @@ REPLY: dict[str, type[BaseModel]] = {
     "problem": ProblemDetails,
 }
 WHY: dict[str, type[BaseModel]] = {**REPLY, "end": WhyAnswer}
+PREPARE: dict[str, type[BaseModel]] = {**REPLY, "end": EndOfPreparation}
+NEWS: dict[str, type[BaseModel]] = {"version": VersionEvent, "problem": ProblemDetails}
 MODELS = {
-    model.__name__: model for events in (ANALYSIS, LAB, REPLY, WHY) for model in events.values()
+    model.__name__: model
+    for events in (ANALYSIS, LAB, REPLY, WHY, PREPARE, NEWS)
+    for model in events.values()
 }
 
 

@@ -65,5 +65,15 @@ class PlaceChange(Change):
     at: AT
 
 
+class Variation(Change):
+    number: Annotated[int, Field(ge=0, le=1000, description="Its place in `variations`.")]
+
+
+class Invitation(Change):
+    """To whom else a side is given; nobody: the invitation is over."""
+
+    side: Literal["max", "min"] | None
+
+
 class SidesChange(Change):
     sides: SidesField

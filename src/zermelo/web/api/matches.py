@@ -6,7 +6,9 @@ another window or another request, nothing is changed and the answer is 409.
 
 from __future__ import annotations
 
+import hmac
 import json
+import secrets
 from asyncio import to_thread
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -21,16 +23,18 @@ from zermelo.games import GAMES
 from zermelo.language import _
 from zermelo.web import questions, views
 from zermelo.web.api import answers
-from zermelo.web.api.events import REPLY, streamed
+from zermelo.web.api.events import NEWS, REPLY, streamed
 from zermelo.web.api.match_bodies import (
     AT,
     Change,
+    Invitation,
     MoveChange,
     NewMatch,
     PlaceChange,
     SidesChange,
+    Variation,
 )
-from zermelo.web.match import Match
+from zermelo.web.match import SIDES, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.services import Here, Services
 from zermelo.web.store.matches import Damaged
@@ -44,14 +48,19 @@ Id: TypeAlias = Annotated[str, Path(max_length=32, pattern="^[0-9a-f]+$")]
 
 
 @router.post("", status_code=201, response_model=answers.MatchAnswer)
-async def begin(new: NewMatch, here: Here) -> Any:
+async def begin(
+    new: NewMatch,
+    here: Here,
+    draft: Annotated[bool, Query(description="Show it, and save nothing.")] = False,
+) -> Any:
     """Begins a match: from the first position or another, with moves already played or none."""
     start, sides = new.start(), new.sides.sides()
     match = await here.rules.ask(start, questions.begin, start, sides)
     match = replace(match, owner=visitor().owner)
     page = await here.rules.ask(match, questions.view, match)  # one that cannot be shown is none
-    await to_thread(here.matches.add, match)
-    return answer(page, 201)
+    if not draft:
+        await to_thread(here.matches.add, match)
+    return answer({**page, **_access(match), "saved": not draft}, 201)
 
 
 @router.get("", response_model=answers.MatchesAnswer)
@@ -100,17 +109,18 @@ async def get(
 @router.delete("/{id}", status_code=204)
 def delete(id: Id, here: Here) -> None:
     """Deletes a match for good."""
-    _check_owner(here.matches.owner(id))
+    if not visitor().owns(here.matches.owner(id)):
+        raise _somebody_else()
     here.matches.delete(id)
 
 
 @router.post("/{id}/moves", response_model=answers.MatchAnswer)
 async def move(id: Id, change: MoveChange, here: Here) -> Any:
     """Plays a person's move; where dice follow, they are rolled at once."""
-    match = await _match(here, id, change.version)
-    return await _keep(
-        here, await here.rules.ask(match, questions.move, match, change.move, "person")
-    )
+    match = await _match(here, id, change.version, guests=True)
+    seats = _access(match)["seats"]
+    moved = await here.rules.ask(match, questions.move, match, change.move, "person", seats)
+    return await _keep(here, moved)
 
 
 @router.post("/{id}/undo", response_model=answers.MatchAnswer)
@@ -132,6 +142,35 @@ async def goto(id: Id, change: PlaceChange, here: Here) -> Any:
     """Goes to any moment of the record."""
     match = await _match(here, id, change.version)
     return await _keep(here, await here.rules.ask(match, questions.go_to, match, change.at))
+
+
+@router.post("/{id}/vary", response_model=answers.MatchAnswer)
+async def vary(id: Id, change: Variation, here: Here) -> Any:
+    """Goes over to a line that was left before; the one under way is kept in its place."""
+    match = await _match(here, id, change.version)
+    return await _keep(here, await here.rules.ask(match, questions.vary, match, change.number))
+
+
+@router.put("/{id}/invitation", response_model=answers.MatchAnswer)
+async def invite(id: Id, change: Invitation, here: Here) -> Any:
+    """Gives a side to whoever shows the token of the answer (header `Zermelo-Seat`)."""
+    match = await _match(here, id, change.version)
+    token = None if change.side is None else secrets.token_urlsafe(18)
+    sides = match.sides if change.side is None else {**match.sides, change.side: Side()}
+    return await _keep(here, replace(match, guest=change.side, invite=token, sides=sides))
+
+
+@router.get("/{id}/events", response_class=EventStream, status_code=200, responses=streamed(NEWS))
+async def events(id: Id, here: Here) -> EventStream:
+    """Tells at once when a match changes: `version` {version}, the first time as it is now."""
+    await to_thread(here.matches.owner, id)  # one that there is not is an error, not an event
+
+    async def heard() -> AsyncGenerator[Event | Done, None]:
+        async with aclosing(here.matches.versions(id)) as versions:
+            async for version in versions:
+                yield Event(0, "version", {"version": version})
+
+    return EventStream(heard())
 
 
 @router.post("/{id}/swap", response_model=answers.MatchAnswer)
@@ -180,18 +219,42 @@ async def reply(id: Id, change: Change, here: Here, request: Request) -> Any:
     return await moved(await attended(request, thought))
 
 
-async def _match(here: Services, id: str, version: int) -> Match:
+async def _match(here: Services, id: str, version: int, guests: bool = False) -> Match:
     """The match, of the version that a change is meant for."""
     match = here.matches.cached(id, version)
     if match is None:
         match = await to_thread(here.matches.at_version, id, version)
-    _check_owner(match.owner)
+    if _role(match) not in (("owner", "guest") if guests else ("owner",)):
+        raise _somebody_else()
     return match
 
 
-def _check_owner(owner: str | None) -> None:
-    if not visitor().owns(owner):
-        raise Problem("forbidden", _("this match belongs to somebody else: you may look at it"))
+def _role(match: Match) -> str:
+    """What the visitor is to a match."""
+    who = visitor()
+    if match.invite is not None and hmac.compare_digest(who.seat.encode(), match.invite.encode()):
+        return "guest"
+    return "owner" if who.owns(match.owner) else "watcher"
+
+
+def _access(match: Match) -> dict[str, Any]:
+    """What the visitor may do in a match."""
+    role = _role(match)
+    people = [side for side in SIDES if match.sides[side].kind == "person"]
+    seats = {
+        "owner": [side for side in people if side != match.guest],
+        "guest": [side for side in people if side == match.guest],
+        "watcher": [],
+    }
+    return {
+        "role": role,
+        "seats": seats[role],
+        "invite": match.invite if role == "owner" else None,
+    }
+
+
+def _somebody_else() -> Problem:
+    return Problem("forbidden", _("this match belongs to somebody else: you may look at it"))
 
 
 async def _keep(here: Services, new: Match, thought: dict[str, Any] | None = None) -> Response:
@@ -211,7 +274,7 @@ async def _page(
             raise
         asked = (match, at, thought, problem.detail)
         page = await here.rules.ask(match, questions.view, *asked)
-    return page
+    return {**page, **_access(match)}
 
 
 async def _summaries(here: Services, matches: list[Match | Damaged]) -> list[dict[str, Any]]:

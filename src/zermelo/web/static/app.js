@@ -45,7 +45,12 @@ async function show({ focus = false } = {}) {
   }
   main.dataset.page = name ?? "";
   try {
-    if (!name) throw new Problem({ detail: t.shell.nowhere });
+    if (!name) {
+      main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.nowhereTitle), h("p", {}, t.shell.nowhere),
+        h("p", {}, h("a", { class: "button primary", href: "/" }, t.shell.home)));
+      document.title = `${t.shell.nowhereTitle} · Zermelo`;
+      return;
+    }
     const page = await import(`./pages/${name}.js`).catch(() => {
       broken = true;
       throw new Problem({ type: "gone" });
@@ -58,7 +63,8 @@ async function show({ focus = false } = {}) {
   } catch (error) {
     if (signal.aborted || left(error)) return;
     complain(error);
-    main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.failed), h("p", {}, messageOf(error)));
+    main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.failed), h("p", {}, messageOf(error)),
+      h("p", {}, h("a", { class: "button", href: "/" }, t.shell.home)));
   }
   document.title = `${main.querySelector("h1")?.textContent ?? "Zermelo"} · Zermelo`;
   if (focus) main.querySelector("h1")?.focus({ preventScroll: true });

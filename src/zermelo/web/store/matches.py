@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import (
+    Connection,
+    String,
+    Table,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.engine import Row
 
 from zermelo.language import _
@@ -18,6 +30,7 @@ from zermelo.web.levels import LEVELS
 from zermelo.web.match import SIDES, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
+from zermelo.web.store.news import News
 from zermelo.web.store.trouble import told
 from zermelo.web.store.writer import Writer
 
@@ -26,7 +39,19 @@ CACHE_SIZE: Final = 1_000  # matches
 # Statements are built once: that takes longer than the database does.
 TABLE: Final[Table] = MatchRow.__table__  # type: ignore[assignment]
 ROWS: Final = TABLE.c
-MUTABLE: Final = ("version", "sides", "record", "at", "updated")
+MUTABLE: Final = (
+    "version",
+    "sides",
+    "record",
+    "at",
+    "updated",
+    "variations",
+    "invite",
+    "guest",
+)
+MOVELESS: Final = cast(ROWS.record, String) == "[]"  # begun, and nobody has moved
+FORGOTTEN: Final = delete(TABLE).where(MOVELESS, ROWS.updated < bindparam("since"))
+PATIENCE: Final = timedelta(days=1)  # for a first move
 COUNT: Final = select(func.count()).select_from(TABLE)
 ADD: Final = insert(TABLE)
 GET: Final = select(TABLE).where(ROWS.id == bindparam("wanted"))
@@ -56,11 +81,13 @@ class Matches:
     def __init__(self, writer: Writer, most: int) -> None:
         self.writer, self.engine, self.most = writer, writer.engine, most
         self._cache: Cache[str, Match] = Cache(CACHE_SIZE)
+        self.news = News()
 
     def add(self, match: Match) -> None:
         """Saves a new match."""
 
         def job(connection: Connection) -> None:
+            connection.execute(FORGOTTEN, {"since": datetime.now(UTC) - PATIENCE})
             if connection.scalars(COUNT).one() >= self.most:
                 raise Problem(
                     "full",
@@ -114,7 +141,25 @@ class Matches:
         if not await asyncio.wrap_future(self.writer.do(job)):
             raise _stale((await asyncio.to_thread(self.get, match.id)).version)
         self._cache.put(new.id, new)
+        self.news.tell(new.id)
         return new
+
+    async def versions(self, id: str) -> AsyncGenerator[int, None]:
+        """The version of a match now, and each after it as it comes; ends when the match does.
+
+        What another server has saved in the same database is seen a little later.
+        """
+        query, known = select(ROWS.version).where(ROWS.id == id), 0
+        with self.news.of(id) as news:
+            while not self.news.ended:
+                with told(self.writer.presence), self.engine.connect() as connection:
+                    version = connection.scalars(query).one_or_none()
+                if version is None:
+                    return
+                if version != known:
+                    yield version
+                known = version
+                await news()
 
     def delete(self, id: str) -> None:
         """Deletes a match for good."""
@@ -127,9 +172,15 @@ class Matches:
     ) -> list[Match | Damaged]:
         """The matches changed last, the latest first; those before a point in that order.
 
-        With an `owner`, only theirs. A row that cannot be read is one `Damaged`.
+        One in which nobody has moved is none. With an `owner`, only theirs. A row that cannot be
+        read is one `Damaged`.
         """
-        query = select(TABLE).order_by(ROWS.updated.desc(), ROWS.id.desc()).limit(limit)
+        query = (
+            select(TABLE)
+            .where(~MOVELESS)
+            .order_by(ROWS.updated.desc(), ROWS.id.desc())
+            .limit(limit)
+        )
         if owner is not None:
             query = query.where(ROWS.owner == owner)
         if before is not None:
@@ -188,6 +239,9 @@ def _columns(match: Match) -> dict[str, Any]:
         "created": match.created,
         "updated": match.updated,
         "owner": match.owner,
+        "variations": [list(line) for line in match.variations],
+        "invite": match.invite,
+        "guest": match.guest,
     }
 
 
@@ -205,11 +259,15 @@ def _match(row: Row[Any]) -> Match:
         created=row.created,
         updated=row.updated,
         owner=row.owner,
+        variations=tuple(tuple(line) for line in row.variations or ()),
+        invite=row.invite,
+        guest=row.guest,
     )
     numbers = (match.seed, match.at, match.version)
     if not all(isinstance(number, int) for number in numbers):
         raise TypeError(numbers)
-    if not all(isinstance(text, str) for text in (match.game, *match.record)):
+    texts = (match.game, *match.record, *(move for line in match.variations for move in line))
+    if not all(isinstance(text, str) for text in texts):
         raise TypeError(match.record)
     if not {side.level for side in match.sides.values()} <= {None, *LEVELS}:
         raise ValueError(match.sides)

@@ -46,6 +46,9 @@ class MatchRow(Base):
     created: Mapped[datetime] = mapped_column(Moment)
     updated: Mapped[datetime] = mapped_column(Moment)
     owner: Mapped[str | None] = mapped_column(String(64))
+    variations: Mapped[list[list[str]] | None] = mapped_column(JSON)
+    invite: Mapped[str | None] = mapped_column(String(64))
+    guest: Mapped[str | None] = mapped_column(String(3))
 
 
 class ScoreRow(Base):

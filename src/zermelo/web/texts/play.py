@@ -18,8 +18,8 @@ def start() -> dict[str, str]:
         "people": _("Two people"),
         "engines": _("Engine against engine"),
         "you": _("You are"),
-        "first": _("MAX, who moves first"),
-        "second": _("MIN, who moves second"),
+        "first": _("{side}, who moves first"),
+        "second": _("{side}, who moves second"),
         "level": _("Level"),
         "levelMax": _("Level of MAX"),
         "levelMin": _("Level of MIN"),
@@ -36,13 +36,14 @@ def start() -> dict[str, str]:
 
 def matches() -> dict[str, str]:
     return {
-        "title": _("Saved games"),
+        "title": _("Your games"),
         "about": _("Every game is saved at every move. Go on with one, or choose a new game."),
         "choose": _("New game"),
         "empty": _("Nothing is saved yet."),
         "more": _("Show more"),
         "sides": _("{max} – {min}"),
         "moves": _("moves: {count}"),
+        "yours": _("your move"),
         "unknown": _("this game is not here now"),
         "remove": _("Delete: {game}"),
         "removing": _("Delete a game"),
@@ -56,19 +57,22 @@ def play() -> dict[str, Any]:
     return {
         "board": _("Board: arrow keys choose a move, Enter plays it"),
         "otherMoves": _("Other moves"),
-        "moveWorth": {
-            "proven": _("{move}, proven value {value}"),
-            "estimate": _("{move}, estimate {value}"),
-        },
         "drag": _("Drag it to the board, or click there"),
         "you": _("You"),
+        "friend": _("Your guest"),
+        "host": _("Your host"),
+        "person": _("A person"),
         "undo": _("Undo"),
         "redo": _("Redo"),
         "swap": _("Swap sides"),
+        "flip": _("Turn the board"),
         "players": _("Players"),
         "choosePlayers": _("Take these"),
         "again": _("New game"),
         "setup": _("Set up"),
+        "rules": _("Rules"),
+        "rulesOf": _("The rules of {game}"),
+        "close": _("I see"),
         "explain": _("Step through it"),
         "saved": _("All saved games"),
         "pause": _("Pause"),
@@ -76,17 +80,64 @@ def play() -> dict[str, Any]:
         "now": _("Back to the game"),
         "from": _("Go on from here"),
         "toMove": _("to move"),
-        "yourMove": _("Your move ({side})."),
+        "yourMove": _("Your move: {side}"),
         "sideMoves": _("{side} is to move."),
         "thinking": _("{side} is thinking …"),
         "waiting": _("{side} waits."),
         "viewing": _("After {at} of {count} moves."),
-        "thought": {
-            "proven": _("Played {move}, proven value {value}"),
-            "estimate": _("Played {move}, estimate ≈{value}"),
-        },
-        "blind": _("Played {move}"),
+        "preview": _("What may come: after {at} moves."),
+        "youWon": _("You won."),
+        "youLost": _("You lost."),
+        "sideWon": _("{side} wins."),
+        "drawn": _("A draw."),
+        "watching": _("You are watching."),
+        "rematch": _("Rematch"),
+        "review": _("Review the game"),
+        "reviewing": _("Looking at move {at} of {count} …"),
+        "thought": _("Played {move}"),
+        "plies": _("looked {count} plies ahead"),
+        "details": _("{nodes} positions in {seconds} s"),
         "elsewhere": _("This game went on in another window. Here it is as it stands."),
+        "moveNames": {"roll": _("roll"), "hold": _("hold"), "pass": _("pass")},
+    }
+
+
+def share() -> dict[str, str]:
+    return {
+        "title": _("Share"),
+        "watch": _("To look on: the game as it goes"),
+        "moves": _("A link that holds the moves: nothing is saved, anybody can play on"),
+        "invite": _("To play against somebody on another computer"),
+        "side": _("They play"),
+        "make": _("Make a link"),
+        "link": _("Whoever opens this link plays {side}. Moves arrive by themselves."),
+        "copy": _("Copy"),
+        "network": _("This address works on this computer alone: start zermelo serve with --host."),
+    }
+
+
+def verdicts() -> dict[str, str]:
+    """What a value says: short beside a move, long where it is read out."""
+    return {
+        "win": _("W"),
+        "draw": _("D"),
+        "loss": _("L"),
+        "winsIn": _("{player} wins in {count} plies"),
+        "winsAtOnce": _("{player} wins at once"),
+        "wins": _("{player} wins"),
+        "drawn": _("a draw"),
+        "chances": _("{player} wins {value} of 100 times"),
+        "points": _("{value} points"),
+        "estimate": _("an estimate: {what}"),
+        "ahead": _("{player} seems ahead, {value}"),
+        "even": _("about even, {value}"),
+        "move": _("{move}: {what}"),
+        "every": _("Every move loses: {what}."),
+        "everyDraw": _("No move wins or loses: {what}."),
+        "best": _("Best play: {what}."),
+        "notProven": _("Not proven: {what}."),
+        "key": _("W wins, D draws, L loses for who moves, in so many plies · ≈ an estimate"),
+        "keyChances": _("per cent: how often who moves wins · ≈ an estimate"),
     }
 
 
@@ -101,6 +152,10 @@ def record() -> dict[str, str]:
         "copyPosition": _("Copy position"),
         "empty": _("No move yet."),
         "ply": _("Move {count}: {move}"),
+        "mistake": _("a mistake"),
+        "blunder": _("a blunder"),
+        "graph": _("Who was ahead, move by move"),
+        "variation": _("Instead of move {at}:"),
     }
 
 
@@ -108,20 +163,13 @@ def analysis() -> dict[str, Any]:
     return {
         "title": _("Analysis"),
         "bar": _("Who is ahead"),
-        "value": {
-            "proven": _("proven value {value}, for MAX"),
-            "estimate": _("estimate {value}, for MAX"),
-        },
-        "worth": {"proven": _("{value}, proven"), "estimate": _("{value}, an estimate")},
-        "key": _("≈ is an estimate: not proven"),
-        "off": _("Off. Values are for MAX."),
+        "off": _("Shows what each move is worth, and the best lines."),
         "waiting": "…",
         "ahead": _("Waiting; before this one: {count}"),
-        "depth": _("depth"),
-        "nodes": _("nodes"),
-        "speed": _("nodes/s"),
+        "looked": _("looked {depth} plies ahead"),
+        "details": _("{nodes} positions, {speed} a second"),
         "proven": _("proven"),
-        "distance": _("plies to the end: {count}"),
+        "line": _("Show this line on the board: {line}"),
         "reasons": {
             "time": _("time is up"),
             "over": _("The game is over."),
@@ -138,4 +186,17 @@ def why() -> dict[str, str]:
         "best": _("What is best here?"),
         "hint": _("The line that supports a move or refutes it, in words."),
         "thinking": _("Looking …"),
+    }
+
+
+def setup() -> dict[str, str]:
+    """The editor of positions."""
+    return {
+        "title": _("Set up a position"),
+        "put": _("Click the board to put"),
+        "empty": _("Nothing"),
+        "clear": _("Clear the board"),
+        "toMove": _("To move"),
+        "text": _("The position as text"),
+        "begin": _("Play from here"),
     }

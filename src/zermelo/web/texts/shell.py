@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zermelo.language import _
 
 
@@ -17,10 +19,12 @@ def shell() -> dict[str, str]:
         "failed": _("This page cannot be shown"),
         "gone": _("The server does not answer. Is zermelo still running?"),
         "nowhere": _("there is nothing at this address"),
+        "nowhereTitle": _("Nothing here"),
+        "home": _("To the games"),
     }
 
 
-def gallery() -> dict[str, str]:
+def gallery() -> dict[str, Any]:
     return {
         "title": _("Games"),
         "about": _("Choose a game: play it, or watch a search think about it."),
@@ -28,8 +32,24 @@ def gallery() -> dict[str, str]:
         "explain": _("Explain"),
         "playGame": _("Play: {game}"),
         "explainGame": _("Explain: {game}"),
+        "settingsOf": _("Choose the rules and the players: {game}"),
         "dice": _("dice"),
         "own": _("yours"),
+        "hard": {"1": _("easy"), "2": _("middling"), "3": _("hard")},
+        "plies": _("about {count} moves"),
+        "unsolved": _("not solved"),
+        "search": _("Search games"),
+        "filter": _("Show"),
+        "filters": {
+            "all": _("all"),
+            "easy": _("easy"),
+            "solved": _("solved"),
+            "dice": _("with dice"),
+            "own": _("yours"),
+        },
+        "none": _("No game is like that."),
+        "yourTitle": _("Your own game"),
+        "yourAbout": _("A class in Python is enough. This writes one to begin with, and shows it:"),
     }
 
 

@@ -1,12 +1,13 @@
-// The gallery: every game as a card with its board.
+// The gallery: every game as a card with its board, what is known of it, and a search for the one that is wanted.
 
 import { ask } from "../parts/api.js";
 import { games } from "../parts/games.js";
-import { start } from "../parts/start.js";
+import { recallHere, storeHere } from "../parts/memory.js";
+import { last, start } from "../parts/start.js";
 import { fill, t } from "../parts/texts.js";
-import { button, h, head, parseDrawing } from "../parts/ui.js";
+import { h, head, parseDrawing, segments, tool } from "../parts/ui.js";
 
-// A board says more with something on it; and some games begin best in a size of their own.
+// A board says more with something on it.
 const SCENES = {
   tictactoe: { moves: "b2 a1 c1 a3 a2" },
   mnk: { parameters: { columns: 6, rows: 6, in_row: 4 }, moves: "c3 d3 d4 c4 e5 b2 c5" },
@@ -17,13 +18,45 @@ const SCENES = {
   othello: { moves: "c4 c3 d3 c5 d6 f4 b4" },
   morris: { moves: "d6 d2 b4 f4 b6 f6 b2 xd2 f2 xd6 d2 d6" },
 };
+const KINDS = {
+  all: () => true,
+  easy: (game) => game.hard === 1,
+  solved: (game) => Boolean(game.solved),
+  dice: (game) => game.chance,
+  own: (game) => game.user,
+};
+const COMMANDS = "zermelo new coins\nzermelo serve --game coins.py:Coins";
 
-/** The page: a list of cards. */
+/** The page: a search, and a list of cards. */
 export async function show({ go }) {
   const all = await games();
   const scenes = await Promise.all(all.map(scene));
-  return [head(t.gallery.title, t.gallery.about),
-    h("ul", { class: "cards" }, all.map((game, i) => card(game, scenes[i], go)))];
+  const cards = all.map((game, i) => [game, card(game, scenes[i], go)]);
+  const yours = ownCard();
+  const none = h("p", { class: "empty", role: "status", hidden: true }, t.gallery.none);
+  const wanted = { text: "", kind: "all", ...recallHere("gallery") };
+  const sift = () => {
+    storeHere("gallery", wanted);
+    const fits = (game) => KINDS[wanted.kind](game)
+      && plain(`${game.title} ${game.name} ${game.summary}`).includes(plain(wanted.text));
+    for (const [game, element] of cards) element.hidden = !fits(game);
+    yours.hidden = Boolean(wanted.text) || !["all", "own"].includes(wanted.kind);
+    none.hidden = !yours.hidden || cards.some(([, element]) => !element.hidden);
+  };
+  const search = h("input", { type: "search", placeholder: t.gallery.search, "aria-label": t.gallery.search, value: wanted.text,
+    oninput: () => { wanted.text = search.value; sift(); } });
+  const kinds = Object.keys(KINDS).filter((kind) => kind === "all" || all.some(KINDS[kind]));
+  const filter = segments(t.gallery.filter, kinds.map((kind) => [kind, t.gallery.filters[kind]]), wanted.kind,
+    (kind) => { wanted.kind = kind; sift(); });
+  filter.querySelector("legend").className = "sr";
+  sift();
+  return [head(t.gallery.title, t.gallery.about), h("div", { class: "row sieve" }, search, filter),
+    h("ul", { class: "cards" }, cards.map(([, element]) => element), yours), none];
+}
+
+/** A text without accents and capitals: whoever searches writes neither. */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** The drawing for a card: of a game under way where one is known, else of its first position. */
@@ -34,19 +67,26 @@ async function scene({ name, board }) {
 
 function card(game, board, go) {
   if (game.problem) return failed(game);
-  const parameters = SCENES[game.name]?.parameters ?? {};
-  const play = () => start(game.name, { parameters }, (match) => go(`/play/${match.id}`));
+  const address = `/play?game=${encodeURIComponent(game.name)}`;
   const picture = board ? parseDrawing(board) : null;
+  picture?.querySelector("title")?.remove();
   picture?.setAttribute("aria-hidden", "true");
-  const tags = [game.chance && t.gallery.dice, game.user && t.gallery.own].filter(Boolean);
+  const facts = [t.gallery.hard[game.hard], game.plies ? fill(t.gallery.plies, { count: game.plies }) : null,
+    game.hard ? game.solved ?? t.gallery.unsolved : null].filter(Boolean);
   return h("li", { class: "gamecard", "data-game": game.name },
-    h("div", { class: "picture", onclick: play }, picture),
-    h("div", { class: "words" }, h("h2", {}, game.title, tags.map((tag) => h("span", { class: "tag" }, tag))),
-      h("p", {}, game.summary)),
+    h("a", { class: "picture", href: address, tabindex: -1, "aria-hidden": "true" }, picture),
+    h("div", { class: "words" }, h("h2", {}, game.title, tags(game)), h("p", {}, game.summary),
+      facts.length ? h("p", { class: "facts small" }, facts.join(" · ")) : null),
     h("div", { class: "row" },
-      button(t.gallery.play, play, { class: "primary", "aria-label": fill(t.gallery.playGame, { game: game.title }) }),
+      h("a", { class: "button primary", href: address, "aria-label": fill(t.gallery.playGame, { game: game.title }) }, t.gallery.play),
       h("a", { class: "button", href: `/explain?game=${encodeURIComponent(game.name)}`,
-        "aria-label": fill(t.gallery.explainGame, { game: game.title }) }, t.gallery.explain)));
+        "aria-label": fill(t.gallery.explainGame, { game: game.title }) }, t.gallery.explain),
+      tool("setup", fill(t.gallery.settingsOf, { game: game.title }), () => start(game.name, last(game.name), go), { class: "plain" })));
+}
+
+function tags(game) {
+  return [game.chance && t.gallery.dice, game.user && t.gallery.own].filter(Boolean)
+    .map((tag) => h("span", { class: "tag" }, tag));
 }
 
 /** A game of the user's whose rules fail: what is wrong, and nothing to press. */
@@ -55,4 +95,11 @@ function failed(game) {
     h("div", { class: "picture" }),
     h("div", { class: "words" }, h("h2", {}, game.title, h("span", { class: "tag" }, t.gallery.own)),
       h("p", {}, game.problem)));
+}
+
+/** How a game of one's own comes to stand here. */
+function ownCard() {
+  return h("li", { class: "gamecard yours" },
+    h("div", { class: "words" }, h("h2", {}, t.gallery.yourTitle), h("p", {}, t.gallery.yourAbout),
+      h("pre", { class: "mono", tabindex: 0 }, COMMANDS)));
 }

@@ -1,33 +1,38 @@
-// Live analysis of a position: the value bar, how deep and how fast, and the best lines.
+// Live analysis of a position: who wins or is ahead, how far was looked, and the best lines to click.
 
-import { number } from "/player/values.js";
 import { left, listen } from "./api.js";
 import { recall, store } from "./memory.js";
 import { fill, many, rough, t } from "./texts.js";
 import { h, messageOf } from "./ui.js";
-import { describe, worth, worthElement } from "./worth.js";
+import { moveName } from "./worth.js";
 
 const LINES = 3;
 const SECONDS = 60;
+const AGAIN = 3000; // milliseconds until an engine that is busy is asked again
 
-/** The panel; `found(iteration)` hears of each iteration, and of null when there is none to show. */
+/** The panel. `on` has found(iteration): each, and null when there is none to show; and preview(line). */
 export class Analysis {
-  constructor(found, signal) {
-    this.found = found;
+  constructor(judge, on, signal) {
+    Object.assign(this, { judge, hear: on });
     this.on = recall("analysis", false);
     this.request = new AbortController();
     signal.addEventListener("abort", () => this.stop());
     this.part = h("i", {});
-    this.number = h("b", {});
     this.bar = h("div", { class: "meter", role: "meter", "aria-label": t.analysis.bar, "aria-valuemin": 0, "aria-valuemax": 100 },
-      this.part, this.number);
+      this.part);
     this.toggle = h("input", { type: "checkbox", role: "switch", checked: this.on, onchange: () => this.turn() });
     this.facts = h("p", { class: "facts small" });
+    this.said = h("p", { class: "sentence" });
+    // The buttons stay while what is on them changes: one that is pressed just then is not lost.
+    this.rows = Array.from({ length: LINES }, (_row, i) => h("button", { type: "button", class: "plain",
+      onclick: () => this.hear.preview(this.shown[i].line) }));
+    this.items = this.rows.map((row) => h("li", {}, row));
     this.lines = h("ol", { class: "lines" });
     this.legend = h("p", { class: "legend small" });
-    this.element = h("section", { class: "panel analysis", "aria-labelledby": "analysis" },
-      h("label", { class: "check" }, this.toggle, h("h2", { id: "analysis" }, t.analysis.title)),
-      this.facts, this.lines, this.legend);
+    this.element = h("section", { class: "analysis", "aria-labelledby": "analysis" },
+      h("div", { class: "row spread" },
+        h("label", { class: "check" }, this.toggle, h("h2", { id: "analysis" }, t.analysis.title)), this.facts),
+      this.said, this.lines, this.legend);
     this.clear();
   }
 
@@ -39,10 +44,10 @@ export class Analysis {
     this.clear();
   }
 
-  /** Analyses another position from now on; null: none. `game` says what values mean. */
-  watch(place, game) {
+  /** Analyses another position from now on; null: none, and `end` is who has won where it is over. */
+  watch(place, side, end = null) {
     this.stop();
-    [this.place, this.game] = [place, game];
+    Object.assign(this, { place, side, end });
     this.clear();
     if (place && this.on) this.begin();
   }
@@ -54,11 +59,12 @@ export class Analysis {
   clear() {
     this.bar.hidden = !this.on;
     this.element.toggleAttribute("data-on", this.on);
-    this.fill(0.5, null);
-    this.facts.textContent = this.on ? t.analysis.waiting : t.analysis.off;
-    this.lines.replaceChildren();
-    this.legend.textContent = "";
-    this.found(null);
+    this.fill(this.end ? { winner: this.end } : null);
+    this.facts.textContent = "";
+    this.said.textContent = !this.on ? t.analysis.off : this.end ? t.analysis.reasons.over : t.analysis.waiting;
+    this.list([]);
+    this.legend.textContent = this.on ? this.judge.scale === "chances" ? t.verdict.keyChances : t.verdict.key : "";
+    this.hear.found(null);
   }
 
   async begin() {
@@ -75,55 +81,59 @@ export class Analysis {
         if (name === "iteration") {
           if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
           latest = data;
-        } else if (name === "waiting") this.facts.textContent = fill(t.analysis.ahead, { count: data.ahead });
-        else if (name === "note") this.facts.textContent = data.text || t.analysis.waiting;
-        else if (name === "problem") this.facts.textContent = data.detail;
+        } else if (name === "waiting") this.facts.textContent = data.ahead ? fill(t.analysis.ahead, { count: data.ahead }) : "";
+        else if (name === "note") this.facts.textContent = data.text;
+        else if (name === "problem") {
+          this.said.textContent = data.detail;
+          if (data.type?.endsWith("busy")) setTimeout(() => { if (!signal.aborted) this.begin(); }, AGAIN);
+        }
         else if (name === "end") {
           draw();
           this.ended(data.reason);
         }
       }, signal);
     } catch (error) {
-      if (!left(error) && !signal.aborted) this.facts.textContent = messageOf(error);
+      if (!left(error) && !signal.aborted) this.said.textContent = messageOf(error);
     }
   }
 
   ended(reason) {
     const text = t.analysis.reasons[reason] ?? "";
-    if (reason === "over" || reason === "unsolved") this.facts.textContent = text;
+    if (reason === "over" || reason === "unsolved") this.said.textContent = text;
     else if (text) this.facts.append(` · ${text}`);
   }
 
   show(found) {
-    const proven = found.proven ? t.analysis.proven : null;
-    const distance = found.distance === null ? null : fill(t.analysis.distance, { count: found.distance });
-    this.facts.textContent = [`${t.analysis.depth} ${found.depth}`, `${t.analysis.nodes} ${rough(found.nodes)}`,
-      `${rough(found.nodes_per_second)} ${t.analysis.speed}`, proven, distance].filter(Boolean).join(" · ");
-    this.facts.title = many(found.nodes);
-    this.lines.replaceChildren(...found.lines.slice(0, LINES).map((each) => h("li", {},
-      worthElement(each), h("span", { class: "mono" }, each.line.join(" ")))));
-    const estimates = [found, ...found.lines, ...found.moves].some((each) => !each.proven);
-    this.legend.textContent = estimates ? t.analysis.key : "";
-    this.fill(this.share(number(found.value), found.winner), found);
-    this.found(found);
+    const { judge, side } = this;
+    this.facts.textContent = [fill(t.analysis.looked, { depth: found.depth }), found.proven ? t.analysis.proven : null]
+      .filter(Boolean).join(" · ");
+    this.facts.title = fill(t.analysis.details, { nodes: many(found.nodes), speed: rough(found.nodes_per_second) });
+    this.said.textContent = judge.sentence(found, side);
+    this.list(found.lines);
+    this.fill(found);
+    this.hear.found(found);
   }
 
-  /** How much of the bar is MAX's: all of it when MAX is the `winner`, half when nobody is ahead. */
-  share(value, winner) {
-    if (winner) return { MAX: 1, MIN: 0, nobody: 0.5 }[winner];
-    if (this.game.chance && value >= 0 && value <= 1) return value; // the probability that MAX wins
-    const ahead = value - (this.place.parameters?.tie ?? 0);
-    return Number.isFinite(ahead) ? 0.5 + (0.5 * ahead) / (Math.abs(ahead) + 5) : Number(ahead > 0);
+  /** Shows the best lines. */
+  list(lines) {
+    this.shown = lines;
+    const count = Math.min(LINES, lines.length);
+    if (this.lines.childElementCount !== count) this.lines.replaceChildren(...this.items.slice(0, count));
+    this.rows.slice(0, count).forEach((row, i) => {
+      const { text, words, owner, estimate } = this.judge.badge(lines[i], this.side);
+      const line = lines[i].line.map(moveName).join(" ");
+      row.setAttribute("aria-label", `${words}. ${fill(t.analysis.line, { line })}`);
+      row.replaceChildren(h("b", { class: `badge${estimate ? " estimate" : ""}`, "data-owner": owner, title: words }, text),
+        h("span", { class: "mono" }, line));
+    });
   }
 
-  /** Fills a share of the bar; `found` is the value that is written on it, null: none yet. */
-  fill(share, found) {
-    this.part.style.setProperty("--share", share);
+  /** Fills MAX's share of the bar; `found` is what is known, null: nothing yet. */
+  fill(found) {
+    const share = found ? this.judge.share(found) : 0.5;
     this.bar.style.setProperty("--share", share);
-    this.number.textContent = found ? worth(found.value, found.proven) : "";
-    this.number.classList.toggle("estimate", found !== null && !found.proven);
-    this.bar.toggleAttribute("data-low", share < 0.5);
     this.bar.setAttribute("aria-valuenow", Math.round(100 * share));
-    this.bar.setAttribute("aria-valuetext", found ? describe(t.analysis.value, found) : t.analysis.waiting);
+    this.bar.setAttribute("aria-valuetext", found ? this.judge.words(found, this.side) : t.analysis.waiting);
+    this.bar.title = found ? this.judge.words(found, this.side) : "";
   }
 }

@@ -7,6 +7,13 @@ export function language(chosen) {
   spoken = chosen;
 }
 
+let seat = "";
+
+/** The token of an invitation, by which the server knows whose seat this is; "" for none. */
+export function sit(token) {
+  seat = token;
+}
+
 /** An answer that is an error: `kind` is the end of its type, the other fields are the server's. */
 export class Problem extends Error {
   constructor(details) {
@@ -24,7 +31,7 @@ export function left(error) {
 async function request(method, path, body, signal, accept = "application/json") {
   const address = new URL(path, location.origin);
   if (spoken) address.searchParams.set("lang", spoken);
-  const options = { method, signal, headers: { Accept: accept } };
+  const options = { method, signal, headers: { Accept: accept, ...(seat ? { "Zermelo-Seat": seat } : {}) } };
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);

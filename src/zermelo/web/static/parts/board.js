@@ -1,9 +1,8 @@
 // A board that can be played on: by click, by dragging, and with the keys.
 
-import { number } from "/player/values.js";
-import { t } from "./texts.js";
+import { fill, t } from "./texts.js";
 import { button, h, parseDrawing, s } from "./ui.js";
-import { describe, worth } from "./worth.js";
+import { moveName } from "./worth.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -25,16 +24,30 @@ export class Board {
     this.live = live;
     this.position = position;
     this.svg = parseDrawing(position.board);
+    this.svg.querySelector("title")?.remove(); // a name for programs: it would be shown when pointed at
+    this.svg.setAttribute("aria-label", `${position.title}: ${position.position}`);
+    this.element.dataset.position = position.position;
     const [, , width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.element.style.setProperty("--ratio", this.ratio ??= width / height);
     this.frame.replaceChildren(this.svg);
     this.frame.toggleAttribute("data-live", live);
     this.cells = [...this.svg.querySelectorAll("[data-action]")];
-    const there = new Set(this.cells.map((cell) => cell.dataset.action));
+    for (const cell of this.cells) this.measure(cell, width * height);
+    const there = new Set(this.cells.filter((cell) => !cell.hasAttribute("data-whole")).map((cell) => cell.dataset.action));
     const missing = live ? position.moves.filter(({ move }) => !there.has(move)) : [];
-    this.others.replaceChildren(...missing.map(({ move }) => button(move, () => this.play(move), { "data-move": move })));
+    this.others.replaceChildren(...missing.map(({ move }) => button(moveName(move), () => this.play(move), { "data-move": move })));
     if (live) this.makeLive();
     this.keepFocus(hadFocus);
+  }
+
+  /** What kind of place stands for a move: bare, with a piece on it; a column; or the whole board. */
+  measure(cell, all) {
+    const signs = [...cell.children].filter((each) => !each.classList.contains("hit"));
+    cell.toggleAttribute("data-bare", signs.every(small));
+    const hit = cell.querySelector(".hit");
+    const [width, height] = ["width", "height"].map((name) => Number(hit?.getAttribute(name) ?? 0));
+    cell.toggleAttribute("data-column", height > 2 * width && !signs.length);
+    cell.toggleAttribute("data-whole", width * height > 0.6 * all);
   }
 
   makeLive() {
@@ -43,15 +56,18 @@ export class Board {
     const again = this.last && this.nearest(this.last);
     for (const cell of this.cells) {
       cell.setAttribute("role", "button");
-      cell.setAttribute("aria-label", cell.dataset.action);
+      cell.setAttribute("aria-label", moveName(cell.dataset.action));
       cell.setAttribute("tabindex", -1);
-      const signs = [...cell.children].filter((each) => !each.classList.contains("hit"));
-      cell.toggleAttribute("data-bare", signs.every(small));
-      if (!signs.length) cell.append(dot(cell));
-      cell.append(s("title", {}, cell.dataset.action));
+      if (![...cell.children].some((each) => !each.classList.contains("hit"))) cell.append(dot(cell));
       cell.addEventListener("focus", () => { this.last = middle(cell); });
     }
     (again ?? this.cells[0])?.setAttribute("tabindex", 0);
+  }
+
+  /** Turns the board round, or back. */
+  turn(round) {
+    this.turned = round;
+    this.frame.toggleAttribute("data-turned", round);
   }
 
   /** The focus stays on the board while moves come and go. */
@@ -118,7 +134,7 @@ export class Board {
       return;
     }
     const next = event.key === "Home" ? this.cells[0] : event.key === "End" ? this.cells.at(-1)
-      : WAYS[event.key] ? this.beside(cell, WAYS[event.key]) : null;
+      : WAYS[event.key] ? this.beside(cell, WAYS[event.key].map((way) => (this.turned ? -way : way))) : null;
     if (!next) return;
     event.preventDefault();
     for (const each of this.cells) each.setAttribute("tabindex", each === next ? 0 : -1);
@@ -147,32 +163,30 @@ export class Board {
 
   // --- values ---------------------------------------------------------------------------------------
 
-  /** Writes the value of each legal move on the board; `moves` are {move, value, proven}, null: none. */
-  value(moves, side) {
+  /** Writes on the board what each legal move is worth, as `judge` says it; null: nothing. */
+  value(moves, side, judge) {
     this.svg.querySelector(".worths")?.remove();
     const known = new Map((moves ?? []).map((each) => [each.move, each]));
-    const sign = side === "MIN" ? -1 : 1;
-    const best = Math.max(...[...known.values()].map(({ value }) => sign * number(value)));
-    const labels = this.cells.filter((cell) => known.has(cell.dataset.action)).map((cell) => {
-      const { value, proven } = known.get(cell.dataset.action);
-      return label(cell, worth(value, proven), sign * number(value) === best, proven);
-    });
+    const best = Math.max(...[...known.values()].map((each) => judge.rank(each, side)));
+    const badge = (move) => ({ ...judge.badge(known.get(move), side), best: judge.rank(known.get(move), side) === best });
+    const cells = this.cells.filter((cell) => known.has(cell.dataset.action) && !cell.hasAttribute("data-whole"));
+    const labels = cells.map((cell) => label(cell, badge(cell.dataset.action)));
     for (const cell of this.cells) {
-      if (cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", name(cell.dataset.action, known));
+      const { action } = cell.dataset;
+      if (cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", this.name(action, known, badge));
     }
     for (const each of this.others.children) {
       const { move } = each.dataset;
-      const found = known.get(move);
-      each.textContent = found ? `${move} (${worth(found.value, found.proven)})` : move;
-      each.setAttribute("aria-label", name(move, known));
+      each.textContent = known.has(move) ? `${moveName(move)} (${badge(move).text})` : moveName(move);
+      each.setAttribute("aria-label", this.name(move, known, badge));
     }
     if (labels.length) this.svg.append(s("g", { class: "worths", "aria-hidden": "true" }, labels));
   }
-}
 
-/** What a move is called when it is read out: with its value where that is known, and what it rests on. */
-function name(move, known) {
-  return known.has(move) ? describe(t.play.moveWorth, known.get(move), { move }) : move;
+  /** What a move is called when it is read out: with its verdict where that is known. */
+  name(move, known, badge) {
+    return known.has(move) ? fill(t.verdict.move, { move: moveName(move), what: badge(move).words }) : moveName(move);
+  }
 }
 
 function box(cell) {
@@ -203,14 +217,15 @@ function dot(cell) {
   return s("circle", { class: "may", cx, cy, r: 1.7 });
 }
 
-/** A value on a cell; that of an estimate is only outlined. */
-function label(cell, text, best, proven) {
+/** A verdict on a cell, in the winner's colour; an estimate is only outlined, and the best has a ring. */
+function label(cell, { text, words, owner, estimate, best }) {
   const { width, height } = box(cell);
-  const size = Math.min(8, 0.34 * height, 0.4 * width, ((proven ? 1.25 : 1.1) * width) / Math.max(text.length, 2));
-  const [half, tall] = [Math.min(width / 2 - 0.3, 0.33 * size * text.length + 0.4 * size), 0.72 * size];
+  const size = Math.min(8, 0.36 * height, 0.4 * width, (1.08 * width) / Math.max(text.length, 3));
+  const [half, tall] = [Math.min(width / 2 - 0.6, 0.33 * size * text.length + 0.5 * size), 0.76 * size];
   const [cx, cy] = spot(cell, tall);
-  const kind = ["worth", best && "best", !proven && "estimate"].filter(Boolean).join(" ");
-  return s("g", { class: kind },
-    s("rect", { x: cx - half, y: cy - tall, width: 2 * half, height: 2 * tall, rx: tall }),
+  const shape = (grow, more) => s("rect", { x: cx - half - grow, y: cy - tall - grow, width: 2 * (half + grow),
+    height: 2 * (tall + grow), rx: tall + grow, ...more });
+  return s("g", { class: `worth${best ? " best" : ""}${estimate ? " estimate" : ""}`, "data-owner": owner },
+    s("title", {}, words), best ? shape(0.16 * size, { class: "halo", "stroke-width": 0.22 * size }) : null, shape(0, {}),
     s("text", { x: cx, y: cy + 0.35 * size, "font-size": size, "text-anchor": "middle" }, text));
 }

@@ -1,7 +1,7 @@
 // The games, and the fields in which a game, its parameters and its players are chosen.
 
 import { ask } from "./api.js";
-import { lang, t } from "./texts.js";
+import { fill, lang, t } from "./texts.js";
 import { check, choose, field, h, segments } from "./ui.js";
 
 const RARE = ["win", "tie", "loss"]; // parameters that few want to change
@@ -121,7 +121,9 @@ export class Players {
     this.min = engine(t.start.levelMin, sides?.min);
     const mode = segments(t.start.who, [["engine", t.start.engine], ["people", t.start.people], ["engines", t.start.engines]],
       this.mode, (value) => { this.mode = value; this.update(); });
-    const you = segments(t.start.you, [["max", t.start.first], ["min", t.start.second]], this.you,
+    const side = (name) => [game.players?.[name].name, name.toUpperCase()].filter(Boolean).join(" · ");
+    const you = segments(t.start.you,
+      [["max", fill(t.start.first, { side: side("max") })], ["min", fill(t.start.second, { side: side("min") })]], this.you,
       (value) => { this.you = value; });
     this.one = h("div", { class: "stack" }, you, this.against.element);
     this.two = h("div", { class: "stack" }, this.max.element, this.min.element);

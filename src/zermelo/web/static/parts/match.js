@@ -1,4 +1,4 @@
-// A match on the server: moves and other changes go there, the engine's replies and other windows' moves come back.
+// A match on the server: moves and other changes go there, the engine's replies and other people's moves come back.
 
 import { ask, left } from "./api.js";
 import { t } from "./texts.js";
@@ -8,12 +8,13 @@ import { askAloud } from "./waiting.js";
 const PAUSE = 700; // milliseconds between the moves of two engines
 const AGAIN = 2000; // milliseconds until a server that did not answer is asked again
 
-/** One match as it stands; `data` is what the server told of it last. */
+/** One match as it stands; `data` is what the server told of it last. A draft is saved with its first move. */
 export class Match {
-  /** `on` has update(position), leave(): the position is about to change, and wait(text): why it takes so long, "" for no reason. */
+  /** `on` has update(position), leave(): the position is about to change, wait(text): why it takes so long, "" for no
+   * reason, and saved(id): the draft is a match now. */
   constructor(data, signal, on) {
     Object.assign(this, { data, signal, on });
-    this.view = null; // how many moves are looked at, when not all that are played
+    this.view = null; // {record, at, kind}: what is looked at, when not the game as it stands
     this.thought = null; // what the engine thought of its move
     this.reply = null; // the request for a move of the engine
     this.playing = data.at === 0; // two engines that were interrupted wait for a word
@@ -37,27 +38,75 @@ export class Match {
     return this.data.sides.max.kind === "person" && this.data.sides.min.kind === "person";
   }
 
-  /** Whether an engine is about to move. */
+  /** Whether an engine is about to move, and this window lets it. */
   get engineMoves() {
-    return this.view === null && this.data.turn?.kind === "engine" && (!this.engines || this.playing);
+    return this.view === null && this.data.role === "owner" && this.data.turn?.kind === "engine"
+      && (!this.engines || this.playing);
   }
 
-  /** How many moves led to the position on the board. */
+  /** The moves of what is looked at, and how many of them led to the position on the board. */
+  get record() {
+    return this.view?.record ?? this.data.record;
+  }
+
   get at() {
-    return this.view ?? this.data.at;
+    return this.view?.at ?? this.data.at;
   }
 
-  /** The place after some moves of the record, as the server wants to be told. */
-  place(at) {
-    const { game, parameters, start: position, record } = this.data;
+  /** Whether the visitor may move at a position that is looked at. */
+  mayMove(position) {
+    const { seats } = this.data;
+    return this.view?.kind !== "line" && this.view?.kind !== "variation" && !position.over
+      && seats.includes(position.to_move?.toLowerCase());
+  }
+
+  /** The place after some moves, as the server wants to be told. */
+  place(at, record = this.record) {
+    const { game, parameters, start: position } = this.data;
     return { game, parameters, ...(position === null ? {} : { position }), moves: record.slice(0, at) };
   }
 
   // --- moves --------------------------------------------------------------------------------------
 
+  /** Plays a move at the position on the board: from an earlier one, what came after it is kept as a variation. */
+  async play(move) {
+    if (!this.data.saved) return this.save([...this.record.slice(0, this.at), move]);
+    if (this.view && !await this.change("goto", { at: this.at })) return false;
+    return this.change("moves", { move });
+  }
+
+  /** Saves a draft, with these moves. */
+  async save(moves = this.data.record, sides = this.data.sides) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.on.leave();
+    try {
+      this.take(await ask("POST", "/api/matches", { ...this.place(0), moves, sides: plain(sides) }, this.signal));
+      this.on.saved(this.data.id);
+      return true;
+    } catch (error) {
+      await this.fail(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Gives the sides to others; a draft stays one. */
+  async seat(sides) {
+    if (this.data.saved) return this.change("sides", { sides: plain(sides) }, "PUT");
+    try {
+      this.take(await ask("POST", "/api/matches?draft=true", { ...this.place(this.data.at), sides: plain(sides) }, this.signal));
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    }
+  }
+
   /** Changes the match; where another window was faster, shows what is there now. */
   async change(what, more = {}, method = "POST") {
-    if (this.busy) return;
+    if (this.busy) return false;
     const race = Boolean(this.reply);
     this.thought = null;
     this.halt();
@@ -66,12 +115,15 @@ export class Match {
     try {
       const path = `/api/matches/${this.data.id}/${what}`;
       this.take(await ask(method, path, { ...more, version: this.data.version }, this.signal));
+      return true;
     } catch (error) {
       if (race && error.kind === "stale") { // the engine had just moved
         await this.reload();
         this.busy = false;
-        await this.change(what, more, method);
-      } else await this.fail(error);
+        return await this.change(what, more, method);
+      }
+      await this.fail(error);
+      return false;
     } finally {
       this.busy = false;
     }
@@ -84,7 +136,7 @@ export class Match {
     if (data.thought) this.thought = data.thought;
     this.busy = false;
     this.on.update(data.position);
-    this.channel.postMessage({ id: data.id, version: data.version });
+    if (data.saved) this.channel.postMessage({ id: data.id, version: data.version });
     this.next();
   }
 
@@ -97,6 +149,7 @@ export class Match {
 
   /** Shows the match as the server has it. */
   async reload() {
+    if (!this.data.saved) return;
     try {
       const data = await ask("GET", `/api/matches/${this.data.id}`, undefined, this.signal);
       if (data.version !== this.data.version) this.thought = null;
@@ -108,13 +161,13 @@ export class Match {
     }
   }
 
-  /** Looks at the position after some moves of the record; the match stays as it is. */
-  async look(at) {
+  /** Looks at the position after some moves of a record; the match stays as it is. `kind`: whose record it is. */
+  async look(at, record = this.record, kind = this.view?.kind ?? "record") {
     this.on.leave();
     this.glance?.abort();
     this.glance = new AbortController();
     try {
-      if (at === this.data.at) {
+      if (kind === "record" && at === this.data.at) {
         const before = this.view;
         this.view = null;
         this.on.update(this.data.position);
@@ -122,13 +175,9 @@ export class Match {
         return;
       }
       this.halt();
-      const data = await ask("GET", `/api/matches/${this.data.id}?at=${at}`, undefined, this.glance.signal);
-      if (data.version !== this.data.version) {
-        await this.reload();
-        return;
-      }
-      this.view = at;
-      this.on.update(data.position);
+      const position = await ask("POST", "/api/positions", this.place(at, record), this.glance.signal);
+      this.view = { record, at, kind };
+      this.on.update(position);
     } catch (error) {
       await this.fail(error);
     }
@@ -139,6 +188,10 @@ export class Match {
   /** The engine's turn: it thinks, and moves. Where nobody looks, it waits. */
   async next() {
     if (!this.engineMoves || document.hidden || this.signal.aborted) return;
+    if (!this.data.saved) {
+      await this.save();
+      return;
+    }
     this.halt();
     const request = this.reply = new AbortController();
     try {
@@ -172,13 +225,14 @@ export class Match {
     this.begin();
   }
 
-  // --- other windows --------------------------------------------------------------------------------
+  // --- other windows, and other people --------------------------------------------------------------
 
   listen() {
     this.channel = new BroadcastChannel("zermelo-matches");
-    this.channel.onmessage = ({ data: { id, version } }) => {
-      if (id === this.data.id && version > this.data.version && !this.busy) this.reload();
+    const heard = (id, version) => {
+      if (id === this.data.id && version > this.data.version && !this.busy && !this.reply) this.reload();
     };
+    this.channel.onmessage = ({ data: { id, version } }) => heard(id, version);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && !this.busy && !this.reply) this.reload();
     }, { signal: this.signal });
@@ -186,6 +240,23 @@ export class Match {
       this.halt();
       this.glance?.abort();
       this.channel.close();
+      this.news?.close();
     });
+    this.heard = heard;
   }
+
+  /** Where somebody else moves too, the server tells at once when they have. */
+  follow() {
+    const others = this.data.saved && (this.data.guest !== null || this.data.role !== "owner");
+    if (!others || this.news || this.signal.aborted) return;
+    this.news = new EventSource(`/api/matches/${this.data.id}/events`);
+    this.news.addEventListener("version", ({ data }) => this.heard(this.data.id, JSON.parse(data).version));
+  }
+}
+
+/** The sides as the server takes them. */
+export function plain(sides) {
+  return Object.fromEntries(Object.entries(sides).map(([side, { kind, level, algorithm, depth, time }]) => [side,
+    Object.fromEntries(Object.entries({ kind, level, algorithm, depth, time })
+      .filter(([, value]) => value !== null && value !== undefined))]));
 }

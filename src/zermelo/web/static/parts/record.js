@@ -1,54 +1,107 @@
-// The record of a match: its moves to click through, and to copy.
+// The record of a match: its moves in two columns to click through, with marks, what was left, and a graph of the value.
 
 import { fill, t } from "./texts.js";
-import { button, copy, h, tool } from "./ui.js";
+import { copy, h, s, tool } from "./ui.js";
+import { moveName } from "./worth.js";
 
-/** The list of moves; `look(at)` is called to see the position after so many of them. */
+const MARKS = { "?": "mistake", "??": "blunder" };
+
+/** The list of moves; `look(at)` is called to see the position after so many of them, `vary(number)` for a variation. */
 export class Record {
-  constructor(look) {
-    this.look = look;
-    this.list = h("ol", { class: "moves", onkeydown: (event) => this.press(event) });
+  constructor(look, vary) {
+    Object.assign(this, { look, vary });
+    this.list = h("ol", { class: "moves", tabindex: -1, "aria-labelledby": "record" });
+    this.others = h("ul", { class: "variations small" });
+    this.graph = s("svg", { class: "graph", viewBox: "0 0 100 30", preserveAspectRatio: "none", role: "img",
+      "aria-label": t.record.graph });
+    this.graph.addEventListener("click", ({ clientX }) => {
+      const { left, width } = this.graph.getBoundingClientRect();
+      if (this.moves.length) this.look(Math.round(((clientX - left) / width) * this.moves.length));
+    });
     this.steps = ["first", "back", "forward", "last"].map((name) =>
       tool(name, t.record[name], () => this.step(name), { class: "step" }));
-    this.element = h("section", { class: "panel record", "aria-labelledby": "record" },
+    this.element = h("section", { class: "record", "aria-labelledby": "record" },
       h("div", { class: "row spread" }, h("h2", { id: "record" }, t.record.title),
-        h("div", { class: "row" }, this.steps)),
-      this.list,
-      h("div", { class: "row" },
-        button(t.record.copy, () => copy(this.moves.join(" ")), { picture: "copy" }),
-        button(t.record.copyPosition, () => copy(this.text), { picture: "copy" })));
+        h("div", { class: "row" }, tool("copy", t.record.copy, () => copy(this.moves.join(" ")), { class: "step plain" }),
+          tool("setup", t.record.copyPosition, () => copy(this.text), { class: "step plain" }), this.steps)),
+      this.graph, this.list, this.others);
   }
 
   /** Shows the moves, of which `played` are on the board and `at` are looked at; `text` is the position there. */
-  show(moves, played, at, text) {
+  show({ moves, movers, played, at, text, variations, marks }) {
     const had = this.list.contains(document.activeElement);
     Object.assign(this, { moves, at, text });
-    this.list.replaceChildren(...moves.map((move, i) => h("li", {},
-      h("button", { type: "button", class: i < played ? "move" : "move undone", "data-at": i + 1, tabindex: i + 1 === at ? 0 : -1,
-        "aria-current": i + 1 === at ? "step" : null, "aria-label": fill(t.record.ply, { count: i + 1, move }),
-        onclick: () => this.look(i + 1) }, h("small", {}, i + 1), move))));
+    const cell = (move, i) => h("button", { type: "button", class: i < played ? "move" : "move undone", "data-at": i + 1,
+      tabindex: i + 1 === at ? 0 : -1, "aria-current": i + 1 === at ? "step" : null,
+      "aria-label": [fill(t.record.ply, { count: i + 1, move: moveName(move) }), t.record[MARKS[marks[i]]]].filter(Boolean).join(", "),
+      onclick: () => this.look(i + 1) }, moveName(move), marks[i] ? h("span", { class: "mark" }, marks[i]) : null);
+    this.list.replaceChildren(...rows(movers).map((row, number) => h("li", {},
+      h("small", {}, number + 1), ...row.map((places) => h("span", { class: "cells" }, places.map((i) => cell(moves[i], i)))))));
     if (!moves.length) this.list.append(h("li", { class: "quiet" }, t.record.empty));
     const current = this.list.querySelector("[aria-current]") ?? this.list.querySelector("button");
     if (current) current.tabIndex = 0;
     if (had) current?.focus();
-    if (current?.hasAttribute("aria-current")) {
-      const { top, bottom } = current.getBoundingClientRect();
-      const room = this.list.getBoundingClientRect();
-      if (top < room.top) this.list.scrollTop -= room.top - top + 4;
-      if (bottom > room.bottom) this.list.scrollTop += bottom - room.bottom + 4;
-    }
+    this.scroll(current);
+    this.others.replaceChildren(...variations.map((line, number) => {
+      const from = line.findIndex((move, i) => move !== moves[i]);
+      const rest = line.slice(Math.max(0, from)).map(moveName).join(" ");
+      return h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.vary(number) },
+        h("span", { class: "quiet" }, fill(t.record.variation, { at: from + 1 })), " ", h("span", { class: "mono" }, rest)));
+    }));
     const ends = [at === 0, at === 0, at >= moves.length, at >= moves.length];
     this.steps.forEach((step, i) => { step.disabled = ends[i]; });
   }
 
-  step(name) {
-    this.look({ first: 0, back: this.at - 1, forward: this.at + 1, last: this.moves.length }[name]);
+  /** Draws MAX's share after each move, where it is known: `shares` are numbers or null. */
+  draw(shares, at) {
+    const x = (i) => (shares.length > 1 ? (100 * i) / (shares.length - 1) : 0);
+    const known = shares.map((share, i) => [x(i), share]).filter(([, share]) => share !== null);
+    this.graph.toggleAttribute("data-empty", known.length < 2);
+    const path = known.map(([px, share], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${(30 - 30 * share).toFixed(2)}`).join("");
+    const first = known[0]?.[0] ?? 0;
+    this.graph.replaceChildren(s("path", { class: "area", d: path ? `${path}V30H${first}Z` : "" }),
+      s("path", { class: "rest", d: path ? `${path}V0H${first}Z` : "" }),
+      s("path", { class: "half", d: "M0 15H100" }), s("path", { class: "curve", d: path }),
+      s("path", { class: "here", d: `M${x(at)} 0V30` }));
+    this.graph.dataset.known = known.length;
   }
 
+  scroll(current) {
+    if (!current?.hasAttribute("aria-current")) return;
+    const { top, bottom } = current.getBoundingClientRect();
+    const room = this.list.getBoundingClientRect();
+    if (top < room.top) this.list.scrollTop -= room.top - top + 4;
+    if (bottom > room.bottom) this.list.scrollTop += bottom - room.bottom + 4;
+  }
+
+  step(name) {
+    const to = { first: 0, back: this.at - 1, forward: this.at + 1, last: this.moves.length }[name];
+    if (to >= 0 && to <= this.moves.length && to !== this.at) this.look(to);
+  }
+
+  /** The arrow keys, wherever on the page nothing else wants them. */
   press(event) {
     const name = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
-    if (!name || (name === "back" && this.at === 0) || (name === "forward" && this.at >= this.moves.length)) return;
+    const busy = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog, [data-action], .segments");
+    if (!name || busy || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     this.step(name);
   }
+}
+
+/** The places of the moves in rows: [MAX's, MIN's]; whoever moves again begins another, dice stay with who rolled. */
+function rows(movers) {
+  const found = [];
+  let column = 0;
+  movers.forEach((mover, i) => {
+    if (mover === "CHANCE" && found.length) {
+      found.at(-1)[column].push(i);
+      return;
+    }
+    column = mover === "MIN" ? 1 : 0;
+    const row = found.at(-1);
+    if (!row || row[column].length || (column === 0 && row[1].length)) found.push([[], []]);
+    found.at(-1)[column].push(i);
+  });
+  return found;
 }

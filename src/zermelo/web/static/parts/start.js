@@ -1,13 +1,29 @@
-// The dialog before a match: the game's parameters, who plays, and from where.
+// How a match begins: at once as the last time, or by a dialog with the parameters, who plays, and from where.
 
 import { ask } from "./api.js";
 import { recall, store } from "./memory.js";
 import { algorithms, games, levels, Parameters, Players } from "./games.js";
+import { plain } from "./match.js";
 import { fill, t } from "./texts.js";
 import { button, complain, field, h, later, messageOf, openDialog, parseDrawing } from "./ui.js";
 
-/** Opens the dialog; `begun(match)` hears of the new match. */
-export async function openStart(name, { parameters = {}, sides, position = "", moves = "", setup = false }, begun) {
+// Some games begin best in a size of their own.
+const USUAL = { mnk: { columns: 6, rows: 6, in_row: 4 }, grundy: { n: 10 } };
+const SIDES = { max: { kind: "person" }, min: { kind: "engine", level: "casual" } };
+
+/** How a game was played last here, or as one begins: {parameters, sides}. */
+export function last(name) {
+  return { parameters: USUAL[name] ?? {}, sides: recall("sides") ?? SIDES, ...recall(`start.${name}`) };
+}
+
+/** Remembers how a game is played here. */
+export function keep(name, { parameters, sides }) {
+  store(`start.${name}`, { parameters, sides: plain(sides) });
+  store("sides", plain(sides));
+}
+
+/** Opens the dialog; a new match begins at the address that `go` is given. */
+export async function openStart(name, { parameters = {}, sides, position = "", moves = "" }, go) {
   const [all, ways, strengths] = await Promise.all([games(), algorithms(), levels(name)]);
   const game = all.find((each) => each.name === name);
   const leave = new AbortController();
@@ -43,11 +59,14 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     event.preventDefault();
     submit.disabled = true;
     try {
-      const chosen = players.read();
-      const match = await ask("POST", "/api/matches", { ...place(), sides: chosen });
-      store("sides", chosen);
+      const [chosen, where] = [players.read(), place()];
+      const draft = where.moves ? "" : "?draft=true"; // what has no move yet is not saved
+      const match = await ask("POST", `/api/matches${draft}`, { ...where, sides: chosen });
+      keep(name, { parameters: where.parameters, sides: chosen });
       close();
-      begun(match);
+      go(draft ? `/play?${new URLSearchParams({ game: name,
+        ...(where.position ? { position: where.position, parameters: JSON.stringify(where.parameters) } : {}) })}`
+        : `/play/${match.id}`);
     } catch (error) {
       problem.textContent = messageOf(error);
       problem.scrollIntoView({ block: "nearest" });
@@ -59,18 +78,17 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   h("div", { class: "stack" },
     fields.empty ? null : h("fieldset", {}, h("legend", {}, t.start.rules), fields.element),
     players.element,
-    h("details", { class: "more", open: setup }, h("summary", {}, t.start.setup), h("div", { class: "stack" },
+    h("details", { class: "more" }, h("summary", {}, t.start.setup), h("div", { class: "stack" },
       field(t.start.position, from), field(t.start.record, record))),
     problem, notes,
     h("div", { class: "row end" }, button(t.shell.cancel, close), submit)));
   const dialog = openDialog(fill(t.start.title, { game: game.title }), form);
   dialog.addEventListener("close", () => leave.abort());
-  if (setup) from.focus();
-  else dialog.querySelector(".segments :checked, input, select")?.focus();
-  if (setup || Object.keys(parameters).length) look();
+  dialog.querySelector(".segments :checked, input, select")?.focus();
+  if (position || Object.keys(parameters).length) look();
 }
 
 /** Opens it where there is nobody to wait for it. */
-export function start(name, options, begun) {
-  openStart(name, options, begun).catch(complain);
+export function start(name, options, go) {
+  openStart(name, options, go).catch(complain);
 }

@@ -1,91 +1,191 @@
 // The page of a match: the board with its players, the record, and what the engine says of it.
 
 import { Analysis } from "./analysis.js";
+import { left, listen } from "./api.js";
 import { Board } from "./board.js";
 import { algorithms, levels, Players } from "./games.js";
 import { Match } from "./match.js";
 import { Record } from "./record.js";
 import { Seat } from "./seats.js";
-import { start } from "./start.js";
+import { openSetup } from "./setup.js";
+import { openShare } from "./share.js";
+import { keep, start } from "./start.js";
 import { decimal, fill, many, t } from "./texts.js";
-import { button, complain, h, openDialog } from "./ui.js";
+import { button, complain, h, openDialog, tool } from "./ui.js";
 import { Why } from "./why.js";
-import { describe } from "./worth.js";
+import { Judge, moveName } from "./worth.js";
+
+const GLANCE = 0.8; // seconds for each position of a game that is reviewed
+const prepared = new Set(); // the games whose engine was made ready from here
 
 /** Everything about one match; `element` is the page. */
 export class Table {
-  constructor(data, game, { signal, go }) {
-    Object.assign(this, { game, go });
-    this.match = new Match(data, signal, { update: (position) => this.update(position),
-      leave: () => this.analysis.stop(), wait: (text) => this.wait(text) });
+  constructor(data, game, { signal, go, remember }) {
+    Object.assign(this, { game, go, signal });
+    this.found = new Map(); // by the moves to it: what an analysis knows of a position
+    this.match = new Match(data, signal, { update: (position) => this.update(position), leave: () => this.analysis.stop(),
+      wait: (text) => this.wait(text), saved: (id) => remember(`/play/${id}`) });
+    const { parameters } = data;
+    this.judge = new Judge(game, (side) => this.name(side), parameters.tie ?? 0);
+    this.flipped = !data.seats.includes("max") && data.seats.includes("min"); // who looks sits at the bottom
+    this.turned = false;
     this.build(signal);
+  }
+
+  /** What a player is called. */
+  name(side) {
+    return this.game.players[side.toLowerCase()].name || side;
   }
 
   // --- the parts ----------------------------------------------------------------------------------
 
   build(signal) {
     const { match } = this;
-    this.board = new Board((move) => match.change("moves", { move }));
-    this.analysis = new Analysis((found) => this.board.position
-      && this.board.value(found?.moves, this.board.position.to_move), signal);
-    this.record = new Record((at) => match.look(at));
+    this.board = new Board((move) => match.play(move));
+    this.analysis = new Analysis(this.judge, { found: (found) => this.hear(found), preview: (line) => this.preview(line) }, signal);
+    this.record = new Record((at) => match.look(at), (number) => this.vary(number));
     this.why = new Why(signal);
     this.status = h("p", { class: "status", role: "status" });
     this.detail = h("p", { class: "detail small" });
-    this.seats = { MAX: new Seat("MAX", this.board), MIN: new Seat("MIN", this.board) };
+    this.seats = { MAX: new Seat("MAX", this.game, this.board), MIN: new Seat("MIN", this.game, this.board) };
     this.run = button("", () => match.toggle(), { class: "primary" });
-    this.back = button(t.play.now, () => match.look(match.data.at), { class: "primary" });
-    this.from = button(t.play.from, () => match.change("goto", { at: match.view }));
+    this.back = button(t.play.now, () => match.look(match.data.at, match.data.record, "record"), { class: "primary" });
+    this.from = button(t.play.from, () => this.goOn());
+    this.rematch = button(t.play.rematch, () => this.again(), { class: "primary" });
+    this.review = button(t.play.review, () => this.look().catch(complain));
     this.explain = h("a", { class: "button" }, t.play.explain);
     this.why.row.append(this.explain);
-    this.element = h("div", { class: "match" },
-      h("header", { class: "head" }, h("h1", { tabindex: -1 }, match.data.title), h("p", { class: "quiet" }, this.rules())),
-      h("div", { class: "middle" },
-        h("div", {}, this.status, this.detail,
-          h("div", { class: "row turns" }, this.run, this.back, this.from)),
-        this.seats.MIN.element,
-        h("div", { class: "arena" }, this.analysis.bar, this.board.element),
-        this.seats.MAX.element, this.tools()),
-      h("div", { class: "side" }, this.analysis.element, this.why.element, this.record.element,
-        h("p", {}, h("a", { href: "/play" }, t.play.saved))));
+    this.middle = h("div", { class: "middle" });
+    this.element = h("div", { class: "match", "data-game": this.game.name },
+      h("header", { class: "head" }, h("h1", { tabindex: -1 }, match.data.title), h("p", { class: "quiet" }, this.changesInWords()),
+        h("div", { class: "row" }, h("a", { href: "/play" }, t.play.saved),
+          button(t.play.rules, () => this.tellRules(), { picture: "help", class: "plain" }),
+          button(t.share.title, () => openShare(match, `/play?${this.query(match.at)}`, (side) => this.name(side)),
+            { picture: "share", class: "plain" }),
+          button(t.play.setup, () => this.setUp(), { picture: "setup", class: "plain" }),
+          button(t.play.again, () => this.restart(), { picture: "plus", class: "plain" }))),
+      this.middle,
+      h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.why.element, this.record.element)));
+    this.seat();
+    document.addEventListener("keydown", (event) => this.record.press(event), { signal });
+  }
+
+  /** The seats in their places: who is flipped to the bottom sits there. */
+  seat() {
+    const [top, bottom] = this.flipped ? ["MAX", "MIN"] : ["MIN", "MAX"];
+    this.arena ??= h("div", { class: "arena" }, this.analysis.bar, this.board.element);
+    this.turns ??= h("div", { class: "turns" }, h("div", {}, this.status, this.detail),
+      h("div", { class: "row" }, this.run, this.back, this.from, this.rematch, this.review));
+    this.tools_ ??= this.tools();
+    this.middle.replaceChildren(this.seats[top].element, this.arena, this.seats[bottom].element, this.turns, this.tools_);
+    this.analysis.bar.toggleAttribute("data-flipped", this.flipped);
+    this.board.turn(this.turned);
   }
 
   tools() {
     const { match } = this;
     this.undo = button(t.play.undo, () => match.change("undo"), { picture: "undo" });
     this.redo = button(t.play.redo, () => match.change("redo"), { picture: "redo" });
-    return h("div", { class: "row tools" }, this.undo, this.redo,
-      button(t.play.swap, () => match.change("swap"), { picture: "swap" }),
-      button(t.play.players, () => this.choosePlayers().catch(complain), { picture: "people" }),
-      button(t.play.again, () => this.restart(), { picture: "plus" }),
-      button(t.play.setup, () => this.restart(true), { picture: "setup" }));
+    this.owners = [button(t.play.swap, () => this.swap(), { picture: "swap" }),
+      button(t.play.players, () => this.choosePlayers().catch(complain), { picture: "people" })];
+    return h("div", { class: "row tools" }, this.undo, this.redo, ...this.owners,
+      tool("flip", t.play.flip, () => this.flip()));
+  }
+
+  /** Changes the seats; a board that looks the same from both sides is turned round as well. */
+  flip() {
+    this.flipped = !this.flipped;
+    this.turned = this.game.flat && !this.turned;
+    this.seat();
   }
 
   /** The page is in place. */
   begin() {
     this.match.begin();
+    if (!this.analysis.on || !this.analysis.place) this.prepare(); // else the analysis does so, and says it
+  }
+
+  /** Makes the engine ready while nobody waits for it yet. */
+  async prepare() {
+    const { game, parameters } = this.match.data;
+    const key = JSON.stringify([game, parameters]);
+    if (prepared.has(key)) return;
+    try {
+      await listen("/api/prepare", { game, parameters }, (name, data) => {
+        if (name === "note") this.detail.textContent = data.text;
+        if (name === "end") prepared.add(key);
+      }, this.signal);
+      if (this.match.view === null) this.tellThought();
+    } catch (error) {
+      if (!left(error) && error.kind !== "busy") complain(error);
+    }
   }
 
   // --- what is on the page ------------------------------------------------------------------------
 
   update(position) {
-    const { match, match: { data, view, at } } = this;
-    const live = view === null && data.turn?.kind === "person";
+    const { match, match: { data, view, at, record } } = this;
+    const live = match.mayMove(position);
+    this.position = position;
     this.board.show(position, live);
-    this.record.show(data.record, data.at, at, position.position);
-    for (const seat of Object.values(this.seats)) seat.show(match, live);
-    this.undo.disabled = !data.can_undo;
-    this.redo.disabled = !data.can_redo;
+    for (const seat of Object.values(this.seats)) seat.show(match, live, position.over);
+    const owner = data.role === "owner";
+    this.undo.disabled = !data.can_undo || !owner || !data.saved;
+    this.redo.disabled = !data.can_redo || !owner || !data.saved;
+    for (const each of this.owners) each.hidden = !owner;
     this.explain.href = `/explain?${this.query(at)}`;
+    const over = view === null && position.over;
     this.back.hidden = view === null;
-    this.from.hidden = view === null || position.to_move === "CHANCE";
-    this.run.hidden = view !== null || !match.engines || match.over;
+    this.from.hidden = view === null || view.kind === "line" || position.to_move === "CHANCE" || !owner || !data.saved;
+    this.run.hidden = view !== null || !match.engines || match.over || !owner;
     this.run.textContent = match.playing ? t.play.pause : t.play.run;
+    this.rematch.hidden = !over || !owner;
+    this.review.hidden = !over || !record.length;
     this.status.textContent = this.sentence(position);
-    this.status.toggleAttribute("data-over", view === null && position.over);
-    this.detail.textContent = view === null ? this.thought() : "";
+    this.status.toggleAttribute("data-over", over);
+    this.status.dataset.winner = over ? position.winner : "";
+    this.tellThought();
+    this.showRecord();
     this.why.about((moves) => match.place(moves), at, this.game.chance, position);
-    this.analysis.watch(position.over || match.engineMoves ? null : match.place(at), this.game);
+    this.analysis.watch(position.over || match.engineMoves ? null : match.place(at), position.to_move,
+      position.over ? position.winner : null);
+    match.follow();
+  }
+
+  showRecord() {
+    const { match: { data, at, record, view } } = this;
+    const movers = view && view.kind !== "record" ? record.map((_move, i) => data.movers[i] ?? null) : data.movers;
+    let last = "MIN";
+    const sure = movers.map((mover) => (last = mover ?? (last === "MAX" ? "MIN" : "MAX")));
+    const marks = record.map((move, i) => {
+      const before = this.found.get(this.key(i));
+      return before ? this.judge.mark(before.moves, move, sure[i]) : "";
+    });
+    const shown = { moves: record, movers: sure, at, text: this.position.position, marks,
+      played: view && view.kind !== "record" ? record.length : data.at, variations: data.variations };
+    const text = JSON.stringify(shown); // what has not changed stays: it may be pressed just now
+    if (text !== this.shown) this.record.show(shown);
+    this.shown = text;
+    const shares = [...record, null].map((_move, i) => {
+      const found = this.found.get(this.key(i));
+      if (found) return this.judge.share(found);
+      return i === at && this.position.over ? this.judge.share({ winner: this.position.winner }) : null;
+    });
+    this.record.draw(shares, at);
+  }
+
+  key(at) {
+    return this.match.record.slice(0, at).join(" ");
+  }
+
+  /** An iteration of the analysis of the position on the board, or none. */
+  hear(found) {
+    if (!this.board.position) return;
+    this.board.value(found?.moves, this.board.position.to_move, this.judge);
+    if (!found) return;
+    this.why.agree(found);
+    this.found.set(this.key(this.match.at), found);
+    this.showRecord();
   }
 
   /** Says why it takes so long; "" for no reason, and how the match stands instead. */
@@ -96,26 +196,87 @@ export class Table {
   /** How the match stands. */
   sentence(position) {
     const { match, match: { data, view } } = this;
-    if (view !== null) return fill(t.play.viewing, { at: view, count: data.record.length });
-    if (position.over) return position.outcome;
+    if (view?.kind === "line") return fill(t.play.preview, { at: view.at });
+    if (view !== null) return fill(t.play.viewing, { at: view.at, count: view.record.length });
+    if (position.over) return this.ending(position);
     if (!data.turn) return "";
-    const side = data.turn.side.toUpperCase();
-    if (data.sides[data.turn.side].kind === "person") {
-      return fill(match.people ? t.play.sideMoves : t.play.yourMove, { side });
+    const { side: turn, kind } = data.turn;
+    const side = this.name(turn.toUpperCase());
+    if (kind === "person") {
+      const mine = data.seats.includes(turn) && (data.seats.length === 1 || !match.people);
+      return fill(mine ? t.play.yourMove : t.play.sideMoves, { side });
     }
     return fill(match.engineMoves ? t.play.thinking : t.play.waiting, { side });
   }
 
-  /** What the engine thought of its move. */
-  thought() {
-    const { thought } = this.match;
-    if (!thought) return "";
-    const { move, value, depth, nodes, seconds, note } = thought;
-    return [
-      value === null ? fill(t.play.blind, { move }) : describe(t.play.thought, thought, { move }),
-      depth ? `${t.analysis.depth} ${depth}` : null,
-      `${t.analysis.nodes} ${many(nodes)}`, `${decimal(seconds, 2)} s`, note].filter(Boolean).join(" · ");
+  /** Who has won, said to whoever looks. */
+  ending({ winner, outcome }) {
+    const { data: { seats } } = this.match;
+    if (winner === "nobody") return outcome;
+    if (seats.length === 1) return seats[0].toUpperCase() === winner ? t.play.youWon : t.play.youLost;
+    return fill(t.play.sideWon, { side: this.name(winner) });
   }
+
+  /** What the engine thought of its move; where it looked nowhere, only that. */
+  tellThought() {
+    const { thought, view, data } = this.match;
+    const watching = data.role === "watcher" ? t.play.watching : "";
+    if (!thought || view !== null) {
+      this.detail.textContent = watching;
+      return;
+    }
+    const { move, depth, nodes, seconds, note, value, proven, line } = thought;
+    const judged = value === null || value === undefined ? null
+      : this.judge.words({ value, proven, winner: null, distance: null }, data.turn?.side === "max" ? "MIN" : "MAX");
+    this.detail.textContent = [fill(t.play.thought, { move: moveName(move) }), proven || this.position?.over ? null : judged,
+      depth ? fill(t.play.plies, { count: depth }) : null, note].filter(Boolean).join(" · ");
+    this.detail.title = nodes ? [fill(t.play.details, { nodes: many(nodes), seconds: decimal(seconds, 2) }),
+      line.map(moveName).join(" ")].join(" · ") : "";
+  }
+
+  // --- looking on ---------------------------------------------------------------------------------
+
+  /** Shows what a line leads to; the arrow keys go through it. */
+  preview(line) {
+    const { match } = this;
+    const { at } = match;
+    match.look(at + 1, [...match.record.slice(0, at), ...line], "line");
+  }
+
+  /** Looks at a line that was left, where it begins. */
+  vary(number) {
+    const { match, match: { data } } = this;
+    const line = data.variations[number];
+    const from = line.findIndex((move, i) => move !== data.record[i]);
+    match.look(Math.min(line.length, Math.max(0, from) + 1), line, "variation");
+  }
+
+  async goOn() {
+    const { match, match: { view, data } } = this;
+    const number = view.kind === "variation" ? data.variations.findIndex((line) => line.join(" ") === view.record.join(" ")) : -1;
+    if (number >= 0 && !await match.change("vary", { number })) return;
+    if (match.data.at !== view.at) await match.change("goto", { at: view.at });
+  }
+
+  /** Has every position of the game looked at for a moment, so that its mistakes are marked. */
+  async look() {
+    const { match } = this;
+    this.review.disabled = true;
+    const { record } = match;
+    for (let at = record.length - 1; at >= 0 && !this.signal.aborted; at -= 1) {
+      this.detail.textContent = fill(t.play.reviewing, { at: at + 1, count: record.length });
+      let last = null;
+      await listen("/api/analysis", { ...match.place(at, record), lines: 1, time: GLANCE }, (name, data) => {
+        if (name === "iteration") last = data;
+      }, this.signal);
+      if (last && !this.found.get(record.slice(0, at).join(" "))?.proven) this.found.set(record.slice(0, at).join(" "), last);
+      this.showRecord();
+    }
+    this.review.disabled = false;
+    this.tellThought();
+  }
+
+  // --- words --------------------------------------------------------------------------------------
 
   /** The parameters that are not as usual. */
   get changes() {
@@ -125,7 +286,7 @@ export class Table {
   }
 
   /** Those parameters in words. */
-  rules() {
+  changesInWords() {
     return this.changes.map(({ name, label, kind }) => {
       const value = this.match.data.parameters[name];
       if (kind === "boolean") return value ? label : fill(t.start.not, { label });
@@ -133,23 +294,54 @@ export class Table {
     }).join(" · ");
   }
 
-  /** What the address of the page that explains the position after some moves says of it. */
+  tellRules() {
+    openDialog(fill(t.play.rulesOf, { game: this.game.title }), (close) => h("div", { class: "stack" },
+      h("p", {}, this.game.rules), this.game.solved ? h("p", { class: "quiet" }, this.game.solved) : null,
+      h("div", { class: "row end" }, button(t.play.close, close, { class: "primary" })))).classList.add("short");
+  }
+
+  /** What an address says of the position after some moves. */
   query(at) {
-    const { game, parameters, start: position, record } = this.match.data;
+    const { game, parameters, start: position } = this.match.data;
     const changes = this.changes.map(({ name }) => [name, parameters[name]]);
     const query = new URLSearchParams({ game });
     if (changes.length) query.set("parameters", JSON.stringify(Object.fromEntries(changes)));
     if (position !== null) query.set("position", position);
-    if (at) query.set("moves", record.slice(0, at).join(" "));
+    if (at) query.set("moves", this.match.record.slice(0, at).join(" "));
     return query;
   }
 
-  // --- dialogs ------------------------------------------------------------------------------------
+  // --- other matches ------------------------------------------------------------------------------
 
-  restart(setup = false) {
+  /** The same again, with the sides swapped where somebody plays an engine. */
+  again() {
+    const { game, parameters, sides, start: position } = this.match.data;
+    const swapped = this.match.people || this.match.engines ? sides : { max: sides.min, min: sides.max };
+    keep(game, { parameters, sides: swapped });
+    this.go(`/play?${new URLSearchParams({ game, parameters: JSON.stringify(parameters), ...(position === null ? {} : { position }) })}`);
+  }
+
+  async swap() {
+    const { match, match: { data: { sides } } } = this;
+    const done = match.data.saved ? await match.change("swap") : await match.seat({ max: sides.min, min: sides.max });
+    const { seats } = match.data;
+    if (done) {
+      this.flipped = !seats.includes("max") && seats.includes("min");
+      this.seat();
+    }
+  }
+
+  restart() {
     const { game, parameters, sides, start: from } = this.match.data;
-    const position = setup ? this.board.position.position : from ?? "";
-    start(game, { parameters, sides, position, setup }, (match) => this.go(`/play/${match.id}`));
+    start(game, { parameters, sides, position: from ?? "" }, this.go);
+  }
+
+  setUp() {
+    const { game, parameters, sides } = this.match.data;
+    openSetup(this.game, parameters, this.position, (side) => this.name(side), (position) => {
+      keep(game, { parameters, sides });
+      this.go(`/play?${new URLSearchParams({ game, parameters: JSON.stringify(parameters), position })}`);
+    });
   }
 
   async choosePlayers() {
@@ -160,7 +352,9 @@ export class Table {
       event.preventDefault();
       close();
       match.playing = true;
-      match.change("sides", { sides: players.read() }, "PUT");
+      const sides = players.read();
+      keep(match.data.game, { parameters: match.data.parameters, sides });
+      match.seat(sides);
     } }, players.element, h("div", { class: "row end" }, button(t.shell.cancel, close),
       button(t.play.choosePlayers, null, { type: "submit", class: "primary" }))));
   }

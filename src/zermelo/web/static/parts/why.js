@@ -4,6 +4,7 @@ import { ask, left } from "./api.js";
 import { fill, t } from "./texts.js";
 import { button, h, messageOf } from "./ui.js";
 import { askAloud } from "./waiting.js";
+import { moveName } from "./worth.js";
 
 /** Says in words why a move is good or bad. */
 export class Why {
@@ -14,16 +15,16 @@ export class Why {
     this.best = button(t.why.best, () => this.ask(false));
     this.row = h("div", { class: "row" }, this.last, this.best);
     this.words = h("div", { class: "said", "aria-live": "polite" });
-    this.element = h("section", { class: "panel why", "aria-labelledby": "why" },
+    this.element = h("section", { class: "why", "aria-labelledby": "why" },
       h("h2", { id: "why" }, t.why.title), this.row, this.words);
   }
 
   /** About a position and the move that led to it; `place(at)` is the place after so many moves. */
   about(place, at, chance, position) {
-    Object.assign(this, { place, at, chance });
+    Object.assign(this, { place, at, chance, told: null });
     this.request.abort();
     const { last: move, over, to_move: side } = position;
-    this.last.textContent = move === null || chance ? t.why.noMove : fill(t.why.last, { move });
+    this.last.textContent = move === null || chance ? t.why.noMove : fill(t.why.last, { move: moveName(move) });
     this.last.disabled = move === null;
     this.best.disabled = over || side === "CHANCE";
     this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.hint));
@@ -37,7 +38,14 @@ export class Why {
     return at;
   }
 
-  async ask(last) {
+  /** An analysis of the same position knows more now: what is said beside it must not be another thing. */
+  agree(found) {
+    const { best, last, again } = this.told ?? {};
+    if (!best || again || !found.proven || (best.proven && String(best.value) === String(found.value))) return;
+    this.ask(last, true);
+  }
+
+  async ask(last, again = false) {
     this.request.abort();
     this.request = new AbortController();
     const { signal } = this.request;
@@ -46,8 +54,10 @@ export class Why {
     try {
       const at = last ? await this.turn(signal) : this.at;
       const move = last ? this.place(this.at).moves[at] : null;
-      const { words } = await askAloud("/api/why", { ...this.place(at), move, time: 2 }, wait, signal);
-      if (!signal.aborted) this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
+      const { words, best } = await askAloud("/api/why", { ...this.place(at), move, time: 2 }, wait, signal);
+      if (signal.aborted) return;
+      this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
+      this.told = best && !last ? { best, last, again } : null;
     } catch (error) {
       if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
     }

@@ -9,6 +9,7 @@ from typing import Any, Final
 # The modules load when they are used, or all at once (`load`).
 TASKS: Final = {
     "analyse": "analysis",
+    "prepare": "analysis",
     "think": "reply",
     "why": "why",
     "search": "search",

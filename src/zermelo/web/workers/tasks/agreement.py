@@ -31,7 +31,8 @@ def agree(
         for entry in known["moves"]:
             action = game.parse_action(state, entry["move"])
             if entry["proven"] or (deep and not (action in moves and moves[action].proven)):
-                moves[action] = MoveValue(action, _value(entry["value"]), entry["proven"])
+                value, plies = _value(entry["value"]), entry.get("distance")
+                moves[action] = MoveValue(action, value, entry["proven"], plies)
         for entry in known["lines"]:
             line = _actions(game, state, entry["line"])
             lines[line[0]] = line
@@ -40,10 +41,14 @@ def agree(
         if known["proven"] and not found.proven and known["move"] is not None:
             action = game.parse_action(state, known["move"])
             value = _value(known["value"])
-            found = dataclasses.replace(found, value=value, proven=True, action=action)
+            found = dataclasses.replace(
+                found, value=value, proven=True, action=action, distance=known.get("distance")
+            )
     if after is not None and after[1]["proven"]:
         action, finding = after
-        moves[action] = MoveValue(action, _value(finding["value"]), True)
+        plies = finding.get("distance")
+        plies = None if plies is None else plies + 1
+        moves[action] = MoveValue(action, _value(finding["value"]), True, plies)
     if not found.proven and moves and game.to_move(state):
         found = _best(game, state, found, moves)
     values = tuple(moves.values())
@@ -59,7 +64,9 @@ def _best(
     sign = game.to_move(state)
     best = max(moves.values(), key=lambda move: (sign * move.value, move.action == found.action))
     proven = all(move.proven for move in moves.values())
-    return dataclasses.replace(found, value=best.value, proven=proven, action=best.action)
+    return dataclasses.replace(
+        found, value=best.value, proven=proven, action=best.action, distance=best.distance
+    )
 
 
 def _actions(game: Game[Any, Any], state: Any, texts: list[str]) -> tuple[Any, ...]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
+from typing import Any, Final
 
-from zermelo.engine import Engine
+from zermelo.engine import Engine, Stop
 from zermelo.game import Game
-from zermelo.report.json import finding_json, lines_json
-from zermelo.report.moves import ranked
+from zermelo.numbers import plain
+from zermelo.report.json import finding_json
+from zermelo.report.moves import line_texts
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.web.positions import Start
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
-from zermelo.web.workers.tasks.proof import winner
+from zermelo.web.workers.tasks.verdicts import Verdict, verdict, winner
+
+MOMENT: Final = 2.0  # seconds
 
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
@@ -39,11 +44,39 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
         )
     except NotSolved:
         return {"reason": "unsolved"}
-    if found.nodes != last:  # an engine that solves at once tells nothing on the way
-        tell(found)
+    whole = with_plies(engine, state, found, context.token)
+    if found.nodes != last or whole is not found:  # one that solves at once tells nothing before
+        tell(whole)
     if found.proven:
         return {"reason": "proven"}
     return {"reason": "depth" if found.depth == request.depth else "time"}
+
+
+def with_plies(
+    engine: Engine[Any, Any], state: Any, found: Finding[Any, Any], stop: Stop
+) -> Finding[Any, Any]:
+    """The finding with the plies to every win and loss, if that takes but a moment.
+
+    A search that proves who wins does not always see the end: then the position is solved.
+    """
+    game, moves = engine.game, found.moves
+    if game.has_chance or game.tells_when or not moves or not all(move.proven for move in moves):
+        return found
+    if all(move.distance is not None or not verdict(game, state, move).side for move in moves):
+        return found
+    try:
+        solved = engine.solve(state, all_moves=True, time=MOMENT, stop=stop)
+    except NotSolved:
+        return found
+    nodes, seconds = found.nodes + solved.nodes, found.seconds + solved.seconds
+    depth = max(solved.depth, found.depth + 1)
+    return dataclasses.replace(solved, nodes=nodes, seconds=seconds, depth=depth)
+
+
+def prepare(context: Context, start: Start) -> dict[str, Any]:
+    """Makes the engine of a game before somebody asks it; the events say what takes long."""
+    engine = engine_of(context, context.positions.game(start))
+    return {"lane": engine.lane}
 
 
 def engine_of(context: Context, game: Game[Any, Any]) -> Engine[Any, Any]:
@@ -55,17 +88,46 @@ def engine_of(context: Context, game: Game[Any, Any]) -> Engine[Any, Any]:
 def iteration(
     state: Any, engine: Engine[Any, Any], found: Finding[Any, Any], lines: int
 ) -> dict[str, Any]:
-    """What an iteration found, as JSON holds it."""
-    best: list[tuple[MoveValue[Any], tuple[Any, ...]]] = [
-        (move, line_of(engine, state, move.action, found)) for move in ranked(found)[:lines]
-    ]
-    if not best and found.line:
-        best = [(MoveValue(found.line[0], found.value, found.proven), found.line)]
-    return {
+    """What an iteration found, as JSON holds it: the moves with their verdicts, the best first."""
+    game = engine.game
+    judged = []
+    for move in found.moves:
+        line = line_of(engine, state, move.action, found)
+        judged.append((move, line, verdict(game, state, move, line)))
+    if not judged and found.line:
+        move = MoveValue(found.line[0], found.value, found.proven, found.distance)
+        judged = [(move, found.line, verdict(game, state, move, found.line))]
+    shown = [move_json(found, move, how) for move, _line, how in judged if found.moves]
+    mover = game.to_move(state) or 1
+
+    def rank(each: tuple[MoveValue[Any], tuple[Any, ...], Verdict]) -> Any:
+        move, _line, how = each
+        return how.rank(mover, move.value), move.proven, move.action == found.action
+
+    judged.sort(key=rank, reverse=True)
+    page = {
         **finding_json(found),
         "winner": winner(found),
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
-        "lines": lines_json(found, best),
+        "moves": shown,
+        "lines": [
+            {**move_json(found, move, how), "line": line_texts(found, line)}
+            for move, line, how in judged[:lines]
+        ],
+    }
+    if page["distance"] is None and found.proven and judged and game.to_move(state):
+        page["distance"] = judged[0][2].distance
+    return page
+
+
+def move_json(finding: Finding[Any, Any], move: MoveValue[Any], how: Verdict) -> dict[str, Any]:
+    """A move with its value and what that means."""
+    return {
+        "move": line_texts(finding, (move.action,))[0],
+        "value": plain(move.value),
+        "proven": move.proven,
+        "winner": how.winner,
+        "distance": how.distance,
     }
 
 

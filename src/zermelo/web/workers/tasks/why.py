@@ -6,15 +6,17 @@ from typing import Any, Final
 
 from zermelo.explain.numbers import format_value
 from zermelo.game import MAX, PLAYER_NAMES, Game, Value
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.numbers import plain
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.web.facts import player_names
 from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
 from zermelo.web.workers.tasks.agreement import agree
-from zermelo.web.workers.tasks.analysis import engine_of, line_of
+from zermelo.web.workers.tasks.analysis import engine_of, line_of, with_plies
+from zermelo.web.workers.tasks.verdicts import verdict
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
@@ -28,32 +30,38 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     engine = engine_of(context, game)
     try:
         found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
+        found = with_plies(engine, state, found, context.token)
         after = None if action is None or not request.after else (action, request.after)
         found = agree(game, state, engine, found, request.known, after)
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
-    moves = {move.action: move for move in found.moves}
-    best = _Verdict(
-        game, state, found, MoveValue(found.action, found.value, found.proven), found.line
-    )
-    if action is None or not game.to_move(state):
-        words = [best.supported() if game.to_move(state) else best.chance()]
+    names = player_names(request.start.game or "")
+    judged = {
+        move.action: _Judged(
+            game, state, found, move, line_of(engine, state, move.action, found), names
+        )
+        for move in found.moves
+    }
+    if not game.to_move(state) or not judged:
+        move = MoveValue(found.action, found.value, found.proven, found.distance)
+        best = _Judged(game, state, found, move, found.line, names)
+        words = [best.supported(judged) if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
-    move = moves.get(action, MoveValue(action, found.value, False))
-    if action == found.action:
-        played, words, same = best, [best.supported()], True
-    elif move.value == found.value:
-        played = _Verdict(game, state, found, move, line_of(engine, state, action, found))
+    best = max(judged.values(), key=lambda each: (each.rank, each.action == found.action))
+    played = None if action is None else judged[action]
+    if played is None or played is best:
+        words, same = [best.supported(judged)], played is not None
+    elif played.rank == best.rank:
         words, same = [played.as_good()], True
     else:
-        played = _Verdict(game, state, found, move, engine.line_of(state, action))
-        words, same = [played.refuted(found.value), best.better()], False
-    return {"best": best.as_json(), "played": played.as_json(), "same": same, "words": words}
+        words, same = [played.refuted(best), best.better()], played.value == best.value
+    shown = None if played is None else played.as_json()
+    return {"best": best.as_json(), "played": shown, "same": same, "words": words}
 
 
-class _Verdict:
-    """A move with its value and line."""
+class _Judged:
+    """A move with its value, its verdict and its line."""
 
     def __init__(
         self,
@@ -62,66 +70,86 @@ class _Verdict:
         found: Finding[Any, Any],
         move: MoveValue[Any],
         line: tuple[Any, ...],
+        names: dict[str, str],
     ) -> None:
-        self.game, self.state, self.found = game, state, found
+        self.names, self.found, self.action = names, found, move.action
         self.value, self.proven = move.value, move.proven
-        self.line = game.format_line(state, line)
+        self.verdict = verdict(game, state, move, line)
         self.mover = game.to_move(state)
+        self.rank = self.verdict.rank(self.mover or MAX, self.value)
+        self.line = game.format_line(state, line)
         self.ends = game.is_terminal(_after(game, state, line))
 
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
-        move = self.line[0] if self.line else None
-        value = plain(self.value)
-        return {"move": move, "value": value, "proven": self.proven, "line": self.line}
+        return {
+            "move": self.line[0] if self.line else None,
+            "value": plain(self.value),
+            "proven": self.proven,
+            "winner": self.verdict.winner,
+            "distance": self.verdict.distance,
+            "line": self.line,
+        }
+
+    @property
+    def loses(self) -> bool:
+        """Whether whoever plays it loses for certain."""
+        return self.verdict.side == -self.mover != 0
 
     def chance(self) -> str:
         """A position where nobody chooses."""
-        words = _("Chance decides here: the value for MAX is {value}{sure}.")
-        return words.format(**self._fields(self.found.value))
+        return _("Chance decides here: {what}.").format(what=self._what())
 
-    def supported(self) -> str:
+    def supported(self, among: dict[Any, _Judged]) -> str:
         """The best move, and the line that it leads to."""
-        words = _(
-            "{move} is the best move for {player}: the value for MAX is {value}{sure}. {then}"
-        )
-        return words.format(**self._fields(self.found.value))
+        words = _("{move} is the best move for {player}: {what}. {then}")
+        if len(among) > 1 and all(each.loses for each in among.values()):
+            words = _("Every move loses. {move} holds out longest: {what}. {then}")
+            if len({each.rank for each in among.values()}) == 1:
+                words = _("Every move loses; so does {move}: {what}. {then}")
+        return self._filled(words)
 
     def as_good(self) -> str:
         """Another move that is as good as the best."""
-        words = _("No move is better than {move}: the value for MAX is {value}{sure}. {then}")
-        return words.format(**self._fields(self.found.value))
+        if self.loses:
+            return self._filled(_("Every move loses, and none holds out longer: {what}. {then}"))
+        return self._filled(_("No move is better than {move}: {what}. {then}"))
 
     def better(self) -> str:
         """The best move, beside a worse one."""
-        words = _("Better is {move}: the value for MAX is {value}{sure}. {then}")
-        return words.format(**self._fields(self.found.value))
+        return self._filled(_("Better is {move}: {what}. {then}"))
 
-    def refuted(self, best: Value) -> str:
+    def refuted(self, best: _Judged) -> str:
         """A move that is worse than the best, and the line that shows it."""
-        if self.mover == MAX:
-            words = _(
-                "{move} is not the best: it leaves MAX {value} where {best} could be had{sure}. "
-                "{then}"
-            )
-        else:
-            words = _(
-                "{move} is not the best: it gives MAX {value} where {best} was enough{sure}. {then}"
-            )
-        return words.format(**self._fields(best))
+        words = _("{move} is not the best: {what}. {then}")
+        if self.value == best.value and self.loses:
+            words = _("{move} loses sooner than need be: {what}. {then}")
+        elif self.value == best.value:
+            words = _("{move} wins as well, but later: {what}. {then}")
+        return self._filled(words)
 
-    def _fields(self, best: Value) -> dict[str, str]:
-        return {
-            "move": self.line[0] if self.line else "",
-            "player": _(PLAYER_NAMES[self.mover]),
-            "value": _text(self.value),
-            "best": _text(best),
-            "sure": _(" (proven)") if self.proven else self._depth(),
-            "then": self._then(),
-        }
+    def _filled(self, words: str) -> str:
+        player = self.names[PLAYER_NAMES[self.mover]]
+        move = self.line[0] if self.line else ""
+        filled = words.format(move=move, player=player, what=self._what(), then=self._then())
+        return filled.strip()
 
-    def _depth(self) -> str:
-        return _(" (as far as {depth} plies show)").format(depth=self.found.depth)
+    def _what(self) -> str:
+        """The verdict; else the value, and what it rests on."""
+        winner, plies = self.verdict
+        if winner == "nobody":
+            return _("a draw")
+        if winner is not None and plies is not None:
+            words = ngettext(
+                "{player} wins in {count} ply", "{player} wins in {count} plies", plies
+            )
+            return words.format(player=self.names[winner], count=plies)
+        if winner is not None:
+            return _("{player} wins").format(player=self.names[winner])
+        if self.proven:
+            return _("the value for MAX is {value}").format(value=_text(self.value))
+        words = _("an estimate of {value} for MAX, {depth} plies ahead")
+        return words.format(value=_text(self.value), depth=self.found.depth)
 
     def _then(self) -> str:
         rest = self.line[1:]

@@ -1,0 +1,68 @@
+"""Long searches of several visitors take turns: none waits for another to end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any, Final
+
+from zermelo.web.workers.messages import Done, Event
+from zermelo.web.workers.pool import Pool
+from zermelo.web.workers.requests import AnalysisRequest
+
+TURN: Final = 4.0  # seconds of search, after which others who wait come first
+LOOK: Final = 0.5  # seconds between two looks at who waits
+MORE: Final = 5.0  # seconds that a search may take beyond its time
+
+
+async def in_turns(
+    pool: Pool, task: str, request: AnalysisRequest, about: Any, turn: float = TURN
+) -> AsyncGenerator[Event | Done, None]:
+    """The events of an analysis, which gives its process to whoever waits and then goes on.
+
+    It goes on where it was: the engine's table remembers most of it, and iterations that say no
+    more than one before are not told again.
+    """
+    clock = asyncio.get_running_loop().time
+    left, told = request.time, -1
+    while True:
+        began = None
+        stream = pool.stream(task, replace(request, time=left), left + MORE, about)
+        async with aclosing(_or_moments(stream)) as answers:
+            async for answer in answers:
+                if isinstance(answer, Done):
+                    yield answer
+                    return
+                if began is not None and clock() - began > turn and len(pool.queue):
+                    break
+                if answer is None:
+                    continue
+                if answer.name != "iteration":
+                    yield answer
+                    continue
+                began = began or clock()
+                if answer.data["depth"] > told:
+                    told = answer.data["depth"]
+                    yield answer
+        left = max(0.1, left - (clock() - (began or clock())))
+
+
+async def _or_moments(
+    stream: AsyncGenerator[Event | Done, None],
+) -> AsyncGenerator[Event | Done | None, None]:
+    """The same, and None now and then where nothing is said: a look at the clock."""
+    async with aclosing(stream):
+        while True:
+            answer = asyncio.ensure_future(anext(stream))
+            try:
+                while not (await asyncio.wait({answer}, timeout=LOOK))[0]:
+                    yield None
+                yield answer.result()
+            except StopAsyncIteration:
+                return
+            finally:
+                if not answer.done():
+                    answer.cancel()
+                    await asyncio.wait({answer})
