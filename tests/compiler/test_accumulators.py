@@ -158,7 +158,10 @@ def test_what_fills_a_list_gives_it_back(game: Game[Any, Any]) -> None:
     assert lanes(game) == ""
 
 
-@pytest.mark.parametrize("game", [Answered(), Sorted(), Named(), Begun(), Counted()], ids=lambda game: game.name)
+OTHERS = [Answered(), Sorted(), Named(), Begun(), Counted()]
+
+
+@pytest.mark.parametrize("game", OTHERS, ids=lambda game: game.name)
 def test_whatever_else_is_done_with_it_is_right_or_refused(game: Game[Any, Any]) -> None:
     lanes(game)
 
@@ -239,14 +242,14 @@ class Stacks(Game[Any, int]):
     def initial(self) -> Any:
         return ((), (), ()), MAX
 
-    def to_move(self, state: Any) -> int:
+    def to_move(self, state: Any) -> Any:
         return state[1]
 
     def actions(self, state: Any) -> list[int]:
         columns, _player = state
         return [] if self.winner(columns) else [x for x in range(3) if len(columns[x]) < 4]
 
-    def winner(self, columns: Any) -> int:
+    def winner(self, columns: Any) -> Any:
         for column in columns:
             for y in range(len(column) - 2):
                 if column[y] == column[y + 1] == column[y + 2]:
@@ -260,9 +263,9 @@ class Stacks(Game[Any, int]):
         return tuple(tuple(column) for column in new), -player
 
     def is_terminal(self, state: Any) -> bool:
-        return self.winner(state[0]) != 0 or all(len(column) == 4 for column in state[0])
+        return bool(self.winner(state[0])) or all(len(column) == 4 for column in state[0])
 
-    def utility(self, state: Any) -> int:
+    def utility(self, state: Any) -> Any:
         return self.winner(state[0])
 
 
