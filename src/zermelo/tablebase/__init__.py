@@ -23,7 +23,8 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
 from zermelo.tablebase.builder import OtherGame, Progress, Scheduler, build_on
 from zermelo.tablebase.keys import NoKey
-from zermelo.tablebase.plan import PART, TOLERANCE
+from zermelo.tablebase.machine import Machine
+from zermelo.tablebase.plan import PART, TOLERANCE, Plan
 from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Tablebase
 from zermelo.tablebase.rounds import GoesRound
 from zermelo.tablebase.schedulers import Cluster, Threads, cores
@@ -42,6 +43,7 @@ def build(
     threads: int | None = None,
     memory: int | None = None,
     scheduler: Scheduler | str | None = None,
+    gpu: bool = False,
     part: int = PART,
     tolerance: float = TOLERANCE,
     report: Callable[[str], None] | None = None,
@@ -53,7 +55,8 @@ def build(
     In a folder, where a build that was stopped goes on, or (None) in memory. `symmetry`: symmetric
     positions count once, where the game has `canonical`. `threads`: all cores unless told;
     `memory`: MB, half of the machine's unless told.
-    `scheduler`: the address of a Dask cluster. `tolerance`: how far values may be off where chance
+    `scheduler`: the address of a Dask cluster. `gpu`: whether a GPU makes the children of positions,
+    sorts them and looks them up. `tolerance`: how far values may be off where chance
     goes round. `tell` hears how far it is, and `check` may end it by an error.
     """
     require("tablebase")
@@ -74,6 +77,7 @@ def build(
             report=report,
             tell=tell,
             check=check,
+            fit=_on_card() if gpu else None,
             **settings,
         )
     return Tablebase(shelf, game, manifest)
@@ -119,6 +123,20 @@ def _workers(
         yield cluster
     finally:
         cluster.close()
+
+
+def _on_card() -> Callable[[Plan, Machine], Machine]:
+    """What puts the kernels of a game on a GPU."""
+    from zermelo.gpu import open_device
+    from zermelo.tablebase.card import CardMachine, refuse
+
+    where = open_device()
+
+    def fit(plan: Plan, machine: Machine) -> Machine:
+        refuse(plan, machine.game)
+        return CardMachine(machine, where)
+
+    return fit
 
 
 @contextlib.contextmanager
