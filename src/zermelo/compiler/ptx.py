@@ -21,7 +21,7 @@ from zermelo.compiler import cache
 from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.memory import WORD
-from zermelo.compiler.rules import CompiledGame, Rules
+from zermelo.compiler.rules import CompiledGame, Rules, _compiling
 from zermelo.compiler.unit import Unit, calls_itself
 from zermelo.compiler.untyped import binding, cpu_target, ir, types
 from zermelo.language import _
@@ -43,17 +43,18 @@ def device_code(
 
     `CannotCompile` where the rules do what a GPU cannot.
     """
-    recipe = game._recipe(function, rules)
-    name = f"ptx-{digest(f'{recipe} {architecture}')}.bin" if recipe else None
-    known = cache.read(name) if name else None
-    if known is not None:
-        return known
-    unit = game.translator.unit(function, {"game": rules})
-    _refuse_recursion(unit, game)
-    code = _compiled(unit, game, architecture)
-    if name:
-        cache.write(name, code)
-    return code
+    with _compiling:
+        recipe = game._recipe(function, rules)
+        name = f"ptx-{digest(f'{recipe} {architecture}')}.bin" if recipe else None
+        known = cache.read(name) if name else None
+        if known is not None:
+            return known
+        unit = game.translator.unit(function, {"game": rules})
+        _refuse_recursion(unit, game)
+        code = _compiled(unit, game, architecture)
+        if name:
+            cache.write(name, code)
+        return code
 
 
 def _refuse_recursion(unit: Unit, game: CompiledGame[Any, Any]) -> None:

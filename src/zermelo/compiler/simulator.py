@@ -6,14 +6,15 @@ What a thread does is the same function, compiled for this machine. It is slow, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from numba import cuda
+from numba import cuda as _cuda
 
-from zermelo.compiler.ptx import COUNT, FAULT
 from zermelo.compiler.memory import WORD
+from zermelo.compiler.ptx import COUNT, FAULT
 
-THREADS = 32  # of a group; the simulator has a thread of Python's for each
+cuda: Any = _cuda  # the simulator puts its own in the place of such a name
+THREADS: Final = 32  # of a group; the simulator has a thread of Python's for each
 
 
 def simulated(thread: Callable[[int, int], int]) -> Callable[[Any], None]:

@@ -4,13 +4,13 @@
 
     gpu.perft(Connect4(), 12)
 
-`open_device` opens the card, through CuPy; with NUMBA_ENABLE_CUDASIM=1 in the environment there need be
-none, and kernels run under Numba's simulator of CUDA, slowly.
+`open_device` opens the card, through CuPy; with NUMBA_ENABLE_CUDASIM=1 in the environment there
+need be none, and kernels run under Numba's simulator of CUDA, slowly.
 """
 
 from __future__ import annotations
 
-from zermelo.gpu.device import Device, NoGpu, open_device
 from zermelo.gpu.counting import divide, perft
+from zermelo.gpu.device import Device, NoGpu, open_device
 
 __all__ = ["Device", "NoGpu", "divide", "open_device", "perft"]

@@ -62,21 +62,19 @@ class Counter:
 
     def __init__(self, game: CompiledGame[Any, Any], where: Device) -> None:
         self.game, self.where, self.arrays = game, where, where.arrays
-        rules = game.rules
         self.count, self.two, self.make = (
-            where.kernel(game, function, rules)
+            where.kernel(game, function, game.rules)
             for function in (count_moves, count_two_moves, make_moves)
         )
-        self.most = MOST
 
     def perft(self, states: Any, depth: int) -> int:
         """Of so many moves, 1 or more, from states given by their words."""
         total = 0
-        for begin in range(0, len(states), self.most):
-            some = states[begin : begin + self.most]
+        for begin in range(0, len(states), MOST):
+            some = states[begin : begin + MOST]
             counts = self.arrays.empty(len(some), np.int64)
             count = self.two if depth == 2 else self.count
-            self.check(count(len(some), some, counts))
+            self.check(count(len(some), some, counts), some)
             if depth <= 2:
                 total += int(counts.sum())
             else:
@@ -89,19 +87,25 @@ class Counter:
         most = max(self.where.free() // SHARE // WORD // self.game.state.size, 1)
         while begin < len(states):
             before = int(ends[begin - 1]) if begin else 0
-            end = int(self.arrays.searchsorted(ends, np.int64(before + most), "right"))
+            end = int(self.arrays.searchsorted(ends, before + most, "right"))
             end = max(end, begin + 1)
             some, places = states[begin:end], ends[begin:end] - before
             children = self.arrays.empty((int(places[-1]), self.game.state.size), np.int64)
-            self.check(self.make(len(some), some, 0, places, children))
+            self.check(self.make(len(some), some, 0, places, children), some)
             total += self.perft(children, depth - 1)
             begin = end
         return total
 
-    def check(self, block: Any) -> None:
-        if fault(block) is not None:
-            words = _("{game}: a rule cannot go on at one of the states; count without the GPU")
-            raise ZermeloError(words.format(game=self.game.game.name))
+    def check(self, block: Any, states: Any) -> None:
+        """Where a rule could not go on, it does the same here, and says why."""
+        number = fault(block)
+        if number is None:
+            return
+        state, count = self.where.host(states[number : number + 1]).copy(), np.zeros(1, np.int64)
+        words = np.array([1, 0, state.ctypes.data, count.ctypes.data], np.int64)
+        self.game.kernel(count_two_moves, self.game.rules)(words.ctypes.data, 0)
+        game = self.game.game.name
+        raise ZermeloError(_("{game}: its rules are not always the same").format(game=game))
 
 
 def perft(game: Game[State, Action], depth: int, state: State | None = None) -> int:

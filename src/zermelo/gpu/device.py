@@ -106,7 +106,8 @@ def _word(word: Any) -> int:
 class Simulator:
     """No card: NumPy, and threads one after another."""
 
-    name, arrays = "simulator", np
+    name = "simulator"
+    arrays: Any = np
 
     def kernel(
         self, game: CompiledGame[Any, Any], function: Callable[..., int], rules: Rules

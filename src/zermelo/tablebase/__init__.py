@@ -55,8 +55,8 @@ def build(
     In a folder, where a build that was stopped goes on, or (None) in memory. `symmetry`: symmetric
     positions count once, where the game has `canonical`. `threads`: all cores unless told;
     `memory`: MB, half of the machine's unless told.
-    `scheduler`: the address of a Dask cluster. `gpu`: whether a GPU makes the children of positions,
-    sorts them and looks them up. `tolerance`: how far values may be off where chance
+    `scheduler`: the address of a Dask cluster. `gpu`: whether a GPU makes the children of
+    positions, sorts them and looks them up. `tolerance`: how far values may be off where chance
     goes round. `tell` hears how far it is, and `check` may end it by an error.
     """
     require("tablebase")
@@ -64,6 +64,7 @@ def build(
     if megabytes < LEAST_MEMORY:
         words = _("memory must be {least} MB or more, not {memory}")
         raise ZermeloError(words.format(least=LEAST_MEMORY, memory=megabytes))
+    fit = _on_card() if gpu else None
     workers = min(threads or cores(), max(megabytes // LEAST_MEMORY, 1))
     settings: dict[str, Any] = {"symmetry": symmetry, "part": part, "tolerance": tolerance}
     with _shelf(folder) as shelf, _workers(scheduler, shelf, workers, megabytes) as does:
@@ -77,7 +78,7 @@ def build(
             report=report,
             tell=tell,
             check=check,
-            fit=_on_card() if gpu else None,
+            fit=fit,
             **settings,
         )
     return Tablebase(shelf, game, manifest)

@@ -150,7 +150,7 @@ class CardMachine(Machine):
         block = count(len(keys), there, tier, 0, 0, 0, counts, 0, heads, ends)
         self._check(block, keys, tier)
         sums = arrays.cumsum(counts)
-        done = max(int(arrays.searchsorted(sums, np.int64(room), "right")), 1)
+        done = max(int(arrays.searchsorted(sums, room, "right")), 1)
         out = arrays.empty(int(sums[done - 1]), np.int64)
         tiers = arrays.empty(len(out), np.int64) if with_tiers else out
         write = self._card_kernel(kernels.write_children, with_tiers=with_tiers)
@@ -190,9 +190,9 @@ class CardMachine(Machine):
 
     def look_up(self, children: Array, found: Array, table: Any) -> None:
         """Puts the scores of the children that lie in a table's range."""
-        kernel = self._card_kernel(kernels.look_up)
         inside = (table.first <= children) & (children <= table.last)
         with self._lock:
+            kernel = self._card_kernel(kernels.look_up)
             keys = self.arrays.asarray(children[inside])
             scores = self.arrays.empty(len(keys), np.int64)
             block = kernel(

@@ -1,4 +1,4 @@
-"""All levels of a game on a GPU, in memory: how many positions there are, and what the first is worth.
+"""All levels of a game on a GPU, in memory.
 
 Forward, level by level: all children of a level, sorted, each once; more than there is memory for
 in several passes, each over a range of keys that a sample has told. Backward: each position looks
@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from time import perf_counter
 from typing import Any, Final
 
@@ -19,9 +20,9 @@ from zermelo.gpu import kernels
 from zermelo.gpu.coding import Coded, decode, encode
 from zermelo.gpu.device import Array, Device, Kernel, fault
 from zermelo.language import _
+from zermelo.tablebase.builder import Progress
 from zermelo.tablebase.machine import Broken, Machine
 from zermelo.tablebase.plan import Plan
-from zermelo.tablebase.builder import Progress
 
 PART: Final = 1 << 26  # keys that are coded together
 CHUNK: Final = 1 << 25  # positions that one kernel works on
@@ -127,7 +128,7 @@ class Levels:
                 sources.setdefault(later, []).append(tier)
 
     def keep(self, tier: int, parts: list[Coded]) -> None:
-        """Puts the keys of a level by: on the card, or in this machine where it has no more room."""
+        """Puts the keys of a level by: on the card, or in this machine where that has no room."""
         self.coded[tier] = []
         for part in parts:
             self.kept += part.bytes
@@ -169,7 +170,7 @@ class Levels:
         passes = max(passes, -(-len(sample) // most))
         cuts = {int(sample[len(sample) * i // passes]) for i in range(1, passes)}
         edges = [0, *sorted(cut for cut in cuts if cut), END]
-        ranges = [(low, high - (high < END)) for low, high in zip(edges, edges[1:], strict=False)]
+        ranges = [(low, high - (high < END)) for low, high in pairwise(edges)]
         ranges.reverse()
         alone = len(ranges) == 1 and self.machine.tiers.unit
         while ranges:
@@ -227,9 +228,7 @@ class Levels:
         self.check(count(len(keys), keys, here, *target, counts, masks), keys, tier)
         return counts, masks
 
-    def expand(
-        self, keys: Array, tier: int, target: tuple[int, int, int], ranged: bool
-    ) -> Array:
+    def expand(self, keys: Array, tier: int, target: tuple[int, int, int], ranged: bool) -> Array:
         """The keys of children of positions: `target` is their level and range, if `ranged`."""
         counts, masks = self.count(keys, tier, target, ranged)
         ends = self.arrays.cumsum(counts)

@@ -38,7 +38,9 @@ def make_table(arrays: Any, keys: Array, codes: Array) -> Table:
     first, last = int(keys[0]), int(keys[-1])
     shift = max((last - first).bit_length() - max(len(keys) // BUCKET, 1).bit_length(), 0)
     buckets = (last - first >> shift) + 2
-    edges = (arrays.arange(buckets - 1, dtype=np.int64) << shift) + first
+    edges = arrays.arange(buckets - 1, dtype=np.int64)
+    edges <<= shift
+    edges += first
     index = arrays.full(buckets, len(keys), np.int64)
     index[:-1] = arrays.searchsorted(keys, edges)
     return Table(keys, codes, index, shift, first, last)
@@ -80,7 +82,9 @@ class Worth:
     def groups(self, tier: int) -> list[Group]:
         """The tables that the children of a level are in."""
         levels, found = self.levels, []
-        room = levels.limits.table or levels.where.free() * 3 // 5 // TABLE_BYTES
+        if self._table and self._table[0].tier not in levels.targets[tier]:
+            self._table = None
+        room = levels.limits.table or levels.where.free() * 4 // 5 // TABLE_BYTES
         for later in levels.targets[tier]:
             parts, begin, low = levels.coded.get(later, []), 0, 0
             while begin < len(parts):
