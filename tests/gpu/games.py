@@ -24,7 +24,8 @@ class Hexapawn(Game[Pawns, tuple[int, int]]):
     """
 
     def __init__(self, width: int = 3, height: int = 3) -> None:
-        self.width, self.height = width, height
+        self.width, self.height, self.cells = width, height, width * height
+        self.column = sum(1 << row * width for row in range(height))
         self.row = (1 << width) - 1
         self.top = self.row << width * (height - 1)
 
@@ -74,6 +75,27 @@ class Hexapawn(Game[Pawns, tuple[int, int]]):
             far += row * popcount(state.up & cells)
             far += (self.height - 1 - row) * popcount(state.down & cells)
         return far
+
+    def canonical(self, state: Pawns) -> Pawns:
+        up, down = self.mirror(state.up), self.mirror(state.down)
+        if (up, down) < (state.up, state.down):
+            return Pawns(up, down, state.player)
+        return state
+
+    def mirror(self, pawns: int) -> int:
+        image = 0
+        for column in range(self.width):
+            cells = pawns >> column & self.column
+            image |= cells << self.width - 1 - column
+        return image
+
+    def key(self, state: Pawns) -> int:
+        return (state.up << self.cells | state.down) * 2 + (state.player == MAX)
+
+    def from_key(self, key: int) -> Pawns:
+        all_cells = (1 << self.cells) - 1
+        player = MAX if key & 1 else MIN
+        return Pawns(key >> 1 + self.cells, key >> 1 & all_cells, player)
 
 
 class Heap(NamedTuple):

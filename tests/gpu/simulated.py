@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from tests.gpu.games import Growing, Hexapawn
+from tests.tablebase.games import Dots
 from zermelo import Game, ZermeloError, gpu
-from zermelo.games import Connect4
 from zermelo.tablebase import build
 from zermelo.tablebase.card import count
 from zermelo.tablebase.levels import Limits
 
-FEW = Limits(part=30, chunk=20, most=60, sample=8, table=40)
+FEW = Limits(part=4, chunk=6, most=8, sample=2, table=4)
 NAMES = ("positions", "won", "drawn", "lost")
 
 
@@ -46,10 +46,10 @@ def complaint(game: Game[Any, Any], depth: int) -> str:
 
 def main() -> None:
     """Prints all that is found."""
-    connect4, hexapawn, growing = Connect4(width=3, height=3), Hexapawn(3, 3), Growing()
+    dots, hexapawn, growing = Dots(1, 1), Hexapawn(3, 3), Growing()
     found = {
-        "connect4": [levels(count(connect4)), levels(count(connect4, limits=FEW))],
-        "plies": [tier["positions"] for tier in count(connect4, plies=2)["tiers"]],
+        "dots": [levels(count(dots)), levels(count(dots, limits=FEW))],
+        "plies": [tier["positions"] for tier in count(dots, plies=2)["tiers"]],
         "hexapawn": levels(count(hexapawn, limits=FEW)),
         "files": [files(hexapawn, on_gpu) for on_gpu in (False, True)],
         "perft": [gpu.perft(growing, depth) for depth in range(6)],

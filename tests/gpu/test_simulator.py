@@ -6,15 +6,15 @@ import json
 import os
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.gpu.games import Growing
-from tests.tablebase.twins import reachable
-from zermelo.games import Connect4
+from tests.tablebase.games import Dots
+from tests.tablebase.twins import worths
+from zermelo.bits import popcount
 from zermelo.search import perft
 
 
@@ -34,11 +34,21 @@ def found() -> Any:
 
 
 def test_levels_are_those_of_a_slow_twin_in_one_pass_and_in_many(found: Any) -> None:
-    game = Connect4(width=3, height=3)
-    counts = Counter(state.moves for state in {game.canonical(s) for s in reachable(game)})
-    twin = [0, 9, *([counts[ply], 0, counts[ply], 0] for ply in range(10))]
-    assert found["connect4"] == [twin, twin]
-    assert found["plies"] == [counts[ply] for ply in range(3)]
+    known = worths(Dots(1, 1))
+    plies = [popcount(state.lines) for state in known]
+    counts = [
+        [plies.count(ply), *(_count(known, ply, sign) for sign in (1, 0, -1))] for ply in range(5)
+    ]
+    twin = [-1, 4, *counts]
+    assert found["dots"] == [twin, twin]
+    assert found["plies"] == [plies.count(ply) for ply in range(3)]
+
+
+def _count(known: dict[Any, Any], ply: int, sign: int) -> int:
+    """How many positions of a level have a value of that sign."""
+    return sum(
+        popcount(state.lines) == ply and value == sign for state, (value, _plies) in known.items()
+    )
 
 
 def test_levels_that_do_not_follow_each_other_are_those_of_the_processor(found: Any) -> None:

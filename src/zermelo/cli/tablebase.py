@@ -31,6 +31,15 @@ Memory: TypeAlias = Annotated[
     typer.Option(metavar="MB", help="Use no more than this. [default: half of the machine's]"),
 ]
 
+Plies: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=0,
+        help="On a GPU, without files: only count the positions after so many moves.",
+    ),
+]
+
 
 @tablebase.command(cls=wording.Command)
 def build(
@@ -59,14 +68,7 @@ def build(
         ),
     ] = None,
     device: options.Device = "cpu",
-    plies: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=0,
-            help="On a GPU, without files: only count the positions after so many moves.",
-        ),
-    ] = None,
+    plies: Plies = None,
     json: options.Json = False,
 ) -> None:
     """Solve every position that can be reached; a build that was stopped goes on.
@@ -76,12 +78,7 @@ def build(
     from zermelo.tablebase import build as build_
 
     gpu = options.on_gpu(device)
-    if plies is not None and (folder or not gpu):
-        raise ZermeloError(_("--plies counts on a GPU, without files: --device gpu, and no -o"))
-    if folder is None and not gpu:
-        raise ZermeloError(_("where should the files go? Name a folder: -o FOLDER"))
-    if gpu and scheduler:
-        raise ZermeloError(_("a cluster has no --device gpu: leave one of the two out"))
+    _refuse(gpu, folder, plies, scheduler)
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
     began = perf_counter()
@@ -118,6 +115,16 @@ def build(
         console.print_json(found)
     else:
         _show(found, levels=folder is None)
+
+
+def _refuse(gpu: bool, folder: Path | None, plies: int | None, scheduler: str | None) -> None:
+    """Options that do not go together."""
+    if plies is not None and (folder or not gpu):
+        raise ZermeloError(_("--plies counts on a GPU, without files: --device gpu, and no -o"))
+    if folder is None and not gpu:
+        raise ZermeloError(_("where should the files go? Name a folder: -o FOLDER"))
+    if gpu and scheduler:
+        raise ZermeloError(_("a cluster has no --device gpu: leave one of the two out"))
 
 
 @tablebase.command(cls=wording.Command)
