@@ -31,6 +31,10 @@ Memory: TypeAlias = Annotated[
     typer.Option(metavar="MB", help="Use no more than this. [default: half of the machine's]"),
 ]
 
+Symmetry: TypeAlias = Annotated[
+    bool,
+    typer.Option("--symmetry/--no-symmetry", help="Keep symmetric positions once, or all of them."),
+]
 Plies: TypeAlias = Annotated[
     int | None,
     typer.Option(
@@ -50,12 +54,7 @@ def build(
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
-    symmetry: Annotated[
-        bool,
-        typer.Option(
-            "--symmetry/--no-symmetry", help="Keep symmetric positions once, or all of them."
-        ),
-    ] = True,
+    symmetry: Symmetry = True,
     threads: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="Work on so many threads. [default: all cores]"),
