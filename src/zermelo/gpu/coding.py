@@ -31,6 +31,15 @@ class Coded:
         return sum(int(layer.nbytes) for layer in self.layers)
 
 
+def unique(arrays: Any, keys: Array) -> Array:
+    """The keys in order, each once; those handed over are sorted in their place."""
+    keys.sort()
+    new = arrays.empty(len(keys), bool)
+    new[:1] = True
+    arrays.not_equal(keys[1:], keys[:-1], out=new[1:])
+    return keys[new]
+
+
 def encode(arrays: Any, keys: Array) -> Coded:
     """The code of sorted keys, one or more; `arrays` is the module that they are of."""
     differences, layers = keys[1:] - keys[:-1], []

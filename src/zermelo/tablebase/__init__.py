@@ -64,7 +64,10 @@ def build(
     if megabytes < LEAST_MEMORY:
         words = _("memory must be {least} MB or more, not {memory}")
         raise ZermeloError(words.format(least=LEAST_MEMORY, memory=megabytes))
-    fit = _on_card() if gpu else None
+    fit = None
+    if gpu:
+        fit, free = _on_card()
+        megabytes = min(megabytes, max(free >> 20, LEAST_MEMORY))
     workers = min(threads or cores(), max(megabytes // LEAST_MEMORY, 1))
     settings: dict[str, Any] = {"symmetry": symmetry, "part": part, "tolerance": tolerance}
     with _shelf(folder) as shelf, _workers(scheduler, shelf, workers, megabytes) as does:
@@ -126,8 +129,8 @@ def _workers(
         cluster.close()
 
 
-def _on_card() -> Callable[[Plan, Machine], Machine]:
-    """What puts the kernels of a game on a GPU."""
+def _on_card() -> tuple[Callable[[Plan, Machine], Machine], int]:
+    """What puts the kernels of a game on a GPU, and the bytes that are free there."""
     from zermelo.gpu import open_device
     from zermelo.tablebase.card import CardMachine, refuse
 
@@ -137,7 +140,7 @@ def _on_card() -> Callable[[Plan, Machine], Machine]:
         refuse(plan, machine.game)
         return CardMachine(machine, where)
 
-    return fit
+    return fit, where.free()
 
 
 @contextlib.contextmanager

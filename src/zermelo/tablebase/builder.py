@@ -106,9 +106,7 @@ class Builder:
         runs: dict[int, list[Run]] = {0: []}  # keys of tiers that are not found yet
         while runs:
             tier = min(runs)
-            if len(self._tiers) == MOST_TIERS:
-                words = _("{game} has more than {most:,} levels: a game without end has no table")
-                raise ZermeloError(words.format(game=self.site.machine.game.name, most=MOST_TIERS))
+            check_tiers(self.site.machine, len(self._tiers))
             here = runs.pop(tier)
             file = build_name("tier", tier)
             if not shelf.has(file):
@@ -179,6 +177,13 @@ class Builder:
             error = max([error, *(record.get("error", 0.0) for record in records)])
             tiers.append({"tier": tier, "positions": self._tiers[tier], "parts": records})
         return write_manifest(self.site, tiers[::-1], error)
+
+
+def check_tiers(machine: Machine, count: int) -> None:
+    """Refuses a game that seems to have no end."""
+    if count == MOST_TIERS:
+        words = _("{game} has more than {most:,} levels: a game without end has no table")
+        raise ZermeloError(words.format(game=machine.game.name, most=MOST_TIERS))
 
 
 def _part(record: Record) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.gpu import kernels
+from zermelo.gpu.coding import unique
 from zermelo.gpu.device import Device, Kernel, fault, open_device
 from zermelo.language import _
 from zermelo.tablebase.builder import Progress, again
@@ -173,11 +174,7 @@ class CardMachine(Machine):
             return super().unique(keys)
         with self._lock:
             there = self.arrays.asarray(np.ascontiguousarray(keys))
-            there.sort()
-            new = self.arrays.empty(len(there), bool)
-            new[:1] = True
-            self.arrays.not_equal(there[1:], there[:-1], out=new[1:])
-            return self.where.host(there[new])
+            return self.where.host(unique(self.arrays, there))
 
     def table(self, parts: Sequence[tuple[Array, Array]]) -> Any:
         """Positions and their scores, of one part after another, ready to be looked up."""

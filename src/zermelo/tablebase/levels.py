@@ -17,10 +17,10 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo.gpu import kernels
-from zermelo.gpu.coding import Coded, decode, encode
+from zermelo.gpu.coding import Coded, decode, encode, unique
 from zermelo.gpu.device import Array, Device, Kernel, fault
 from zermelo.language import _
-from zermelo.tablebase.builder import Progress
+from zermelo.tablebase.builder import Progress, check_tiers
 from zermelo.tablebase.machine import Broken, Machine
 from zermelo.tablebase.plan import Plan
 
@@ -120,6 +120,7 @@ class Levels:
             tier = min(sources)
             if plies is not None and tier > plies:
                 break
+            check_tiers(self.machine, len(self.coded))
             parts = list(self.found(tier, sources.pop(tier)))
             if not parts:
                 continue
@@ -181,7 +182,7 @@ class Levels:
                 ranges += [(middle + 1, high), (low, middle)]
                 alone = False
                 continue
-            keys = self.unique(keys)
+            keys = unique(self.arrays, keys)
             for begin in range(0, len(keys), self.limits.part):
                 yield encode(self.arrays, keys[begin : begin + self.limits.part])
 
@@ -237,11 +238,3 @@ class Levels:
         here = tier + self.plan.first
         self.check(write(len(keys), keys, here, *target, ends, masks, out), keys, tier)
         return out
-
-    def unique(self, keys: Array) -> Array:
-        """The keys in order, each once."""
-        keys.sort()
-        new = self.arrays.empty(len(keys), bool)
-        new[:1] = True
-        self.arrays.not_equal(keys[1:], keys[:-1], out=new[1:])
-        return keys[new]

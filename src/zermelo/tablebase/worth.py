@@ -63,7 +63,7 @@ class Worth:
         self.levels, self.arrays = levels, levels.arrays
         self.codes: dict[int, list[Array]] = {}  # of each part of a level
         self.counts: dict[int, dict[str, int]] = {}
-        self.ply_bits = (max(levels.coded) + 1).bit_length()
+        self.ply_bits = len(levels.coded).bit_length()  # every ply leads to another level
         self._table: tuple[Group, Table] | None = None
 
     def backward(self) -> tuple[int, int]:
