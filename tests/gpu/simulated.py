@@ -29,7 +29,7 @@ def levels(manifest: dict[str, Any]) -> list[Any]:
 def files(game: Game[Any, Any], on_gpu: bool) -> tuple[list[Any], dict[str, str]]:
     """The levels of a tablebase, and a digest of each of its files."""
     with tempfile.TemporaryDirectory() as folder:
-        table = build(game, folder, threads=1, gpu=on_gpu, part=20)
+        table = build(game, folder, threads=1, gpu=on_gpu, part=12)
         return levels(table.manifest), {
             path.name: hashlib.sha256(path.read_bytes()).hexdigest()
             for path in Path(folder).iterdir()
@@ -50,7 +50,7 @@ def main() -> None:
     found = {
         "dots": [levels(count(dots)), levels(count(dots, limits=FEW))],
         "plies": [tier["positions"] for tier in count(dots, plies=2)["tiers"]],
-        "hexapawn": levels(count(hexapawn, limits=FEW)),
+        "hexapawn": levels(count(hexapawn)),
         "files": [files(hexapawn, on_gpu) for on_gpu in (False, True)],
         "perft": [gpu.perft(growing, depth) for depth in range(6)],
         "fault": complaint(growing, 8),
