@@ -21,6 +21,7 @@ MODULES: Final = {
     "postgres": ("psycopg",),
     "tablebase": ("pyarrow",),
     "cluster": ("distributed",),
+    "gpu": ("cupy",),
 }
 MESSAGES: Final = {
     "web": mark('the web app needs the package {package}: pip install "zermelo[web]"'),
@@ -29,6 +30,7 @@ MESSAGES: Final = {
     "postgres": mark('PostgreSQL needs the package {package}: pip install "zermelo[postgres]"'),
     "tablebase": mark('tablebases need the package {package}: pip install "zermelo[tablebase]"'),
     "cluster": mark('a cluster needs the package {package}: pip install "zermelo[cluster]"'),
+    "gpu": mark('a GPU needs the package {package}: pip install "zermelo[gpu]"'),
 }
 
 

@@ -12,9 +12,11 @@ from typing import Final
 
 from zermelo.bench.limit import BUILD
 from zermelo.bench.measure import SPEED, Benchmark, Comparison, Missing, Work, stopwatch
+from zermelo.game import ZermeloError
 from zermelo.games import Connect4
 from zermelo.language import _
 from zermelo.tablebase import build
+from zermelo.tablebase.card import count
 
 POSITIONS: Final = 34_888_367
 SIZE: Final = (5, 5)
@@ -63,14 +65,29 @@ def ours(threads: int, in_files: bool) -> Work:
     return stopwatch(work)
 
 
+def on_gpu() -> Work:
+    """All levels in the memory of a GPU, without files."""
+
+    def work() -> None:
+        assert count(Connect4(*SIZE))["positions"] == POSITIONS
+
+    try:
+        work()
+    except ZermeloError as error:
+        raise Missing(str(error)) from None
+    return stopwatch(work)
+
+
 THINGS: Final = [
     Benchmark("C++ tablebase 5x5", by_hand, POSITIONS, rounds=2, slow=True),
     Benchmark("tablebase 5x5", lambda: ours(1, False), POSITIONS, rounds=2, slow=True),
     Benchmark("tablebase 5x5, 2 threads", lambda: ours(2, False), POSITIONS, rounds=2, slow=True),
     Benchmark("tablebase 5x5, files", lambda: ours(1, True), POSITIONS, rounds=2, slow=True),
+    Benchmark("tablebase 5x5, GPU", on_gpu, POSITIONS, rounds=2, slow=True),
 ]
 COMPARISONS: Final = [
     Comparison("tablebase, positions/s", "tablebase 5x5", "C++ tablebase 5x5", SPEED, 0.5),
     Comparison("tablebase, 2 threads", "tablebase 5x5, 2 threads", "tablebase 5x5", SPEED, 1.8),
     Comparison("tablebase, in files", "tablebase 5x5, files", "C++ tablebase 5x5", SPEED),
+    Comparison("tablebase, GPU", "tablebase 5x5, GPU", "tablebase 5x5", SPEED),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile, zip_longest
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import typer
 
@@ -43,6 +43,18 @@ Depth: TypeAlias = Annotated[
 Seconds: TypeAlias = Annotated[
     float | None, typer.Option("--time", metavar="SECONDS", help="Stop after so long.")
 ]
+Device: TypeAlias = Annotated[
+    str, typer.Option(metavar="NAME", help="Where to work: cpu, or gpu where there is one.")
+]
+DEVICES: Final = ("cpu", "gpu")
+
+
+def on_gpu(device: str) -> bool:
+    """What `--device` says."""
+    if device not in DEVICES:
+        words = _("no device '{name}'").format(name=device)
+        raise ZermeloError(words + instead(device, DEVICES))
+    return device == "gpu"
 
 
 def language_asked(arguments: Sequence[str]) -> str | None:

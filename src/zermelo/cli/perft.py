@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -20,12 +20,14 @@ def perft(
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
+    device: options.Device = "cpu",
     json: options.Json = False,
 ) -> None:
     """Count the sequences of DEPTH moves."""
+    on_gpu = options.on_gpu(device)
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
-    whole, divided = counters(game, state)
+    whole, divided = (gpu_counters if on_gpu else counters)(game, state)
     plies = min(depth, engines.MOST_COUNTED)
     began = perf_counter()
     counts = divided(plies) if divide and plies else []
@@ -42,9 +44,18 @@ def perft(
     print(words.format(nodes=nodes, depth=depth, seconds=seconds))
 
 
-def counters(
-    game: Game[Any, Any], state: Any
-) -> tuple[Callable[[int], int], Callable[[int], list[tuple[Any, int]]]]:
+Counters: TypeAlias = tuple[Callable[[int], int], Callable[[int], list[tuple[Any, int]]]]
+
+
+def gpu_counters(game: Game[Any, Any], state: Any) -> Counters:
+    """The same on a GPU."""
+    from zermelo.gpu import divide, perft
+
+    perft(game, 4, state)  # compiles, or loads, what counts
+    return lambda depth: perft(game, depth, state), lambda depth: divide(game, depth, state)
+
+
+def counters(game: Game[Any, Any], state: Any) -> Counters:
     """What counts the sequences of so many moves, of all and of each; compiled if possible."""
     from zermelo.compiler import CannotCompile, compile
     from zermelo.engine.plain import divide, perft

@@ -32,22 +32,30 @@ Memory: TypeAlias = Annotated[
     typer.Option(metavar="MB", help="Use no more than this. [default: half of the machine's]"),
 ]
 
+Symmetry: TypeAlias = Annotated[
+    bool,
+    typer.Option("--symmetry/--no-symmetry", help="Keep symmetric positions once, or all of them."),
+]
+Plies: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=0,
+        help="On a GPU, without files: only count the positions after so many moves.",
+    ),
+]
+
 
 @tablebase.command(cls=wording.Command)
 def build(
     game_source: options.Source,
     folder: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files go.")
-    ],
+        Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files go.")
+    ] = None,
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
-    symmetry: Annotated[
-        bool,
-        typer.Option(
-            "--symmetry/--no-symmetry", help="Keep symmetric positions once, or all of them."
-        ),
-    ] = True,
+    symmetry: Symmetry = True,
     threads: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="Work on so many threads. [default: all cores]"),
@@ -59,11 +67,18 @@ def build(
             metavar="ADDRESS", help="Hand the work to this Dask cluster, which sees the folder too."
         ),
     ] = None,
+    device: options.Device = "cpu",
+    plies: Plies = None,
     json: options.Json = False,
 ) -> None:
-    """Solve every position that can be reached; a build that was stopped goes on."""
+    """Solve every position that can be reached; a build that was stopped goes on.
+
+    On a GPU no folder need be named: then the counts and the value are told, and nothing is kept.
+    """
     from zermelo.tablebase import build as build_
 
+    gpu = options.on_gpu(device)
+    _refuse(gpu, folder, plies, scheduler)
     game = source.load(game_source, set_ or ())
     state = source.start(game, position, moves)
     began = perf_counter()
@@ -77,24 +92,39 @@ def build(
             if stop():
                 raise KeyboardInterrupt
 
-        table = build_(
-            game,
-            folder,
-            state,
-            symmetry=symmetry,
-            threads=threads,
-            memory=memory,
-            scheduler=scheduler,
-            report=console.compiling(),
-            tell=told,
-            check=check,
-        )
-    found = summary(table.manifest)
+        common: dict[str, Any] = {"report": console.compiling(), "tell": told, "check": check}
+        if folder is None:
+            from zermelo.tablebase.card import count
+
+            manifest = count(game, state, symmetry=symmetry, plies=plies, **common)
+        else:
+            manifest = build_(
+                game,
+                folder,
+                state,
+                symmetry=symmetry,
+                threads=threads,
+                memory=memory,
+                scheduler=scheduler,
+                gpu=gpu,
+                **common,
+            ).manifest
+    found = summary(manifest)
     found["seconds"] = round(perf_counter() - began, 3)
     if json:
         console.print_json(found)
     else:
-        _show(found, levels=False)
+        _show(found, levels=folder is None)
+
+
+def _refuse(gpu: bool, folder: Path | None, plies: int | None, scheduler: str | None) -> None:
+    """Options that do not go together."""
+    if plies is not None and (folder or not gpu):
+        raise ZermeloError(_("--plies counts on a GPU, without files: --device gpu, and no -o"))
+    if folder is None and not gpu:
+        raise ZermeloError(_("where should the files go? Name a folder: -o FOLDER"))
+    if gpu and scheduler:
+        raise ZermeloError(_("a cluster has no --device gpu: leave one of the two out"))
 
 
 @tablebase.command(cls=wording.Command)
@@ -186,8 +216,7 @@ def summary(manifest: dict[str, Any]) -> dict[str, Any]:
         "parameters": plan["recipe"]["parameters"],
         "position": plan["position"],
         "symmetry": plan["symmetric"],
-        "value": manifest["value"],
-        "distance": manifest["distance"],
+        **{name: manifest[name] for name in ("value", "distance") if name in manifest},
         "positions": manifest["positions"],
         "bytes": manifest["bytes"],
         **({"error": manifest["error"]} if "error" in manifest else {}),
@@ -199,7 +228,8 @@ def _show(found: dict[str, Any], levels: bool) -> None:
     words = _("{game}: {positions:,} positions in {levels:,} levels, {bytes:,} bytes")
     told = {name: found[name] for name in ("game", "positions", "bytes")}
     print(words.format(levels=len(found["levels"]), **told))
-    print(_worth(found["value"], found["distance"]))
+    if "value" in found:
+        print(_worth(found["value"], found["distance"]))
     if "error" in found:
         print(_("values are off by no more than {error:.2g}").format(error=found["error"]))
     if levels:
@@ -223,9 +253,10 @@ def _worth(value: Any, distance: int | None) -> str:
     return words.format(value=short(value), distance=distance)
 
 
-def _progress(progress: Progress, folder: Path) -> str:
+def _progress(progress: Progress, folder: Path | None) -> str:
     """A line for who waits."""
-    told = {"level": progress.tier, "rate": progress.rate / 1e6, "disk": _disk(folder) >> 20}
+    disk = _disk(folder) >> 20 if folder else 0
+    told = {"level": progress.tier, "rate": progress.rate / 1e6, "disk": disk}
     if progress.forward:
         words = _(
             "level {level}: {positions:,} positions found, {rate:.2f} M/s, {disk:,} MB on disk"

@@ -68,7 +68,7 @@ def folder() -> Path:
 @cache
 def environment() -> str:
     """Everything besides the rules that machine code depends on."""
-    source = source_digest("bits.py", "tuples.py", "compiler", "engine", "tablebase")
+    source = source_digest("bits.py", "tuples.py", "compiler", "engine", "gpu", "tablebase")
     versions = (sys.version, *VERSIONS, np.__version__)
     machine = cpu_target.target_context.codegen().magic_tuple()
     return repr((source, versions, machine, config.OPT, config.LOOP_VECTORIZE))

@@ -42,7 +42,7 @@ Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 NOTHING: Final = (types.NoneType, types.Optional)
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 NUMBERS: Final = ("to_move", "utility", "evaluate", "order", "tier")  # what gives one
-OURS: Final = ("zermelo.compiler.", "zermelo.engine.", "zermelo.tablebase.")
+OURS: Final = ("zermelo.compiler.", "zermelo.engine.", "zermelo.gpu.", "zermelo.tablebase.")
 OPTIONAL: Final = (
     "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
 )  # fmt: skip
@@ -63,6 +63,7 @@ class Rules:
     pack: Any  # the words of a state
     unpack: Any  # the state of words
     put_state: Any  # (address, state): stores the words of a state
+    get_state: Any  # (address)
     put_action: Any  # (address, action)
     get_action: Any  # (address)
     state_words: int  # how many there are of a state
@@ -350,6 +351,7 @@ class CompiledGame(Generic[State, Action]):
         rules.unpack = text(self.state.unpack_text(), names)
         names |= {"load": load, "store": store}
         rules.put_state = text(self.state.store_text(), names)
+        rules.get_state = text(self.state.load_text(), names)
         rules.put_action = text(self.action.store_text(), names)
         rules.get_action = text(self.action.load_text(), names)
         rules.state_words, rules.action_words = self.state.size, self.action.size

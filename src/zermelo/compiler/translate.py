@@ -255,7 +255,7 @@ def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee
 
 
 # The parts of this package whose functions mean what they do in machine code.
-OURS = ("compiler", "engine", "bits", "tuples")
+OURS = ("compiler", "engine", "gpu", "bits", "tuples")
 
 
 def _is_rule(function: Any) -> bool:

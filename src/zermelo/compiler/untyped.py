@@ -36,6 +36,7 @@ overload_method: Any = _extending.overload_method
 tuple_setitem: Any = _tuple_setitem
 config: Any = _config
 add_symbol: Any = _binding.add_symbol
+binding: Any = _binding  # LLVM itself
 runtime_functions: Any = _nrt_python.c_helpers  # of Numba's own, by name: their addresses
 cpu_target: Any = _cpu_target
 serialize: Any = _serialize

@@ -23,7 +23,8 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
 from zermelo.tablebase.builder import OtherGame, Progress, Scheduler, build_on, compile_kernels
 from zermelo.tablebase.keys import NoKey
-from zermelo.tablebase.plan import PART, TOLERANCE
+from zermelo.tablebase.machine import Machine
+from zermelo.tablebase.plan import PART, TOLERANCE, Plan
 from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Tablebase
 from zermelo.tablebase.rounds import GoesRound
 from zermelo.tablebase.schedulers import Cluster, Threads, cores
@@ -42,6 +43,7 @@ def build(
     threads: int | None = None,
     memory: int | None = None,
     scheduler: Scheduler | str | None = None,
+    gpu: bool = False,
     part: int = PART,
     tolerance: float = TOLERANCE,
     report: Callable[[str], None] | None = None,
@@ -53,7 +55,8 @@ def build(
     In a folder, where a build that was stopped goes on, or (None) in memory. `symmetry`: symmetric
     positions count once, where the game has `canonical`. `threads`: all cores unless told;
     `memory`: MB, half of the machine's unless told.
-    `scheduler`: the address of a Dask cluster. `tolerance`: how far values may be off where chance
+    `scheduler`: the address of a Dask cluster. `gpu`: whether a GPU makes the children of
+    positions, sorts them and looks them up. `tolerance`: how far values may be off where chance
     goes round. `tell` hears how far it is, and `check` may end it by an error.
     """
     require("tablebase")
@@ -61,6 +64,10 @@ def build(
     if megabytes < LEAST_MEMORY:
         words = _("memory must be {least} MB or more, not {memory}")
         raise ZermeloError(words.format(least=LEAST_MEMORY, memory=megabytes))
+    fit = None
+    if gpu:
+        fit, free = _on_card()
+        megabytes = min(megabytes, max(free >> 20, LEAST_MEMORY))
     workers = min(threads or cores(), max(megabytes // LEAST_MEMORY, 1))
     settings: dict[str, Any] = {"symmetry": symmetry, "part": part, "tolerance": tolerance}
     with _shelf(folder) as shelf, _workers(scheduler, shelf, workers, megabytes) as does:
@@ -74,6 +81,7 @@ def build(
             report=report,
             tell=tell,
             check=check,
+            fit=fit,
             **settings,
         )
     return Tablebase(shelf, game, manifest)
@@ -119,6 +127,20 @@ def _workers(
         yield cluster
     finally:
         cluster.close()
+
+
+def _on_card() -> tuple[Callable[[Plan, Machine], Machine], int]:
+    """What puts the kernels of a game on a GPU, and the bytes that are free there."""
+    from zermelo.gpu import open_device
+    from zermelo.tablebase.card import CardMachine, refuse
+
+    where = open_device()
+
+    def fit(plan: Plan, machine: Machine) -> Machine:
+        refuse(plan, machine.game)
+        return CardMachine(machine, where)
+
+    return fit, where.free()
 
 
 @contextlib.contextmanager

@@ -20,9 +20,10 @@ from zermelo.compiler.layout import Narrow
 from zermelo.compiler.rules import CompiledGame
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
-from zermelo.tablebase.machine import KERNELS, Broken, Disorder, NotWhole, TooWide
+from zermelo.tablebase.machine import KERNELS, Broken, Disorder, Machine, NotWhole, TooWide
 from zermelo.tablebase.manifest import read_manifest, write_manifest
-from zermelo.tablebase.plan import Plan, make_plan, wider
+from zermelo.tablebase.plan import Plan, make_plan
+from zermelo.tablebase.plan import wider as wider_keys
 from zermelo.tablebase.rounds import round_kernels
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
 from zermelo.tablebase.tasks import Record, Run, Site, build_name
@@ -106,9 +107,7 @@ class Builder:
         runs: dict[int, list[Run]] = {0: []}  # keys of tiers that are not found yet
         while runs:
             tier = min(runs)
-            if len(self._tiers) == MOST_TIERS:
-                words = _("{game} has more than {most:,} levels: a game without end has no table")
-                raise ZermeloError(words.format(game=self.site.machine.game.name, most=MOST_TIERS))
+            check_tiers(self.site.machine, len(self._tiers))
             here = runs.pop(tier)
             file = build_name("tier", tier)
             if not shelf.has(file):
@@ -181,6 +180,13 @@ class Builder:
         return write_manifest(self.site, tiers[::-1], error)
 
 
+def check_tiers(machine: Machine, count: int) -> None:
+    """Refuses a game that seems to have no end."""
+    if count == MOST_TIERS:
+        words = _("{game} has more than {most:,} levels: a game without end has no table")
+        raise ZermeloError(words.format(game=machine.game.name, most=MOST_TIERS))
+
+
 def _part(record: Record) -> int:
     return int(record["part"])
 
@@ -195,9 +201,13 @@ def build_on(
     report: Callable[[str], None] | None = None,
     tell: Callable[[Progress], None] | None = None,
     check: Callable[[], None] | None = None,
+    fit: Callable[[Plan, Machine], Machine] | None = None,
     **settings: Any,
 ) -> dict[str, Any]:
-    """Builds, or goes on building, and begins again where keys or tiers turn out too narrow."""
+    """Builds, or goes on building, and begins again where keys or tiers turn out too narrow.
+
+    `fit` may put another machine in the place of that of a plan, such as one on a GPU.
+    """
     plan = make_plan(game, state, report=report, **settings)
     if shelf.has(MANIFEST):
         found = read_manifest(shelf)
@@ -215,13 +225,14 @@ def build_on(
             write_json(shelf, PLAN, plan.as_json())
         try:
             machine = plan.machine(game, report)
+            machine = fit(plan, machine) if fit else machine
             site = Site(shelf, plan, machine, memory, workers)
             return Builder(site, scheduler, tell, check).run()
         except (TooWide, NotWhole, Disorder, Broken) as problem:
-            again = _again(plan, game, state, problem, report, settings)
-            if again is None:
+            wider = again(plan, game, state, problem, report, settings)
+            if wider is None:
                 raise
-            plan = again
+            plan = wider
             shelf.remove(BUILD)
 
 
@@ -233,7 +244,7 @@ def compile_kernels(game: Game[Any, Any], **settings: Any) -> None:
         machine.kernel(kernel)
 
 
-def _again(
+def again(
     plan: Plan,
     game: Game[Any, Any],
     state: Any,
@@ -243,7 +254,7 @@ def _again(
 ) -> Plan | None:
     """The plan with what the last one lacked; None where it lacked nothing."""
     if isinstance(problem, TooWide):
-        return wider(plan, game, problem.word)
+        return wider_keys(plan, game, problem.word)
     redo = partial(make_plan, game, state, report=report, **settings)
     if isinstance(problem, NotWhole):
         return redo(refused=plan.refused, room=plan.room, real=True)

@@ -129,6 +129,8 @@ class Machine:
     One machine does for several threads.
     """
 
+    chunk = CHUNK
+
     def __init__(
         self,
         compiled: CompiledGame[Any, Any],

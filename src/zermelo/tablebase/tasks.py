@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.tablebase.machine import CHUNK, Array, Children, Machine, Table, scores_of, values_of
+from zermelo.tablebase.machine import Array, Children, Machine, Table, scores_of, values_of
 from zermelo.tablebase.plan import Plan
 from zermelo.tablebase.rounds import ROUNDING
 from zermelo.tablebase.shelf import (
@@ -301,7 +301,7 @@ def settle(site: Site, tier: int, part: int, error: float) -> Record:
     keys, scores = site.keys(tier, part), []
     machine, most = site.machine, 0
     for children in machine.expand(
-        keys, tier + site.plan.first, CHUNK if site.fits(tier) else site.room
+        keys, tier + site.plan.first, machine.chunk if site.fits(tier) else site.room
     ):
         scores.append(machine.combine(children, site.resolve(tier, children)))
         most = max(most, int(children.heads.max(initial=0)) >> 2)

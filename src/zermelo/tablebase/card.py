@@ -1,0 +1,201 @@
+"""Tablebases on a GPU: the same tasks with the same files, or all in its memory with none."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.gpu import kernels
+from zermelo.gpu.coding import unique
+from zermelo.gpu.device import Device, Kernel, fault, open_device
+from zermelo.language import _
+from zermelo.tablebase.builder import Progress, again
+from zermelo.tablebase.levels import FLAGS, Levels, Limits
+from zermelo.tablebase.machine import (
+    Array,
+    Broken,
+    Children,
+    Disorder,
+    Machine,
+    NotWhole,
+    TooWide,
+)
+from zermelo.tablebase.plan import Plan, make_plan
+from zermelo.tablebase.worth import Table, Worth, make_table
+
+FEW: Final = 1 << 14  # keys that are sorted sooner here than there
+POSITIONS: Final = 1 << 21  # of which the children are made together
+
+
+def refuse(plan: Plan, game: Game[Any, Any]) -> None:
+    """One line where a GPU is no help."""
+    why = ""
+    if game.has_chance:
+        why = _("chance moves in it")
+    elif plan.real:
+        why = _("its values are no whole numbers")
+    elif not plan.tiers.strict:
+        why = _("it goes round, or nothing in its states rises with every move")
+    if why:
+        words = _("{game} has no tablebase on a GPU: {why}; leave out --device gpu")
+        raise ZermeloError(words.format(game=game.name, why=why))
+
+
+# --- without files -------------------------------------------------------------------------------
+
+
+def count(
+    game: Game[State, Action],
+    state: State | None = None,
+    *,
+    symmetry: bool = True,
+    plies: int | None = None,
+    limits: Limits | None = None,
+    report: Callable[[str], None] | None = None,
+    tell: Callable[[Progress], None] | None = None,
+    check: Callable[[], None] | None = None,
+) -> dict[str, Any]:
+    """Solves a game in the memory of a GPU, and keeps nothing but the counts and the root's value.
+
+    What it gives is like the manifest of a tablebase. `plies`: only how many positions there are
+    after so many moves at most.
+    """
+    where = open_device()
+    plan = make_plan(game, state, symmetry=symmetry, report=report)
+    while True:
+        refuse(plan, game)
+        try:
+            levels = Levels(plan.machine(game, report), plan, where, limits, tell, check)
+            return _counted(levels, plies)
+        except (TooWide, NotWhole, Disorder, Broken) as problem:
+            wider = again(plan, game, state, problem, report, {"symmetry": symmetry})
+            if wider is None:
+                raise
+            plan = wider
+
+
+def _counted(levels: Levels, plies: int | None) -> dict[str, Any]:
+    levels.forward(plies)
+    found: dict[str, Any] = {
+        "game": levels.machine.game.name,
+        "plan": levels.plan.as_json(),
+        "positions": levels.positions,
+        "bytes": levels.kept,
+    }
+    if plies is None:
+        worth = Worth(levels)
+        found["value"], found["distance"] = worth.backward()
+        counts = worth.counts
+    else:
+        counts = {
+            tier: {"positions": sum(part.count for part in parts)}
+            for tier, parts in levels.coded.items()
+        }
+    found["tiers"] = [
+        {"tier": tier, "positions": counts[tier]["positions"], "parts": [counts[tier]]}
+        for tier in sorted(counts)
+    ]
+    return found
+
+
+# --- with files ----------------------------------------------------------------------------------
+
+
+class CardTable(Table):
+    """A table in the memory of the card, as a site keeps it."""
+
+    @property
+    def bytes(self) -> int:
+        """Of memory."""
+        return int(self.keys.nbytes + self.codes.nbytes + self.index.nbytes)
+
+
+class CardMachine(Machine):
+    """The kernels of one game on a card, called with the arrays of this machine."""
+
+    chunk = 1 << 24
+
+    def __init__(self, machine: Machine, where: Device) -> None:
+        vars(self).update(vars(machine))
+        self.where, self.arrays = where, where.arrays
+        self._on_card: dict[str, Kernel] = {}
+        self._lock = threading.Lock()
+
+    def _card_kernel(self, function: Callable[..., int], **flags: bool) -> Kernel:
+        if function.__name__ not in self._on_card:
+            rules = copy.copy(self.rules)
+            for flag in FLAGS:
+                setattr(rules, flag, flags.get(flag, False))
+            made = self.where.kernel(self.compiled, function, rules)
+            self._on_card[function.__name__] = made
+        return self._on_card[function.__name__]
+
+    def expand(self, keys: Array, tier: int, room: int) -> Iterator[Children]:
+        """The children of sorted positions of one tier, as many positions at a time as fit."""
+        while len(keys):
+            with self._lock:
+                children = self._expanded(keys[:POSITIONS], tier, room)
+            yield children
+            keys = keys[children.done :]
+
+    def _expanded(self, keys: Array, tier: int, room: int) -> Children:
+        arrays, host = self.arrays, self.where.host
+        there, with_tiers = arrays.asarray(np.ascontiguousarray(keys)), not self.tiers.unit
+        counts, heads, ends = arrays.empty((3, len(keys)), np.int64)
+        count = self._card_kernel(kernels.count_children, heads=True)
+        block = count(len(keys), there, tier, 0, 0, 0, counts, 0, heads, ends)
+        self._check(block, keys, tier)
+        sums = arrays.cumsum(counts)
+        done = max(int(arrays.searchsorted(sums, room, "right")), 1)
+        out = arrays.empty(int(sums[done - 1]), np.int64)
+        tiers = arrays.empty(len(out), np.int64) if with_tiers else out
+        write = self._card_kernel(kernels.write_children, with_tiers=with_tiers)
+        self._check(write(done, there, tier, 0, 0, 0, sums, 0, out, tiers), keys, tier)
+        found = host(out)
+        later = host(tiers) if with_tiers else found
+        return Children(done, host(heads[:done]), host(ends[:done]), found, later, found)
+
+    def _check(self, block: Array, keys: Array, tier: int) -> None:
+        """Where a position could not go on, this machine finds out why, and says so."""
+        number = fault(block)
+        if number is not None:
+            for _children in super().expand(keys[number : number + 1].copy(), tier, 1 << 10):
+                pass
+            raise Broken(_("{game}: its rules are not always the same").format(game=self.game.name))
+
+    def unique(self, keys: Array) -> Array:
+        """The keys, each once and in order."""
+        if len(keys) < FEW:
+            return super().unique(keys)
+        with self._lock:
+            there = self.arrays.asarray(np.ascontiguousarray(keys))
+            return self.where.host(unique(self.arrays, there))
+
+    def table(self, parts: Sequence[tuple[Array, Array]]) -> Any:
+        """Positions and their scores, of one part after another, ready to be looked up."""
+        with self._lock:
+            keys, scores = (
+                self.arrays.concatenate([self.arrays.asarray(part[i]) for part in parts])
+                for i in (0, 1)
+            )
+            return CardTable(*make_table(self.arrays, keys, scores))
+
+    def look_up(self, children: Array, found: Array, table: Any) -> None:
+        """Puts the scores of the children that lie in a table's range."""
+        inside = (table.first <= children) & (children <= table.last)
+        with self._lock:
+            kernel = self._card_kernel(kernels.look_up)
+            keys = self.arrays.asarray(children[inside])
+            scores = self.arrays.empty(len(keys), np.int64)
+            block = kernel(
+                len(keys), keys, 0, 0, table.first, table.last, *table.words(), scores, 0
+            )
+            if fault(block) is not None:
+                words = _("{game}: its rules are not always the same")
+                raise Broken(words.format(game=self.game.name))
+            found[inside] = self.where.host(scores)
