@@ -49,6 +49,8 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     **{name: CHOICES[name] for name in ("cut", "test", "returns")},
     "order": ("left", "right"),
 }
+# Events of a search that does not go once over the whole tree: its leaves compare with nothing.
+ANEW: Final = ("iteration", "window", "drop")
 FEW: Final = 4  # changes of a place that are shorter told one by one than as a fresh start
 
 
@@ -297,6 +299,8 @@ def _size(story: Story) -> dict[str, Any] | None:
     game = story.game
     unfit = game.has_chance or game.repetition is not None or isinstance(game, MultiplayerGame)
     if unfit or not story.places or given.get("symmetry") or story.algorithm == "quiescence":
+        return None
+    if any(step.name in ANEW for step in story.steps):
         return None
     plies = given.get("depth")
     limit = INFINITY if plies is None else plies - given.get("root_depth", 0)
