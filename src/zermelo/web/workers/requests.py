@@ -50,6 +50,7 @@ class ExplainRequest:
     step: int | None
     frames: bool = False
     ending: str = ""
+    unfold: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
