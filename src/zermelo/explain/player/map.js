@@ -47,7 +47,7 @@ export class TreeMap {
     const colour = (name) => style.getPropertyValue(name);
     const [scale, left, top] = this.frame;
     ink.clearRect(0, 0, element.width, element.height);
-    const dot = Math.max(2, Math.min(9, 26 * scale));
+    const dot = Math.max(5, Math.min(10, 26 * scale));
     const on = new Set(replay.current === null ? replay.line : replay.path(replay.current));
     for (const place of folding.inSight) {
       const { at: [x, y], kind } = replay.places[place];

@@ -46,5 +46,6 @@ def texts() -> dict[str, Any]:
         "editor": explain.editor(),
         "settings": explain.settings(),
         "practise": {**practise.practise(), "keys": practise.keys(), "shapes": practise.shapes()},
+        "teach": practise.teach(),
         "lab": lab.lab(),
     }
