@@ -27,6 +27,7 @@ PAWN: Final = """max [
   wait: min (h=0)         [ wait: 0 ]
 ]"""
 
+
 def explain() -> dict[str, Any]:
     return {
         "title": _("Explain a search"),

@@ -62,7 +62,7 @@ class Practise {
       h("div", { class: "row spread top" }, this.levels, h("div", { class: "row" }, this.progress,
         button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
         button(fill(t.practise.begin, { count: LONG }), () => this.begin()))),
-      h("details", { class: "more shape", open: !fresh && Boolean(query.get("shape")) }, h("summary", {}, t.practise.more1),
+      h("details", { class: "more shape" }, h("summary", {}, t.practise.more1),
         h("div", { class: "panel stack" }, h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main, this.lecture),
           h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
             h("div", { class: "fields" }, rest)))));

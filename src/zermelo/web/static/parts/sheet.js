@@ -150,9 +150,10 @@ export class Sheet {
       if (verdict === "wrong") input.setAttribute("aria-invalid", "true");
     }
     for (const [node, place] of this.places) {
-      const verdicts = items.filter((item) => this.items.get(item.id)?.node === node && item.out_of).map(({ verdict }) => verdict);
-      const wrong = verdicts.some((verdict) => verdict === "wrong" || verdict === "copy");
-      place.dataset.mark = !verdicts.length ? "" : wrong ? "wrong" : verdicts.includes("missing") ? "missing" : "right";
+      const here = items.filter((item) => this.items.get(item.id)?.node === node);
+      const verdicts = here.filter((item) => item.out_of).map(({ verdict }) => verdict); // nothing to work out is no merit
+      const wrong = here.some(({ verdict }) => verdict === "wrong" || verdict === "copy");
+      place.dataset.mark = !verdicts.length && !wrong ? "" : wrong ? "wrong" : verdicts.includes("missing") ? "missing" : "right";
     }
     for (const { id, message } of unreadable) {
       this.inputs.get(id).setAttribute("aria-invalid", "true");

@@ -82,8 +82,10 @@ def _row(
 
 
 def lines_by_depth(game: Game[Any, Any], state: Any, depth: int) -> list[int]:
-    """How many lines there are 0, 1, 2 ... plies long, those that end sooner counted: the leaves
-    of minimax. As deep as is easily counted: equal positions of a level are followed once.
+    """How many lines there are 0, 1, 2 ... plies long: the leaves of minimax at these depths.
+
+    A line that ends sooner counts. As deep as is easily counted: equal positions of a level are
+    followed once.
     """
     level, ended, found = Counter([state]), 0, [1]
     while len(found) <= depth:
