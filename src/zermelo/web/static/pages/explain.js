@@ -61,7 +61,7 @@ class Explain {
     this.offer = button("", () => this.follow(this.offered), { class: "primary", hidden: true });
     this.busy = h("p", { class: "busy", role: "status" });
     this.player = h("zermelo-player", { linked: true, settled: true });
-    this.changes = new TreeChanges(this.player, (text) => this.editor.set(text), signal);
+    this.changes = new TreeChanges(this.player, (text) => this.editor.take(text), signal);
     this.build();
     this.element = this.makeElement();
     this.listen();

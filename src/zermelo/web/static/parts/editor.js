@@ -31,6 +31,16 @@ export class Editor {
     this.check();
   }
 
+  /** Takes a tree as JSON, and writes it as people do. */
+  async take(json) {
+    try {
+      this.set((await ask("POST", "/api/tree", { text: json })).text);
+    } catch (error) {
+      this.status.textContent = messageOf(error);
+      this.status.classList.add("problem");
+    }
+  }
+
   async check() {
     this.request.abort();
     this.request = new AbortController();

@@ -1,12 +1,12 @@
 // A tree changed on its drawing: a node is chosen there, and its value, name and branches are changed beside it.
 
 import { fill, t } from "./texts.js";
-import { button, choose, field, h, say } from "./ui.js";
+import { button, choose, field, h } from "./ui.js";
 
 const KINDS = ["max", "min", "chance"];
 
 export class TreeChanges {
-  /** `set(text)` takes the tree that comes of it. */
+  /** `set(text)` takes the tree that comes of it, as JSON. */
   constructor(player, set, signal) {
     Object.assign(this, { player, set });
     this.toggle = button(t.editor.edit, () => this.listen(!this.on), { picture: "setup", "aria-pressed": "false", "data-do": "edit" });
@@ -14,8 +14,10 @@ export class TreeChanges {
     this.element = h("div", { class: "stack" }, h("div", { class: "row" }, this.toggle), this.form);
     player.addEventListener("click", (event) => {
       const place = this.on && event.target.closest(".pane .place");
-      if (place) this.show(Number(place.dataset.place));
-    }, { signal });
+      if (!place || place.dataset.kind === "MORE") return;
+      event.stopPropagation(); // else it would also go to the step
+      this.show(Number(place.dataset.place));
+    }, { signal, capture: true });
   }
 
   /** The editor that holds the tree as text. */
@@ -38,14 +40,10 @@ export class TreeChanges {
     return way;
   }
 
-  /** The node of a way in the document, with its place above: {page, node, kind, edges, index}. */
+  /** The node of a way in the whole document, and the edges of the node above among which its own is. */
   find(way) {
-    const page = JSON.parse(this.editor.tree.json);
-    if (!page || typeof page !== "object" || !("tree" in page)) return this.find2({ tree: page }, way);
-    return this.find2(page, way);
-  }
-
-  find2(page, way) {
+    const written = JSON.parse(this.editor.tree.json);
+    const page = written !== null && typeof written === "object" && "tree" in written ? written : { tree: written };
     page.tree = open(page.tree);
     let found = { page, node: page.tree, edges: null, index: 0, above: null };
     for (const index of way) {
@@ -60,13 +58,7 @@ export class TreeChanges {
   /** The fields of a node. */
   show(place) {
     const way = this.way(place);
-    let found;
-    try {
-      found = this.find(way);
-    } catch {
-      return say(t.editor.how);
-    }
-    const { node, edges, index, above, page } = found;
+    const { node, edges, index, above, page } = this.find(way);
     const kind = kindOf(node);
     const save = () => this.save(page);
     const text = (name, value, put) => field(t.editor[name], h("input", { value, "data-edit": name, autocomplete: "off",
@@ -74,7 +66,7 @@ export class TreeChanges {
     const fields = [
       kind ? null : text("value", node.value ?? "", (value) => { node.value = number(value); }),
       text("name", node.name ?? "", (value) => put(node, "name", value)),
-      edges && above && !("chance" in above) ? text("branch", edges[index].label ?? "", (value) => put(edges[index], "label", value)) : null,
+      edges && !("chance" in above) ? text("branch", edges[index].label ?? "", (value) => put(edges[index], "label", value)) : null,
       kind ? field(t.editor.kind, choose(KINDS.map((each) => [each, each.toUpperCase()]), kind, (chosen) => {
         node[chosen] = node[kind].map((edge) => (chosen === "chance" ? { to: openEdge(edge).to } : without(openEdge(edge), "probability")));
         if (chosen !== kind) delete node[kind];
@@ -91,8 +83,7 @@ export class TreeChanges {
     }, { picture: "plus", "data-do": "grow" });
     const remove = edges ? button(t.editor.remove, () => {
       edges.splice(index, 1);
-      if (above && "chance" in above) for (const edge of edges) if (!Array.isArray(edge)) delete edge.probability;
-      if (above && "chance" in above) above.chance = edges.map((edge) => ({ to: openEdge(edge).to }));
+      if ("chance" in above) above.chance = edges.map((edge) => ({ to: openEdge(edge).to })); // what is left is as likely
       if (!edges.length) leaf(above);
       save();
     }, { picture: "bin", "data-do": "remove" }) : null;
@@ -104,7 +95,7 @@ export class TreeChanges {
 
   save(page) {
     this.form.replaceChildren(h("p", { class: "quiet small" }, t.editor.how));
-    this.set(JSON.stringify(page), true);
+    this.set(JSON.stringify(page));
   }
 }
 
