@@ -127,7 +127,6 @@ def _editing() -> dict[str, str]:
         "grow": _("Add a branch"),
         "remove": _("Remove it"),
         "leaf": _("Make it a leaf"),
-        "done": _("Done"),
     }
 
 

@@ -26,7 +26,7 @@ def practise() -> dict[str, Any]:
         "getHint": _("Hint"),
         "hinted": _("Look at this next: {item}."),
         "noHint": _("Nothing is missing or wrong."),
-        "more1": _("Kind and shape"),
+        "choices": _("Kind and shape"),
         "yours": _("Your answers"),
         "solved": _("Solution"),
         "clear": _("Clear my answers"),

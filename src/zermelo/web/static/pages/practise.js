@@ -31,6 +31,7 @@ export async function show({ query, signal, remember, go }) {
 class Practise {
   constructor({ kinds, keys, conventions }, query, { signal, remember, go }) {
     Object.assign(this, { kinds, keys, conventions, signal, remember, go });
+    this.titles = new Map(kinds.map(({ kind, title }) => [kind, title]));
     this.run = null;
     this.work = query.has("work") ? unpacked(query.get("work")) : null;
     this.broken = query.has("work") && !this.work;
@@ -62,11 +63,11 @@ class Practise {
       h("div", { class: "row spread top" }, this.levels, h("div", { class: "row" }, this.progress,
         button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
         button(fill(t.practise.begin, { count: LONG }), () => this.begin()))),
-      h("details", { class: "more shape" }, h("summary", {}, t.practise.more1),
+      h("details", { class: "more shape" }, h("summary", {}, t.practise.choices),
         h("div", { class: "panel stack" }, h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main, this.lecture),
           h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
             h("div", { class: "fields" }, rest)))));
-    this.desk = new Desk(() => this.exerciseKey, signal);
+    this.desk = new Desk(() => this.exerciseKey, this.titles, signal);
     this.steps = h("div", { class: "row" });
     const title = this.work ? head(this.work.title, t.practise.touch) : head(t.practise.title, t.practise.about);
     this.element = h("div", { class: "practise" }, title, this.work ? this.steps : choices, this.sheetPlace,
@@ -393,10 +394,9 @@ class Practise {
   async loadScores() {
     if (this.work) return;
     const { scores } = await ask("GET", "/api/scores", undefined, this.signal);
-    const titles = new Map(this.kinds.map(({ kind, title }) => [kind, title]));
     const columns = ["name", "kind", "marks", "time", "when"].map((name) => h("th", { scope: "col" }, t.practise.columns[name]));
     const rows = scores.map((score) => {
-      const row = h("tr", {}, h("td", {}, score.name || "—"), h("td", {}, titles.get(score.kind) ?? score.shape),
+      const row = h("tr", {}, h("td", {}, score.name || "—"), h("td", {}, this.titles.get(score.kind) ?? score.shape),
         h("td", {}, `${score.marks} / ${score.out_of}`),
         h("td", {}, score.seconds === null ? "" : clock(score.seconds)), h("td", { class: "quiet small" }, moment(score.created)),
         h("td", {}, tool("bin", t.practise.remove, () => ask("DELETE", `/api/scores/${score.id}`)

@@ -19,10 +19,10 @@ export function unpacked(text) {
   }
 }
 
-/** The panel in which a teacher puts an assignment together; `now()` is the exercise shown. */
+/** The panel in which a teacher puts an assignment together; `now()` is the exercise shown, `titles` are of kinds. */
 export class Desk {
-  constructor(now, signal) {
-    Object.assign(this, { now, signal });
+  constructor(now, titles, signal) {
+    Object.assign(this, { now, titles, signal });
     this.work = recall("assignment", { title: "", exercises: [] });
     this.title = h("input", { value: this.work.title, maxlength: 200, "data-field": "assignment",
       placeholder: t.teach.usual, oninput: () => { this.work.title = this.title.value.trim(); this.keep(); } });
@@ -57,7 +57,7 @@ export class Desk {
   show() {
     this.actions.hidden = !this.work.exercises.length;
     this.list.replaceChildren(...this.work.exercises.map((each, i) => h("li", {},
-      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [t.practise.kinds?.[each.kind] ?? each.kind, each.tree ? t.teach.own : `${each.seed}`, each.shape].filter(Boolean).join(" · ")),
+      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape].filter(Boolean).join(" · ")),
       tool("bin", fill(t.teach.remove, { count: i + 1 }), () => {
         this.work.exercises.splice(i, 1);
         this.keep();
