@@ -6,8 +6,7 @@ const BEGIN = 0.85; // the scale to begin with where the whole drawing would be 
 const DRAG = 6; // pixels: a pointer that moves less is a click
 
 export class Camera {
-  /** `move` is called after each movement; `wheels` says whether the mouse wheel is for zooming;
-   * `fellows` are the cameras beside this one, which have the same scale. */
+  /** `move` is called after each movement; `wheels`: whether the wheel zooms; `fellows`: cameras with the same scale. */
   constructor(svg, move, { wheels, fellows = () => [] }) {
     Object.assign(this, { svg, move, wheels, fellows });
     const { width, height } = svg.viewBox.baseVal;

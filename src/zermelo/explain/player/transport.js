@@ -30,11 +30,12 @@ export class Transport {
 
   /** Tells whether it plays. */
   showPlaying(on) {
-    const name = on ? "pause" : "play";
-    this.playing.replaceChildren(icon(name));
-    this.playing.title = this.texts[name];
-    this.playing.setAttribute("aria-label", this.texts[name]);
-    this.playing.dataset.do = name;
+    const { texts, playing } = this;
+    const [name, text] = on ? ["pause", texts.pause] : ["play", texts.play];
+    playing.replaceChildren(icon(name));
+    playing.title = text;
+    playing.setAttribute("aria-label", text);
+    playing.dataset.do = name;
   }
 
   /** How long a step is to be looked at, in milliseconds. */
