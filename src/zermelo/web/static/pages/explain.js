@@ -64,6 +64,7 @@ class Explain {
     this.changes = new TreeChanges(this.player, (text) => this.editor.take(text), signal);
     this.build();
     this.element = this.makeElement();
+    this.label(); // at once, lest anything moves
     this.listen();
   }
 
@@ -121,7 +122,8 @@ class Explain {
 
   /** What the menus say of what is chosen in them. */
   label() {
-    const said = { source: this.game?.title ?? this.player.story?.title ?? "", how: this.player.story?.runs[0].label ?? this.settings.title,
+    const written = /^title:\s*"(.*)"/m.exec(this.tree)?.[1] ?? t.explain.tree;
+    const said = { source: this.game?.title ?? this.player.story?.title ?? written, how: this.player.story?.runs[0].label ?? this.settings.title,
       compare: (this.other && (this.player.story?.runs[1]?.label ?? this.other.title)) ?? t.explain.alone, export: "" };
     for (const [name, menu] of this.menus) menu.lastChild.textContent = said[name];
   }
