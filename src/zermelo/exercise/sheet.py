@@ -8,6 +8,7 @@ from fractions import Fraction
 from zermelo.exercise.exercise import Exercise
 from zermelo.exercise.items import Item, label_of, text_of
 from zermelo.exercise.kinds import Task
+from zermelo.exercise.levels import asked
 from zermelo.explain.numbers import format_value
 from zermelo.games.tree import Tree
 from zermelo.language import _, ngettext
@@ -51,6 +52,10 @@ class Sheet:
     solved: bool
     student: str = ""
 
+    def asks(self, what: str) -> bool:
+        """Whether such a thing is asked for at several nodes."""
+        return any(what in table.questions for table in self.tables)
+
     @property
     def footer(self) -> str:
         """What makes the same sheet again."""
@@ -65,10 +70,15 @@ def sheet(
     solved: bool = False,
     student: str = "",
     points: Fraction | None = None,
+    level: str = "all",
 ) -> Sheet:
-    """The sheet of an exercise, blank or solved; for a student, and worth so many points."""
+    """The sheet of an exercise, blank or solved; for a student, and worth so many points.
+
+    `level` says how much of it is asked for (`levels`).
+    """
     task = exercise.task
-    cells = [Cell(item, _solution(task, item.id) if solved else None) for item in task.items]
+    items = asked(task, level)
+    cells = [Cell(item, _solution(task, item.id) if solved else None) for item in items]
     inner = {task.names.of(state) for state in task.names.inner}
     questions = [cell.item.what for cell in cells]
     single = [cell for cell in cells if questions.count(cell.item.what) == 1]
@@ -87,7 +97,7 @@ def sheet(
         title = _("{title}: solution").format(title=title)
     return Sheet(
         title,
-        tuple(filter(None, (exercise.note, *task.instructions()))),
+        tuple(filter(None, (exercise.note, *task.instructions_at(level)))),
         exercise,
         exercise.tree,
         tuple(single),

@@ -53,10 +53,14 @@ class PlaceTree:
 
     def principal_variation(self) -> set[int]:
         """The places on the line of play that the search answered with."""
-        found: set[int] = set()
         answers = [event for event in self.events if event["event"] == "answer"]
+        return self.way(answers[-1]["line"] if answers else ())
+
+    def way(self, actions: Iterable[str]) -> set[int]:
+        """The places from the root along some moves, as far as the search has come."""
+        found: set[int] = set()
         place: int | None = None
-        for action in ["", *(answers[-1]["line"] if answers else ())]:
+        for action in ["", *actions]:
             place = self._at.get((place, action))
             if place is None:
                 break

@@ -12,6 +12,7 @@ the search entered, and those that it cut off or left out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from zermelo.language import _, local
 from zermelo.search.record import Event, Recorder
 
 MAX_PLACES: Final = 2_000  # shown unless more are asked for
-MOST_TOLD: Final = 100_000  # events that tell what the heuristic counts
+MOST_TOLD: Final = 20_000  # events that tell what the heuristic counts
 MOST_EVENTS: Final = 2_000_000  # about a gigabyte
 
 
@@ -76,10 +77,16 @@ class Witness(Recorder):
         super().enter(ply, state, action, alpha, beta)
 
 
-def story_of(witness: Witness, max_places: int = MAX_PLACES) -> Story:
-    """The story of what the witness saw, with at most about `max_places` places shown."""
+def story_of(
+    witness: Witness, max_places: int = MAX_PLACES, unfold: Iterable[Sequence[str]] = ()
+) -> Story:
+    """The story of what the witness saw, with at most about `max_places` places shown.
+
+    `unfold` are ways of moves that are shown whatever else has room.
+    """
     tree = PlaceTree(witness.game, witness.events, witness.states)
-    visible, hidden = fold(tree.children, tree.principal_variation(), max_places)
+    first = tree.principal_variation().union(*map(tree.way, unfold))
+    visible, hidden = fold(tree.children, first, max_places)
     places, number = visible_places(tree, visible, hidden)
     steps = tuple(StepBuilder(tree, places, number).steps(witness.events))
     return Story(witness.game, places, steps, witness.events)

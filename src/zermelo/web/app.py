@@ -17,6 +17,7 @@ from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.web.api import (
     analysis,
+    assignments,
     exercises,
     explain,
     games,
@@ -41,7 +42,9 @@ from zermelo.web.store.writer import Writer
 from zermelo.web.stream import Gone
 from zermelo.web.workers.pool import Pool
 
-SUBJECTS = (matches, positions, games, analysis, search, explain, exercises, lab, texts)
+SUBJECTS = (
+    *(matches, positions, games, analysis, search, explain, exercises, assignments, lab, texts),
+)
 
 
 def create_app(settings: ServerSettings | None = None) -> FastAPI:

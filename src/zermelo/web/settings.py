@@ -36,7 +36,7 @@ class Limits:
     lab_seconds: float = 900
     lab_rows: int = 400
     nodes: int = 20_000_000  # of a search in the textbook lane
-    events: int = 60_000  # of a search that is shown step by step
+    events: int = 400_000  # of a search that is shown step by step
     places: int = 3_000  # shown of it
     compared: int = 3  # other runs beside it
     exercises: int = 30  # of a run of them

@@ -1,14 +1,15 @@
-"""Explain: trees and games in the player, with an address that holds everything."""
+"""Explain: the drawing is the page, menus hold what is searched, the address everything."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import read
+from tests.browser.pages import in_sight, read, view_box
 from tests.browser.web.visits import PHONE, WAYS, Visit, Visits, Way
 from zermelo.explain.story import Witness, story_of
 from zermelo.games.tree import read_tree
@@ -32,6 +33,11 @@ def ready(visit: Visit) -> None:
     visit.page.wait_for_selector("zermelo-player[data-step]:not([aria-busy])")
 
 
+def menu(visit: Visit, name: str) -> None:
+    visit.use(visit.one(f"[data-menu={name}]"))
+    expect(visit.one(f"[data-panel={name}]")).to_be_visible()
+
+
 def minimax_steps(text: str) -> int:
     """How many steps minimax has on a tree."""
     witness = Witness(game := read_tree(text))
@@ -40,10 +46,16 @@ def minimax_steps(text: str) -> int:
 
 
 @pytest.mark.parametrize("way", WAYS, ids=str)
-def test_a_typed_tree_is_searched_and_stepped_through(visits: Visits, way: Way) -> None:
+def test_a_typed_tree_is_searched_stepped_through_and_played(visits: Visits, way: Way) -> None:
     visits.refused = True  # half a tree, while it is typed
     visit = visits.open("/explain", way)
     ready(visit)
+    stage = visit.one("zermelo-player .pane > svg").bounding_box()
+    assert stage is not None
+    assert stage["y"] < 330  # the drawing comes first: nothing but the menus is above it
+    expect(visit.one(".drawer [data-panel]").first).to_be_hidden()
+    expect(visit.one("zermelo-player [data-switch]")).to_have_count(0)  # every setting once
+    menu(visit, "source")
     visit.fill(visit.one("[data-field=tree]"), LATIN)
     expect(visit.one("#tree-status")).to_have_text(
         visit.text("editor.size", nodes=9, leaves=5, height=3)
@@ -51,26 +63,31 @@ def test_a_typed_tree_is_searched_and_stepped_through(visits: Visits, way: Way) 
     visit.page.wait_for_function(
         "() => document.querySelectorAll('zermelo-player .pane .place').length === 9"
     )
-    if way.screen is PHONE:
-        visit.use(visit.one(".part summary").first)
+    menu(visit, "how")
     visit.choose(visit.one("[data-field=algorithm]").first, "minimax")
     visit.page.wait_for_url("**algorithm=minimax**")
     ready(visit)
-    expect(visit.one("zermelo-player input[type=range]")).to_have_attribute(
-        "max", str(minimax_steps(LATIN) - 1)
-    )
-    visit.use(visit.one("zermelo-player .transport button").nth(3))
+    expect(visit.one("[data-menu=how] b")).to_have_text("Minimax")
+    last = minimax_steps(LATIN) - 1
+    expect(visit.one("zermelo-player input[type=range]")).to_have_attribute("max", str(last))
+    visit.use(visit.one("zermelo-player [data-do=forward]"))
     expect(visit.one("zermelo-player")).to_have_attribute("data-step", "1")
-    visit.use(visit.one("zermelo-player .transport button").last)
-    final = read(visit.page)
-    assert final["counts"]["leaves"] == "5"
+    visit.choose(visit.one("zermelo-player .speed"), "8")
+    visit.use(visit.one("zermelo-player [data-do=play]"))
+    expect(visit.one("zermelo-player [data-do=pause]")).to_be_visible()
+    expect(visit.one("zermelo-player")).to_have_attribute("data-step", str(last))
+    expect(visit.one("zermelo-player [data-do=play]")).to_be_visible()  # it ends by itself
+    assert read(visit.page)["counts"]["leaves"] == "5"
     assert visit.one("zermelo-player").get_attribute("lang") == way.lang
+    overflow = "list => [...list.children].every(line => line.scrollHeight < 30)"
+    assert visit.one(".listing").evaluate(overflow)  # no line of the pseudo-code is broken
 
 
 def test_mistakes_are_marked_where_they_are(visits: Visits) -> None:
     visits.refused = True
     visit = visits.open("/explain", Way("es"))
     ready(visit)
+    menu(visit, "source")
     before = read(visit.page)["code"]
     area = visit.one("[data-field=tree]")
     area.fill("[[3 12]\n [2 x]]")
@@ -87,12 +104,22 @@ def test_mistakes_are_marked_where_they_are(visits: Visits) -> None:
     area.fill("[[3 12]\n [2 4]]")
     expect(area).to_have_attribute("aria-invalid", "false")
     expect(visit.one(".editor mark")).to_have_count(0)
+    # Chance that alpha-beta does not know: what does is one press away.
+    area.fill("[chance [2 4] 3]")
+    visit.page.get_by_role(
+        "button", name=visit.text("explain.offer", algorithm="Expectiminimax")
+    ).click()
+    visit.page.wait_for_url("**algorithm=expectiminimax**")
+    expect(visit.one(".problem")).to_have_text("")
 
 
 @pytest.mark.parametrize("way", [Way("en"), Way("ca", PHONE, "keys")], ids=str)
-def test_a_position_of_a_game_is_chosen_on_the_board(visits: Visits, way: Way) -> None:
+def test_a_position_of_a_game_is_chosen_on_the_board_and_played_on(
+    visits: Visits, way: Way
+) -> None:
     visit = visits.open("/explain", way)
     ready(visit)
+    menu(visit, "source")
     source = visit.one(".explain [type=radio]")
     if way.hand == "mouse":
         source.last.click()
@@ -110,10 +137,14 @@ def test_a_position_of_a_game_is_chosen_on_the_board(visits: Visits, way: Way) -
     expect(visit.one("zermelo-player .pane .place[data-place='0'] title").first).to_contain_text(
         "0-0-3"
     )
+    visit.use(visit.button("explain.play"))
+    visit.page.wait_for_url("**/play/*")
+    expect(visit.one(".playboard svg > title")).to_have_text("nim: 0-0-3")
 
 
 def test_a_double_click_is_one_move(visits: Visits) -> None:
     visit = visits.open("/explain?game=tictactoe&depth=1")
+    menu(visit, "source")
     visit.one('.playboard [data-action="a1"]').dblclick()
     expect(visit.one(".playboard [data-action]")).to_have_count(8)
     visit.one('.playboard [data-action="b2"]').click()
@@ -121,30 +152,41 @@ def test_a_double_click_is_one_move(visits: Visits) -> None:
     expect(visit.one(".problem")).to_have_text("")
 
 
-def test_the_address_holds_everything(visits: Visits) -> None:
+def test_the_address_holds_everything_and_two_trees_have_one_scale(visits: Visits) -> None:
     settings = "algorithm=alphabeta&cut=gt&order=right&window=-5,9"
     path = f"/explain?tree=%5B%5B3+12%5D+%5B2+4%5D%5D&{settings}&c.algorithm=minimax#step=3"
     visit = visits.open(path)
     ready(visit)
     player = visit.one("zermelo-player")
-    step = int(player.get_attribute("data-step") or 0)
-    assert step > 0
+    expect(player).to_have_attribute("data-step", "3")
     expect(player).to_have_attribute("data-panes", "2")
+    assert view_box(visit.page, 0)[2] == pytest.approx(view_box(visit.page, 1)[2], rel=0.02)
     assert visit.one("[data-field=tree]").input_value() == "[[3 12] [2 4]]"
     assert visit.one("[data-field=order]").first.input_value() == "right"
     assert visit.one("[data-field=alpha]").first.input_value() == "-5"
-    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.press("Home")
+    first, second = read(visit.page)["words"]  # each algorithm is named once
+    assert first.count("Alpha-beta") == second.count("Minimax") == 1
+    for _step in range(4):
+        visit.page.keyboard.press("ArrowRight")
     visit.page.wait_for_url("**step=4**")
     words = read(visit.page)["words"]
     again = visits.open(visit.page.url.removeprefix(visits.address.rstrip("/")))
     ready(again)
-    expect(again.one("zermelo-player")).to_have_attribute("data-step", str(step + 1))
+    expect(again.one("zermelo-player")).to_have_attribute("data-step", "4")
     assert read(again.page)["words"] == words
+    menu(visit, "compare")
+    visit.one(".other [data-field=algorithm]").select_option("alphabeta")
+    visit.one(".other [data-field=order]").select_option("right")
+    expect(visit.one("zermelo-player figcaption").last).to_contain_text("right to left")
+    visit.one("[data-field=compare]").uncheck()
+    expect(player).to_have_attribute("data-panes", "1")
 
 
 def test_a_lecture_sets_all_its_conventions(visits: Visits) -> None:
     visit = visits.open("/explain?tree=%5B%5B5%5D+%5B%5B3+4%5D+9%5D%5D")
     ready(visit)
+    menu(visit, "how")
     lecture = visit.one("[data-field=convention]").first
     assert lecture.input_value() == "002"  # as usual
     lecture.select_option("000")
@@ -154,35 +196,18 @@ def test_a_lecture_sets_all_its_conventions(visits: Visits) -> None:
     visit.one("[data-field=returns]").first.select_option("soft")
     visit.page.wait_for_url(lambda url: "returns" not in url)
     assert lecture.input_value() == ""
+    # What another convention changes is said.
+    visit.one("[data-field=order]").first.select_option("right")
+    expect(visit.one("zermelo-player .status")).to_contain_text("→")
     again = visits.open("/explain?tree=%5B%5B5%5D+%5B6%5D%5D&test=first&functions=2")
     ready(again)
     assert again.one("[data-field=convention]").first.input_value() == "001"
 
 
-def test_two_settings_are_compared(visits: Visits) -> None:
-    visit = visits.open("/explain")
+def test_every_format_is_exported_as_it_is_shown(visits: Visits, tmp_path: Path) -> None:
+    visit = visits.open("/explain#step=6")
     ready(visit)
-    visit.one("[data-field=compare]").check()
-    expect(visit.one("zermelo-player")).to_have_attribute("data-panes", "2")
-    visit.one(".other [data-field=algorithm]").select_option("alphabeta")
-    visit.one(".other [data-field=order]").select_option("right")
-    expect(visit.one("zermelo-player figcaption").last).to_contain_text("right to left")
-    visit.one("[data-field=compare]").uncheck()
-    expect(visit.one("zermelo-player")).to_have_attribute("data-panes", "1")
-
-
-def test_the_switches_of_the_player_work(visits: Visits) -> None:
-    big = "[" + "[1 2 3 4 5 6 7 8]" * 8 + "]"  # too large to bring all conventions along
-    visit = visits.open(f"/explain?tree={big}")
-    ready(visit)
-    visit.one("zermelo-player [data-switch=order]").select_option("right")
-    visit.page.wait_for_url("**order=right**")
-    assert visit.one("[data-field=order]").first.input_value() == "right"
-
-
-def test_every_format_can_be_taken_away(visits: Visits, tmp_path: Path) -> None:
-    visit = visits.open("/explain")
-    ready(visit)
+    menu(visit, "export")
     for ending, sign in SIGNS.items():
         with visit.page.expect_download() as waiting:
             visit.one(f"[data-ending={ending}]").click()
@@ -192,14 +217,69 @@ def test_every_format_can_be_taken_away(visits: Visits, tmp_path: Path) -> None:
         assert sign in file.read_bytes()[:20_000], ending
         if ending == "json":
             json.loads(file.read_bytes())
+        if ending == "svg":
+            assert 'data-step="6"' in file.read_text()
 
 
-def test_a_step_is_exported_as_it_is_shown(visits: Visits, tmp_path: Path) -> None:
-    visit = visits.open("/explain#step=6")
+def test_examples_random_trees_and_changes_on_the_drawing(visits: Visits) -> None:
+    visit = visits.open("/explain", Way("es"))
     ready(visit)
-    step = visit.one("zermelo-player").get_attribute("data-step")
-    assert step not in (None, "0")
-    with visit.page.expect_download() as waiting:
-        visit.one("[data-ending=svg]").click()
-    waiting.value.save_as(file := tmp_path / "file")
-    assert f'data-step="{step}"' in file.read_text()
+    menu(visit, "source")
+    example = visit.texts["examples"][2]
+    visit.page.get_by_role("button", name=example["name"], exact=True).click()
+    expect(visit.one("[data-menu=source] b")).to_have_text(example["name"])
+    expect(visit.one("[data-menu=how] b")).to_have_text("Expectiminimax")
+    visit.page.get_by_role("button", name=visit.texts["randomTrees"][0]["name"]).click()
+    expect(visit.one("zermelo-player .pane .place")).to_have_count(13)
+    area = visit.one("[data-field=tree]")
+    area.fill("max A [ min B [ 3 12 ]  min C [ 2 4 ] ]")
+    expect(visit.one("zermelo-player .pane .place")).to_have_count(7)
+    visit.one("[data-do=edit]").click()
+
+    def node(number: int) -> None:
+        visit.one(f'zermelo-player .pane .place[data-place="{number}"] .shape').click()
+
+    node(2)
+    visit.one("[data-edit=value]").fill("-5,5")
+    visit.one("[data-edit=value]").press("Enter")
+    expect(area).to_have_value(re.compile(r"-5\.5\b.*12.*2.*4", re.DOTALL))
+    node(4)
+    visit.one("[data-do=grow]").click()
+    expect(visit.one("zermelo-player .pane .place")).to_have_count(8)
+    node(1)
+    visit.one("[data-edit=name]").fill("Left")
+    visit.one("[data-edit=name]").press("Enter")
+    expect(area).to_have_value(re.compile(r"Left.*-5\.5.*12.*C.*2.*4.*0", re.DOTALL))
+    expect(visit.one("zermelo-player .pane .place")).to_have_count(8)
+    node(1)
+    visit.one("[data-do=remove]").click()
+    expect(area).to_have_value(re.compile(r"^[^5]*C[^5]*2[^5]*4[^5]*0[^5]*$"))
+    expect(visit.one("zermelo-player .pane .place")).to_have_count(5)
+
+
+def test_a_large_tree_can_be_read_and_shown_on_a_projector(visits: Visits) -> None:
+    visit = visits.open("/explain?game=tictactoe&depth=4")
+    ready(visit)
+    page = visit.page
+    boards = page.evaluate(
+        """() => [...document.querySelectorAll('.place[aria-level="2"] .game-board')]
+          .map((board) => board.getBoundingClientRect().width)"""
+    )
+    assert len(boards) == 9
+    assert min(boards) > 34  # pixels of the screen
+    children = visit.one('.place[aria-level="2"]').evaluate_all(
+        "list => list.map(({ dataset }) => Number(dataset.place))"
+    )
+    assert all(in_sight(page, place) for place in children)
+    expect(visit.one(".map")).to_be_hidden()  # all is in sight
+    page.locator("zermelo-player").evaluate("player => player.go(200)")
+    assert in_sight(page, int(visit.one(".place[data-current]").get_attribute("data-place") or 0))
+    done = visit.one('.place[aria-level="2"][data-status="done"]').first
+    expect(done).to_have_attribute("aria-expanded", "false")  # what is finished is folded
+    expect(visit.one(".map")).to_be_visible()
+    page.keyboard.press("v")
+    box = visit.one("zermelo-player").bounding_box()
+    assert box == {"x": 0, "y": 0, "width": 1280, "height": 800}
+    page.keyboard.press("Escape")
+    expect(visit.one("nav")).to_be_visible()
+    assert not visit.one("zermelo-player").evaluate("player => player.hasAttribute('data-present')")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,12 @@ from zermelo.search import alphabeta, minimax
 def test_searches_are_measured(visits: Visits, way: Way, tmp_path: Path) -> None:
     visit = visits.open("/lab", way)
     visit.choose(visit.one("[data-field=game]"), "nim")
+    if way.screen is PHONE:
+        visit.use(visit.one(".choices > .more summary").first)
     visit.use(visit.one("[data-algorithm=table]"), "Space")
     visit.fill(visit.one("[data-field=to]"), "3")
     visit.use(visit.button("lab.go"))
-    expect(visit.one(".rows tbody tr")).to_have_count(6)
+    expect(visit.one(".rows tbody tr[data-depth]")).to_have_count(6)
     expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
     expect(visit.one(".chart .series")).to_have_count(2)
     expect(visit.one(".chart .point")).to_have_count(6)
@@ -44,14 +47,18 @@ def test_points_are_where_the_numbers_are(visits: Visits) -> None:
     visit = visits.open("/lab")
     visit.one("[data-field=to]").fill("4")
     visit.button("lab.go").click()
-    expect(visit.one(".rows tbody tr")).to_have_count(12)
-    # Of minimax on tic-tac-toe: 10, 82, 586, 3610 nodes, on a scale of powers of ten.
+    expect(visit.one(".rows tbody tr[data-depth]")).to_have_count(12)
+    # Of minimax on tic-tac-toe: 9, 72, 504, 3024 leaves, on a scale of powers of ten.
     points = visit.one(".series-0 .point").all()
     places = [point.get_attribute("transform") or "" for point in points]
     heights = [float(place.strip(")").split()[1]) for place in places]
-    decade = (heights[0] - heights[3]) / 2.5575  # log10(3610 / 10)
-    assert abs((heights[0] - heights[1]) / decade - 0.9138) < 0.01  # log10(82 / 10)
-    assert abs((heights[1] - heights[2]) / decade - 0.8541) < 0.01  # log10(586 / 82)
+    decade = (heights[0] - heights[3]) / 2.5263  # log10(3024 / 9)
+    assert abs((heights[0] - heights[1]) / decade - 0.9031) < 0.01  # log10(72 / 9)
+    assert abs((heights[1] - heights[2]) / decade - 0.8451) < 0.01  # log10(504 / 72)
+    # Minimax looks at every leaf: it lies on the worst case, and nothing above it.
+    worst = visit.one(".curve.worst").first.get_attribute("d") or ""
+    curve = [float(point.split()[1]) for point in re.split("[ML]", worst)[1:]]
+    assert curve == pytest.approx(heights, abs=0.2)
     visit.one(".results, .lab > .stack").get_by_role("radio", name="time").click()
     expect(visit.one(".chart .curve")).to_have_count(0)
     expect(visit.one(".chart .series")).to_have_count(3)
@@ -61,43 +68,44 @@ def test_a_long_run_shows_progress_and_is_cancelled(visits: Visits) -> None:
     games = [{"game": "connect4"}, {"game": "othello"}]
     asked = {"games": games, "runs": ["minimax", "alphabeta"], "depths": [1, 9]}
     visit = visits.open(f"/lab?lab={json.dumps(asked)}", Way("ca", PHONE))
+    visit.one(".choices > .more summary").last.click()
     visit.one("[data-field=nodes]").fill("20000000")
     visit.one("[data-field=seconds]").fill("10")
     visit.button("lab.go").click()
-    expect(visit.one(".rows tbody tr").nth(2)).to_be_visible()
+    expect(visit.one(".rows tbody tr[data-depth]").nth(2)).to_be_visible()
     expect(visit.button("lab.go")).to_be_disabled()
     assert visits.ask("status")["busy"] >= 1
     visit.button("lab.cancel").click()
     expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.cancelled"))
     expect(visit.button("lab.go")).to_be_enabled()
-    assert visit.one(".rows tbody tr").count() >= 3
+    assert visit.one(".rows tbody tr[data-depth]").count() >= 3
     eventually(visit.page, lambda: visits.ask("status")["busy"] == 0)
 
 
 def test_two_games_and_what_cannot_be_searched(visits: Visits) -> None:
     visit = visits.open("/lab")
-    visit.button("lab.add").click()
     games = visit.one("[data-field=game]")
+    games.select_option("pig")
+    expect(visit.one("[data-algorithm=minimax]")).to_be_disabled()  # it knows nothing of dice
+    expect(visit.one("[data-algorithm=expectiminimax]")).to_be_checked()
+    games.select_option("tictactoe")
+    visit.one("[data-algorithm=minimax]").check()
+    visit.button("lab.add").click()
     expect(games.last).to_be_focused()
     games.last.select_option("pig")
     visit.one("[data-field=to]").fill("1")
     visit.button("lab.go").click()
     expect(visit.one(".charts figure")).to_have_count(2)
     # Minimax knows nothing of dice: the table says so instead of numbers.
-    expect(
-        visit.one(
-            ".rows tbody tr",
-        )
-        .filter(has_text="Pig")
-        .first
-    ).to_contain_text("chance")
+    pig = visit.one(".rows tbody").filter(has_text="Pig").first
+    expect(pig).to_contain_text("chance")
     visit.page.reload()
     expect(visit.one("[data-field=game]")).to_have_count(2)
 
 
 def test_nothing_chosen_is_told(visits: Visits) -> None:
     visit = visits.open("/lab", Way("es"))
-    for name in ("minimax", "alphabeta", "table"):
+    for name in ("minimax", "alphabeta", "table"):  # those usually chosen
         visit.one(f"[data-algorithm={name}]").uncheck()
     visit.button("lab.go").click()
     expect(visit.one(".toast")).to_have_text(visit.text("lab.noAlgorithm"))

@@ -59,7 +59,9 @@ def test_pictures_of_every_page(visits: Visits, theme: str, way: Way, tmp_path: 
     finish(visit)
     picture("explain")
     go("/practise?kind=alphabeta&seed=7")
-    visit.one('[data-item="A.value"]').fill("3")
+    visit.one(".drawing .place .shape").first.click()
+    visit.one('[data-card="A.value"]').fill("3")
+    visit.page.keyboard.press("Escape")
     visit.button("practise.check").click()
     expect(visit.one(".result .total")).to_be_visible()
     picture("practise")
@@ -71,5 +73,5 @@ def test_pictures_of_every_page(visits: Visits, theme: str, way: Way, tmp_path: 
 
 def finish(visit: Visit) -> None:
     """The player at its last step."""
-    visit.one("zermelo-player .transport button").nth(5).click()
+    visit.one("zermelo-player [data-do=last]").click()
     expect(visit.one("zermelo-player")).not_to_have_attribute("data-step", "0")

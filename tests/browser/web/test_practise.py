@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.web.visits import PHONE, WAYS, Visit, Visits, Way
 from zermelo.exercise import make
@@ -23,6 +25,17 @@ def marks_for(kind: str, seed: int, shape: str, *items: str) -> int:
     return sum(map(task.weight, items or task.solution))
 
 
+def in_table(visit: Visit) -> None:
+    """Turns to the table of boxes."""
+    table = visit.one(".exercise [value=table]")
+    if visit.way.hand == "mouse":
+        table.click()
+    else:
+        visit.tab_to(visit.one(".exercise [value=tree]"))
+        visit.page.keyboard.press("ArrowRight")
+    expect(visit.one(".exercise")).to_have_attribute("data-view", "table")
+
+
 def write(visit: Visit, item: str, text: str) -> None:
     field = visit.one(f'[data-item="{item}"]')
     if field.evaluate("field => field.tagName") == "SELECT":
@@ -36,6 +49,7 @@ def test_an_exercise_is_answered_and_graded(visits: Visits, way: Way) -> None:
     visit = visits.open("/practise?kind=minimax&seed=7&shape=depth%3D2+branching%3D2", way)
     right = answers("minimax", 7, "depth=2 branching=2")
     expect(visit.one("[data-item]")).to_have_count(len(right))
+    in_table(visit)
     for item, text in right.items():
         write(visit, item, text)
     visit.use(visit.button("practise.check"))
@@ -50,33 +64,127 @@ def test_an_exercise_is_answered_and_graded(visits: Visits, way: Way) -> None:
     expect(visit.one(".result .remark")).to_contain_text("77")
 
 
-def test_what_is_written_stands_in_the_drawing(visits: Visits) -> None:
-    visit = visits.open("/practise?kind=alphabeta&seed=7")
-    visit.one('[data-item="A.value"]').fill("8")
-    visit.one('[data-item="A.alpha"]').fill("-inf")
-    root = visit.one(".drawing .place").first
-    expect(root.locator('[data-part="returned"]')).to_have_text("↑8")
-    expect(root.locator('[data-part="passed"]')).to_have_text("[-inf, _____]")
-    expect(root).to_have_attribute("data-lit", "")
-    leaf = visit.one('.drawing .place[data-kind="LEAF"]').first
-    leaf.click()
-    expect(visit.one(":focus")).to_have_attribute("data-item", "d1.state")
-    visit.one('[data-item="d1.state"]').select_option("pruned")
-    expect(leaf).to_have_attribute("data-status", "cut")
-    visit.one('[data-item="d1.state"]').select_option("searched")
-    expect(leaf).to_have_attribute("data-status", "")
+@pytest.mark.parametrize("way", [Way("en"), Way("es", PHONE, "keys")], ids=str)
+def test_the_first_level_is_answered_on_the_tree(visits: Visits, way: Way) -> None:
+    """Values by a card at the node, pruned branches by a cross; what is written stays."""
+    shape = "depth=2 branching=2"
+    visit = visits.open(f"/practise?kind=alphabeta&seed=7&level=values&shape={shape}", way)
+    places = visit.one(".drawing .place")
+    expect(places).to_have_count(7)
+    right = {
+        item: text
+        for item, text in answers("alphabeta", 7, shape).items()
+        if item.endswith((".value", ".state", ".move"))
+    }
+    expect(visit.one("[data-item]").first).to_be_hidden()
+
+    def node(name: str) -> Locator:
+        return visit.one(f'.drawing .place:has([data-part]:text-is("{name}"))')
+
+    for item, text in right.items():
+        name, what = item.split(".")
+        if what == "state" and text == "pruned":
+            if way.hand == "mouse" and not name[-1].isdigit():
+                number = node(name).get_attribute("data-place")
+                visit.one(f'.edge[data-place="{number}"] .target').dispatch_event("click")
+            else:
+                node(name).focus()
+                visit.page.keyboard.press("x")
+            expect(node(name)).to_have_attribute("data-status", "cut")
+        elif what != "state":
+            node(name).focus()
+            visit.page.keyboard.press("Enter")
+            field = visit.one(f'[data-card="{item}"]')
+            if what == "value":
+                field.fill(text)
+                expect(node(name).locator('[data-part="value"]')).to_have_text(text)
+            else:
+                field.select_option(text)
+            visit.page.keyboard.press("Escape")
+            expect(node(name)).to_be_focused()
+    written = node("A").get_attribute("aria-label")
+    assert right["A.value"] in (written or "")
+    visit.page.reload()
+    expect(node("A")).to_have_attribute("aria-label", written or "")
+    visits.go(visit, "/lab")
+    visits.go(visit, "/practise")
+    expect(node("A")).to_have_attribute("aria-label", written or "")
+    visit.use(visit.button("practise.check"))
+    total = sum(make("alphabeta", 7, shape).task.weight(item) for item in right)
+    marks = visit.text("practise.marks", marks=total, all=total)
+    expect(visit.one(".result .total")).to_have_text(marks)
+    expect(node("A")).to_have_attribute("data-mark", "right")
 
 
-def test_values_of_minimax_stand_in_the_nodes(visits: Visits) -> None:
-    visit = visits.open("/practise?kind=minimax&seed=7")
-    visit.one('[data-item="B.value"]').fill("8")
-    visit.one('[data-item="B.value"]').fill("12")
-    value = visit.one('.drawing .place:has(title:text-is("B")) [data-part="value"]')
-    expect(value).to_have_text("12")
+def test_infinities_hints_and_the_solution_beside(visits: Visits) -> None:
+    visit = visits.open(
+        "/practise?kind=alphabeta&seed=7&level=bounds&shape=depth%3D2+branching%3D2"
+    )
+    root = visit.one('.drawing .place[data-place="0"]')
+    root.locator(".shape").click()
+    visit.one(".nodecard .sign").first.click()
+    visit.one(".nodecard .sign").last.click()
+    expect(root.locator('[data-part="passed"]')).to_have_text("[−∞, ∞]")
+    visit.one('[data-card="A.value"]').fill("99")
+    expect(root.locator('[data-part="returned"]')).to_have_text("↑99")
+    visit.page.keyboard.press("Enter")  # to the next node
+    expect(visit.one('[data-card="B.alpha"]')).to_be_focused()
+    visit.page.keyboard.press("Escape")
+    visit.button("practise.getHint").click()
+    expect(visit.one(".result .remark")).to_contain_text("B, alpha passed in")
+    before = visit.one(".result .remark").text_content() or ""
+    visit.button("practise.getHint").click()
+    expect(visit.one(".result .remark")).not_to_have_text(before)  # now with the reason
+    visit.button("practise.solution").click()
+    expect(visit.one(".solved .place").first).to_have_attribute("data-status", "done")
+    expect(root.locator('[data-part="returned"]')).to_have_text("↑99")  # not written over
+    in_table(visit)
+    right = answers("alphabeta", 7, "depth=2 branching=2")
+    expect(visit.one('[data-item="A.value"]')).to_have_value("99")
+    expect(visit.one('[data-item="A.value"] + .solution')).to_have_text(right["A.value"])
+
+
+def test_an_assignment_from_the_desk_to_the_results(visits: Visits, tmp_path: Path) -> None:
+    teacher = visits.open("/practise?kind=minimax&seed=7&shape=depth%3D1+branching%3D2")
+    teacher.one(".desk summary").click()
+    teacher.one("[data-do=add]").click()
+    visits.go(teacher, "/practise?kind=alphabeta&seed=0&level=values&tree=[[3 12] [2 4]]")
+    teacher.one(".desk summary").click()
+    teacher.one("[data-do=add]").click()
+    expect(teacher.one(".works li")).to_have_count(2)
+    teacher.one("[data-field=assignment]").fill("Sheet one")
+    with teacher.page.expect_download() as waiting:
+        teacher.one("[data-do=paper]").click()
+    waiting.value.save_as(file := tmp_path / "file")
+    assert file.read_bytes().startswith(b"%PDF")
+    teacher.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    teacher.one("[data-do=link]").click()
+    expect(teacher.one(".toast").last).to_have_text(teacher.text("teach.copied"))
+    link = teacher.page.evaluate("navigator.clipboard.readText()")
+    student = visits.open(link.removeprefix(visits.address.rstrip("/")), Way("ca", PHONE))
+    expect(student.one("h1")).to_have_text("Sheet one")
+    expect(student.button("practise.check")).to_be_hidden()
+    expect(student.button("practise.solution")).to_be_hidden()
+    student.one('.drawing .place[data-place="0"] .shape').click()
+    student.one('[data-card="A.value"]').fill(
+        answers("minimax", 7, "depth=1 branching=2")["A.value"]
+    )
+    student.page.keyboard.press("Escape")
+    student.one(".practise [aria-pressed=false]").last.click()
+    expect(student.one(".drawing .place")).to_have_count(7)
+    student.one("[data-field=name]").fill("Ada")
+    student.one("[data-do=hand-in]").click()
+    worth = marks_for("minimax", 7, "depth=1 branching=2", "A.value")
+    expect(student.one(".practise b").first).to_contain_text(f" {worth} ")
+    with teacher.page.expect_download() as waiting:
+        teacher.one("[data-do=results]").click()
+    waiting.value.save_as(file)
+    assert f"Ada,{worth}," in file.read_text()
 
 
 def test_answers_that_cannot_be_read_are_told_and_nothing_is_marked(visits: Visits) -> None:
     visit = visits.open("/practise?kind=minimax&seed=7", Way("es"))
+    in_table(visit)
     visit.one('[data-item="A.value"]').fill("mucho")
     visit.button("practise.check").click()
     expect(visit.one(".result .problem")).to_have_text(visit.text("practise.unreadable"))
@@ -84,30 +192,22 @@ def test_answers_that_cannot_be_read_are_told_and_nothing_is_marked(visits: Visi
     expect(visit.one("[data-verdict]:is(input, select)")).to_have_count(0)
 
 
-def test_the_solution_is_shown(visits: Visits) -> None:
-    visit = visits.open("/practise?kind=alphabeta&seed=7")
-    visit.button("practise.solution").click()
-    expect(visit.one('[data-item="A.value"]')).to_be_disabled()
-    right = answers("alphabeta", 7)
-    for item in ("A.value", "A.move", "B.beta", "d1.state"):
-        assert visit.one(f'[data-item="{item}"]').input_value() == right[item]
-    expect(visit.one(".drawing .place").first).to_have_attribute("data-status", "done")
-
-
 def test_a_shape_that_no_tree_has_is_told(visits: Visits) -> None:
     visits.refused = True
     visit = visits.open("/practise?kind=alphabeta&seed=7")
+    visit.one(".shape > summary").click()
     visit.one("[data-shape=deep]").fill("9")
     visit.one("[data-shape=deep]").press("Enter")
     expect(visit.one(".practise .problem")).not_to_be_empty()
     visit.one("[data-shape=deep]").fill("")
     visit.one("[data-shape=deep]").press("Enter")
-    expect(visit.one("[data-item]").first).to_be_visible()
+    expect(visit.one(".drawing .place").first).to_be_visible()
 
 
 @pytest.mark.parametrize("way", [Way("en"), Way("ca", PHONE, "keys")], ids=str)
 def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
     visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2", way)
+    in_table(visit)
     visit.use(visit.button("practise.begin", count=5))
     marks = out_of = 0
     for count in range(1, 6):
@@ -139,6 +239,7 @@ def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
 
 def test_a_run_goes_on_when_the_page_is_loaded_again(visits: Visits) -> None:
     visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2")
+    in_table(visit)
     visit.use(visit.button("practise.begin", count=5))
     expect(visit.one(".exercise h2")).to_be_focused()
     seed = int(visit.one("[data-field=seed]").input_value())
@@ -171,6 +272,8 @@ def test_the_steps_are_those_of_the_exercise(visits: Visits) -> None:
 
 def test_the_convention_of_a_lecture(visits: Visits) -> None:
     visit = visits.open("/practise?kind=alphabeta&seed=7")
+    in_table(visit)
+    visit.one(".shape > summary").click()
     lecture = visit.one('[data-field="convention"]')
     expect(lecture).to_have_value("002")
     visit.choose(lecture, "000")
@@ -185,7 +288,7 @@ def test_the_convention_of_a_lecture(visits: Visits) -> None:
     expect(visit.one(".result .total")).to_have_text(total)
     step = visit.one(".exercise a.button").get_attribute("href") or ""
     assert "returns=bound" in step
-    visit.use(visit.one(".choices details.more summary"))
+    visit.use(visit.one(".choices details.more details.more summary"))
     visit.choose(visit.one('[data-shape="test"]'), "first")
     expect(lecture).to_have_value("")
     visit.choose(visit.one('[data-field="kind"]'), "expectiminimax")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from tests.web.browser import Browser, kind_of
 from tests.web.conftest import Fresh
 from zermelo.exercise import KINDS, make
-from zermelo.exercise.items import json_of
+from zermelo.exercise.items import json_of, text_of
+from zermelo.exercise.levels import LEVELS
 
 
 def solution(kind: str, seed: int, shape: str = "") -> dict[str, Any]:
@@ -150,3 +153,62 @@ def test_a_tree_of_ones_own(browser: Browser) -> None:
     refused = browser.get("/api/exercises", params={"tree": "max [chance [1 2] 3]"})
     assert refused.status_code == 422
     assert "chance" in refused.text
+
+
+def test_a_level_asks_for_less_and_marks_no_more(browser: Browser) -> None:
+    key: dict[str, Any] = {"kind": "alphabeta", "seed": 7, "shape": "depth=2 branching=2"}
+    task = make("alphabeta", 7, "depth=2 branching=2").task
+    right = {item: text_of(answer) for item, answer in task.solution.items()}
+    for level, wanted in LEVELS.items():
+        page = browser.get("/api/exercises", params={**key, "level": level}).json()
+        asked = {item["what"] for item in page["items"]}
+        assert asked == (set(wanted) if wanted else {item.what for item in task.items})
+        answers = {name: text for name, text in right.items() if name.partition(".")[2] in asked}
+        body = {**key, "level": level, "answers": answers}
+        found = browser.post("/api/exercises/grade", json=body).json()
+        assert found["marks"] == found["out_of"] > 0
+        assert {item["id"] for item in found["items"]} == set(answers)
+        assert browser.post("/api/exercises/hint", json=body).json()["id"] is None
+    assert page["parents"]["B"] == "A"
+    assert kind_of(browser.get("/api/exercises", params={**key, "level": "hard"})) == "invalid"
+
+
+def test_a_hint_names_what_the_search_comes_to_first(browser: Browser) -> None:
+    key: dict[str, Any] = {"kind": "minimax", "seed": 7, "shape": "depth=2 branching=2"}
+    task = make("minimax", 7, "depth=2 branching=2").task
+    answers: dict[str, str] = {}
+    for item, answer in task.solution.items():
+        found = browser.post("/api/exercises/hint", json={**key, "answers": answers}).json()
+        assert found["id"] == item
+        assert found["reason"] == task.reason(item)
+        answers[item] = text_of(answer)
+
+
+def test_an_assignment_on_paper_and_its_results(browser: Browser) -> None:
+    first: dict[str, Any] = {"kind": "minimax", "seed": 7, "shape": "depth=1 branching=2"}
+    own: dict[str, Any] = {
+        "kind": "alphabeta",
+        "seed": 0,
+        "tree": "[[3 12] [2 4]]",
+        "level": "values",
+    }
+    for solved in (False, True):
+        body = {"exercises": [first, own], "solved": solved}
+        paper = browser.post("/api/assignments/paper", json=body)
+        assert paper.content.startswith(b"%PDF")
+    task = make("minimax", 7, "depth=1 branching=2").task
+    right = {item: text_of(answer) for item, answer in task.solution.items()}
+    for name, answers in (("Ada", right), ("=1+1", {})):
+        exercises = [{**first, "answers": answers}, {**own, "answers": {}}]
+        body = {"title": "Sheet 1; one", "name": name, "exercises": exercises, "seconds": 61.2}
+        assert browser.post("/api/assignments/results", json=body).status_code == 201
+    asked = {"title": "Sheet 1; one", "lang": "en"}
+    text = browser.get("/api/assignments/results", params=asked).text
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["student"] for row in rows] == ["Ada", "'=1+1"]
+    assert int(rows[0]["marks"]) == sum(task.marks.values())
+    assert int(rows[0]["out of"]) == int(rows[1]["out of"]) > int(rows[0]["marks"])
+    assert rows[1]["marks"] == "0"
+    other = browser.get("/api/assignments/results", params={"title": "another", "lang": "es"}).text
+    assert other.count("\n") == 1
+    assert ";" in other

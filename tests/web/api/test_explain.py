@@ -118,3 +118,44 @@ def test_events_as_a_file_are_those_of_the_search(browser: Browser) -> None:
     response = browser.post("/api/explain/export?ending=json", json={"tree": TREE})
     events = json.loads(response.content)["events"]
     assert sum(event["event"] == "leaf" for event in events) == 7
+
+
+def test_a_large_tree_unfolds_where_one_looks(browser: Browser) -> None:
+    """Nothing but what is shown travels; what is looked at is shown."""
+    body: dict[str, Any] = {"game": "tictactoe", "depth": 4, "max_nodes": 60, "boards": False}
+
+    def ways(page: dict[str, Any]) -> dict[tuple[str, ...], int]:
+        found: list[tuple[str, ...]] = []
+        places = page["runs"][0]["places"]
+        for place in places:
+            above = () if place.get("up") is None else found[place["up"]]
+            found.append((*above, place["action"]) if "action" in place else above)
+        return {way: place.get("hidden", 0) for way, place in zip(found, places, strict=True)}
+
+    first = ways(browser.post("/api/explain", json=body).json())
+    assert len(first) < 90
+    folded = next(way for way, hidden in first.items() if hidden and len(way) == 2)
+    assert not any(way[:2] == folded and len(way) == 3 for way in first)
+    again = ways(browser.post("/api/explain", json={**body, "unfold": [folded]}).json())
+    assert sum(way[:2] == folded and len(way) == 3 for way in again) > 1
+
+
+def test_what_is_searched_has_a_name_for_people(browser: Browser) -> None:
+    def title(**place: str) -> str:
+        return str(browser.post("/api/explain", json={**place, "depth": 1}).json()["title"])
+
+    assert title(game="tictactoe") == "Tic-tac-toe"
+    assert title(tree='title: "Mine"\nmax (h=1) [1 2]') == "Mine"
+    assert title(tree="max [1 2]") == "A tree of 3 nodes"
+
+
+def test_the_examples_and_shapes_of_the_page_are_trees(browser: Browser) -> None:
+    for lang in ("en", "es", "ca"):
+        texts = browser.get(f"/api/texts?lang={lang}").json()["texts"]
+        for example in texts["examples"]:
+            body = {"tree": example["tree"], **example["settings"]}
+            page = browser.post("/api/explain", json=body).json()
+            assert page["title"] == example["name"]
+    for shape in texts["randomTrees"]:
+        asked = {"kind": shape["kind"], "shape": shape["shape"], "seed": 5}
+        assert read_tree(browser.get("/api/exercises", params=asked).json()["tree"])

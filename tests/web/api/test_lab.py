@@ -9,7 +9,7 @@ import pytest
 from tests.web.browser import Browser, events_of, kind_of
 from zermelo.games import make_game
 from zermelo.search import alphabeta, minimax
-from zermelo.web.workers.tasks.lab import branching
+from zermelo.web.workers.tasks.lab import branching, lines_by_depth
 
 
 def test_rows_are_what_the_searches_take(browser: Browser) -> None:
@@ -42,11 +42,26 @@ def test_what_is_stopped_is_the_last_of_its_run(browser: Browser) -> None:
     assert [(row["depth"], row["stopped"]) for row in rows] == [(2, False), (6, True)]
 
 
-def test_branches_are_counted() -> None:
-    assert branching(make_game("tictactoe"), make_game("tictactoe").initial(), 3) == pytest.approx(
-        (9 * 8 * 7) ** (1 / 3), abs=1e-3
-    )
-    assert branching(make_game("connect4"), make_game("connect4").initial(), 4) == 7
+def test_all_leaves_are_counted_by_depth() -> None:
+    """The worst case is what minimax looks at, so that no search lies above it."""
+    for name, depth in (("tictactoe", 5), ("connect4", 3), ("nim", 3)):
+        game = make_game(name)
+        lines = lines_by_depth(game, game.initial(), depth)
+        assert lines[1:] == [minimax(game, depth=d).leaves for d in range(1, depth + 1)]
+    won = make_game("tictactoe").parse_state("xx./oo./...")
+    wanted = [minimax(make_game("tictactoe"), won, depth=d).leaves for d in range(1, 6)]
+    assert lines_by_depth(make_game("tictactoe"), won, 5)[1:] == wanted
+    assert branching([1, 9, 72, 504]) == pytest.approx((9 * 8 * 7) ** (1 / 3), abs=1e-3)
+
+
+def test_leaves_are_told_where_the_formulas_hold(browser: Browser) -> None:
+    body = {
+        "games": [{"game": "tictactoe"}, {"game": "pig"}],
+        "runs": [{"algorithm": "expectiminimax"}],
+        "depths": [1, 2],
+    }
+    events = events_of(browser.post("/api/lab", json=body).text)
+    assert [d["leaves"] for name, d in events if name == "game"] == [[1, 9, 72], []]
 
 
 @pytest.mark.parametrize(

@@ -70,15 +70,14 @@ class AlphaBeta(Task):
         return _("Alpha-beta, left to right")
 
     def instructions(self) -> list[str]:
+        return self.instructions_at("all")
+
+    def instructions_at(self, level: str) -> list[str]:
         cut = _("alpha ≥ beta") if self.shape.cut == "ge" else _("alpha > beta")
         texts = [
             self._direction(),
             _("Cut as soon as {condition}.").format(condition=cut),
-            _(
-                "At every node that is searched write alpha and beta as they are passed in, as "
-                "they are held when the node is left, and the value that it returns."
-            ),
-            _("Cross out what is pruned; say for each cut which node set the bound."),
+            *self._wanted(level),
         ]
         if self.shape.test == "first":
             texts.insert(2, _("Test for the cut first: a branch that cuts changes no bound."))
@@ -91,6 +90,31 @@ class AlphaBeta(Task):
             ),
         }
         return [*texts, returns[self.shape.returns]]
+
+    @staticmethod
+    def _wanted(level: str) -> list[str]:
+        if level == "values":
+            return [
+                _(
+                    "Give every node that is searched the value that it returns, and cross out the "
+                    "branches that are pruned."
+                )
+            ]
+        if level == "bounds":
+            return [
+                _(
+                    "At every node that is searched write alpha and beta as they are passed in, "
+                    "and the value that it returns."
+                ),
+                _("Cross out the branches that are pruned."),
+            ]
+        return [
+            _(
+                "At every node that is searched write alpha and beta as they are passed in, as "
+                "they are held when the node is left, and the value that it returns."
+            ),
+            _("Cross out what is pruned; say for each cut which node set the bound."),
+        ]
 
     def _direction(self) -> str:
         return _("Search the tree with alpha-beta from left to right, beginning with (−∞, ∞).")

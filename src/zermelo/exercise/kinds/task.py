@@ -72,6 +72,10 @@ class Task(ABC):
     def instructions(self) -> list[str]:
         """What the student is to do, a sentence or two each."""
 
+    def instructions_at(self, level: str) -> list[str]:
+        """The same where a level asks for less."""
+        return self.instructions()
+
     @cached_property
     @abstractmethod
     def items(self) -> tuple[Item, ...]:

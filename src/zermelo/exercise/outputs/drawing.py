@@ -69,7 +69,7 @@ def _counted(tree: BoardTree, story: Story) -> Story:
 
 def asks_for_bounds(sheet: Sheet) -> bool:
     """Whether numbers are asked for at every node, for which a drawing may leave room."""
-    return any(item.what == "alpha" for item in sheet.exercise.task.items)
+    return sheet.asks("alpha")
 
 
 def _blank(sheet: Sheet, story: Story, lines: bool) -> Story:
@@ -84,7 +84,8 @@ def _blank(sheet: Sheet, story: Story, lines: bool) -> Story:
     for number, place in enumerate(places):
         if place.kind != "LEAF" and lines and asks_for_bounds(sheet):
             shown.append((number, "status", "open"))
-            shown += [(number, field, LINE) for what, field in IN_DRAWING.items() if field]
+            asked = (field for what, field in IN_DRAWING.items() if field and sheet.asks(what))
+            shown += [(number, field, LINE) for field in asked]
     first = story.steps[0]
     about = {**first.event, "algorithm": sheet.exercise.task.replay.algorithm.name}
     blank = replace(first, event=about, changes=tuple(shown))

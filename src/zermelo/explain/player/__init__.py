@@ -15,9 +15,9 @@ from zermelo.explain.style import style_sheet
 # Each imports only from those before it.
 MODULES: Final = (
     *("values", "elements", "replay"),
-    *("camera", "attributes", "folding", "layout", "outline", "stage", "pane"),
+    *("camera", "attributes", "folding", "layout", "outline", "stage", "map", "pane"),
     *("panels", "quiz", "prediction", "compare", "conventions"),
-    *("theme", "links", "address", "transport", "help", "keys", "unpack", "player"),
+    *("theme", "links", "address", "show", "transport", "help", "keys", "unpack", "player"),
 )
 
 

@@ -6,9 +6,9 @@ const BEGIN = 0.85; // the scale to begin with where the whole drawing would be 
 const DRAG = 6; // pixels: a pointer that moves less is a click
 
 export class Camera {
-  /** `move` is called after each movement; `wheels` says whether the mouse wheel is for zooming. */
-  constructor(svg, move, wheels) {
-    Object.assign(this, { svg, move, wheels });
+  /** `move` is called after each movement; `wheels`: whether the wheel zooms; `fellows`: cameras with the same scale. */
+  constructor(svg, move, { wheels, fellows = () => [] }) {
+    Object.assign(this, { svg, move, wheels, fellows });
     const { width, height } = svg.viewBox.baseVal;
     this.whole = [0, 0, width, height]; // the box of the drawing: left, top, right, bottom
     this.root = [width / 2, 0]; // what to begin with
@@ -79,6 +79,7 @@ export class Camera {
   /** The view that has just this box in it. */
   around(box, most = 2.2) {
     const [x0, y0, x1, y1] = box;
+    for (const other of this.fellows()) if (other.size) most = Math.min(most, 0.97 * other.fitting(other.whole));
     return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale: Math.min(0.97 * this.fitting(box), most) };
   }
 
@@ -92,6 +93,7 @@ export class Camera {
     const scale = Math.min(Math.max(view.scale * factor, low), CLOSEST);
     const ratio = view.scale / scale;
     this.jump({ x: x + (view.x - x) * ratio, y: y + (view.y - y) * ratio, scale });
+    for (const other of this.fellows()) other.jump({ ...other.view, scale });
   }
 
   /** Goes to a point of the drawing, near enough to read. */

@@ -14,13 +14,14 @@ export class Conventions {
   /** Shows the choices that the document, or the page around the player, can serve. */
   show() {
     const { texts, panes, pane: { run } } = this.player;
-    const switches = SWITCHES.filter((name) => name in run.settings).map((name) => this.convention(name, run));
+    const settled = this.player.hasAttribute("settled"); // every setting is there once
+    const switches = settled ? [] : SWITCHES.filter((name) => name in run.settings).map((name) => this.convention(name, run));
     const together = panes.length < 2 ? null : h("label", { class: "choice" },
       h("input", { type: "checkbox", checked: this.player.together, onchange: (event) => {
         this.player.together = event.target.checked;
         this.player.go(this.player.step);
       } }), h("span", {}, texts.together));
-    this.element.replaceChildren(...[...switches, this.comparison(), together].filter(Boolean));
+    this.element.replaceChildren(...[...switches, settled ? null : this.comparison(), together].filter(Boolean));
   }
 
   convention(name, run) {

@@ -36,8 +36,9 @@ from zermelo.explain.svg import drawing
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
 from zermelo.game import INFINITY, MultiplayerGame, ZermeloError
+from zermelo.games import GAMES
 from zermelo.games.tree import Tree
-from zermelo.language import _, current
+from zermelo.language import _, current, ngettext
 from zermelo.numbers import number
 from zermelo.search import algorithm_named
 from zermelo.search.coalition import original
@@ -49,6 +50,8 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     **{name: CHOICES[name] for name in ("cut", "test", "returns")},
     "order": ("left", "right"),
 }
+# Events of a search that does not go once over the whole tree: its leaves compare with nothing.
+ANEW: Final = ("iteration", "window", "drop")
 FEW: Final = 4  # changes of a place that are shorter told one by one than as a fresh start
 
 
@@ -65,13 +68,24 @@ def document(view: View) -> dict[str, Any]:
     return {
         "version": VERSION,
         "lang": current(),
-        "title": subject(view.story),
+        "title": _title(view.story),
         "theme": view.theme,
         "start": 0 if view.step == len(view.story.steps) - 1 else max(view.step, 0),
         "beside": 1 if view.others else None,
         "texts": texts() | {"kinds": _kinds(view.story)},
         "runs": runs,
     }
+
+
+def _title(story: Story) -> str:
+    """What is searched: the title of a tree, or how large it is; a game as people call it."""
+    game = original(story.game)
+    if isinstance(game, Tree) and not game.title:
+        count = len(game.nodes)
+        return ngettext("A tree of {count} node", "A tree of {count} nodes", count).format(
+            count=whole(count)
+        )
+    return GAMES[game.name].title if game.name in GAMES else subject(story)
 
 
 def _kinds(story: Story) -> dict[str, str]:
@@ -297,6 +311,8 @@ def _size(story: Story) -> dict[str, Any] | None:
     game = story.game
     unfit = game.has_chance or game.repetition is not None or isinstance(game, MultiplayerGame)
     if unfit or not story.places or given.get("symmetry") or story.algorithm == "quiescence":
+        return None
+    if any(step.name in ANEW for step in story.steps):
         return None
     plies = given.get("depth")
     limit = INFINITY if plies is None else plies - given.get("root_depth", 0)

@@ -5,6 +5,7 @@ export function press(player, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || player.help.open) return;
   const { prediction } = player;
   if (event.key === "Escape" && prediction.on) prediction.toggle(false);
+  else if (event.key === "Escape") player.show.present(false);
   const field = event.target.closest?.("input:not([type=range]), select, textarea");
   if (field && (field.type !== "checkbox" || event.key === " ")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -29,7 +30,8 @@ function actions(player, shift) {
     ArrowUp: walk(-1),
     ArrowDown: walk(1),
     Enter: visit,
-    " ": visit,
+    " ": visit ?? (shift || player.contains(document.activeElement?.closest("button, summary, a")) ? null : () => player.play()),
+    v: () => player.show.present(),
     f: () => stage.camera.fit(),
     "+": () => stage.camera.zoom(1.3),
     "=": () => stage.camera.zoom(1.3),

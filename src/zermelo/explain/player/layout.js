@@ -2,6 +2,7 @@
 
 const GAP = 14; // between blocks that are set closer, when others are folded
 const NOTE = 45; // to each side of a folded place: its note of how many nodes are below
+const CLOSE = [48, 80]; // to the left and right of a folded place: what is longer there overlaps, now and then
 export const MARGIN = 16; // around the drawing
 
 /** How far to the right of where Python put it each place stands; nothing moves where nothing is folded. */
@@ -9,8 +10,8 @@ export function shifts(places, folding) {
   const shift = places.map(() => 0);
   if (!folding.folds.size) return shift;
   const reach = places.map(({ at: [, , left, right] }, place) => {
-    const note = folding.folds.has(place) ? NOTE : 0;
-    return [Math.max(left, note), Math.max(right, note)];
+    if (!folding.folds.has(place)) return [left, right];
+    return [Math.max(Math.min(left, CLOSE[0]), NOTE), Math.max(Math.min(right, CLOSE[1]), NOTE)];
   });
   const offset = pack(places, reach, folding.out);
   const x = [offset[0]];

@@ -1,6 +1,7 @@
 // One run on the screen: its drawing with its tools, and the replay behind it.
 
 import { button, h, parseDrawing } from "./elements.js";
+import { TreeMap } from "./map.js";
 import { Replay } from "./replay.js";
 import { Stage } from "./stage.js";
 
@@ -15,7 +16,9 @@ export class Pane {
     const caption = h("figcaption", {}, run.label, run.note ? h("span", { class: "note" }, run.note) : null);
     this.element = h("figure", { class: "pane", "data-pane": number,
       onfocusin: () => on.activate(), onpointerdown: () => on.activate() }, caption, svg, this.tools(texts, on));
-    this.stage = new Stage(svg, this.replay, texts, on);
+    this.stage = new Stage(svg, this.replay, texts, { ...on, move: () => { this.map?.draw(); on.move(); } });
+    this.map = new TreeMap(this.stage);
+    this.element.append(this.map.element);
   }
 
   tools(texts, on) {
@@ -46,5 +49,6 @@ export class Pane {
     const { replay, stage } = this;
     stage.show(replay.goto(Math.min(step, replay.last)));
     stage.follow();
+    this.map.draw();
   }
 }

@@ -219,11 +219,12 @@ export class Panels {
         [h("th", { scope: "col" }, texts.soFar), secret ? null : h("th", { scope: "col" }, texts.inAll)]))),
       h("tbody", {}, rows));
     const { size } = replays[0].run;
-    if (!size || secret) return table;
+    const same = (other) => !other || other.worst[1] === size.worst[1]; // one tree, as deep
+    if (!size || secret || !replays.every(({ run }) => same(run.size))) return table;
     const most = Math.max(size.worst[0], 1e-9);
     const bar = (label, [digits, text], kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, label),
       h("td", {}, text), h("td", { class: "scale", "aria-hidden": "true" }, this.bar(digits / most)));
-    const ours = replays.map(({ run, now }) => {
+    const ours = replays.filter(({ run }) => run.size).map(({ run, now }) => {
       const leaves = now?.leaves ?? 0;
       return bar(replays.length < 2 ? texts.leaves : `${texts.leaves}: ${run.label}`,
         [Math.log10(Math.max(leaves, 1)), many(leaves)], "ours");

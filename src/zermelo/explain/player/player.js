@@ -6,7 +6,7 @@
 // (detail: settings) where a run is wanted that the document lacks, unless `rerun` is set, an async
 // function of the settings that gives a new document; "zermelo-unfold" (detail: {moves}) where the
 // nodes after some moves are wanted that it lacks.
-// The attribute `rerun` lets all conventions be chosen; `linked`: the page is this player's, so it
+// The attribute `rerun` lets all conventions be chosen; `settled`: the page has them; `linked`: the page is this player's, so it
 // hears all keys, and the address of the page holds its state.
 
 import { Address } from "./address.js";
@@ -18,6 +18,7 @@ import { writeLink } from "./links.js";
 import { Pane } from "./pane.js";
 import { Panels } from "./panels.js";
 import { Prediction } from "./prediction.js";
+import { Show } from "./show.js";
 import { Theme } from "./theme.js";
 import { Transport } from "./transport.js";
 import { unpack } from "./unpack.js";
@@ -71,8 +72,10 @@ export class ZermeloPlayer extends HTMLElement {
     this.theme = new Theme(this, texts, () => this.address.remember());
     this.conventions = new Conventions(this);
     this.prediction = new Prediction(this);
+    this.show?.end();
+    this.show = new Show(this);
     this.transport = new Transport(texts, { go: (step) => this.go(step), walk: (by) => this.go(this.step + by),
-      jump: (direction) => this.jump(direction) });
+      jump: (direction) => this.jump(direction), play: () => this.play() });
     this.panels = new Panels(texts, {
       light: (place) => this.pane.stage.highlight(place),
       choose: (place) => this.visit(place),
@@ -96,6 +99,7 @@ export class ZermeloPlayer extends HTMLElement {
     return h("header", { class: "bar" },
       h("div", { class: "title" }, h("h2", {}, title), this.subtitle),
       h("div", { class: "tools" }, this.prediction.button, this.theme.button,
+        this.show.button,
         button("link", texts.copyLink, async () => this.say(await this.address.copy(texts.copied))),
         button("help", texts.help, () => this.help.showModal(), { "aria-keyshortcuts": "?" })),
       this.conventions.element);
@@ -114,6 +118,7 @@ export class ZermeloPlayer extends HTMLElement {
     this.subtitle.textContent = this.panes.map((pane) => pane.run.label).join(" · ");
     this.panes.forEach((pane, n) => pane.begin(
       (n ? state.otherStep : null) ?? state.step ?? this.#document.start, n ? {} : state));
+    if (this.panes.length > 1) this.panes.forEach(({ stage }) => stage.camera.resize()); // to one scale
     if (this.prediction.on || state.predict) this.prediction.toggle(true);
     this.report(true);
   }
@@ -126,6 +131,7 @@ export class ZermeloPlayer extends HTMLElement {
       want: (place) => this.unfold(place),
       wheels: () => this.address.isLinked || this.contains(document.activeElement),
       move: () => this.address.remember(),
+      fellows: () => this.panes.filter((_, other) => other !== n).map(({ stage }) => stage.camera),
     });
   }
 
@@ -157,8 +163,14 @@ export class ZermeloPlayer extends HTMLElement {
     this.go(step);
   }
 
+  /** Plays on by itself, or no more. */
+  play(on) {
+    this.show.play(on);
+  }
+
   /** Goes to a step; in predict mode not past the one that is asked for. */
   go(step) {
+    if (step !== this.step + 1) this.show.play(false);
     const next = this.prediction.limit(Math.min(Math.max(step, 0), this.last));
     for (const pane of this.movers) pane.go(next);
     this.report();
@@ -195,7 +207,8 @@ export class ZermeloPlayer extends HTMLElement {
   /** Says and shows everywhere what the step is. */
   report(quietly = false) {
     const sentences = this.panes.length > 1
-      ? this.panes.map(({ run, replay: { now } }) => `${run.label}: ${now.words}`) : [this.replay.now.words];
+      ? this.panes.map(({ run, replay: { now } }) => now.words.startsWith(run.label.split(",")[0]) // it says so itself
+        ? now.words : `${run.label}: ${now.words}`) : [this.replay.now.words];
     this.words.replaceChildren(...sentences.map((text) => h("span", {}, text)));
     this.showSteps();
     this.dataset.step = this.step;

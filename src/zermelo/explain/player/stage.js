@@ -26,7 +26,7 @@ export class Stage {
     this.begun = null; // the places folded to begin with
     this.outline = new Outline(svg, this.nodes, replay, this.folding, texts);
     for (const group of svg.querySelectorAll(".place, .edge")) group.classList.add("away");
-    this.camera = new Camera(svg, (...size) => { this.leaveOut(...size); on.move(); }, on.wheels);
+    this.camera = new Camera(svg, (...size) => { this.leaveOut(...size); on.move(); }, on);
     this.camera.root = replay.places[0].at;
     this.listen();
   }

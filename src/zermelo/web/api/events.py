@@ -51,6 +51,7 @@ class LabGame(BaseModel):
     name: str
     position: str
     branching: float
+    leaves: list[int] = Field(description="All leaves by depth, as far as they were counted.")
 
 
 class LabRow(BaseModel):

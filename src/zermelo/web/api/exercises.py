@@ -29,6 +29,9 @@ OWN: Final = "A tree of your own; then the seed says which variant, 0 the tree a
 
 Seed: TypeAlias = Annotated[int, Field(ge=0, le=MAX_SEED)]
 Shape: TypeAlias = Annotated[str, StringConstraints(max_length=300)]
+Level: TypeAlias = Annotated[
+    fields.Name, Field(description="How much alpha-beta asks for: values, bounds or all.")
+]
 Answers: TypeAlias = Annotated[
     dict[fields.Name, fields.Number | fields.Move | list[fields.Name] | None],
     Field(max_length=1000, examples=[{"A.value": "3"}]),
@@ -45,7 +48,15 @@ class GradeBody(fields.Request):
     seed: Seed
     shape: Shape = ""
     tree: fields.TreeText | None = Field(None, description=OWN)
+    level: Level = "all"
     answers: Answers = Field(default_factory=dict)
+
+    def request(self) -> ExerciseRequest:
+        """What a process is asked to do."""
+        answers = tuple(self.answers.items())
+        return ExerciseRequest(
+            self.kind, self.seed, self.shape, answers=answers, tree=self.tree, level=self.level
+        )
 
 
 class Answered(fields.Request):
@@ -59,6 +70,7 @@ class ScoreBody(fields.Request):
     name: Person = ""
     kind: fields.Name
     shape: Shape = ""
+    level: Level = "all"
     exercises: Annotated[list[Answered], Field(min_length=1, max_length=fields.MOST.exercises)]
     seconds: Annotated[float, Field(ge=0, le=1e7)] | None = None
 
@@ -124,6 +136,8 @@ class ExerciseAnswer(BaseModel):
     title: str
     seed: int
     shape: str
+    level: str
+    parents: dict[str, str] = Field(description="Of each node the one above it.")
     tree: str
     svg: str
     instructions: list[str]
@@ -156,6 +170,14 @@ class GradeAnswer(BaseModel):
     items: list[MarkAnswer]
     first: Remark | None = Field(description="The first mistake, in words.")
     unreadable: list[Remark]
+
+
+class HintAnswer(BaseModel):
+    """The first item, as the search comes to them, that is not right yet; none: all is right."""
+
+    id: str | None
+    label: str
+    reason: str
 
 
 class ScoreAnswer(BaseModel):
@@ -201,26 +223,33 @@ async def exercise(
     seed: Annotated[Seed, Query()] = 1,
     shape: Annotated[Shape, Query(examples=["depth=3 cuts=2"])] = "",
     tree: Annotated[str | None, Query(max_length=ADDRESS, description=OWN)] = None,
+    level: Annotated[Level, Query()] = "all",
     solved: Annotated[bool, Query(description="With the solution.")] = False,
 ) -> Any:
     """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
-    message = ExerciseRequest(kind, seed, shape, solved, tree=tree)
+    message = ExerciseRequest(kind, seed, shape, solved, tree=tree, level=level)
     return await attended(request, here.quick.run("exercise", message, ONE, short=True))
 
 
 @router.post("/exercises/grade", response_model=GradeAnswer)
 async def grade(body: GradeBody, here: Here, request: Request) -> Any:
     """Grades the answers to an exercise, item by item."""
-    answers = tuple(body.answers.items())
-    message = ExerciseRequest(body.kind, body.seed, body.shape, answers=answers, tree=body.tree)
-    return await attended(request, here.quick.run("grade", message, ONE, short=True))
+    return await attended(request, here.quick.run("grade", body.request(), ONE, short=True))
+
+
+@router.post("/exercises/hint", response_model=HintAnswer)
+async def hint(body: GradeBody, here: Here, request: Request) -> Any:
+    """Says what to look at next, and why it is what it is."""
+    return await attended(request, here.quick.run("hint", body.request(), ONE, short=True))
 
 
 @router.post("/scores", status_code=201, response_model=ScoreAnswer)
 async def add_score(body: ScoreBody, here: Here, request: Request) -> Any:
     """Keeps the score of a run of exercises, which is graded again for it."""
     runs = tuple(
-        ExerciseRequest(body.kind, one.seed, body.shape, answers=tuple(one.answers.items()))
+        ExerciseRequest(
+            body.kind, one.seed, body.shape, answers=tuple(one.answers.items()), level=body.level
+        )
         for one in body.exercises
     )
     found = await attended(request, here.quick.run("score", runs, SECONDS))

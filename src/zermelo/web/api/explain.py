@@ -9,7 +9,7 @@ from pydantic import Field
 
 from zermelo.explain.view import THEMES
 from zermelo.web.api.answers import TreeAnswer
-from zermelo.web.api.fields import MOST, AnyPlace, SearchSettings, TreeText
+from zermelo.web.api.fields import MOST, AnyPlace, Move, SearchSettings, TreeText
 from zermelo.web.api.fields import Request as Body
 from zermelo.web.services import Here
 from zermelo.web.stream import attended
@@ -17,7 +17,7 @@ from zermelo.web.workers.requests import ExplainRequest
 
 router = APIRouter(prefix="/api", tags=["explain"])
 
-SECONDS: Final = 30  # for a search and its drawing
+SECONDS: Final = 60  # for a search and its drawing
 SHORT: Final = 4_000  # letters of a tree that is drawn in a moment
 TYPES: Final = {
     "svg": "image/svg+xml",
@@ -58,6 +58,9 @@ class ExplainBody(AnyPlace, SearchSettings):
         default_factory=list, description="Runs with other settings beside this one."
     )
     frames: bool = Field(False, description="tex: one frame a step.")
+    unfold: Annotated[
+        list[Annotated[list[Move], Field(max_length=MOST.depth)]], Field(max_length=8)
+    ] = Field(default_factory=list, description="Moves to nodes of a large tree that are shown.")
 
     def request(self, ending: str = "") -> ExplainRequest:
         """What a process is asked to do."""
@@ -71,6 +74,7 @@ class ExplainBody(AnyPlace, SearchSettings):
             self.step,
             self.frames,
             ending,
+            tuple(map(tuple, self.unfold)),
         )
 
 

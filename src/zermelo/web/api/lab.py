@@ -33,9 +33,9 @@ class LabBody(Request):
 async def lab(body: LabBody, here: Here) -> EventStream:
     """Streams the counts of each search as it ends: server-sent events.
 
-    `waiting` {ahead}, `game` {game, name, position, branching}, `row` {game, run, algorithm,
-    depth, value, nodes, leaves, cutoffs, seconds, stopped, problem}, `progress` {done, total,
-    nodes}, and at the end `end` or `problem`. It stops when the listener leaves.
+    `waiting` {ahead}, `game` {game, name, position, branching, leaves}, `row` {game, run,
+    algorithm, depth, value, nodes, leaves, cutoffs, seconds, stopped, problem}, `progress` {done,
+    total, nodes}, and at the end `end` or `problem`. It stops when the listener leaves.
     """
     rows = len(body.games) * len(body.runs) * len(body.depths)
     if rows > here.settings.limits.lab_rows:

@@ -42,6 +42,12 @@ class Scores:
         with told(self.writer.presence), Session(self.engine) as session:
             return session.scalars(select(ScoreRow).order_by(ScoreRow.id.desc()).limit(limit)).all()
 
+    def of(self, kind: str, shape: str) -> Sequence[ScoreRow]:
+        """The scores of a kind and shape, the first first."""
+        wanted = select(ScoreRow).where(ScoreRow.kind == kind, ScoreRow.shape == shape)
+        with told(self.writer.presence), Session(self.engine) as session:
+            return session.scalars(wanted.order_by(ScoreRow.id)).all()
+
     def delete(self, id: int, owner: str | None = None) -> None:
         """Deletes a score for good; with an `owner`, only one of theirs."""
         gone = delete(ScoreRow).where(ScoreRow.id == id)

@@ -44,8 +44,11 @@ def texts() -> dict[str, Any]:
         "analysis": play.analysis(),
         "why": play.why(),
         "explain": explain.explain(),
+        "examples": explain.examples(),
+        "randomTrees": explain.random_trees(),
         "editor": explain.editor(),
         "settings": explain.settings(),
         "practise": {**practise.practise(), "keys": practise.keys(), "shapes": practise.shapes()},
+        "teach": practise.teach(),
         "lab": lab.lab(),
     }

@@ -21,6 +21,13 @@ def lab() -> dict[str, Any]:
         "to": _("Depth to"),
         "mostNodes": _("At most so many nodes"),
         "mostSeconds": _("At most so many seconds"),
+        "limits": _("Limits of each search"),
+        "unsuited": _("It does not suit the rules of the game."),
+        "cases": {
+            "worst": _("worst case: all leaves"),
+            "mean": _("mean case"),
+            "best": _("best case"),
+        },
         "go": _("Measure"),
         "cancel": _("Cancel"),
         "progress": _("Progress"),

@@ -12,6 +12,24 @@ def practise() -> dict[str, Any]:
     return {
         "title": _("Practise"),
         "about": _("Exercises by kind, number and shape: the same for everybody."),
+        "level": _("Level"),
+        "levels": {
+            "values": _("1 · values and pruning"),
+            "bounds": _("2 · alpha and beta"),
+            "all": _("3 · everything"),
+        },
+        "view": _("Answer"),
+        "views": {"tree": _("on the tree"), "table": _("in a table")},
+        "touch": _("Choose a node to fill it in; choose a branch to cross it out."),
+        "prune": _("Pruned"),
+        "nextNode": _("Next"),
+        "getHint": _("Hint"),
+        "hinted": _("Look at this next: {item}."),
+        "noHint": _("Nothing is missing or wrong."),
+        "choices": _("Kind and shape"),
+        "yours": _("Your answers"),
+        "solved": _("Solution"),
+        "clear": _("Clear my answers"),
         "kind": _("Kind"),
         "seed": _("Number"),
         "more": _("More about the shape"),
@@ -56,6 +74,32 @@ def practise() -> dict[str, Any]:
             "time": _("Time"),
             "when": _("When"),
         },
+    }
+
+
+def teach() -> dict[str, str]:
+    """What is said to teachers, and to students of an assignment."""
+    return {
+        "title": _("For teachers: an assignment"),
+        "about": _(
+            "Put exercises together and give your students the link: they need nothing else. The "
+            "page holds no solutions; what each student reached is kept here, under the title."
+        ),
+        "add": _("Add the exercise shown"),
+        "added": _("Exercises in the assignment: {count}."),
+        "remove": _("Take exercise {count} out"),
+        "own": _("a tree of your own"),
+        "name": _("Title of the assignment"),
+        "usual": _("Assignment"),
+        "link": _("Copy the link for students"),
+        "copied": _("The link is copied."),
+        "paper": _("Sheets as PDF"),
+        "solved": _("Solutions as PDF"),
+        "results": _("Results as CSV"),
+        "broken": _("This link is no assignment: copy it once more, as a whole."),
+        "of": _("Exercise {count} of {all}"),
+        "handIn": _("Hand in"),
+        "handed": _("Handed in: {marks} of {all} marks."),
     }
 
 

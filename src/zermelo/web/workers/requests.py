@@ -35,6 +35,15 @@ class ExerciseRequest:
     solved: bool = False
     answers: tuple[tuple[str, Any], ...] = ()
     tree: str | None = None
+    level: str = "all"
+
+
+@dataclass(frozen=True)
+class PaperRequest:
+    """The sheets of an assignment, on paper."""
+
+    exercises: tuple[ExerciseRequest, ...]
+    solved: bool
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,7 @@ class ExplainRequest:
     step: int | None
     frames: bool = False
     ending: str = ""
+    unfold: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)

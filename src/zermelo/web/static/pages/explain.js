@@ -1,24 +1,26 @@
-// Explain: the player for a tree or for a position of a game. The address holds everything.
+// Explain: the drawing of a search is the page; what is searched and how is in the menus above it.
+// The address holds everything.
 
+import { difference } from "/player/compare.js";
 import { ask, fetchFile, left } from "../parts/api.js";
 import { Board } from "../parts/board.js";
 import { Editor } from "../parts/editor.js";
 import { algorithms, Parameters, searchable } from "../parts/games.js";
 import { recall } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
-import { t } from "../parts/texts.js";
-import { button, check, choose, complain, download, field, h, head, later, messageOf, segments } from "../parts/ui.js";
+import { fill, t } from "../parts/texts.js";
+import { TreeChanges } from "../parts/tree-changes.js";
+import { button, check, choose, complain, download, field, h, later, messageOf, segments } from "../parts/ui.js";
 
-const TREE = "[[3 12 8] [2 4 6] [14 5 2]]";
 const ENDINGS = ["svg", "png", "pdf", "tex", "frames", "dot", "txt", "html", "json"];
-const NOT_OF_TREES = "is_quiet"; // a rule that no tree has
-const WIDE = matchMedia("(min-width: 861px)");
+const NOT_OF_TREES = "is_quiet"; // a rule that only trees with unquiet nodes have
+const SEEDS = 10_000;
 let page = null;
 
-/** The page: what to search and how on one side, the player on the other. */
-export async function show({ query, signal, remember }) {
+/** The page: menus above the player. */
+export async function show({ query, signal, remember, go }) {
   const [all, ways] = await Promise.all([searchable(), algorithms(), playerReady()]);
-  page = new Explain(all, ways, query, signal, remember);
+  page = new Explain(all, ways, query, { signal, remember, go });
   return [page.element];
 }
 
@@ -40,44 +42,90 @@ function styled(address) {
 }
 
 class Explain {
-  constructor(all, ways, query, signal, remember) {
-    Object.assign(this, { all, ways, signal, remember });
+  constructor(all, ways, query, { signal, remember, go }) {
+    Object.assign(this, { all, ways, signal, remember, go });
     this.request = new AbortController();
     this.game = all.find(({ name }) => name === query.get("game")) ?? null;
     this.parameters = parsed(query.get("parameters"));
     this.position = query.get("position") ?? "";
     this.moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-    this.tree = query.get("tree") ?? TREE;
+    this.tree = query.get("tree") ?? t.examples[0].tree;
+    this.unfolded = []; // ways of moves to nodes that a large tree shows at the reader's wish
     this.first = [fromQuery(query), [...query.keys()].some((key) => key.startsWith("c.")) ? fromQuery(query, "c.") : null];
     const soon = later(250, () => this.search(), signal);
-    this.run = () => (this.player.story ? soon() : this.search()); // the first drawing waits for nothing
+    this.run = () => { this.unfolded = []; return this.player.story ? soon() : this.search(); }; // the first drawing waits for nothing
     this.source = h("div", { class: "stack" });
     this.how = h("div", { class: "stack" });
+    this.beside = h("div", { class: "stack" });
     this.problem = h("p", { class: "problem", role: "alert" });
+    this.offer = button("", () => this.follow(this.offered), { class: "primary", hidden: true });
     this.busy = h("p", { class: "busy", role: "status" });
-    this.player = h("zermelo-player", { linked: true });
-    this.player.rerun = (settings) => this.rerun(settings);
-    this.exports = h("div", { class: "row" }, ENDINGS.map((ending) =>
+    this.player = h("zermelo-player", { linked: true, settled: true });
+    this.changes = new TreeChanges(this.player, (text) => this.editor.take(text), signal);
+    this.build();
+    this.element = this.makeElement();
+    this.label(); // at once, lest anything moves
+    this.listen();
+  }
+
+  makeElement() {
+    const exports = h("div", { class: "row" }, ENDINGS.map((ending) =>
       button(t.explain.endings[ending], (event) => this.export(ending, event.currentTarget), { "data-ending": ending })));
-    this.element = h("div", { class: "explain" }, head(t.explain.title, t.explain.about),
-      h("div", { class: "choices stack" },
-        segments(t.explain.source, [["tree", t.explain.tree], ["game", t.explain.game]], this.game ? "game" : "tree",
-          (chosen) => this.choose(chosen)),
-        this.source,
-        h("details", { class: "more part", open: WIDE.matches }, h("summary", {}, h("h2", {}, t.explain.how)), this.how),
-        h("details", { class: "more part", open: WIDE.matches }, h("summary", {}, h("h2", {}, t.explain.export)), this.exports)),
-      h("div", { class: "output" }, this.problem, this.player, this.busy));
+    this.panels = { source: h("div", { class: "stack" },
+      segments(t.explain.source, [["tree", t.explain.tree], ["game", t.explain.game]], this.game ? "game" : "tree",
+        (chosen) => this.choose(chosen)), this.source), how: this.how, compare: this.beside, export: exports };
+    this.drawer = h("div", { class: "drawer" }, Object.entries(this.panels).map(([name, panel]) =>
+      h("section", { id: `menu-${name}`, "data-panel": name, "aria-label": t.explain.menu[name], hidden: true }, panel)));
+    this.menus = new Map(Object.keys(this.panels).map((name) => [name, h("button", { type: "button", "data-menu": name,
+      "aria-expanded": "false", "aria-controls": `menu-${name}`, onclick: () => this.open(name) },
+    h("span", { class: "quiet small" }, t.explain.menu[name]), h("b", {}))]));
+    return h("div", { class: "explain" },
+      h("header", { class: "menus" }, h("h1", { tabindex: -1 }, t.explain.title),
+        h("div", { role: "group", "aria-label": t.explain.menus }, [...this.menus.values()])),
+      this.drawer, h("div", { class: "output" }, h("div", { class: "row" }, this.problem, this.offer), this.player, this.busy));
+  }
+
+  listen() {
+    const { signal } = this;
     addEventListener("zermelo-theme", ({ detail }) => this.player.story && this.player.setTheme(detail), { signal });
+    this.element.addEventListener("keydown", (event) => {
+      const open = event.key === "Escape" && this.element.dataset.open;
+      if (!open || this.player.contains(event.target)) return;
+      this.open(open);
+      this.menus.get(open).focus();
+    });
+    this.player.addEventListener("zermelo-unfold", (event) => {
+      event.preventDefault();
+      this.unfolded = [...this.unfolded, event.detail.moves].slice(-8);
+      this.search();
+    });
     signal.addEventListener("abort", () => {
       this.request.abort();
+      this.player.show?.end();
       this.player.address.leave(); // it would write into that of the next page
     });
-    this.build();
   }
 
   begin() {
     if (this.game) this.look();
     else this.editor.check();
+  }
+
+  /** Opens a menu beside the drawing, or closes it. */
+  open(name) {
+    const open = this.element.dataset.open === name ? "" : name;
+    this.element.dataset.open = open;
+    for (const section of this.drawer.children) section.hidden = section.dataset.panel !== open;
+    for (const [each, menu] of this.menus) menu.setAttribute("aria-expanded", String(each === open));
+    this.changes.listen(false);
+  }
+
+  /** What the menus say of what is chosen in them. */
+  label() {
+    const written = /^title:\s*"(.*)"/m.exec(this.tree)?.[1] ?? t.explain.tree;
+    const said = { source: this.game?.title ?? this.player.story?.title ?? written, how: this.player.story?.runs[0].label ?? this.settings.title,
+      compare: (this.other && (this.player.story?.runs[1]?.label ?? this.other.title)) ?? t.explain.alone, export: "" };
+    for (const [name, menu] of this.menus) menu.lastChild.textContent = said[name];
   }
 
   /** Changes between a tree and a game. */
@@ -94,11 +142,36 @@ class Explain {
 
   build() {
     if (this.game) this.buildGame();
-    else {
-      this.editor = new Editor(this.tree, (text) => { this.tree = text; this.run(); }, this.signal);
-      this.source.replaceChildren(this.editor.element);
-    }
+    else this.buildTree();
     this.buildHow();
+  }
+
+  buildTree() {
+    this.editor = new Editor(this.tree, (text) => { this.tree = text; this.run(); }, this.signal);
+    const examples = t.examples.map(({ name, tree, settings }) => button(name, () => this.take(tree, settings)));
+    const random = t.randomTrees.map(({ name, kind, shape }) => button(name, () => this.draw(kind, shape)));
+    this.source.replaceChildren(this.editor.element, this.changes.element,
+      h("div", { class: "offers", role: "group", "aria-label": t.explain.examples }, h("h2", {}, t.explain.examples), examples),
+      h("div", { class: "offers inline", role: "group", "aria-label": t.explain.random }, h("h2", {}, t.explain.random), random));
+    this.changes.of(this.editor);
+  }
+
+  /** Takes another tree, with the settings that show it best. */
+  take(tree, { convention, ...settings } = {}) {
+    this.first = [{ ...this.ways.conventions[convention], ...settings }, null];
+    this.buildHow();
+    this.editor.set(tree);
+  }
+
+  /** Takes a tree of some shape, at random. */
+  async draw(kind, shape) {
+    const query = new URLSearchParams({ kind, shape, seed: 1 + Math.floor(Math.random() * SEEDS) });
+    try {
+      const { tree } = await ask("GET", `/api/exercises?${query}`, undefined, this.signal);
+      this.take(tree, kind === "expectiminimax" ? { algorithm: kind } : {});
+    } catch (error) {
+      complain(error);
+    }
   }
 
   buildGame() {
@@ -122,8 +195,24 @@ class Explain {
         }, { "data-field": "game" })),
       this.board.element,
       h("div", { class: "row spread" }, this.line, this.back), this.notes,
+      h("div", { class: "row" }, button(t.explain.play, ({ currentTarget }) => this.play(currentTarget), { picture: "people" })),
       h("details", { class: "more" }, h("summary", {}, t.explain.rules), h("div", { class: "stack" },
         this.fields.element, field(t.start.position, this.from))));
+  }
+
+  /** A match from the position on the board: the visitor moves next, against a student. */
+  async play(pressed) {
+    pressed.disabled = true;
+    try {
+      const { to_move: mover } = this.board.position;
+      const [person, engine] = [{ kind: "person" }, { kind: "engine", level: "student" }];
+      const sides = mover === "MIN" ? { max: engine, min: person } : { max: person, min: engine };
+      const match = await ask("POST", "/api/matches", { ...this.place, sides }, this.signal);
+      this.go(`/play/${match.id}`);
+    } catch (error) {
+      pressed.disabled = false;
+      complain(error);
+    }
   }
 
   /** Other parameters: the position begins anew. */
@@ -135,10 +224,15 @@ class Explain {
     this.look();
   }
 
+  /** The algorithms that can tell the steps of what is searched. */
+  get allowed() {
+    const fit = ({ name, needs }) => (this.game ? this.game.algorithms.includes(name)
+      : !needs.includes(NOT_OF_TREES) || /\bunquiet\b/.test(this.tree));
+    return this.ways.algorithms.filter((each) => each.steps && fit(each)).map(({ name }) => name);
+  }
+
   buildHow() {
-    const allowed = this.ways.algorithms
-      .filter(({ name, needs, steps }) => steps && (this.game ? this.game.algorithms.includes(name) : !needs.includes(NOT_OF_TREES)))
-      .map(({ name }) => name);
+    const { allowed } = this;
     const [main, other] = this.first;
     const make = (values) => new Settings(this.ways, allowed, values, this.run, this.game);
     this.settings = make(main);
@@ -148,7 +242,8 @@ class Explain {
       beside.replaceChildren(...(on ? [this.other.element] : []));
     };
     compare(Boolean(other));
-    this.how.replaceChildren(this.settings.element,
+    this.how.replaceChildren(this.settings.element);
+    this.beside.replaceChildren(
       check(t.explain.compare, Boolean(other), (on) => { compare(on); this.run(); }, { "data-field": "compare" }), beside);
   }
 
@@ -209,13 +304,17 @@ class Explain {
   }
 
   async search() {
+    const before = this.player.story && this.player.pane.run;
     const story = await this.fetch();
     if (!story) return;
     const address = this.address;
     // The part after # is the player's; it holds only while the search is the same.
     const same = new URL(address, location.origin).search === location.search || !this.player.story;
+    const settings = !same && before && story.runs[0].places.length === before.places.length
+      && new URLSearchParams(location.search).get("tree") === this.tree;
     this.remember(same ? address + location.hash : address);
     this.show(story);
+    if (settings && !this.other) this.player.say(difference(before, story.runs[0], story.texts));
   }
 
   async fetch() {
@@ -225,11 +324,11 @@ class Explain {
     this.player.setAttribute("aria-busy", "true");
     this.busy.textContent = t.explain.searching;
     try {
-      const story = await ask("POST", "/api/explain", this.body, signal);
-      this.problem.textContent = "";
+      const story = await ask("POST", "/api/explain", { ...this.body, ...(this.unfolded.length && { unfold: this.unfolded }) }, signal);
+      this.complain("");
       return signal.aborted ? null : story;
     } catch (error) {
-      if (!left(error) && !signal.aborted) this.problem.textContent = messageOf(error);
+      if (!left(error) && !signal.aborted) this.complain(messageOf(error));
       return null;
     } finally {
       if (!signal.aborted) {
@@ -239,41 +338,35 @@ class Explain {
     }
   }
 
+  /** Tells what is wrong; chance that the algorithm does not know, with the one that does. */
+  complain(text) {
+    this.problem.textContent = text;
+    const knows = (name) => this.ways.algorithms.find((each) => each.name === name)?.chance;
+    const unknown = text && !this.game && this.editor.tree?.chance && !knows(this.settings.algorithm.value);
+    this.offered = unknown ? "expectiminimax" : null;
+    this.offer.hidden = !unknown;
+    this.offer.textContent = fill(t.explain.offer, { algorithm: this.ways.algorithms.find(({ name }) => name === "expectiminimax").title });
+  }
+
+  /** Searches with another algorithm. */
+  follow(algorithm) {
+    this.settings.set({ algorithm });
+    this.search();
+    this.menus.get("how").focus();
+  }
+
   show(story) {
     this.player.story = story;
-    this.ready();
+    this.player.theme.button.hidden = true; // the shell has the colours
     if (this.other && this.player.runs.length < 2) this.player.compare(1);
-  }
-
-  /** The shell has the colours. */
-  ready() {
-    this.player.theme.button.hidden = true;
-  }
-
-  /** The player asks for other conventions than it has. */
-  async rerun(settings) {
-    this.settings.set(settings);
-    const story = await this.fetch();
-    if (story) this.remember(this.address);
-    queueMicrotask(() => this.ready());
-    return story ?? this.player.story;
-  }
-
-  /** The settings of the search that the player shows, which has switches of its own. */
-  get runSettings() {
-    const settings = this.settings.read();
-    const run = this.player.story && this.player.pane.run;
-    if (!run || this.other) return { ...settings, compare: this.body.compare };
-    const { order, cut, test, returns } = run.settings;
-    const own = run.algorithm === settings.algorithm ? settings : { depth: settings.depth };
-    return { ...own, algorithm: run.algorithm, order, cut, test, returns };
+    this.label();
   }
 
   async export(ending, pressed) {
     pressed.disabled = true;
     try {
       const [kind, frames] = ending === "frames" ? ["tex", true] : [ending, false];
-      const still = { ...this.place, ...this.runSettings, theme: "light", frames };
+      const still = { ...this.body, theme: "light", frames };
       if (!frames && this.player.story && kind !== "html" && kind !== "json") still.step = this.player.step;
       download(await fetchFile(`/api/explain/export?ending=${kind}`, still, this.signal), `zermelo.${kind}`);
     } catch (error) {

@@ -1,13 +1,15 @@
 // The lab: games, algorithms and depths, each with each; what every search took, as charts and a table.
 
+import { formatValue } from "/player/values.js";
 import { left, listen } from "../parts/api.js";
 import { chart, dashes, KINDS, sign } from "../parts/chart.js";
 import { algorithms, Parameters, searchable } from "../parts/games.js";
 import { decimal, fill, many, rough, t } from "../parts/texts.js";
 import { button, check, choose, download, field, h, head, later, messageOf, say, segments, tool } from "../parts/ui.js";
 
-const MEASURES = ["nodes", "leaves", "cutoffs", "seconds"];
+const MEASURES = ["leaves", "nodes", "cutoffs", "seconds"];
 const USUAL = { games: [{ game: "tictactoe", parameters: {} }], runs: ["minimax", "alphabeta", "table"], depths: [1, 5] };
+const WIDE = matchMedia("(min-width: 861px)"); // else the charts would be far below
 const MOST = 4; // games at once: more charts than that nobody compares
 
 /** The page: what to measure, and what came out. */
@@ -20,7 +22,7 @@ class Lab {
   constructor(all, ways, query, signal, remember) {
     Object.assign(this, { all, ways, signal, remember });
     const wish = read(query.get("lab"));
-    this.measure = MEASURES.includes(wish.measure) ? wish.measure : "nodes";
+    this.measure = MEASURES.includes(wish.measure) ? wish.measure : "leaves";
     this.rows = [];
     this.found = [];
     this.entries = wish.games.filter(({ game }) => all.some(({ name, board }) => name === game && board)).slice(0, MOST);
@@ -44,11 +46,13 @@ class Lab {
     this.results = h("div", { class: "stack" });
     this.element = h("div", { class: "lab" }, head(t.lab.title, t.lab.about),
       h("form", { class: "panel stack choices", onsubmit: (event) => { event.preventDefault(); this.run(); } },
+        h("div", { class: "row" }, this.go, this.cancel), this.bar, this.status,
         h("fieldset", {}, h("legend", {}, t.lab.games), this.gameList, this.add),
-        h("fieldset", {}, h("legend", {}, t.lab.algorithms), h("div", { class: "checks" }, [...this.boxes.values()])),
-        h("div", { class: "fields" }, field(t.lab.from, this.from), field(t.lab.to, this.to), field(t.lab.mostNodes, this.nodes),
-          field(t.lab.mostSeconds, this.time)),
-        h("div", { class: "row" }, this.go, this.cancel), this.bar, this.status),
+        h("div", { class: "fields" }, field(t.lab.from, this.from), field(t.lab.to, this.to)),
+        h("details", { class: "more", open: WIDE.matches }, h("summary", {}, t.lab.algorithms),
+          h("div", { class: "checks" }, [...this.boxes.values()])),
+        h("details", { class: "more" }, h("summary", {}, t.lab.limits), h("div", { class: "fields" },
+          field(t.lab.mostNodes, this.nodes), field(t.lab.mostSeconds, this.time)))),
       this.results);
     this.draw = later(100, () => this.showResults(), signal);
     signal.addEventListener("abort", () => this.request?.abort());
@@ -80,6 +84,21 @@ class Lab {
     });
     this.gameList.replaceChildren(...items);
     this.add.disabled = this.entries.length >= MOST;
+    this.suit();
+  }
+
+  /** Only what suits one of the games can be chosen, and something is. */
+  suit() {
+    const suited = new Set(this.entries.flatMap(({ game }) => this.all.find(({ name }) => name === game).algorithms));
+    for (const [name, box] of this.boxes) {
+      const input = box.firstChild;
+      input.disabled = !suited.has(name);
+      input.checked &&= !input.disabled;
+      box.title = input.disabled ? t.lab.unsuited : "";
+    }
+    if (!this.runs.length) for (const name of ["minimax", "alphabeta", "expectiminimax", "star1"]) {
+      if (suited.has(name)) this.boxes.get(name).firstChild.checked = true;
+    }
   }
 
   // --- a run --------------------------------------------------------------------------------------
@@ -173,32 +192,41 @@ class Lab {
       points: this.rows.filter((row) => row.game === game && row.run === index && !row.problem && !row.stopped)
         .map((row) => ({ depth: row.depth, value: row[measure], text: this.cell(row, measure) })) }))
       .filter(({ points }) => points.length);
-    const b = this.found[game]?.branching;
-    const curves = b > 1 && (measure === "nodes" || measure === "leaves") ? [
-      { power: "d", kind: "worst", at: (depth) => b ** depth },
-      { power: "3d/4", kind: "mean", at: (depth) => b ** (0.75 * depth) },
-      { power: "d/2", kind: "best", at: (depth) => b ** (depth / 2) }] : [];
+    const { branching: b, leaves = [] } = this.found[game] ?? {};
+    // Of leaves alone: b to the power of the depth is how many there are, b their mean up to there.
+    const to = (power) => leaves.map((count, depth) => [depth, count ** power]);
+    const curves = measure === "leaves" && leaves.length > 1 ? [
+      { power: "d", kind: "worst", points: to(1) },
+      { power: "3d/4", kind: "mean", points: to(0.75) },
+      { power: "d/2", kind: "best", points: to(0.5) }] : [];
     const legend = h("ul", { class: "legend" },
       series.map((each) => h("li", {}, sign(each.index % KINDS), each.name)),
-      curves.map((each) => h("li", { class: "quiet" }, dashes(each.kind), h("span", {}, h("i", {}, "b"), h("sup", {}, each.power)))));
+      curves.map((each) => h("li", { class: "quiet" }, dashes(each.kind), 
+        h("span", {}, h("i", {}, "b"), h("sup", {}, each.power), ` ${t.lab.cases[each.kind]}`))));
     return h("figure", { "data-game": game }, h("figcaption", {}, h("h2", {}, this.title(game)),
       b ? h("span", { class: "quiet small" }, fill(t.lab.branching, { b: decimal(b, 2) })) : null),
     chart(this.title(game), series, curves, name), legend);
   }
 
   cell(row, measure) {
+    if (measure === "value") return formatValue(row.value);
     return measure === "seconds" ? `${decimal(row.seconds, row.seconds < 0.1 ? 4 : 2)} s` : many(row[measure]);
   }
 
   table() {
-    const columns = ["game", "algorithm", "depth", "value", ...MEASURES];
+    const columns = ["depth", "value", ...MEASURES];
+    const several = this.setup.games.length > 1;
+    const groups = this.setup.games.flatMap((_, game) => this.setup.runs.map((_run, run) =>
+      this.rows.filter((row) => row.game === game && row.run === run)).filter(({ length }) => length));
+    const name = ({ game, algorithm }) => (several ? `${this.title(game)}: ${this.algorithm(algorithm)}` : this.algorithm(algorithm));
     return h("div", { class: "table" }, h("table", { class: "rows" }, h("caption", { class: "sr" }, t.lab.title),
-      h("thead", {}, h("tr", {}, columns.map((name, i) =>
-        h("th", { scope: "col", class: i > 1 ? "number" : null }, t.lab.measures[name] ?? t.lab.columns[name])))),
-      h("tbody", {}, this.rows.map((row) => h("tr", {}, h("td", {}, this.title(row.game)), h("td", {}, this.algorithm(row.algorithm)),
-        h("td", { class: "number" }, row.depth),
-        row.problem || row.stopped ? h("td", { colspan: 5, class: "quiet" }, row.problem ?? t.lab.stopped)
-          : [h("td", { class: "number" }, row.value), ...MEASURES.map((name) => h("td", { class: "number" }, this.cell(row, name)))])))));
+      h("thead", {}, h("tr", {}, columns.map((each) =>
+        h("th", { scope: "col", class: "number" }, t.lab.measures[each] ?? t.lab.columns[each])))),
+      groups.map((rows) => h("tbody", {},
+        h("tr", { class: "group" }, h("th", { scope: "rowgroup", colspan: columns.length }, name(rows[0]))),
+        rows.map((row) => h("tr", { "data-depth": row.depth }, h("td", { class: "number" }, row.depth),
+          row.problem || row.stopped ? h("td", { colspan: 5, class: "quiet" }, row.problem ?? t.lab.stopped)
+            : ["value", ...MEASURES].map((each) => h("td", { class: "number" }, this.cell(row, each)))))))));
   }
 
   csv() {

@@ -1,32 +1,47 @@
-// Practise: exercises by kind, seed and shape, answered and graded here; a run of them, and the scores.
+// Practise: exercises by level, seed and shape, answered on the tree or in a table and graded here; a run of
+// them and the scores; a teacher's assignment.
 
 import { ask, left } from "../parts/api.js";
+import { Desk, handIn, unpacked } from "../parts/assignment.js";
 import { recall, recallHere, store, storeHere } from "../parts/memory.js";
 import { Sheet } from "../parts/sheet.js";
 import { fill, moment, t } from "../parts/texts.js";
-import { button, choose, complain, field, h, head, messageOf, say, tool } from "../parts/ui.js";
+import { button, choose, complain, field, h, head, messageOf, say, segments, tool } from "../parts/ui.js";
 
 const MAIN = ["depth", "branching", "cuts", "deep"]; // of the shape; the others are behind "more"
 const ALPHABETA = ["cut", "test", "returns"]; // of the shape what lectures do differently
+const LEVELS = { values: "depth=2 branching=2", bounds: "depth=3 branching=2", all: "" }; // and the shapes that suit them
+const ON_TREE = ["minimax", "alphabeta", "alphabeta-right", "expectiminimax"]; // all that is asked for has its node
 const LONG = 5; // exercises of a run
 const SEEDS = 10_000;
+const KEPT = 40; // exercises whose answers this browser keeps
 
 /** The page: what to practise, the exercise, the scores. */
-export async function show({ query, signal, remember }) {
+export async function show({ query, signal, remember, go }) {
   const kinds = await ask("GET", "/api/exercises/kinds", undefined, signal);
   const begun = recallHere("run"); // before the visitor left the page, or loaded it again
-  const page = new Practise(kinds, begun && !query.size ? new URLSearchParams(begun.at.split("?")[1]) : query, signal, remember);
+  const last = begun?.at ?? recallHere("practise");
+  const asked = last && !query.size ? new URLSearchParams(last.split("?")[1]) : query;
+  const page = new Practise(kinds, asked, { signal, remember, go });
   if (begun?.at === page.address) page.run = begun;
   await Promise.all([page.load(), page.loadScores()]);
   return [page.element];
 }
 
 class Practise {
-  constructor({ kinds, keys, conventions }, query, signal, remember) {
-    Object.assign(this, { kinds, keys, conventions, signal, remember });
+  constructor({ kinds, keys, conventions }, query, { signal, remember, go }) {
+    Object.assign(this, { kinds, keys, conventions, signal, remember, go });
+    this.titles = new Map(kinds.map(({ kind, title }) => [kind, title]));
     this.run = null;
+    this.work = query.has("work") ? unpacked(query.get("work")) : null;
+    this.broken = query.has("work") && !this.work;
+    this.workText = query.get("work");
+    this.at = 0; // which exercise of the assignment
+    if (this.work) query = new URLSearchParams(this.work.exercises[0]);
     this.tree = query.get("tree"); // a teacher's own, in the link; then the seed is its variant
-    const shape = Object.fromEntries((query.get("shape") ?? "").split(/\s+/).filter(Boolean).map((each) => each.split("=")));
+    const fresh = !query.has("kind");
+    this.level = Object.hasOwn(LEVELS, query.get("level")) ? query.get("level") : fresh ? "values" : "all";
+    const shape = read(query.get("shape") ?? (fresh ? LEVELS[this.level] : ""));
     const renew = () => { this.run = null; this.nameLecture(); this.load(); };
     this.kind = choose(kinds.map(({ kind, title }) => [kind, title]), query.get("kind") ?? "alphabeta", renew, { "data-field": "kind" });
     this.seed = h("input", { type: "number", min: 0, step: 1, value: query.get("seed") ?? (this.tree ? 0 : 1 + Math.floor(Math.random() * SEEDS)),
@@ -42,16 +57,21 @@ class Practise {
     this.sheetPlace = h("div", {});
     this.progress = h("p", { class: "progress", role: "status" });
     this.scores = h("section", { class: "stack" });
-    this.element = h("div", { class: "practise" }, head(t.practise.title, t.practise.about),
-      h("div", { class: "panel stack choices" },
-        h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main,
-          this.lecture),
-        h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
-          h("div", { class: "fields" }, rest)),
-        h("div", { class: "row" },
-          button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
-          button(fill(t.practise.begin, { count: LONG }), () => this.begin()), this.progress)),
-      this.sheetPlace, this.scores);
+    this.levels = segments(t.practise.level, Object.keys(LEVELS).map((name) => [name, t.practise.levels[name]]), this.level,
+      (chosen) => this.choose(chosen));
+    const choices = h("div", { class: "stack choices" },
+      h("div", { class: "row spread top" }, this.levels, h("div", { class: "row" }, this.progress,
+        button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
+        button(fill(t.practise.begin, { count: LONG }), () => this.begin()))),
+      h("details", { class: "more shape" }, h("summary", {}, t.practise.choices),
+        h("div", { class: "panel stack" }, h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main, this.lecture),
+          h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
+            h("div", { class: "fields" }, rest)))));
+    this.desk = new Desk(() => this.exerciseKey, this.titles, signal);
+    this.steps = h("div", { class: "row" });
+    const title = this.work ? head(this.work.title, t.practise.touch) : head(t.practise.title, t.practise.about);
+    this.element = h("div", { class: "practise" }, title, this.work ? this.steps : choices, this.sheetPlace,
+      this.work ? null : [this.desk.element, this.scores]);
   }
 
   shapeField({ key, default: usual, choices }, value, changed) {
@@ -61,6 +81,22 @@ class Practise {
       : h("input", { value: value ?? null, placeholder: usual || t.practise.any, onchange: changed, "data-shape": key });
     this.shape.set(key, { input, usual });
     return field(t.practise.keys[key] ?? key, input);
+  }
+
+  /** Another level of alpha-beta, with trees of the size that suits it. */
+  choose(level) {
+    this.level = level;
+    this.tree = null;
+    if (!this.hasLevels) this.kind.value = "alphabeta";
+    const shape = read(LEVELS[level]);
+    for (const key of MAIN) this.shape.get(key).input.value = shape[key] ?? "";
+    this.run = null;
+    this.load();
+  }
+
+  /** Whether there is more or less to ask for. */
+  get hasLevels() {
+    return this.kind.value.startsWith("alphabeta");
   }
 
   /** Sets what the lecture chosen says. */
@@ -88,7 +124,8 @@ class Practise {
   }
 
   get exerciseKey() {
-    return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText, ...(this.tree && { tree: this.tree }) };
+    return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText,
+      ...(this.hasLevels && this.level !== "all" && { level: this.level }), ...(this.tree && { tree: this.tree }) };
   }
 
   /** The address of the exercise asked for. */
@@ -106,11 +143,16 @@ class Practise {
   }
 
   async load() {
-    const { address } = this;
+    if (this.broken) return this.sheetPlace.replaceChildren(h("p", { class: "problem", role: "alert" }, t.teach.broken));
+    const key = this.work ? this.work.exercises[this.at] : this.exerciseKey;
+    const query = new URLSearchParams(key);
+    if (!key.shape) query.delete("shape");
     try {
-      const exercise = await ask("GET", address.replace("/practise", "/api/exercises"), undefined, this.signal);
+      const exercise = await ask("GET", `/api/exercises?${query}`, undefined, this.signal);
       if (this.signal.aborted) return;
-      this.remember(address);
+      if (!this.work) this.remember(this.address);
+      storeHere("practise", this.work ? `/practise?work=${this.workText}` : this.address);
+      this.key = key;
       this.show(exercise);
       this.holdRun();
     } catch (error) {
@@ -119,10 +161,22 @@ class Practise {
     }
   }
 
+  /** Under what this browser keeps the answers. */
+  get slot() {
+    return JSON.stringify(this.key);
+  }
+
+  keep() {
+    const kept = Object.entries(recall("answers", {})).filter(([slot]) => slot !== this.slot).slice(1 - KEPT);
+    store("answers", Object.fromEntries([...kept, [this.slot, this.sheet.written]]));
+    if (this.work) store("handing", { ...recall("handing", {}), [this.slot]: this.sheet.answers });
+  }
+
   show(exercise) {
     this.exercise = exercise;
-    this.sheet = new Sheet(exercise);
+    this.sheet = new Sheet(exercise, recall("answers", {})[this.slot], () => this.keep());
     this.result = h("div", { class: "result", "aria-live": "polite" });
+    this.beside = h("div", { class: "beside" });
     this.check = button(t.practise.check, null, { type: "submit", class: "primary" });
     this.after = h("div", { class: "row" });
     const order = exercise.kind === "alphabeta-right" ? { order: "right" } : {};
@@ -130,15 +184,27 @@ class Practise {
     const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm, ...order, ...ways })}`;
     this.solution = button(t.practise.solution, () => this.solve());
     this.step = h("a", { class: "button", href: explain }, t.practise.step);
-    this.solution.hidden = Boolean(this.run);
+    this.hint = button(t.practise.getHint, () => this.help());
+    const clear = button(t.practise.clear, () => { store("answers", { ...recall("answers", {}), [this.slot]: {} }); this.show(exercise); }, { class: "plain" });
+    const secret = Boolean(this.work) && !this.work.handed;
+    this.solution.hidden = this.hint.hidden = Boolean(this.run) || secret;
     this.step.hidden = this.solution.hidden || !exercise.tree; // boards have no tree to be shown
-    this.sheetPlace.replaceChildren(h("div", { class: "exercise" },
-      h("div", { class: "stack" }, h("h2", { tabindex: -1 }, exercise.title),
-        h("ol", { class: "instructions" }, exercise.instructions.map((each) => h("li", {}, each))), this.sheet.drawing),
-      h("form", { class: "stack", onsubmit: (event) => { event.preventDefault(); this.grade(); } },
-        this.sheet.form, h("p", { class: "quiet small" }, t.practise.hint),
-        h("div", { class: "row" }, this.check, this.solution, this.step, this.after), this.result)));
+    this.check.hidden = secret;
+    const onTree = ON_TREE.includes(exercise.kind);
+    const view = onTree ? recall("answering", "tree") : "table";
+    const look = (chosen) => { element.dataset.view = chosen; store("answering", chosen); this.sheet.card.close(); };
+    const views = onTree ? segments(t.practise.view, Object.entries(t.practise.views), view, look) : null;
+    const element = h("form", { class: "exercise", "data-view": view, onsubmit: (event) => { event.preventDefault(); this.grade(); } },
+      h("div", { class: "row spread" }, h("h2", { tabindex: -1 }, exercise.title), views),
+      h("ol", { class: "instructions" }, exercise.instructions.map((each) => h("li", {}, each))),
+      h("div", { class: "boards" }, h("figure", {}, h("figcaption", {}, t.practise.yours), this.sheet.drawing), this.beside),
+      h("p", { class: "quiet small ontree" }, t.practise.touch),
+      h("div", { class: "intable stack" }, this.sheet.form, h("p", { class: "quiet small" }, t.practise.hint)),
+      h("div", { class: "row actions" }, this.check, this.hint, this.solution, this.step, clear, this.after), this.result);
+    this.levels.hidden = false;
+    this.sheetPlace.replaceChildren(element);
     this.tellProgress();
+    if (this.work) this.tellWork();
     if (this.isGraded) this.goOn();
   }
 
@@ -152,9 +218,7 @@ class Practise {
     const { answers } = this.sheet;
     this.check.disabled = true;
     try {
-      const { kind, seed, shape } = this.exercise;
-      const body = { kind, seed, shape, answers, ...(this.tree && { tree: this.tree }) };
-      const found = await ask("POST", "/api/exercises/grade", body, this.signal);
+      const found = await ask("POST", "/api/exercises/grade", { ...this.key, answers }, this.signal);
       this.sheet.grade(found.items, found.unreadable);
       if (found.unreadable.length) {
         this.result.replaceChildren(h("p", { class: "problem" }, t.practise.unreadable),
@@ -176,16 +240,70 @@ class Practise {
     }
   }
 
+  /** Goes to what an item asks for, on the tree or in the table. */
+  turnTo(id) {
+    const { node } = this.sheet.items.get(id);
+    if (this.sheetPlace.firstChild.dataset.view === "tree" && this.sheet.places.has(node)) this.sheet.places.get(node).focus();
+    else this.sheet.inputs.get(id).focus();
+    this.sheet.light(node, true);
+  }
+
   remark(id, verdict, words) {
-    return h("li", { "data-verdict": verdict }, button(words, () => this.sheet.inputs.get(id).focus(), { class: "plain" }));
+    return h("li", { "data-verdict": verdict }, button(words, () => this.turnTo(id), { class: "plain" }));
+  }
+
+  /** Says what to look at next; asked once more, why it is what it is. */
+  async help() {
+    try {
+      const { id, label, reason } = await ask("POST", "/api/exercises/hint", { ...this.key, answers: this.sheet.answers }, this.signal);
+      const again = id !== null && this.hinted === id;
+      this.hinted = id;
+      if (id === null) return this.result.replaceChildren(h("p", {}, t.practise.noHint));
+      this.result.replaceChildren(h("p", { class: "remark" }, fill(t.practise.hinted, { item: label }), again && reason ? ` ${reason}.` : ""));
+      for (const node of this.sheet.places.keys()) this.sheet.light(node, node === this.sheet.items.get(id).node);
+    } catch (error) {
+      complain(error);
+    }
   }
 
   async solve() {
     try {
-      const { kind, seed, shape } = this.exercise;
-      const query = new URLSearchParams({ kind, seed, shape, solved: true, ...(this.tree && { tree: this.tree }) });
-      this.sheet.solve(await ask("GET", `/api/exercises?${query}`, undefined, this.signal));
-      this.check.disabled = true;
+      const query = new URLSearchParams({ ...this.key, solved: true });
+      this.beside.replaceChildren(this.sheet.solve(await ask("GET", `/api/exercises?${query}`, undefined, this.signal)));
+      this.sheetPlace.firstChild.dataset.solved = "";
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  // --- an assignment --------------------------------------------------------------------------------
+
+  /** Where the student is in the assignment, and how it goes on. */
+  tellWork() {
+    const { exercises } = this.work;
+    const go = (at) => { this.at = at; this.load(); };
+    const name = h("input", { value: recall("name", ""), maxlength: 80, autocomplete: "name", "data-field": "name", required: true });
+    this.began ??= Date.now();
+    const done = button(t.teach.handIn, () => this.handIn(name), { class: "primary", "data-do": "hand-in" });
+    this.steps.replaceChildren(
+      ...exercises.map((_, i) => button(String(i + 1), () => go(i), { "aria-pressed": String(i === this.at),
+        "aria-label": fill(t.teach.of, { count: i + 1, all: exercises.length }) })),
+      h("span", { class: "quiet" }, fill(t.teach.of, { count: this.at + 1, all: exercises.length })),
+      ...(this.work.handed ? [h("b", {}, fill(t.teach.handed, this.work.handed))]
+        : [field(t.practise.name, name, { class: "field inline" }), done]));
+  }
+
+  async handIn(name) {
+    if (!name.reportValidity()) return;
+    try {
+      const kept = recall("handing", {});
+      const answered = this.work.exercises.map((each) => kept[JSON.stringify(each)]);
+      const { marks, out_of: all } = await handIn(this.work, name.value.trim(), answered,
+        Math.round((Date.now() - this.began) / 1000));
+      store("name", name.value.trim());
+      store("handing", {});
+      this.work.handed = { marks, all };
+      this.show(this.exercise);
     } catch (error) {
       complain(error);
     }
@@ -254,7 +372,8 @@ class Practise {
       save.disabled = true;
       try {
         const { kind, shape } = this.exercise;
-        await ask("POST", "/api/scores", { name: name.value.trim(), kind, shape, exercises: run.done, seconds });
+        const level = this.hasLevels ? this.level : "all";
+        await ask("POST", "/api/scores", { name: name.value.trim(), kind, shape, level, exercises: run.done, seconds });
         store("name", name.value.trim());
         this.run = null;
         this.holdRun();
@@ -273,11 +392,11 @@ class Practise {
   }
 
   async loadScores() {
+    if (this.work) return;
     const { scores } = await ask("GET", "/api/scores", undefined, this.signal);
-    const titles = new Map(this.kinds.map(({ kind, title }) => [kind, title]));
     const columns = ["name", "kind", "marks", "time", "when"].map((name) => h("th", { scope: "col" }, t.practise.columns[name]));
     const rows = scores.map((score) => {
-      const row = h("tr", {}, h("td", {}, score.name || "—"), h("td", {}, titles.get(score.kind) ?? score.kind),
+      const row = h("tr", {}, h("td", {}, score.name || "—"), h("td", {}, this.titles.get(score.kind) ?? score.shape),
         h("td", {}, `${score.marks} / ${score.out_of}`),
         h("td", {}, score.seconds === null ? "" : clock(score.seconds)), h("td", { class: "quiet small" }, moment(score.created)),
         h("td", {}, tool("bin", t.practise.remove, () => ask("DELETE", `/api/scores/${score.id}`)
@@ -292,4 +411,9 @@ class Practise {
 
 function clock(seconds) {
   return `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, "0")}`;
+}
+
+/** A shape's text as an object. */
+function read(text) {
+  return Object.fromEntries(text.split(/\s+/).filter(Boolean).map((each) => each.split("=")));
 }

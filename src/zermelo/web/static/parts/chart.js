@@ -19,15 +19,16 @@ export function sign(index) {
     s("path", { class: "line", d: "M-16 0H16" }), s("path", { class: "dot", d: SIGNS[index % SIGNS.length] }));
 }
 
-/** A chart of `series` [{name, index, points: [{depth, value, text}]}] and `curves` [{name, kind, at(depth)}]. */
+/** A chart of `series` [{name, index, points: [{depth, value, text}]}] and `curves` [{kind, points: [[depth, value]]}]. */
 export function chart(title, series, curves, name) {
   const [WIDTH, HEIGHT] = NARROW.matches ? [340, 300] : [640, 380];
   const depths = series.flatMap(({ points }) => points.map(({ depth }) => depth));
   const values = series.flatMap(({ points }) => points.map(({ value }) => value)).filter((value) => value > 0);
   if (!values.length) return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart" });
   const [from, to] = [Math.min(...depths), Math.max(...depths)];
-  const least = Math.floor(Math.log10(Math.min(...values, ...curves.map(({ at }) => at(from)))));
-  const most = Math.max(Math.ceil(Math.log10(Math.max(...values)) + 0.05), least + 1);
+  const within = curves.map(({ kind, points }) => ({ kind, points: points.filter(([depth]) => depth >= from && depth <= to) }));
+  const least = Math.floor(Math.log10(Math.min(...values, ...within.flatMap(({ points }) => points.map(([, value]) => value)))));
+  const most = Math.max(Math.ceil(Math.log10(Math.max(...values, ...within.flatMap(({ points }) => points.map(([, value]) => value)))) + 0.05), least + 1);
   const x = (depth) => ROOM.left + ((WIDTH - ROOM.left - ROOM.right) * (to === from ? 0.5 : (depth - from) / (to - from)));
   const y = (value) => HEIGHT - ROOM.bottom
     - ((HEIGHT - ROOM.top - ROOM.bottom) * (Math.log10(value) - least)) / (most - least);
@@ -41,8 +42,8 @@ export function chart(title, series, curves, name) {
     s("text", { x: (WIDTH + ROOM.left) / 2, y: HEIGHT - 5, "text-anchor": "middle", class: "axis" }, t.lab.depth),
   ];
   const path = (points) => points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
-  const drawnCurves = curves.map(({ at, kind }) => s("path", { class: `curve ${kind}`,
-    d: path(fine(from, to).map((depth) => [x(depth), y(at(depth))]).filter(([, py]) => py >= ROOM.top - 0.5 && py <= HEIGHT - ROOM.bottom + 0.5)) }));
+  const drawnCurves = within.map(({ points, kind }) => s("path", { class: `curve ${kind}`,
+    d: path(points.map(([depth, value]) => [x(depth), y(value)])) }));
   const lines = series.map(({ name: called, index, points }) => {
     const visible = points.filter(({ value }) => value > 0);
     return s("g", { class: `series series-${index % KINDS}` },
@@ -58,11 +59,6 @@ export function chart(title, series, curves, name) {
 /** A curve's marker, for a legend. */
 export function dashes(kind) {
   return s("svg", { viewBox: "-16 -7 32 14", class: "key", "aria-hidden": "true" }, s("path", { class: `curve ${kind}`, d: "M-16 0H16" }));
-}
-
-function fine(from, to) {
-  const steps = Math.max(8 * (to - from), 1);
-  return Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
 }
 
 function scale(power) {

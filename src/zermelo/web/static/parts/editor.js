@@ -8,7 +8,7 @@ import { button, h, later, messageOf } from "./ui.js";
 export class Editor {
   constructor(text, changed, signal) {
     this.changed = changed;
-    this.area = h("textarea", { rows: 7, spellcheck: false, autocapitalize: "off", autocomplete: "off", class: "mono",
+    this.area = h("textarea", { rows: 8, spellcheck: false, autocapitalize: "off", autocomplete: "off", class: "mono",
       "aria-describedby": "tree-status", "data-field": "tree", oninput: () => { this.mark(null); this.read(); },
       onscroll: () => this.follow() });
     this.area.value = text;
@@ -29,6 +29,16 @@ export class Editor {
   set(text) {
     this.area.value = text;
     this.check();
+  }
+
+  /** Takes a tree as JSON, and writes it as people do. */
+  async take(json) {
+    try {
+      this.set((await ask("POST", "/api/tree", { text: json })).text);
+    } catch (error) {
+      this.status.textContent = messageOf(error);
+      this.status.classList.add("problem");
+    }
   }
 
   async check() {

@@ -92,7 +92,12 @@ export class Settings {
       ["depth", "order", "convention", "cut", "test", "returns"].includes(name) || this.fields[name].hidden);
   }
 
-  /** Sets some of the fields, as the player's own switches do. */
+  /** What the algorithm is called. */
+  get title() {
+    return this.ways.algorithms.find(({ name }) => name === this.algorithm.value).title;
+  }
+
+  /** Sets some of the fields. */
   set(values) {
     for (const name of ["algorithm", ...CHOICES]) {
       const input = name === "algorithm" ? this.algorithm : this.inputs[name];

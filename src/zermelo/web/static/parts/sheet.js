@@ -1,5 +1,6 @@
-// The sheet of an exercise: the drawing, and what is to be filled in, linked both ways.
+// The sheet of an exercise: the drawing to write on, and a table of boxes, linked both ways.
 
+import { NodeCard } from "./node-card.js";
 import { t } from "./texts.js";
 import { choose, field, h, parseDrawing, s } from "./ui.js";
 
@@ -9,18 +10,33 @@ const PARTS = { value: ["returned", (of) => `↑${of("value")}`],
   alpha_held: ["alpha", (of) => `α=${of("alpha_held")}`], beta_held: ["beta", (of) => `β=${of("beta_held")}`] };
 const BLANK = "_____";
 
-/** Shows an exercise; what is written on the sheet stands in the drawing too. */
+/** Shows an exercise; what is written stands in both. `changed()` hears of every answer. */
 export class Sheet {
-  constructor(exercise) {
+  constructor(exercise, answers, changed) {
     this.exercise = exercise;
+    this.changed = changed;
+    this.locked = false;
+    this.card = new NodeCard(this);
     this.items = new Map(exercise.items.map((item) => [item.id, item]));
     this.inputs = new Map();
     this.drawing = h("div", { class: "drawing", tabindex: 0, role: "group", "aria-label": t.practise.drawing });
-    this.draw(exercise.svg);
+    const heads = new Map(exercise.tables.flatMap(({ head, rows }) => rows.flatMap(({ cells }) =>
+      cells.map((cell, i) => [cell?.id, head[i]]))));
+    for (const item of this.items.values()) item.short = heads.get(item.id) ?? item.label;
     const single = exercise.single.map((cell) => field(this.items.get(cell.id).label, this.input(cell.id)));
     this.form = h("div", { class: "sheet stack" },
       single.length ? h("div", { class: "fields" }, single) : null, exercise.tables.map((table) => this.table(table)),
       h("datalist", { id: "infinite" }, h("option", { value: "−∞" }), h("option", { value: "∞" })));
+    this.draw(exercise.svg);
+    for (const [id, text] of Object.entries(answers ?? {})) if (this.inputs.has(id)) this.write(id, text, true);
+  }
+
+  /** Writes an answer, into its box and into the drawing. */
+  write(id, text, quietly = false) {
+    this.inputs.get(id).value = text;
+    this.unmark(id);
+    this.mirror(this.items.get(id));
+    if (!quietly) this.changed();
   }
 
   // --- the drawing ----------------------------------------------------------------------------------
@@ -32,15 +48,12 @@ export class Sheet {
       const name = (part) => place.querySelector(`[data-part="${part}"]`)?.textContent;
       this.places.set(name("name") ?? name("action"), place);
     }
-    svg.addEventListener("click", (event) => {
-      const place = event.target.closest(".place");
-      const node = [...this.places].find(([, each]) => each === place)?.[0];
-      const item = this.exercise.items.find((each) => each.node === node && this.inputs.has(each.id));
-      if (item) this.inputs.get(item.id).focus();
-    });
-    svg.setAttribute("role", "img");
-    this.drawing.replaceChildren(svg);
+    this.children = new Map(); // by node: those that its branches lead to
+    for (const [node, up] of Object.entries(this.exercise.parents)) this.children.set(up, [...this.children.get(up) ?? [], node]);
+    svg.setAttribute("role", "group");
+    this.drawing.replaceChildren(svg, this.card.element);
     this.svg = svg;
+    this.card.listen(svg);
   }
 
   light(node, on) {
@@ -98,7 +111,7 @@ export class Sheet {
     const item = this.items.get(id);
     const { form, node, label } = item;
     const properties = { "data-item": id, "aria-label": label, onfocus: () => this.light(node, true),
-      onblur: () => this.light(node, false), oninput: () => { this.unmark(id); this.mirror(item); } };
+      onblur: () => this.light(node, false), oninput: () => { this.unmark(id); this.mirror(item); this.card.name(node); this.changed(); } };
     const wide = form === "order" ? item.choices.map(({ value }) => value).join(" ") : null;
     const input = item.choices.length && !wide
       ? choose([["", "—"], ...item.choices.map(({ value, text }) => [value, text])], "", null, properties)
@@ -109,8 +122,16 @@ export class Sheet {
   }
 
   /** What is written, without what is blank. */
-  get answers() {
+  get written() {
     return Object.fromEntries([...this.inputs].map(([id, input]) => [id, input.value.trim()]).filter(([, text]) => text));
+  }
+
+  /** What is handed in: as on paper, what is not crossed out is searched. */
+  get answers() {
+    const found = this.written;
+    if (!Object.keys(found).length) return found;
+    const open = [...this.items.values()].filter(({ what }) => what === "state").map(({ id }) => [id, "searched"]);
+    return { ...Object.fromEntries(open), ...found };
   }
 
   unmark(id) {
@@ -128,25 +149,35 @@ export class Sheet {
       input.title = `${t.practise.verdicts[verdict]}${message ? ` ${message}` : ""}`;
       if (verdict === "wrong") input.setAttribute("aria-invalid", "true");
     }
+    for (const [node, place] of this.places) {
+      const here = items.filter((item) => this.items.get(item.id)?.node === node);
+      const verdicts = here.filter((item) => item.out_of).map(({ verdict }) => verdict); // nothing to work out is no merit
+      const wrong = here.some(({ verdict }) => verdict === "wrong" || verdict === "copy");
+      place.dataset.mark = !verdicts.length && !wrong ? "" : wrong ? "wrong" : verdicts.includes("missing") ? "missing" : "right";
+    }
     for (const { id, message } of unreadable) {
       this.inputs.get(id).setAttribute("aria-invalid", "true");
       this.inputs.get(id).title = message;
     }
   }
 
-  /** Shows the solution: in the fields, and as the drawing of the whole search. */
+  /** Shows the solution beside what is written: in the table, and as the drawing of the whole search. */
   solve(solved) {
     const cells = [...solved.single, ...solved.tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).filter(Boolean)];
     for (const { id, text } of cells) {
       const input = this.inputs.get(id);
-      const choice = this.items.get(id).choices.find((each) => each.text === text || each.value === text);
-      input.value = input.tagName === "SELECT" ? choice?.value ?? "" : text;
+      if (!input || !text) continue;
+      input.parentElement.querySelector(".solution")?.remove();
+      input.after(h("output", { class: "solution" }, text));
     }
-    this.lock();
-    this.draw(solved.svg);
+    const svg = parseDrawing(solved.svg);
+    svg.setAttribute("role", "img");
+    return h("figure", { class: "solved" }, h("figcaption", {}, t.practise.solved), h("div", { class: "drawing" }, svg));
   }
 
   lock() {
+    this.locked = true;
+    this.card.close();
     for (const input of this.inputs.values()) input.disabled = true;
   }
 }

@@ -18,6 +18,8 @@ TASKS: Final = {
     "tree": "trees",
     "exercise": "exercises",
     "grade": "exercises",
+    "hint": "exercises",
+    "paper": "exercises",
     "score": "exercises",
     "lab": "lab",
     "rules": "rules",

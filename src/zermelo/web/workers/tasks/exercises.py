@@ -6,21 +6,24 @@ from typing import Any
 
 from zermelo.exercise import AnswerError, Exercise, Grade, make, own_exercise
 from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
+from zermelo.exercise.levels import asked, at_level
 from zermelo.exercise.marking import grade as grade_answers
 from zermelo.exercise.outputs.drawing import view_of
+from zermelo.exercise.outputs.pdf import render
 from zermelo.exercise.sheet import Cell, cell_text, sheet
 from zermelo.explain.svg import drawing
+from zermelo.extras import require
 from zermelo.games.tree import read_tree, write_tree
 from zermelo.language import _
 from zermelo.names import instead
 from zermelo.web.workers.process import Context
-from zermelo.web.workers.requests import ExerciseRequest
+from zermelo.web.workers.requests import ExerciseRequest, PaperRequest
 
 
 def exercise(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
     """The sheet of an exercise."""
     made = _made(request)
-    page = sheet(made, request.solved)
+    page = sheet(made, request.solved, level=request.level)
     return {
         "kind": made.kind,
         "title": page.title,
@@ -29,7 +32,12 @@ def exercise(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
         "tree": "" if made.task.on_boards else write_tree(made.tree),  # it would tell the values
         "svg": drawing(view_of(page, "auto"), still=False),
         "instructions": list(page.instructions),
-        "items": [_item(item) for item in made.task.items],
+        "level": request.level,
+        "parents": {
+            made.task.names.of(state): made.task.names.of(parent)
+            for state, parent in made.task.names.parent.items()
+        },
+        "items": [_item(item) for item in asked(made.task, request.level)],
         "single": [_cell(cell) for cell in page.single],
         "tables": [
             {
@@ -51,7 +59,7 @@ def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
     given, unreadable = _read(made, request)
     if unreadable:
         return {"marks": 0, "out_of": 0, "items": [], "first": None, "unreadable": unreadable}
-    found = grade_answers(made, given)
+    found = at_level(grade_answers(made, given), request.level)
     first = found.first
     return {
         "marks": found.marks,
@@ -79,9 +87,30 @@ def score(_context: Context, requests: tuple[ExerciseRequest, ...]) -> dict[str,
     marks = out_of = 0
     for request in requests:
         made = _made(request)
-        found: Grade = grade_answers(made, _read(made, request)[0])
+        found: Grade = at_level(grade_answers(made, _read(made, request)[0]), request.level)
         marks, out_of = marks + found.marks, out_of + found.out_of
     return {"marks": marks, "out_of": out_of, "shape": made.shape.text}
+
+
+def hint(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
+    """What to look at next, and why it is what it is: the first item that is not right yet."""
+    made = _made(request)
+    given, _unreadable = _read(made, request)
+    wrong = at_level(grade_answers(made, given), request.level)
+    # In the order of the search: what is done first is hinted at first.
+    todo = {mark.item.id: mark for mark in wrong.items if mark.verdict in ("wrong", "missing")}
+    first = next((todo[item] for item in made.task.solution if item in todo), None)
+    if first is None:
+        return {"id": None, "label": "", "reason": ""}
+    return {"id": first.item.id, "label": first.item.label, "reason": first.reason}
+
+
+def paper(_context: Context, request: PaperRequest) -> bytes:
+    """The sheets of an assignment as PDF."""
+    require("draw")
+    return render(
+        [sheet(_made(each), request.solved, level=each.level) for each in request.exercises]
+    )
 
 
 def _made(request: ExerciseRequest) -> Exercise:

@@ -32,7 +32,7 @@ def export(context: Context, request: ExplainRequest) -> bytes:
 def _view(context: Context, request: ExplainRequest) -> View:
     game, state = context.positions.find(request.start)
     story, *others = [
-        _story(context, game, state, settings, request.places)
+        _story(context, game, state, settings, request)
         for settings in (request.settings, *request.others)
     ]
     last = len(story.steps) - 1
@@ -47,7 +47,7 @@ def _view(context: Context, request: ExplainRequest) -> View:
 
 
 def _story(
-    context: Context, game: Game[Any, Any], state: Any, given: dict[str, Any], places: int
+    context: Context, game: Game[Any, Any], state: Any, given: dict[str, Any], asked: ExplainRequest
 ) -> Story:
     algorithm = chosen_algorithm(context, given["algorithm"], game)
     if "observer" not in algorithm.takes:
@@ -57,4 +57,4 @@ def _story(
     witness = Witness(game, most=context.limits.events)
     settings["observer"], settings["stop"] = witness, context.token
     with_warnings(lambda: algorithm(game, state, **settings))
-    return story_of(witness, places)
+    return story_of(witness, asked.places, asked.unfold)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections import Counter
 from time import perf_counter
 from typing import Any, Final
 
@@ -25,15 +24,11 @@ def lab(context: Context, request: LabRequest) -> dict[str, Any]:
     done = 0
     for number, start in enumerate(request.starts):
         game, state = context.positions.find(start)
-        context.tell(
-            "game",
-            {
-                "game": number,
-                "name": game.name,
-                "position": game.format_state(state),
-                "branching": branching(game, state, max(request.depths)),
-            },
-        )
+        lines = lines_by_depth(game, state, max(request.depths))
+        about = {"game": number, "name": game.name, "position": game.format_state(state)}
+        # Of chance, and of positions that come back, the formulas of alpha-beta say nothing.
+        known = [] if game.has_chance or game.repetition is not None else lines
+        context.tell("game", {**about, "branching": branching(lines), "leaves": known})
         for place, run in enumerate(request.runs):
             for deeper, depth in enumerate(request.depths):
                 if context.token():
@@ -86,20 +81,28 @@ def _row(
     }
 
 
-def branching(game: Game[Any, Any], state: Any, depth: int) -> float:
-    """The b for which b^d is the number of lines d plies long, for the largest d easily counted."""
-    level, lines, plies = [state], 1, 0
-    while plies < depth:
-        below = list(chain.from_iterable(_below(game, each) for each in level))
+def lines_by_depth(game: Game[Any, Any], state: Any, depth: int) -> list[int]:
+    """How many lines there are 0, 1, 2 ... plies long: the leaves of minimax at these depths.
+
+    A line that ends sooner counts. As deep as is easily counted: equal positions of a level are
+    followed once.
+    """
+    level, ended, found = Counter([state]), 0, [1]
+    while len(found) <= depth:
+        below: Counter[Any] = Counter()
+        for each, times in level.items():
+            if game.is_terminal(each):
+                ended += times
+                continue
+            for action in choices(game, each):
+                below[game.result(each, action)] += times
         if not below or len(below) > MOST_SEEN:
             break
-        level, lines, plies = below, len(below), plies + 1
-    if plies == 0:
-        return float(sum(1 for _child in _below(game, state)) or 1)
-    return round(float(lines ** (1 / plies)), 4)
+        level = below
+        found.append(ended + below.total())
+    return found
 
 
-def _below(game: Game[Any, Any], state: Any) -> Iterator[Any]:
-    if not game.is_terminal(state):
-        for action in choices(game, state):
-            yield game.result(state, action)
+def branching(lines: list[int]) -> float:
+    """The b for which b^d is the number of lines d plies long, for the largest d counted."""
+    return round(float(lines[-1] ** (1 / max(len(lines) - 1, 1))), 4)

@@ -1,0 +1,104 @@
+"""Assignments: exercises that a teacher sets by a link, their sheets on paper, and the results.
+
+An assignment is nothing but its exercises and a title: the link holds them, and the server keeps
+what students reached, under the title.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic import Field, StringConstraints
+
+from zermelo.language import _, current
+from zermelo.web.api import fields
+from zermelo.web.api.exercises import SECONDS, GradeBody, Person, ScoreAnswer, score_view
+from zermelo.web.services import Here
+from zermelo.web.store.models import ScoreRow
+from zermelo.web.stream import attended
+from zermelo.web.visitor import visitor
+from zermelo.web.workers.requests import PaperRequest
+
+router = APIRouter(prefix="/api", tags=["exercises"])
+
+KIND: Final = "assignment"  # by which scores of assignments are told from those of runs
+PDF: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
+}
+CSV: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"text/csv": {}}}}
+
+Title = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
+    ),
+]
+Exercises = Annotated[list[GradeBody], Field(min_length=1, max_length=fields.MOST.exercises)]
+
+
+class PaperBody(fields.Request):
+    """Sheets to print."""
+
+    exercises: Exercises
+    solved: bool = False
+
+
+class ResultBody(fields.Request):
+    """What a student answered."""
+
+    title: Title
+    name: Person = ""
+    exercises: Exercises
+    seconds: Annotated[float, Field(ge=0, le=1e7)] | None = None
+
+
+@router.post("/assignments/paper", response_class=Response, responses=PDF)
+async def paper(body: PaperBody, here: Here, request: Request) -> Response:
+    """The sheets as PDF, blank or solved."""
+    message = PaperRequest(tuple(one.request() for one in body.exercises), body.solved)
+    found = await attended(request, here.quick.run("paper", message, SECONDS))
+    headers = {"Content-Disposition": 'attachment; filename="zermelo.pdf"'}
+    return Response(found, headers=headers, media_type="application/pdf")
+
+
+@router.post("/assignments/results", status_code=201, response_model=ScoreAnswer)
+async def add_result(body: ResultBody, here: Here, request: Request) -> Any:
+    """Grades the answers of a student, and keeps the result under the title."""
+    runs = tuple(one.request() for one in body.exercises)
+    found = await attended(request, here.quick.run("score", runs, SECONDS))
+    score = ScoreRow(
+        name=body.name,
+        kind=KIND,
+        shape=body.title,
+        exercises=len(runs),
+        marks=found["marks"],
+        out_of=found["out_of"],
+        seconds=body.seconds,
+        created=datetime.now(UTC),
+        owner=visitor().owner,
+    )
+    return score_view(await run_in_threadpool(here.scores.add, score))
+
+
+@router.get("/assignments/results", response_class=Response, responses=CSV)
+def results(here: Here, title: Annotated[Title, Query()]) -> Response:
+    """The results by student, as a spreadsheet in the visitor's language reads them."""
+    text = io.StringIO()
+    rows = csv.writer(text, delimiter="," if current() == "en" else ";", lineterminator="\n")
+    rows.writerow([_("student"), _("marks"), _("out of"), _("per cent"), _("seconds"), _("when")])
+    for score in here.scores.of(KIND, title):
+        share = round(100 * score.marks / score.out_of) if score.out_of else 0
+        seconds = "" if score.seconds is None else round(score.seconds)
+        when = score.created.isoformat(timespec="seconds")
+        rows.writerow([harmless(score.name), score.marks, score.out_of, share, seconds, when])
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
+
+
+def harmless(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name

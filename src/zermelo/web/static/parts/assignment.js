@@ -1,0 +1,88 @@
+// What a teacher sets: exercises put together, as a link, on paper, and what students reached.
+
+import { ask, fetchFile } from "./api.js";
+import { recall, store } from "./memory.js";
+import { fill, t } from "./texts.js";
+import { button, complain, copy, download, field, h, say, tool } from "./ui.js";
+
+/** An assignment as a text for a link, and back; null where the text is none. */
+export const packed = (work) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(work))))
+  .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+export function unpacked(text) {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const { title, exercises } = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof title === "string" && Array.isArray(exercises) && exercises.length ? { title, exercises } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The panel in which a teacher puts an assignment together; `now()` is the exercise shown, `titles` are of kinds. */
+export class Desk {
+  constructor(now, titles, signal) {
+    Object.assign(this, { now, titles, signal });
+    this.work = recall("assignment", { title: "", exercises: [] });
+    this.title = h("input", { value: this.work.title, maxlength: 200, "data-field": "assignment",
+      placeholder: t.teach.usual, oninput: () => { this.work.title = this.title.value.trim(); this.keep(); } });
+    this.list = h("ol", { class: "works" });
+    this.actions = h("div", { class: "row" },
+      button(t.teach.link, () => copy(`${location.origin}/practise?work=${packed(this.named)}`, t.teach.copied), { class: "primary", picture: "copy", "data-do": "link" }),
+      button(t.teach.paper, () => this.print(false), { picture: "save", "data-do": "paper" }),
+      button(t.teach.solved, () => this.print(true), { picture: "save" }),
+      button(t.teach.results, () => this.results(), { picture: "save", "data-do": "results" }));
+    this.element = h("details", { class: "more panel desk" }, h("summary", {}, t.teach.title), h("div", { class: "stack" },
+      h("p", { class: "quiet" }, t.teach.about),
+      h("div", { class: "row" }, button(t.teach.add, () => this.add(), { picture: "plus", "data-do": "add" })),
+      this.list, field(t.teach.name, this.title), this.actions));
+    this.show();
+  }
+
+  get named() {
+    return { title: this.work.title || t.teach.usual, exercises: this.work.exercises };
+  }
+
+  keep() {
+    store("assignment", this.work);
+  }
+
+  add() {
+    this.work.exercises.push(this.now());
+    this.keep();
+    this.show();
+    say(fill(t.teach.added, { count: this.work.exercises.length }));
+  }
+
+  show() {
+    this.actions.hidden = !this.work.exercises.length;
+    this.list.replaceChildren(...this.work.exercises.map((each, i) => h("li", {},
+      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape].filter(Boolean).join(" · ")),
+      tool("bin", fill(t.teach.remove, { count: i + 1 }), () => {
+        this.work.exercises.splice(i, 1);
+        this.keep();
+        this.show();
+      }, { class: "plain" }))));
+  }
+
+  async print(solved) {
+    try {
+      download(await fetchFile("/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal), "zermelo.pdf");
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async results() {
+    try {
+      const text = await (await fetch(`/api/assignments/results?title=${encodeURIComponent(this.named.title)}&lang=${document.documentElement.lang}`)).text();
+      download(new Blob([text], { type: "text/csv" }), "zermelo.csv");
+    } catch (error) {
+      complain(error);
+    }
+  }
+}
+
+/** Hands an assignment in. */
+export const handIn = (work, name, answered, seconds) => ask("POST", "/api/assignments/results", { title: work.title, name,
+  exercises: work.exercises.map((each, i) => ({ ...each, answers: answered[i] ?? {} })), seconds });
