@@ -193,22 +193,27 @@ def test_an_assignment_on_paper_and_its_results(browser: Browser) -> None:
         "level": "values",
     }
     for solved in (False, True):
-        body = {"exercises": [first, own], "solved": solved}
-        paper = browser.post("/api/assignments/paper", json=body)
+        sheet = {"exercises": [first, own], "solved": solved}
+        paper = browser.post("/api/assignments/paper", json=sheet)
         assert paper.content.startswith(b"%PDF")
     task = make("minimax", 7, "depth=1 branching=2").task
     right = {item: text_of(answer) for item, answer in task.solution.items()}
+    begun, another = (browser.post("/api/assignments").json() for _time in range(2))
+    number = begun["assignment"]
     for name, answers in (("Ada", right), ("=1+1", {})):
         exercises = [{**first, "answers": answers}, {**own, "answers": {}}]
-        body = {"title": "Sheet 1; one", "name": name, "exercises": exercises, "seconds": 61.2}
+        body = {"assignment": number, "name": name, "exercises": exercises, "seconds": 61.2}
         assert browser.post("/api/assignments/results", json=body).status_code == 201
-    asked = {"title": "Sheet 1; one", "lang": "en"}
+    asked = {"key": begun["key"], "lang": "en"}
     text = browser.get("/api/assignments/results", params=asked).text
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["student"] for row in rows] == ["Ada", "'=1+1"]
     assert int(rows[0]["marks"]) == sum(task.marks.values())
     assert int(rows[0]["out of"]) == int(rows[1]["out of"]) > int(rows[0]["marks"])
     assert rows[1]["marks"] == "0"
-    other = browser.get("/api/assignments/results", params={"title": "another", "lang": "es"}).text
+    asked = {"key": another["key"], "lang": "es"}
+    other = browser.get("/api/assignments/results", params=asked).text
     assert other.count("\n") == 1
     assert ";" in other
+    assert browser.get("/api/assignments/results", params={"key": number}).status_code == 422
+    assert "Ada" not in browser.get("/api/scores").text

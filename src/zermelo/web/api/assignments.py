@@ -1,7 +1,8 @@
 """Assignments: exercises that a teacher sets by a link, their sheets on paper, and the results.
 
-An assignment is nothing but its exercises and a title: the link holds them, and the server keeps
-what students reached, under the title.
+An assignment is nothing but its exercises and a title, which the link holds. The server keeps what
+students reached under a number that the link has too; only who has the key, of which that number
+is a digest, can read it.
 """
 
 from __future__ import annotations
@@ -9,35 +10,33 @@ from __future__ import annotations
 import csv
 import io
 from datetime import UTC, datetime
+from hashlib import sha256
+from secrets import token_urlsafe
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from zermelo.language import _, current
 from zermelo.web.api import fields
 from zermelo.web.api.exercises import SECONDS, GradeBody, Person, ScoreAnswer, score_view
 from zermelo.web.services import Here
 from zermelo.web.store.models import ScoreRow
+from zermelo.web.store.scores import ASSIGNMENT
 from zermelo.web.stream import attended
 from zermelo.web.visitor import visitor
 from zermelo.web.workers.requests import PaperRequest
 
 router = APIRouter(prefix="/api", tags=["exercises"])
 
-KIND: Final = "assignment"  # by which scores of assignments are told from those of runs
 PDF: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
 }
 CSV: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"text/csv": {}}}}
 
-Title = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
-    ),
-]
+Number = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+Key = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z_-]{22}$")]
 Exercises = Annotated[list[GradeBody], Field(min_length=1, max_length=fields.MOST.exercises)]
 
 
@@ -51,10 +50,28 @@ class PaperBody(fields.Request):
 class ResultBody(fields.Request):
     """What a student answered."""
 
-    title: Title
+    assignment: Number
     name: Person = ""
     exercises: Exercises
     seconds: Annotated[float, Field(ge=0, le=1e7)] | None = None
+
+
+class AssignmentAnswer(BaseModel):
+    """By what results are handed in, and read."""
+
+    assignment: Number
+    key: Key
+
+
+@router.post("/assignments", status_code=201, response_model=AssignmentAnswer)
+def begin() -> Any:
+    """A new assignment: its number for the students' link, its key for the teacher."""
+    key = token_urlsafe(16)
+    return {"assignment": number_of(key), "key": key}
+
+
+def number_of(key: str) -> str:
+    return sha256(key.encode()).hexdigest()[:32]
 
 
 @router.post("/assignments/paper", response_class=Response, responses=PDF)
@@ -68,13 +85,13 @@ async def paper(body: PaperBody, here: Here, request: Request) -> Response:
 
 @router.post("/assignments/results", status_code=201, response_model=ScoreAnswer)
 async def add_result(body: ResultBody, here: Here, request: Request) -> Any:
-    """Grades the answers of a student, and keeps the result under the title."""
+    """Grades the answers of a student, and keeps the result for who has the key."""
     runs = tuple(one.request() for one in body.exercises)
     found = await attended(request, here.quick.run("score", runs, SECONDS))
     score = ScoreRow(
         name=body.name,
-        kind=KIND,
-        shape=body.title,
+        kind=ASSIGNMENT,
+        shape=body.assignment,
         exercises=len(runs),
         marks=found["marks"],
         out_of=found["out_of"],
@@ -86,12 +103,12 @@ async def add_result(body: ResultBody, here: Here, request: Request) -> Any:
 
 
 @router.get("/assignments/results", response_class=Response, responses=CSV)
-def results(here: Here, title: Annotated[Title, Query()]) -> Response:
+def results(here: Here, key: Annotated[Key, Query()]) -> Response:
     """The results by student, as a spreadsheet in the visitor's language reads them."""
     text = io.StringIO()
     rows = csv.writer(text, delimiter="," if current() == "en" else ";", lineterminator="\n")
     rows.writerow([_("student"), _("marks"), _("out of"), _("per cent"), _("seconds"), _("when")])
-    for score in here.scores.of(KIND, title):
+    for score in here.scores.of(ASSIGNMENT, number_of(key)):
         share = round(100 * score.marks / score.out_of) if score.out_of else 0
         seconds = "" if score.seconds is None else round(score.seconds)
         when = score.created.isoformat(timespec="seconds")

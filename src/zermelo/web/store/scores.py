@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.orm import Session
@@ -12,6 +13,8 @@ from zermelo.web.problems import Problem
 from zermelo.web.store.models import ScoreRow
 from zermelo.web.store.trouble import told
 from zermelo.web.store.writer import Writer
+
+ASSIGNMENT: Final = "assignment"  # the kind of scores that are not those of runs
 
 
 class Scores:
@@ -38,9 +41,10 @@ class Scores:
         return score
 
     def latest(self, limit: int) -> Sequence[ScoreRow]:
-        """The scores saved last, the latest first."""
+        """The scores saved last, the latest first; those of assignments are their teachers'."""
+        wanted = select(ScoreRow).where(ScoreRow.kind != ASSIGNMENT)
         with told(self.writer.presence), Session(self.engine) as session:
-            return session.scalars(select(ScoreRow).order_by(ScoreRow.id.desc()).limit(limit)).all()
+            return session.scalars(wanted.order_by(ScoreRow.id.desc()).limit(limit)).all()
 
     def of(self, kind: str, shape: str) -> Sequence[ScoreRow]:
         """The scores of a kind and shape, the first first."""

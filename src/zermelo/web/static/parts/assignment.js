@@ -12,8 +12,9 @@ export const packed = (work) => btoa(String.fromCharCode(...new TextEncoder().en
 export function unpacked(text) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const { title, exercises } = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof title === "string" && Array.isArray(exercises) && exercises.length ? { title, exercises } : null;
+    const { title, assignment, exercises } = JSON.parse(new TextDecoder().decode(bytes));
+    const whole = [title, assignment].every((each) => typeof each === "string") && Array.isArray(exercises) && exercises.length;
+    return whole ? { title, assignment, exercises } : null;
   } catch {
     return null;
   }
@@ -40,14 +41,21 @@ export class Desk {
   }
 
   get named() {
-    return { title: this.work.title || t.teach.usual, exercises: this.work.exercises };
+    return { title: this.work.title || t.teach.usual, assignment: this.work.assignment, exercises: this.work.exercises };
   }
 
   keep() {
     store("assignment", this.work);
   }
 
-  add() {
+  /** The number for the link and the key to the results come from the server, once for an assignment. */
+  async add() {
+    try {
+      if (!this.work.key) Object.assign(this.work, await ask("POST", "/api/assignments"));
+    } catch (error) {
+      complain(error);
+      return;
+    }
     this.work.exercises.push(this.now());
     this.keep();
     this.show();
@@ -60,6 +68,7 @@ export class Desk {
       h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape].filter(Boolean).join(" · ")),
       tool("bin", fill(t.teach.remove, { count: i + 1 }), () => {
         this.work.exercises.splice(i, 1);
+        if (!this.work.exercises.length) delete this.work.key; // the next one is another
         this.keep();
         this.show();
       }, { class: "plain" }))));
@@ -75,7 +84,7 @@ export class Desk {
 
   async results() {
     try {
-      const text = await (await fetch(`/api/assignments/results?title=${encodeURIComponent(this.named.title)}&lang=${document.documentElement.lang}`)).text();
+      const text = await (await fetch(`/api/assignments/results?key=${this.work.key}&lang=${document.documentElement.lang}`)).text();
       download(new Blob([text], { type: "text/csv" }), "zermelo.csv");
     } catch (error) {
       complain(error);
@@ -84,5 +93,5 @@ export class Desk {
 }
 
 /** Hands an assignment in. */
-export const handIn = (work, name, answered, seconds) => ask("POST", "/api/assignments/results", { title: work.title, name,
+export const handIn = (work, name, answered, seconds) => ask("POST", "/api/assignments/results", { assignment: work.assignment, name,
   exercises: work.exercises.map((each, i) => ({ ...each, answers: answered[i] ?? {} })), seconds });
