@@ -62,7 +62,7 @@ export class NodeCard {
 
   /** Says what a node is and what is written there. */
   name(node) {
-    const written = this.items(node).map(({ id, label }) => [label, this.sheet.inputs.get(id).value]).filter(([, text]) => text);
+    const written = this.items(node).map(({ id, short }) => [short, this.sheet.inputs.get(id).value]).filter(([, text]) => text);
     this.sheet.places.get(node)?.setAttribute("aria-label", [node, ...written.map((each) => each.join(" "))].join(", "));
   }
 
@@ -81,7 +81,6 @@ export class NodeCard {
     if (!this.canPrune(node) || this.sheet.locked) return;
     for (const each of [node, ...this.below(node)]) {
       if (this.canPrune(each)) this.sheet.write(`${each}.state`, on ? "pruned" : "searched");
-      this.name(each);
     }
     if (this.node === node) this.close();
   }
@@ -97,7 +96,7 @@ export class NodeCard {
     this.node = node;
     const mirror = (item) => {
       const source = sheet.inputs.get(item.id);
-      const put = (text) => { sheet.write(item.id, text); this.name(node); };
+      const put = (text) => sheet.write(item.id, text);
       const control = source.tagName === "SELECT"
         ? choose([...source.options].map(({ value, text }) => [value, text]), source.value, put, { "data-card": item.id })
         : h("input", { type: "text", inputmode: "text", autocomplete: "off", size: 6, value: source.value, "data-card": item.id,

@@ -70,6 +70,7 @@ export class Sheet {
   mirror(item) {
     const place = this.places.get(item.node);
     if (!place) return;
+    this.card.name(item.node);
     if (item.what === "state") {
       const cut = this.inputs.get(item.id).value === "pruned";
       const was = (place.dataset.was ??= place.dataset.status);
@@ -111,7 +112,7 @@ export class Sheet {
     const item = this.items.get(id);
     const { form, node, label } = item;
     const properties = { "data-item": id, "aria-label": label, onfocus: () => this.light(node, true),
-      onblur: () => this.light(node, false), oninput: () => { this.unmark(id); this.mirror(item); this.card.name(node); this.changed(); } };
+      onblur: () => this.light(node, false), oninput: () => { this.unmark(id); this.mirror(item); this.changed(); } };
     const wide = form === "order" ? item.choices.map(({ value }) => value).join(" ") : null;
     const input = item.choices.length && !wide
       ? choose([["", "—"], ...item.choices.map(({ value, text }) => [value, text])], "", null, properties)
