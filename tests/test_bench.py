@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run, run  # noqa: F401
+from tests.long import some
 from zermelo.bench import peers, positions, strength
 from zermelo.bench.core import NODES
 from zermelo.bench.limit import limit_program
@@ -169,7 +170,7 @@ class First:
         return SimpleNamespace(action=next(iter(self.game.actions(state))))
 
 
-@pytest.mark.parametrize("weak", [False, True])
+@pytest.mark.parametrize("weak", some([True, False], 1))
 def test_positions_that_must_be_held(monkeypatch: pytest.MonkeyPatch, weak: bool) -> None:
     monkeypatch.setattr(strength, "SECONDS", 5.0)  # at most: it proves what it plays, and sooner
     if weak:

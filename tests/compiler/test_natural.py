@@ -8,6 +8,7 @@ import pytest
 
 from tests.compiler import natural
 from tests.compiler.natural import CASES, LARGE, Case
+from tests.long import some
 from zermelo.check import check_game
 from zermelo.compiler import compare, compile
 from zermelo.engine import engine_for
@@ -63,6 +64,6 @@ def assert_compiled(case: Case, games: int) -> None:
 SMALL = [case for case in CASES if case.file in ("kalah", "dots", "hexapawn", "fleet")][::2]
 
 
-@pytest.mark.parametrize("case", SMALL, ids=str)
+@pytest.mark.parametrize("case", some(SMALL, 2), ids=str)
 def test_games_as_people_write_them_are_compiled(case: Case) -> None:
     assert_compiled(case, games=10)

@@ -137,6 +137,7 @@ def test_numbers_larger_than_any_seen_before() -> None:
     assert perft(compile(game), 7) == slow_perft(game, game.initial(), 7) == 4**7
 
 
+@pytest.mark.long
 def test_a_position_with_larger_numbers_than_any_seen() -> None:
     game = Growing()
     state = Cells((1, 10**12, 3, 4, 5, 1, 1, 1, 1), 4, MAX)

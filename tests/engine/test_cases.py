@@ -24,7 +24,7 @@ FILES = list(dict.fromkeys(case.file for case in CASES))
 
 
 # What takes long to compile is asked in full by `scripts/soak cases`.
-SHORT = ("dither", "slowmix", "threads")
+SHORT = ("slowmix", "threads")
 LONG = ("big", "bigv", "bools", "deep", "gomoku", "hugeeval", "pursuit", "rare", "stackover")
 
 

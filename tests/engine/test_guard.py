@@ -67,6 +67,7 @@ def test_a_write_just_before_is_noticed() -> None:
     assert not untouched(block)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(GUARD in os.environ, reason="this is the run between guards")
 def test_the_engine_writes_nothing_outside() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS]

@@ -102,7 +102,7 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         """`cell.value`, where a cell is a member of an Enum; `piece.color`."""
-        if self.static(node) is DYNAMIC and isinstance(node.ctx, ast.Load):
+        if isinstance(node.ctx, ast.Load) and self.static(node) is DYNAMIC:
             found = part_of(node, self)
             if found is not None:
                 return found

@@ -75,6 +75,8 @@ def test_several_servers_share_it_and_only_one_changes_a_version(engine: Engine)
 def test_the_server_says_what_befalls_it(fresh: Fresh, postgres: Postgres, address: str) -> None:
     visitor: Browser = fresh(database=address)
     match = visitor.post("/api/matches", json=NEW).json()
+    body = {"version": match["version"], "move": "1:1"}
+    assert visitor.post(f"/api/matches/{match['id']}/moves", json=body).status_code == 200
     execute(address, "ALTER DATABASE postgres SET default_transaction_read_only = on")
     stored = visitor.app.state.services.matches.engine
     try:

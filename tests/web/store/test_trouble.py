@@ -31,6 +31,13 @@ def begin(visitor: Browser) -> Any:
     return visitor.post("/api/matches", json=NEW)
 
 
+def played(visitor: Browser) -> Any:
+    """A match with a move: others are not listed."""
+    match = begin(visitor).json()
+    body = {"version": match["version"], "move": "1:1"}
+    return visitor.post(f"/api/matches/{match['id']}/moves", json=body).json()
+
+
 def assert_refused(visitor: Browser, words: str) -> None:
     response = begin(visitor)
     assert kind_of(response) == "storage"
@@ -120,7 +127,7 @@ def test_a_table_that_is_missing(visitor: Browser, file: Path) -> None:
 def test_a_damaged_row_is_one_bad_item(
     visitor: Browser, file: Path, column: str, content: Any
 ) -> None:
-    good, bad = begin(visitor).json(), begin(visitor).json()
+    good, bad = played(visitor), played(visitor)
     with sqlite3.connect(file) as other:
         other.execute(f"UPDATE matches SET {column} = ? WHERE id = ?", (content, bad["id"]))
     other.close()
@@ -145,7 +152,7 @@ def test_a_damaged_row_is_one_bad_item(
 def test_a_match_whose_game_has_changed_is_one_bad_item(
     visitor: Browser, file: Path, column: str, content: str
 ) -> None:
-    good, bad = begin(visitor).json(), begin(visitor).json()
+    good, bad = played(visitor), played(visitor)
     with sqlite3.connect(file) as other:
         change = f"UPDATE matches SET {column} = ?, at = ? WHERE id = ?"
         other.execute(change, (content, 1 if column == "record" else 0, bad["id"]))

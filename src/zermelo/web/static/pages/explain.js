@@ -148,8 +148,8 @@ class Explain {
 
   buildTree() {
     this.editor = new Editor(this.tree, (text) => { this.tree = text; this.run(); }, this.signal);
-    const examples = t.examples.map(({ name, tree, settings }) => button(name, () => this.take(tree, settings)));
-    const random = t.randomTrees.map(({ name, kind, shape }) => button(name, () => this.draw(kind, shape)));
+    const examples = [...t.examples].map(({ name, tree, settings }) => button(name, () => this.take(tree, settings)));
+    const random = [...t.randomTrees].map(({ name, kind, shape }) => button(name, () => this.draw(kind, shape)));
     this.source.replaceChildren(this.editor.element, this.changes.element,
       h("div", { class: "offers", role: "group", "aria-label": t.explain.examples }, h("h2", {}, t.explain.examples), examples),
       h("div", { class: "offers inline", role: "group", "aria-label": t.explain.random }, h("h2", {}, t.explain.random), random));
