@@ -32,7 +32,7 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     setup = Setup(games=hostile.LOADERS, rules_space=1 << 30)
     address = f"sqlite:///{tmp_path_factory.mktemp('rules') / 'zermelo.db'}"
     # Seven processes start at once here, on a machine that may be slow.
-    settings = ServerSettings(database=address, setup=setup, quick=0, steady=0, rules_seconds=8)
+    settings = ServerSettings(database=address, setup=setup, quick=0, steady=0, rules_seconds=20)
     with Browser(create_app(settings)) as asking:
         yield asking
 
@@ -135,6 +135,7 @@ def test_a_message_of_a_process_runs_nothing(tmp_path: Path) -> None:
 
 
 def test_a_process_starts_whatever_stack_the_server_has_asked_for(visitor: Browser) -> None:
+    assert position(visitor, "one").status_code == 200  # there is a process
     before = resource.getrlimit(resource.RLIMIT_STACK)
     (worker,) = visitor.app.state.services.rules.pools["Hostile"].workers
     worker.process.kill()

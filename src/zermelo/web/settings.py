@@ -70,7 +70,7 @@ class ServerSettings:
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
     waiting: int = 16  # of one visitor in the queue of either, and four times as many of all
     patience: float = 30  # seconds in the queue
-    rules_seconds: float = 5  # for a user's rules to answer
+    rules_seconds: float = 10  # for a user's rules to answer
     stopping: float = 1  # seconds that a process has to stop before it is ended
     preparing: float = 300  # the same while it compiles: ended before, it has compiled nothing
 

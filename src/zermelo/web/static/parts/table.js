@@ -84,7 +84,7 @@ export class Table {
 
   tools() {
     const { match } = this;
-    this.undo = button(t.play.undo, () => match.change("undo"), { picture: "undo" });
+    this.undo = button(t.play.undo, ({ detail }) => detail === 2 || match.change("undo"), { picture: "undo" }); // not by a double click
     this.redo = button(t.play.redo, () => match.change("redo"), { picture: "redo" });
     this.owners = [button(t.play.swap, () => this.swap(), { picture: "swap" }),
       button(t.play.players, () => this.choosePlayers().catch(complain), { picture: "people" })];
