@@ -29,7 +29,7 @@ export class Desk {
       placeholder: t.teach.usual, oninput: () => { this.work.title = this.title.value.trim(); this.keep(); } });
     this.list = h("ol", { class: "works" });
     this.actions = h("div", { class: "row" },
-      button(t.teach.link, () => copy(`${location.origin}/practise?work=${packed(this.named)}`, t.teach.copied), { class: "primary", picture: "copy", "data-do": "link" }),
+      button(t.teach.link, () => this.link(), { class: "primary", picture: "copy", "data-do": "link" }),
       button(t.teach.paper, () => this.print(false), { picture: "save", "data-do": "paper" }),
       button(t.teach.solved, () => this.print(true), { picture: "save" }),
       button(t.teach.results, () => this.results(), { picture: "save", "data-do": "results" }));
@@ -49,13 +49,22 @@ export class Desk {
   }
 
   /** The number for the link and the key to the results come from the server, once for an assignment. */
-  async add() {
+  async identify() {
+    if (this.work.key) return;
+    Object.assign(this.work, await ask("POST", "/api/assignments"));
+    this.keep();
+  }
+
+  async link() {
     try {
-      if (!this.work.key) Object.assign(this.work, await ask("POST", "/api/assignments"));
+      await this.identify();
+      copy(`${location.origin}/practise?work=${packed(this.named)}`, t.teach.copied);
     } catch (error) {
       complain(error);
-      return;
     }
+  }
+
+  add() {
     this.work.exercises.push(this.now());
     this.keep();
     this.show();
@@ -84,6 +93,7 @@ export class Desk {
 
   async results() {
     try {
+      await this.identify();
       const text = await (await fetch(`/api/assignments/results?key=${this.work.key}&lang=${document.documentElement.lang}`)).text();
       download(new Blob([text], { type: "text/csv" }), "zermelo.csv");
     } catch (error) {
