@@ -32,6 +32,7 @@ from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.chance import ENTRIES, chance_kernel
 from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
 from zermelo.engine.limits import check_size
+from zermelo.engine.stop import timer
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.engine.threads import Beside, stack_floor
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from zermelo.tablebase import Progress
 
 FEW: Final = 20_000  # states that the textbook lane solves before a tablebase is compiled
+COUNTING: Final = 1.0  # seconds in which that many are counted before a call begins
 FULL: Final = (-INFINITY, INFINITY)
 
 
@@ -116,9 +118,11 @@ class ChanceEngine(Engine[State, Action]):
         self._has_tablebase = False
         with contextlib.suppress(MissingExtra):
             require("tablebase")
+            count = Call(FEW)
             try:
-                self.solver._solution(Call(FEW), self.game.initial(), False, False)
-            except Interrupted:
+                with timer(COUNTING, count.stop.set):
+                    self.solver._solution(count, self.game.initial(), False, False)
+            except Interrupted:  # many, or slow ones
                 self._has_tablebase = True
             except NotSolved:
                 return  # as will be said when it is asked

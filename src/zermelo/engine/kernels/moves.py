@@ -6,7 +6,7 @@ They lie on a stack, each level on top of its parent's:
             rank    index, and above it the action's hash  bucket    the words of the child
             rank    the same                               nothing   the action's, if `is_put_off`
 
-The bucket is where the child is in the table; 0 when that was looked up.
+The bucket is where the child is in the table.
 """
 
 from __future__ import annotations

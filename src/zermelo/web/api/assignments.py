@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import UTC, datetime
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StringConstraints
 
 from zermelo.language import _, current
 from zermelo.web.api import fields
-from zermelo.web.api.exercises import SECONDS, GradeBody, Person, ScoreAnswer, score_view
+from zermelo.web.api.exercises import SECONDS, GradeBody, Person, ScoreAnswer, keep_score
 from zermelo.web.services import Here
-from zermelo.web.store.models import ScoreRow
 from zermelo.web.store.scores import ASSIGNMENT
 from zermelo.web.stream import attended
-from zermelo.web.visitor import visitor
 from zermelo.web.workers.requests import PaperRequest
 
 router = APIRouter(prefix="/api", tags=["exercises"])
@@ -87,19 +83,7 @@ async def paper(body: PaperBody, here: Here, request: Request) -> Response:
 async def add_result(body: ResultBody, here: Here, request: Request) -> Any:
     """Grades the answers of a student, and keeps the result for who has the key."""
     runs = tuple(one.request() for one in body.exercises)
-    found = await attended(request, here.quick.run("score", runs, SECONDS))
-    score = ScoreRow(
-        name=body.name,
-        kind=ASSIGNMENT,
-        shape=body.assignment,
-        exercises=len(runs),
-        marks=found["marks"],
-        out_of=found["out_of"],
-        seconds=body.seconds,
-        created=datetime.now(UTC),
-        owner=visitor().owner,
-    )
-    return score_view(await run_in_threadpool(here.scores.add, score))
+    return await keep_score(body, runs, ASSIGNMENT, body.assignment, here, request)
 
 
 @router.get("/assignments/results", response_class=Response, responses=CSV)
