@@ -14,6 +14,7 @@ from zermelo.compiler.atom_table import FIRST, Atoms
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.layout import Layout, Narrow
 from zermelo.compiler.packed import ItemCode
+from zermelo.compiler.widths import Room
 from zermelo.engine import engine_for
 from zermelo.game import MAX, MIN, Game
 
@@ -34,9 +35,9 @@ def test_none_and_the_empty_text_come_first() -> None:
 
 
 @given(st.lists(st.tuples(LEAVES, LEAVES), min_size=1, max_size=5), st.sampled_from([1, 4, 16, 64]))
-def test_what_was_seen_comes_back(values: list[Any], room: int) -> None:
+def test_what_was_seen_comes_back(values: list[Any], bits: int) -> None:
     atoms = Atoms(values)
-    layout = Layout.of(values, "it", room, atoms=atoms)
+    layout = Layout.of(values, "it", Room(bits), atoms=atoms)
     for value in values:
         assert layout.value(iter(layout.words(value))) == value
 
@@ -63,7 +64,7 @@ def test_a_set_of_small_numbers_is_its_bits(items: frozenset[int]) -> None:
 
 def test_an_item_that_was_never_seen() -> None:
     edges = [frozenset({(0, 1), (1, 2)}), frozenset({(0, 2)})]
-    layout = Layout.of(edges, "it", 1, atoms=Atoms(edges))
+    layout = Layout.of(edges, "it", Room(), atoms=Atoms(edges))
     assert layout.value(iter(layout.words(frozenset({(0, 1), (0, 2)})))) == {(0, 1), (0, 2)}
     with pytest.raises(Narrow, match="has an item that was never seen before"):
         layout.words(frozenset({(5, 6)}))

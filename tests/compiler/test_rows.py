@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.compiler.natural import perft as slow_perft
 from tests.compiler.natural import solve as slow_solve
 from zermelo.compiler import compare, compile
 from zermelo.compiler.aliases import changed_alias
+from zermelo.compiler.growth import to_row
+from zermelo.compiler.observe import known_room, layouts
+from zermelo.compiler.packed import Packed
+from zermelo.compiler.packing import board_maker
+from zermelo.compiler.untyped import njit
+from zermelo.compiler.widths import Room
 from zermelo.engine import engine_for
 from zermelo.engine.plain import alphabeta, perft
 from zermelo.game import CHANCE, MAX, MIN, Game
@@ -127,7 +136,7 @@ def test_lists_that_helpers_return() -> None:
 
 def test_numbers_larger_than_any_seen_before() -> None:
     game = Growing()
-    assert compile(game).state.size < len(game.initial().cells)
+    assert layouts(game, Room())[0].size < len(game.initial().cells)
     value = slow_solve(game, game.initial(), {})
     engine = engine_for(game)
     assert engine.lane == "compiled"
@@ -135,6 +144,89 @@ def test_numbers_larger_than_any_seen_before() -> None:
     assert engine.analyse(depth=game.plies).value == value
     assert alphabeta(compile(game)).value == value
     assert perft(compile(game), 7) == slow_perft(game, game.initial(), 7) == 4**7
+
+
+class Path(NamedTuple):
+    """A board that stays as it is, how many squares are walked, and who is to move."""
+
+    cells: tuple[int, ...]
+    walked: int
+    player: int
+
+
+class Walk(Game[Path, tuple[int, ...]]):
+    """A move is a path, longer than any that random games see: only one leads on each time."""
+
+    def initial(self) -> Path:
+        return Path((1, -1, 0) * 8, 0, MAX)
+
+    def to_move(self, state: Path) -> int:
+        return state.player if self.actions(state) else 0
+
+    def actions(self, state: Path) -> list[tuple[int, ...]]:
+        if state.walked >= 2000 or state.walked < 0:
+            return []
+        length = 3 + state.walked // 100
+        return [tuple(range(length)), *[(n, n + 1) for n in range(20)]]
+
+    def result(self, state: Path, action: tuple[int, ...]) -> Path:
+        walked = -1 if len(action) == 2 else state.walked + 500 + sum(action)
+        return Path(state.cells, walked, -state.player)
+
+    def is_terminal(self, state: Path) -> bool:
+        """No way to go."""
+        return not self.actions(state)
+
+    def utility(self, state: Path) -> int:
+        return state.player * (1 if state.walked < 0 else 5)
+
+
+def test_a_path_longer_than_any_seen_makes_room_for_paths_alone() -> None:
+    game = Walk()
+    (state, action), (wide_state, wide_action) = layouts(game, Room()), layouts(game, Room(1, 4))
+    assert (state, action.size < wide_action.size) == (wide_state, True)
+    engine = engine_for(game)
+    assert engine.lane == "compiled"
+    value = slow_solve(game, game.initial(), {})
+    assert engine.analyse(depth=4).value == engine.solve().value == value
+    assert known_room(game) == Room(1, 4), "the next process need not find out again"
+    assert compile(game).state == state
+
+
+@pytest.mark.parametrize(
+    ("count", "bits"), [(3, 2), (9, 2), (64, 4), (21, 4), (13, 8), (5, 16), (3, 64)]
+)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_numbers_of_a_board_in_loops_and_lists(count: int, bits: int, data: st.DataObject) -> None:
+    number = st.integers(-(1 << bits - 1), (1 << bits - 1) - 1)
+    items = data.draw(st.lists(number, min_size=count, max_size=count))
+    kind = Packed(count, bits)
+    weighed, listed = weighing(kind)
+    weights = [(i * i + 1) * item for i, item in enumerate(items)]
+    if all(abs(weight) < 1 << 63 for weight in weights) and abs(sum(weights)) < 1 << 63:
+        words = tuple(kind.packed(items))
+        assert weighed(words) == listed(words) == sum(weights)
+
+
+@cache
+def weighing(kind: Packed) -> tuple[Any, Any]:
+    """Two compiled functions from the words of a board to the sum of its weighed numbers."""
+    board_of = board_maker(kind, False)
+
+    def weighed(words: Any) -> int:
+        total = 0
+        for i, item in enumerate(board_of(words)):
+            total += (i * i + 1) * item
+        return total
+
+    def listed(words: Any) -> int:
+        items, total = to_row(board_of(words)), 0
+        for i in range(len(items)):
+            total += (i * i + 1) * items[i]
+        return total
+
+    return njit(weighed), njit(listed)
 
 
 @pytest.mark.long

@@ -97,7 +97,7 @@ def test_what_makes_no_sense(arguments: list[str], line: str, run: Run) -> None:
     assert (done.status, done.err) == (2, f"zermelo: {line}\n")
 
 
-PLAN = Plan({}, "", "", 0, 0, False, None, Tiers("tier", (), strict=True), False, 0)
+PLAN = Plan({}, "", "", 0, 0, False, None, Tiers("tier", (), strict=True), False, None)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,9 @@ from __future__ import annotations
 import ast
 from typing import Any, Final
 
-from zermelo.compiler.source import call, nodes, placed
+from zermelo.compiler.callables import callee
+from zermelo.compiler.source import call, nodes, placed, syntax_tree
+from zermelo.game import Game
 
 SOME_OF: Final = "some_of"  # asks whether a call would give items; a name that no user has
 MAKERS: Final = ("list", "tuple", "sorted", "iter", "reversed")
@@ -35,6 +37,35 @@ def gives_items(tree: ast.FunctionDef) -> bool:
             case ast.Return(ast.Name(name)) if name in growing:
                 return True
     return False
+
+
+def ends_stuck(game: Game[Any, Any]) -> bool:
+    """Whether a game is over just where there are no actions, so that nobody need ask for both.
+
+    Its `is_terminal` is `return not self.actions(state)` then, and nothing else.
+    """
+    found = callee(game.is_terminal)
+    if found is None:
+        return False
+    tree = syntax_tree(found[0])
+    parameters = [each.arg for each in tree.args.args]
+    match [each for each in tree.body if not _is_docstring(each)]:
+        case [ast.Return(ast.UnaryOp(ast.Not(), given))]:
+            pass
+        case _:
+            return False
+    while isinstance(given, ast.Call) and isinstance(given.func, ast.Name):
+        if given.func.id not in MAKERS or len(given.args) != 1 or given.keywords:
+            return False
+        given = given.args[0]
+    match given:
+        case ast.Call(ast.Attribute(ast.Name(owner), called), [ast.Name(state)], []):
+            return called == "actions" and parameters == [owner, state]
+    return False
+
+
+def _is_docstring(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def has_items(tree: ast.FunctionDef) -> ast.FunctionDef:

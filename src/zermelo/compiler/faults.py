@@ -10,7 +10,7 @@ import hashlib
 from typing import Any, NamedTuple
 
 from zermelo.compiler.errors import BEYOND_64_BITS, RuleFault
-from zermelo.compiler.untyped import intrinsic, types
+from zermelo.compiler.untyped import intrinsic, ir, types
 
 
 class Place(NamedTuple):
@@ -56,7 +56,13 @@ class Emitter:
         return self.builder.extract_value(pair, 0)
 
     def product(self, x: Any, y: Any) -> Any:
-        return self.fitting(self.builder.smul_with_overflow(x, y))
+        """Two numbers of 32 bits always have one; larger ones are looked at, which may be slow."""
+        build, half = self.builder, ir.Constant(x.type, 1 << 31)
+        beyond = build.or_(build.add(x, half), build.add(y, half))
+        large = build.icmp_unsigned(">=", beyond, ir.Constant(x.type, 1 << 32))
+        with build.if_then(large, likely=False):
+            self.fitting(build.smul_with_overflow(x, y))
+        return build.mul(x, y)
 
 
 def faulting(name: str, what: str) -> Any:

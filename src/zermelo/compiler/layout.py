@@ -32,7 +32,7 @@ from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
 from zermelo.compiler.records import fields_of
 from zermelo.compiler.row_operations import tuple_maker, tuple_name
 from zermelo.compiler.rows import Row
-from zermelo.compiler.widths import bits_of, board_for
+from zermelo.compiler.widths import Room, bits_of, board_for
 from zermelo.language import _, mark
 
 
@@ -77,14 +77,14 @@ class Layout:
     def of(
         values: Sequence[Any],
         what: str,
-        room: int = 0,
+        room: Room | None = None,
         free: bool = False,
         atoms: Atoms | None = None,
     ) -> Layout:
         """The layout of several values of one kind; `what` names them if they can have none.
 
-        `room`: how many times the bits that these values need a board has for each; 0: there are
-        no boards. `free`: tuples may be of several lengths. `atoms`: what else there may be.
+        `room`: how much more than these values need a board has; None: there are no boards.
+        `free`: tuples may be of several lengths. `atoms`: what else there may be.
         """
         value = values[0]
         if atoms and _are_atoms(values, atoms):
@@ -93,7 +93,7 @@ class Layout:
             return Layout(bool)
         if isinstance(value, int):
             return Layout(int)
-        if atoms and any(each is None for each in values):
+        if atoms and room and any(each is None for each in values):
             tuples = [each for each in values if each is not None]
             packed = board_for(tuples, room, True, atoms, small=False)
             if packed and isinstance(packed.item, int):
@@ -115,7 +115,7 @@ class Layout:
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
         columns = zip(*(row for row in rows if len(row) == len(names)), strict=True)
         parts = tuple(
-            Layout.of(column, name, room, room > 0, atoms)
+            Layout.of(column, name, room, room is not None, atoms)
             for column, name in zip(columns, names, strict=True)
         )
         return Layout(type(value), parts, fields, atoms=atoms)

@@ -20,12 +20,9 @@ from zermelo.compiler.atom_table import END, FIRST
 from zermelo.compiler.atoms import ATOM, is_below
 from zermelo.compiler.errors import NARROW
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, ONE, ZERO
+from zermelo.compiler.rows import INT, ZERO
 from zermelo.compiler.untyped import (
-    cgutils,
-    imputils,
     ir,
-    lower_builtin,
     models,
     register_model,
     types,
@@ -215,15 +212,6 @@ class PackedModel(models.PrimitiveModel):  # type: ignore[misc]
         super().__init__(manager, kind, ir.ArrayType(INT, kind.words))
 
 
-@register_model(PackedIterator)
-class PackedIteratorModel(models.StructModel):  # type: ignore[misc]
-    """The board, and how far the loop is."""
-
-    def __init__(self, manager: Any, kind: PackedIterator) -> None:
-        index = types.EphemeralPointer(types.int64)
-        super().__init__(manager, kind, [("board", kind.board), ("index", index)])
-
-
 # --- items ---------------------------------------------------------------------------------------
 
 
@@ -328,26 +316,3 @@ def check_range(context: Any, builder: Any, bits: int, numbers: list[Any]) -> No
         lost = builder.or_(lost, builder.and_(builder.add(number, half), beyond))
     with builder.if_then(builder.icmp_signed("!=", lost, ZERO), likely=False):
         fault(context, builder, NARROW)
-
-
-# --- what Numba does with it ---------------------------------------------------------------------
-
-
-@lower_builtin("getiter", Packed)
-def _iterator(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    loop = context.make_helper(builder, signature.return_type)
-    loop.board, loop.index = args[0], cgutils.alloca_once_value(builder, ZERO)
-    return loop._getvalue()
-
-
-@lower_builtin("iternext", PackedIterator)
-@imputils.iternext_impl(imputils.RefType.BORROWED)
-def _next(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> Any:
-    kind = signature.args[0]
-    loop = context.make_helper(builder, kind, value=args[0])
-    index = builder.load(loop.index)
-    inside = builder.icmp_signed("<", index, whole(kind.board.count))
-    result.set_valid(inside)
-    with builder.if_then(inside):
-        result.yield_(Board(builder, kind.board, loop.board).get(index))
-        builder.store(builder.add(index, ONE), loop.index)

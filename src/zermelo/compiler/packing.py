@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from zermelo.compiler.atoms import Atom
+from zermelo.compiler.board_loops import BYTE_BITS, in_bytes
 from zermelo.compiler.errors import FULL, LENGTH
 from zermelo.compiler.packed import Board, Packed, signed_word, whole
 from zermelo.compiler.row_operations import fault
@@ -167,12 +168,22 @@ def unpack(context: Any, board: Any) -> Any:
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place = Place.new(context, builder, kind)
-        for i, item in enumerate(Board(builder, board, args[0]).items()):
-            place.put(whole(i), item)
+        _put_items(builder, place, board, args[0])
         place.set_length(whole(board.count))
         return place.address
 
     return kind(board), code
+
+
+def _put_items(builder: Any, place: Place, board: Packed, value: Any) -> None:
+    """Puts the items of a board into a row that has room for them."""
+    if not isinstance(board.item, int) or board.item >= BYTE_BITS or board.code != "number":
+        for i, item in enumerate(Board(builder, board, value).items()):
+            place.put(whole(i), item)
+        return
+    words = [builder.extract_value(value, i) for i in range(board.words)]
+    for i, word in enumerate(in_bytes(builder, board, words)):
+        place.put_bytes(8 * i, min(8, board.count - 8 * i), word)
 
 
 @intrinsic
@@ -217,8 +228,7 @@ def board_maker(kind: Packed, free: bool) -> Any:
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             place = Place.new(context, builder, made)
-            for i, item in enumerate(Board(builder, kind, args[0]).items()):
-                place.put(whole(i), item)
+            _put_items(builder, place, kind, args[0])
             place.set_length(args[1])
             return place.address
 

@@ -30,6 +30,7 @@ _LENGTH, _ITEMS = ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)
 ROOM: Final = 128  # for items that are numbers or small tuples
 NESTED_ROOM: Final = 48  # for items that are rows, which have less room themselves:
 SHORT_ROOM: Final = 32
+SHORT_ROW: Final = 32  # the bytes, with its length, of a row that is copied at once
 
 
 # --- types ---------------------------------------------------------------------------------------
@@ -249,6 +250,19 @@ class Place:
         else:
             self.context.pack_value(self.builder, self.kind.item, item, at)
 
+    def put_bytes(self, first: int, count: int, word: Any) -> None:
+        """Puts numbers, each a byte of a word with its sign, at indices that are inside."""
+        build = self.builder
+        eight = build.bitcast(word, ir.VectorType(ir.IntType(8), 8))
+        numbers = build.sext(eight, ir.VectorType(INT, 8))
+        if count == 8:
+            at = build.bitcast(self._gep([_ITEMS, ir.Constant(INT, first)]), BYTES)
+            build.store(numbers, build.bitcast(at, numbers.type.as_pointer()), align=8)
+            return
+        for i in range(count):
+            at = self._gep([_ITEMS, ir.Constant(INT, first + i)])
+            build.store(build.extract_element(numbers, ir.Constant(INT, i)), at)
+
     def builder_copy(self, to: Any, other: Any, kind: Row) -> None:
         shape = storage(self.context.data_model_manager, kind)
         copy_row(self.context, self.builder, shape, to, other)
@@ -262,10 +276,7 @@ def copy_row(context: Any, builder: Any, shape: Any, to: Any, other: Any) -> Non
     item = shape.elements[1].element
     length = builder.load(builder.bitcast(other, INT.as_pointer()))
     if not _is_shape(item):
-        size = ir.Constant(INT, context.get_abi_sizeof(item))
-        some = builder.select(builder.icmp_signed(">", length, ZERO), length, ZERO)
-        size = builder.add(builder.mul(some, size), ir.Constant(INT, 8))
-        cgutils.raw_memcpy(builder, to, other, size, 1)
+        _copy_flat_row(context, builder, shape, to, other, length)
         return
     pointers = [builder.bitcast(row, shape.as_pointer()) for row in (to, other)]
     builder.store(length, builder.gep(pointers[0], [_LENGTH, _LENGTH], inbounds=True))
@@ -273,6 +284,24 @@ def copy_row(context: Any, builder: Any, shape: Any, to: Any, other: Any) -> Non
         path = [_LENGTH, _ITEMS, loop.index]
         places = [builder.gep(row, path, inbounds=True) for row in pointers]
         copy_row(context, builder, item, *(builder.bitcast(place, BYTES) for place in places))
+
+
+def _copy_flat_row(
+    context: Any, builder: Any, shape: Any, to: Any, other: Any, length: Any
+) -> None:
+    """Copies a row of numbers or tuples: the first words at once, as most rows are short."""
+    size = context.get_abi_sizeof(shape.elements[1].element)
+    short = (SHORT_ROW - 8) // size
+    at_once = short > 0 and context.get_abi_sizeof(shape) >= SHORT_ROW
+    if at_once:
+        words = ir.VectorType(INT, SHORT_ROW // 8).as_pointer()
+        few = builder.load(builder.bitcast(other, words), align=8)
+        builder.store(few, builder.bitcast(to, words), align=8)
+    long = builder.icmp_signed(">", length, ir.Constant(INT, short if at_once else -2))
+    with builder.if_then(long, likely=not at_once):
+        some = builder.select(builder.icmp_signed(">", length, ZERO), length, ZERO)
+        whole = builder.add(builder.mul(some, ir.Constant(INT, size)), ir.Constant(INT, 8))
+        cgutils.raw_memcpy(builder, to, other, whole, 1)
 
 
 def _is_shape(kind: Any) -> bool:

@@ -16,7 +16,9 @@ from zermelo.compiler.callables import callee, parameters_of
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
 from zermelo.compiler.errors import (
+    FULL,
     LACKS,
+    NARROW,
     CannotCompile,
     RuleFault,
     cannot,
@@ -26,12 +28,12 @@ from zermelo.compiler.errors import (
 from zermelo.compiler.fields import fitted, type_of
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import load, store
-from zermelo.compiler.observe import layouts
+from zermelo.compiler.observe import known_room, layouts, remember_room
 from zermelo.compiler.rows import Row
-from zermelo.compiler.source import source_of
 from zermelo.compiler.translate import Translator
 from zermelo.compiler.unit import Unit
 from zermelo.compiler.untyped import types
+from zermelo.compiler.widths import Room
 from zermelo.game import Action, Game, State, provides
 from zermelo.language import _
 
@@ -94,31 +96,31 @@ class CompiledGame(Generic[State, Action]):
         self,
         game: Game[State, Action],
         report: Callable[[str], None] | None = None,
-        room: int = 0,
+        room: Room | None = None,
     ) -> None:
         self.game = game
         self.report = report or (lambda what: None)
         self.number: type = int
-        mark = f"rows-{digest(source_of(type(game)) + cache.environment())}.bin"
-        if room or cache.read(mark) is not None:
-            self._prepare(room or 1)
+        known = room or known_room(game)
+        if known:
+            self._prepare(known)
             return
         missing = None  # which optional rules it would have to do without
         with contextlib.suppress(CannotCompile):
-            self._prepare(0)
+            self._prepare(None)
             missing = self._missing()
         if missing == []:
             return
         try:
-            self._prepare(1)
+            self._prepare(Room())
         except CannotCompile:
             if missing is None:
                 raise
         else:
             if missing is None or len(self._missing()) < len(missing):
-                cache.write(mark, b"")
+                remember_room(game, Room())
                 return
-        self._prepare(0)
+        self._prepare(None)
 
     def _missing(self) -> list[str]:
         """The optional rules that cannot be translated."""
@@ -131,12 +133,12 @@ class CompiledGame(Generic[State, Action]):
                 missing.append(rule)
         return missing
 
-    def _prepare(self, room: int) -> None:
+    def _prepare(self, room: Room | None) -> None:
         """Translates the rules; `room`: with rows and boards (see `Layout.of`), which is slower."""
         self.room = room
         self.state, self.action = layouts(self.game, room)
         classes = [*self.state.classes(), *self.action.classes()]
-        self.translator = Translator(classes, room > 0, self.state.atoms)
+        self.translator = Translator(classes, room is not None, self.state.atoms)
         if room:
             self.translator.numbers = {
                 getattr(getattr(self.game, rule), "__func__", None) for rule in NUMBERS
@@ -157,12 +159,15 @@ class CompiledGame(Generic[State, Action]):
 
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
         """The game compiled with more room in its boards, where the lack of it is the reason."""
-        lack = isinstance(reason, Narrow) or (
-            isinstance(reason, RuleFault) and reason.what in LACKS
-        )
-        room = 4 * self.room
-        if not lack or not room or layouts(self.game, room) == layouts(self.game, self.room):
+        lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
+        if lack not in LACKS or self.room is None:
             return None
+        more = {"items": 4 * self.room.items} if lack == FULL else {"bits": 2 * self.room.bits}
+        room = self.room._replace(**more)
+        if layouts(self.game, room) == layouts(self.game, self.room):
+            return None
+        if not isinstance(reason, Narrow):  # a position that somebody gave may never come again
+            remember_room(self.game, room)  # but what play leads to every process would lack
         return CompiledGame(self.game, self.report, room)
 
     def needed(self) -> list[str]:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.atoms import Known
 from zermelo.compiler.bit_sets import MOST, Bits
-from zermelo.compiler.packed import Code, Packed
+from zermelo.compiler.packed import WORD_BITS, Code, Packed
 from zermelo.compiler.rows import ROOM
+
+
+class Room(NamedTuple):
+    """How many times what some games needed a board has: bits for a number, and items."""
+
+    bits: int = 1
+    items: int = 1
+
 
 SMALL: Final = 8  # a tuple of so many numbers is better off in registers, one for each
 
 
 def board_for(
-    values: Sequence[Any], room: int, free: bool, atoms: Atoms | None = None, small: bool = True
+    values: Sequence[Any], room: Room, free: bool, atoms: Atoms | None = None, small: bool = True
 ) -> Packed | None:
     """The board for tuples of numbers, if there are many; `free`: of several lengths.
 
@@ -34,8 +42,12 @@ def board_for(
         and not any(is_cell(item, atoms) for item in items)
     ):
         return None
-    count = max(lengths) if len(lengths) == 1 else min(2 * room * max(lengths), ROOM)
-    return Packed(count, *bits_for(items, room, atoms))
+    bits, code = bits_for(items, room, atoms)
+    count = max(lengths)
+    if len(lengths) > 1:
+        a_word = WORD_BITS // bits  # and a word that is begun has room for more
+        count = min(-(-2 * room.items * count // a_word) * a_word, ROOM)
+    return Packed(count, bits, code)
 
 
 def bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
@@ -57,7 +69,7 @@ def is_cell(value: Any, atoms: Atoms | None) -> bool:
 
 
 def _board_of_boards(
-    values: Sequence[Any], items: list[Any], room: int, atoms: Atoms | None
+    values: Sequence[Any], items: list[Any], room: Room, atoms: Atoms | None
 ) -> Packed | None:
     if not items or not all(type(item) is tuple and item for item in items):
         return None
@@ -71,18 +83,18 @@ def _board_of_boards(
     return Packed(len(values[0]), Packed(len(items[0]), *bits_for(numbers, room, atoms)))
 
 
-def bits_for(items: Iterable[Any], room: int, atoms: Atoms | None) -> tuple[int, Code]:
+def bits_for(items: Iterable[Any], room: Room, atoms: Atoms | None) -> tuple[int, Code]:
     """How many bits hold the items, and some more: a power of two; and what stands for them."""
     items = list(items)
     numbers = [item for item in items if not is_cell(item, atoms)]
     most = max((number if number >= 0 else ~number for number in numbers), default=0)
     if atoms is None or len(numbers) == len(items):
         needed = most.bit_length() + 1 + (most > 3)
-        return min(64, room * max(2, 1 << (needed - 1).bit_length())), "number"
+        return min(64, room.bits * max(2, 1 << (needed - 1).bit_length())), "number"
     known = max(2 + len(atoms.seen), min(len(atoms.words), 16))
-    if numbers or room > 1:  # atoms have a quarter
+    if numbers or room.bits > 1:  # atoms have a quarter
         needed = max(most.bit_length() + 2 + (most > 3), (known - 1).bit_length() + 2)
     else:
         needed = (known - 1).bit_length()
-    bits = min(64, room * max(2, 1 << (needed - 1).bit_length()))
-    return bits, "both" if numbers or room > 1 else "atom"
+    bits = min(64, room.bits * max(2, 1 << (needed - 1).bit_length()))
+    return bits, "both" if numbers or room.bits > 1 else "atom"

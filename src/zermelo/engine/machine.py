@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.errors import CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD
@@ -44,7 +45,7 @@ from zermelo.engine.block import (
 from zermelo.engine.entry import GENERATIONS, NO_INDEX
 from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.grains import GRAIN, in_grains
-from zermelo.engine.kernels.moves import CHILD, action_hash_text
+from zermelo.engine.kernels.moves import CHILD, action_hash_text, put_off_depth
 from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
 from zermelo.engine.memory import zeros
@@ -370,7 +371,8 @@ class Machine:
         rules.unit, rules.most = scale.unit, scale.most
         if scale.grain > 1:
             in_grains(compiled, rules)
-        rules.slow = compiled.room > 0 and compiled.action.size <= compiled.state.size
+        rules.ends_stuck = ends_stuck(game) and not rules.has_bounds
+        rules.put_off = put_off_depth(compiled)
         rules.threads = len(self.workers) > 1
         rules.repeats = game.repetition is not None
         rules.history_matters = game.repetition == "loss"

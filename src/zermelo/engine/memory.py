@@ -35,10 +35,13 @@ def zeros(words: int) -> Any:
     """
     if os.environ.get(GUARD) == "1":
         return guarded_zeros(words)
-    memory = mmap.mmap(-1, max(words, 1) * WORD)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        with contextlib.suppress(OSError):
-            memory.madvise(mmap.MADV_HUGEPAGE)
+    size = max(words, 1) * WORD
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return np.frombuffer(mmap.mmap(-1, size), np.int64)[:words]
+    # Private: memory that processes could share has large pages only where the system is told so.
+    memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with contextlib.suppress(OSError):
+        memory.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(memory, np.int64)[:words]
 
 

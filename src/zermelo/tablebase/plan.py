@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.rules import CompiledGame, with_room
+from zermelo.compiler.widths import Room
 from zermelo.game import Game, ZermeloError, provides, refuse_multiplayer
 from zermelo.language import _
 from zermelo.tablebase.identity import recipe_of, remake, rules_digest
@@ -39,7 +40,7 @@ class Plan:
     fields: Fields | None  # None: the game has keys of its own
     tiers: Tiers
     real: bool  # whether values are any numbers, as where chance moves, or whole ones
-    room: int  # in the boards of compiled code
+    room: Room | None  # in the boards of compiled code
     part: int = PART
     tolerance: float = TOLERANCE
     refused: tuple[Tiers, ...] = ()  # which moves of the game have broken
@@ -59,6 +60,7 @@ class Plan:
             given["fields"] = fields and Fields(tuple(tuple(each) for each in fields["fields"]))
             given["tiers"] = _tiers(given["tiers"])
             given["refused"] = tuple(map(_tiers, given["refused"]))
+            given["room"] = given["room"] and Room(*given["room"])
             return Plan(**given)
         except (KeyError, TypeError):
             raise ZermeloError(_("the tablebase is of another version: build it again")) from None
@@ -87,7 +89,7 @@ def make_plan(
     symmetry: bool = True,
     part: int = PART,
     tolerance: float = TOLERANCE,
-    room: int = 0,
+    room: Room | None = None,
     real: bool = False,
     refused: tuple[Tiers, ...] = (),
     report: Report | None = None,

@@ -157,7 +157,7 @@ class Memory:
 
     def names(self, folder: str) -> list[str]:
         begin = f"{folder}/"
-        return [name.removeprefix(begin) for name in self._files if name.startswith(begin)]
+        return [name.removeprefix(begin) for name in list(self._files) if name.startswith(begin)]
 
     def write(self, name: str, content: bytes) -> None:
         self._files[name] = content
@@ -175,8 +175,9 @@ class Memory:
     write_keys, read_keys = write_array, read_array
 
     def remove(self, name: str) -> None:
-        for each in [each for each in self._files if each == name or each.startswith(f"{name}/")]:
-            del self._files[each]
+        for each in list(self._files):  # at once: threads put others there meanwhile
+            if each == name or each.startswith(f"{name}/"):
+                del self._files[each]
 
 
 def read_json(shelf: Shelf, name: str) -> Any:

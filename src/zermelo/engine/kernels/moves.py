@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.memory import WORD, load, prefetch, store
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rules import CompiledGame, Rules
 from zermelo.engine.block import (
     HISTORY,
     KILLERS,
@@ -57,9 +58,21 @@ def move_bytes(game: Rules) -> int:
 def is_put_off(game: Rules, depth: int) -> bool:
     """Whether children are made only when their turn comes.
 
-    Next to the heuristic nothing is asked of them before; it pays where rules are slow.
+    They are ranked without being looked at then, by killers and history alone, and the table is not
+    asked about them. It pays near the heuristic, where rules are slow.
     """
-    return game.slow and depth <= 1
+    return game.put_off > 0 and depth <= game.put_off
+
+
+def put_off_depth(compiled: CompiledGame[Any, Any]) -> int:
+    """Up to which depth that pays; 0: never.
+
+    Rules with lists are slow; and where to ask whether a child is over is to look for its moves, to
+    estimate all of them first costs more than their order brings.
+    """
+    if compiled.room is None or compiled.action.size > compiled.state.size:
+        return 0
+    return 4 if ends_stuck(compiled.game) else 1
 
 
 def child_of(game: Rules, block: int, state: Any, place: int, depth: int, ply: int) -> Any:
@@ -68,6 +81,8 @@ def child_of(game: Rules, block: int, state: Any, place: int, depth: int, ply: i
         child = game.result(state, game.get_action(place + CHILD))
         if game.has_canonical and ply < load(block + SYMMETRIC):
             child = game.canonical(child)
+        if depth > 1:  # or it is a leaf
+            prefetch(bucket(game, load(block + TABLE), load(block + MASK), game.keys(child)))
         game.put_words(place + CHILD, game.pack(child))
     return game.get_words(place + CHILD)
 
@@ -98,7 +113,7 @@ def list_moves(
             game.put_words(place + CHILD, game.pack(child))
         top += move_bytes(game)
         index += 1  # noqa: SIM113 (a plain loop compiles best)
-    if top == stack:
+    if top == stack and not game.ends_stuck:
         store(block + STATUS, NO_ACTIONS)
     return top
 
@@ -142,7 +157,7 @@ def rank_of(
     rank = 0
     if game.has_order:
         rank = within(game.order(state, action)) << 24
-    elif game.has_evaluate and depth > 1 and not solving(depth):
+    elif game.has_evaluate and depth > 1 and not (is_put_off(game, depth) or solving(depth)):
         looks = game.utility(child) if game.is_terminal(child) else game.evaluate(child)
         rank = sign * within(looks) << 24
     if not solving(depth):

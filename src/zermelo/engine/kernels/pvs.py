@@ -26,7 +26,14 @@ from zermelo.engine.block import (
 )
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, NO_INDEX, index_of, packed
 from zermelo.engine.kernels.leaves import ended, estimated, mover, must_end, settled
-from zermelo.engine.kernels.moves import CHILD, child_of, index_at, list_moves, remember_cut
+from zermelo.engine.kernels.moves import (
+    CHILD,
+    child_of,
+    index_at,
+    is_put_off,
+    list_moves,
+    remember_cut,
+)
 from zermelo.engine.kernels.probes import narrowed, probe, probe_children, seen_by
 from zermelo.engine.kernels.repetition import (
     NEVER,
@@ -46,7 +53,7 @@ from zermelo.engine.kernels.sharing import (
     shared,
 )
 from zermelo.engine.table import bucket, find, keep
-from zermelo.game import MAX
+from zermelo.game import MAX, MIN
 
 
 def pvs_kernel(
@@ -60,16 +67,18 @@ def pvs_kernel(
     """
     state = game.unpack(words)
     add(block + NODES, 1)
-    if game.is_terminal(state):
+    if (depth <= 0 or not game.ends_stuck) and game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)
-    known, score, sign, low, high, at, hint = enter(
-        game, block, words, state, depth, ply, alpha, beta
-    )
+    window = alpha, beta
+    known, score, sign, low, high, at, hint = enter(game, block, words, state, depth, ply, window)
     if known:
         return score
     began, guesses = load(block + NODES), load(block + GUESSES)
     top = list_moves(game, block, state, stack, hint, depth, ply, sign)
-    if ply > 0 and depth > 1:
+    if top == stack:  # the end, or a fault
+        over = game.ends_stuck and load(block + STATUS) == 0
+        return ended(game, block, game.utility(state), ply) if over else 0
+    if ply > 0 and depth > 1 and not is_put_off(game, depth):
         known, score = probe_children(game, block, stack, top, depth, ply, sign, high)
         if known:
             return sign * score
@@ -108,30 +117,40 @@ def pvs_kernel(
                     remember_cut(block, place, ply, depth, sign)
                     break
         place = next_move(game, block, place, stack, top, depth, ply)
-    if top == stack:
-        return 0
     bound = EXACT if start < best < high else AT_LEAST if best >= high else AT_MOST
     guessed = 1 if load(block + GUESSES) != guesses else 0
     above = rests_above(game, block, rests, ply)
     work = (load(block + NODES) - began).bit_length()
-    bound, generation = seen_by(sign, bound), load(block + GENERATION)
-    data = packed(depth, bound, guessed, best_index, work, generation, above)
+    bound = seen_by(sign, bound)
+    data = packed(depth, bound, guessed, best_index, work, load(block + GENERATION), above)
     keep(game, at, game.keys(state), data, to_table(game, sign * best, ply))
     overtake(game, block, at, depth, ply)
     return sign * best
 
 
 def enter(
-    game: Rules, block: int, words: Words, state: Any, depth: int, ply: int, alpha: int, beta: int
+    game: Rules,
+    block: int,
+    words: Words,
+    state: Any,
+    depth: int,
+    ply: int,
+    window: tuple[int, int],
 ) -> tuple[bool, int, int, int, int, int, int]:
     """What can be said of a state that is not terminal before it is searched.
 
     Whether that is enough, and the score for MAX; who is to move, the window that is left, the
     bucket in the table and the move to begin with.
     """
+    alpha, beta = window
     if must_end(block, ply):
         return True, 0, MAX, alpha, beta, 0, NO_INDEX
-    sign = mover(game, block, state)
+    sign = game.to_move(state)
+    if sign != MAX and sign != MIN:
+        if game.ends_stuck and game.is_terminal(state):  # which nobody has asked yet
+            sign = MAX
+        else:
+            sign = mover(game, block, state)
     if sign == 0:
         return True, 0, MAX, alpha, beta, 0, NO_INDEX
     keys = game.keys(state)
