@@ -15,6 +15,7 @@ from zermelo.compiler.atom_table import HIGHEST_WORD
 from zermelo.compiler.callables import callee, parameters_of
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
+from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.errors import (
     FULL,
     LACKS,
@@ -68,6 +69,7 @@ class Rules:
     get_state: Any  # (address)
     put_action: Any  # (address, action)
     get_action: Any  # (address)
+    ends_stuck: bool  # whether it is over just where there are no actions
     state_words: int  # how many there are of a state
     action_words: int
 
@@ -359,6 +361,7 @@ class CompiledGame(Generic[State, Action]):
         rules.get_state = text(self.state.load_text(), names)
         rules.put_action = text(self.action.store_text(), names)
         rules.get_action = text(self.action.load_text(), names)
+        rules.ends_stuck = ends_stuck(self.game)
         rules.state_words, rules.action_words = self.state.size, self.action.size
         rules.number, rules.is_float = self.number, self.number is float
         infinity = math.inf if self.number is float else HIGHEST_WORD

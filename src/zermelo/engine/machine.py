@@ -14,12 +14,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.errors import CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine.assembly import kernel_rules
+from zermelo.engine.assembly import kernel_rules, words_of_move
 from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.block import (
     BLOCKS,
@@ -94,7 +93,7 @@ class Machine:
         if game.has_chance:
             raise Unsuitable(_("{game} has chance").format(game=game.name))
         self.compiled = compiled
-        move_words = CHILD // WORD + compiled.state.size
+        move_words = CHILD // WORD + words_of_move(compiled)
         self.workers = [
             Worker(move_words, self.busy, game.repetition is not None) for _ in range(self.threads)
         ]
@@ -371,7 +370,7 @@ class Machine:
         rules.unit, rules.most = scale.unit, scale.most
         if scale.grain > 1:
             in_grains(compiled, rules)
-        rules.ends_stuck = ends_stuck(game) and not rules.has_bounds
+        rules.ends_stuck &= not rules.has_bounds  # which may say less than the end does
         rules.put_off = put_off_depth(compiled)
         rules.threads = len(self.workers) > 1
         rules.repeats = game.repetition is not None

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.memory import WORD, load, prefetch, store
 from zermelo.compiler.rules import CompiledGame, Rules
 from zermelo.engine.block import (
@@ -36,6 +35,7 @@ HASH_SHIFT: Final = 32
 BUCKET: Final = 2 * WORD
 CHILD: Final = 3 * WORD
 
+MOST_PUT_OFF: Final = 3  # deeper, threads know moves by the buckets of their children (`sharing`)
 MAX_PLY: Final = 1000  # no analysis goes deeper, and killers are told apart so far
 TO_THE_END: Final = 1 << 40  # the depth of a solution: it never comes to an end before the game
 ACTION_HASHES: Final = 4096
@@ -52,7 +52,7 @@ def solving(depth: int) -> bool:
 
 def move_bytes(game: Rules) -> int:
     """The size of a move on the stack."""
-    return CHILD + WORD * game.state_words
+    return CHILD + WORD * game.move_words
 
 
 def is_put_off(game: Rules, depth: int) -> bool:
@@ -70,9 +70,9 @@ def put_off_depth(compiled: CompiledGame[Any, Any]) -> int:
     Rules with lists are slow; and where to ask whether a child is over is to look for its moves, to
     estimate all of them first costs more than their order brings.
     """
-    if compiled.room is None or compiled.action.size > compiled.state.size:
+    if compiled.room is None:
         return 0
-    return 4 if ends_stuck(compiled.game) else 1
+    return MOST_PUT_OFF if compiled.rules.ends_stuck else 1
 
 
 def child_of(game: Rules, block: int, state: Any, place: int, depth: int, ply: int) -> Any:

@@ -11,7 +11,7 @@ def perft_kernel(game: Rules, block: int, words: Words, depth: int) -> int:
     """The number of sequences of `depth` actions, 1 or more, from a state."""
     state = game.unpack(words)
     total = 0
-    if game.is_terminal(state) or load_shared(block + STATUS):
+    if (not game.ends_stuck and game.is_terminal(state)) or load_shared(block + STATUS):
         return total
     if depth == 1:
         for _action in game.actions(state):
