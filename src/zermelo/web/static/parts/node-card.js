@@ -113,10 +113,11 @@ export class NodeCard {
       h("div", { class: "cardfields" }, items.map(mirror)));
     this.element.setAttribute("aria-label", fill(t.editor.node, { node }));
     this.element.hidden = false;
+    for (const [each] of sheet.places) sheet.light(each, each === node); // which may scroll
     this.stand();
-    for (const [each] of sheet.places) sheet.light(each, each === node);
     const input = this.element.querySelector("input, select");
     input.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (first && input.tagName === "INPUT") {
       input.value = first;
       sheet.write(input.dataset.card, first);
