@@ -39,7 +39,7 @@ class Way(NamedTuple):
     hand: str = "mouse"
 
     def __str__(self) -> str:
-        return f"{self.lang}-{'phone' if self.screen is PHONE else 'desktop'}-{self.hand}"
+        return f"{self.lang}-{self.screen['width']}-{self.hand}"
 
 
 # Every language on every screen; either with the keys or by hand, which on a phone is a finger.

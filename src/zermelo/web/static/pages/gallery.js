@@ -69,7 +69,6 @@ function card(game, board, go) {
   if (game.problem) return failed(game);
   const address = `/play?game=${encodeURIComponent(game.name)}`;
   const picture = board ? parseDrawing(board) : null;
-  picture?.querySelector("title")?.remove();
   picture?.setAttribute("aria-hidden", "true");
   const facts = [t.gallery.hard[game.hard], game.plies ? fill(t.gallery.plies, { count: game.plies }) : null,
     game.hard ? game.solved ?? t.gallery.unsolved : null].filter(Boolean);

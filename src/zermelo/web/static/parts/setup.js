@@ -42,7 +42,6 @@ export function openSetup(game, parameters, position, name, begin) {
 
   function draw(found) {
     const svg = parseDrawing(found.board);
-    svg.querySelector("title")?.remove();
     for (const cell of svg.querySelectorAll("[data-action]")) {
       if (kind) cell.remove(); // what can be played is no matter here
       else cell.removeAttribute("data-action");
