@@ -61,6 +61,7 @@ def test_pages_of_games(visits: Visits, eyes: Eyes) -> None:
 def test_pages_of_searches(visits: Visits, eyes: Eyes) -> None:
     visit = eyes.visit
     visits.go(visit, "/explain?algorithm=alphabeta#step=12")
+    visit.page.evaluate("Element.prototype.requestFullscreen = async () => {}")  # has one size only
     eyes.look()
     visit.one("[data-menu=source]").click()
     visit.one("[data-do=edit]").click()

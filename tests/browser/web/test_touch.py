@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.web.visits import PHONE, Visit, Visits, Way
 
 FINGER = Way("en", PHONE, "touch")
-VIEW = "document.querySelector('zermelo-player .pane svg').getAttribute('viewBox')"
+VIEW = "document.querySelector('zermelo-player .pane > svg').getAttribute('viewBox')"
 
 
 def fingers(visit: Visit, *ways: list[tuple[float, float]]) -> None:
@@ -38,7 +38,7 @@ def view(visit: Visit) -> list[float]:
 def test_a_drawing_is_moved_by_a_finger_and_zoomed_by_two(visits: Visits) -> None:
     visit = visits.open("/explain", FINGER)
     visit.page.wait_for_selector("zermelo-player[data-step]:not([aria-busy])")
-    box = visit.one("zermelo-player .pane svg").bounding_box()
+    box = visit.one("zermelo-player .pane > svg").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + 0.75 * box["height"]
     before = view(visit)
@@ -59,7 +59,9 @@ def test_a_drawing_is_moved_by_a_finger_and_zoomed_by_two(visits: Visits) -> Non
 
 
 def test_an_exercise_is_answered_by_taps(visits: Visits) -> None:
-    visit = visits.open("/practise?kind=alphabeta&seed=7&shape=depth=2 branching=2", FINGER)
+    visit = visits.open(
+        "/practise?kind=alphabeta&seed=7&level=values&shape=depth=2 branching=2", FINGER
+    )
     visit.use(visit.one('.drawing .place[data-place="0"] .shape'))
     card = visit.one(".nodecard")
     expect(card).to_be_in_viewport(ratio=1)
@@ -77,8 +79,9 @@ def test_an_exercise_is_answered_by_taps(visits: Visits) -> None:
 
 def test_a_game_is_played_and_looked_back_at_by_taps(visits: Visits) -> None:
     visit = visits.open(visits.match("connect4"), FINGER)
-    for move in "443":
+    for count, move in enumerate("443", start=1):
         visit.play(move)
+        expect(visit.one(".moves .move")).to_have_count(count)
     expect(visit.one(".moves .move")).to_have_text(["4", "4", "3"])
     visit.use(visit.one(".moves .move").first)
     expect(visit.one(".match .status")).to_have_text(visit.text("play.viewing", at=1, count=3))

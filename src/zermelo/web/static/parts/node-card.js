@@ -5,6 +5,7 @@ import { fill, t } from "./texts.js";
 import { button, choose, field, h, s } from "./ui.js";
 
 const WIDE = 14; // pixels around a branch that mean it
+const SMALL = matchMedia("(max-width: 620px)"); // there it stands at the bottom of the screen
 
 export class NodeCard {
   constructor(sheet) {
@@ -117,23 +118,24 @@ export class NodeCard {
     this.stand();
     const input = this.element.querySelector("input, select");
     input.focus({ preventScroll: true });
-    this.element.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (first && input.tagName === "INPUT") {
       input.value = first;
       sheet.write(input.dataset.card, first);
     } else input.select?.();
   }
 
-  /** Stands beside its node, inside the drawing. */
+  /** Stands beside its node, inside the drawing; on a small screen it only must not hide it. */
   stand() {
     const room = this.sheet.drawing.getBoundingClientRect();
     const at = this.sheet.places.get(this.node).querySelector(".shape").getBoundingClientRect();
+    if (SMALL.matches) return scrollBy(0, Math.max(0, at.bottom + 16 - this.element.getBoundingClientRect().top));
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const left = Math.min(Math.max(at.right - room.left + 10, 4), Math.max(room.width - width - 4, 4));
     const below = at.bottom - room.top + 8;
     const top = left > at.right - room.left ? at.top - room.top - 8 : below;
     this.element.style.left = `${left + this.sheet.drawing.scrollLeft}px`;
     this.element.style.top = `${Math.max(4, Math.min(top, Math.max(room.height - height - 4, below)))}px`;
+    this.element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Writes an infinity into the field that has, or had, the focus. */

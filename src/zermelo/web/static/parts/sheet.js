@@ -51,7 +51,8 @@ export class Sheet {
     this.children = new Map(); // by node: those that its branches lead to
     for (const [node, up] of Object.entries(this.exercise.parents)) this.children.set(up, [...this.children.get(up) ?? [], node]);
     svg.setAttribute("role", "group");
-    svg.style.setProperty("--wide", svg.viewBox.baseVal.width); // as drawn; a small screen shrinks it only so far
+    const { width, height } = svg.viewBox.baseVal; // as drawn: the page shrinks and enlarges it only so far
+    svg.style.cssText = `--wide: ${width}; --tall: ${height}`;
     this.drawing.replaceChildren(svg, this.card.element);
     this.svg = svg;
     this.card.listen(svg);
