@@ -75,7 +75,7 @@ def test_pages_of_searches(visits: Visits, eyes: Eyes) -> None:
     expect(visit.one("zermelo-player .quiz")).to_be_visible()
     eyes.look()
     visit.one("[data-menu=compare]").click()
-    visit.one(".drawer input[type=checkbox]").first.check()
+    visit.one("[data-panel=compare] input[type=checkbox]").first.check()
     expect(visit.one("zermelo-player .pane")).to_have_count(2)
     eyes.look()
     visits.go(visit, "/lab")
