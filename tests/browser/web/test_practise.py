@@ -166,6 +166,7 @@ def test_an_assignment_from_the_desk_to_the_results(visits: Visits, tmp_path: Pa
         teacher.one("[data-do=paper]").click()
     waiting.value.save_as(file := tmp_path / "file")
     assert file.read_bytes().startswith(b"%PDF")
+    assert waiting.value.suggested_filename == "Sheet one.pdf"
     teacher.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     teacher.one("[data-do=link]").click()
     expect(teacher.one(".toast").last).to_have_text(teacher.text("teach.copied"))
