@@ -62,7 +62,7 @@ class Album:
         assert width <= way.screen["width"], (name, page.url)
 
 
-@pytest.fixture(params=some(LOOKS, 2), ids=str)
+@pytest.fixture(params=some(LOOKS, 1), ids=str)
 def album(visits: Visits, request: pytest.FixtureRequest, tmp_path: Path) -> Album:
     folder = Path(os.environ.get("ZERMELO_SCREENSHOTS", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
