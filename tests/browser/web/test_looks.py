@@ -93,8 +93,12 @@ def test_pictures_of_games(album: Album) -> None:
     album.add("over")
     album.go("/play")
     album.add("saved")
+
+
+@pytest.mark.long  # each page has its game compiled
+def test_pictures_of_boards(album: Album) -> None:
     for game in ("othello", "morris", "pacman", "pig", "nim"):
-        album.go(visits.match(game))
+        album.go(album.visits.match(game))
         album.add(game)
 
 
