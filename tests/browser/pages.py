@@ -49,7 +49,7 @@ READ = """
     node: texts(".node h3")[0] ?? "",
     values: [...player.querySelectorAll(".values tbody tr")].filter(shown)
       .map((row) => [...row.children].map((cell) => cell.textContent.trim())),
-    board: texts(".board title")[0] ?? "",
+    board: player.querySelector(".board svg")?.getAttribute("aria-label") ?? "",
     current: [...svg.querySelectorAll('[aria-current="step"]')].map((g) => Number(g.dataset.place)),
   };
 }

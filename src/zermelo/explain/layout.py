@@ -1,8 +1,9 @@
 """A tidy layout of a tree: where the nodes of each level stand.
 
-Children are in order, a parent is in the middle above its first and last child, and subtrees are
-as close as their nodes allow, smaller ones spread evenly between larger ones: the algorithm of
-Walker as Buchheim, Jünger and Leipert made it linear, for nodes of any width and without recursion.
+Children are in order, a parent is in the middle above its first and last child, or right above the
+central one where that is almost the same, and subtrees are as close as their nodes allow, smaller
+ones spread evenly between larger ones: the algorithm of Walker as Buchheim, Jünger and Leipert made
+it linear, for nodes of any width and without recursion.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 NONE: Final = -1
+ALMOST: Final = 6.0  # so near the middle, a slanted branch would look like a mistake
 
 
 def levels(children: Sequence[Sequence[int]]) -> list[int]:
@@ -97,12 +99,17 @@ class _Placement:
         self.apply_shifts(below)
 
     def settle(self, child: int, place: float) -> None:
-        """Puts a child at a place; the middle of its own children goes there."""
+        """Puts a child at a place; the middle of its own children goes there.
+
+        Where the central one of an odd number is almost there, it hangs straight down.
+        """
         below = self.children[child]
         self.prelim[child] = place
         if below:
             middle = (self.prelim[below[0]] + self.prelim[below[-1]]) / 2
-            self.modifier[child] = place - middle
+            central = self.prelim[below[len(below) // 2]]
+            straight = len(below) % 2 and abs(central - middle) < ALMOST
+            self.modifier[child] = place - (central if straight else middle)
 
     def push_apart(self, below: Sequence[int], child: int, before: int, default: int) -> int:
         """Moves the subtree of `child` to the right until it clears all before it."""

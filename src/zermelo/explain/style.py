@@ -128,6 +128,20 @@ def style_sheet(theme: str) -> str:
     return dark if theme == "dark" else light
 
 
+def shared_sheet() -> str:
+    """The sheet for all themes of a page, which says by `colours` what they are."""
+    text = SHEET
+    for name in COLOURS:
+        text = text.replace(f"{{{name}}}", f"var(--draw-{name})")
+    return text
+
+
+def colours(theme: str) -> str:
+    """The colours of a theme, "light" or "dark", for the shared sheet."""
+    ground = int(theme == "dark")
+    return "".join(f"--draw-{name}: {both[ground]}; " for name, both in COLOURS.items())
+
+
 def _sheet(ground: int) -> str:
     text = SHEET
     for name, colours in COLOURS.items():

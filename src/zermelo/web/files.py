@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from zermelo import board
 from zermelo.explain import player
-from zermelo.explain.style import style_sheet
+from zermelo.explain.style import colours, shared_sheet
 
 STATIC: Final = Path(__file__).parent / "static"
 PLAYER: Final = Path(player.__file__).parent
@@ -43,8 +44,8 @@ def drawings_css() -> str:
 
     Of no weight, so that a player on the page, which has a look of its own, wins.
     """
-    light, dark = style_sheet("light"), style_sheet("dark")
-    return f"""{_nested(":root", light)}
+    light, dark = colours("light"), f"{colours('dark')}\n{board.DARK}\n"
+    return f"""{_nested(":root", light + shared_sheet())}
 @media (prefers-color-scheme: dark) {{
 {_nested(":root:not([data-theme=light])", dark)}}}
 {_nested(":root[data-theme=dark]", dark)}"""

@@ -2,26 +2,109 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from itertools import cycle
+from typing import Final
 
-from tests.browser.web.visits import DESKTOP, PHONE, Visits, Way
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.web.visits import Visit, Visits, Way
 from tests.patience import COMPILING
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
+LARGE: Final[ViewportSize] = {"width": 1440, "height": 900}
+SMALL: Final[ViewportSize] = {"width": 390, "height": 844}
+LOOKS: Final = ((LARGE, "light"), (SMALL, "dark"), (LARGE, "dark"), (SMALL, "light"))
 
-@pytest.mark.parametrize(
-    ("way", "scheme"), [(Way("en", DESKTOP), "light"), (Way("es", PHONE), "dark")], ids=str
-)
-def test_pages_of_games_can_be_used_by_everybody(visits: Visits, way: Way, scheme: str) -> None:
-    visit = visits.open("/", way, color_scheme=scheme, bypass_csp=True)
-    for path in ("/", visits.match("tictactoe", "b2 b1 c1"), "/play", "/nothing"):
+
+class Eyes:
+    """Looks at a page in several sizes and colours, without loading it again; or in one in turn."""
+
+    def __init__(self, visit: Visit, every: bool) -> None:
+        self.visit, self.every, self.turn = visit, every, cycle(LOOKS[:2])
+
+    def look(self) -> None:
+        page = self.visit.page
+        for size, scheme in LOOKS if self.every else (next(self.turn),):
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            ground = "rgb(255, 255, 255)" if scheme == "light" else "rgb(21, 24, 29)"
+            expect(self.visit.one("body")).to_have_css("background-color", ground)
+            found = axe.Axe().run(page)
+            assert found.violations_count == 0, (page.url, size, scheme, found.generate_report())
+
+
+@pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.long)], ids=["one", "every"])
+def eyes(visits: Visits, request: pytest.FixtureRequest) -> Eyes:
+    return Eyes(visits.open("/", Way("es"), bypass_csp=True), request.param)
+
+
+def test_pages_of_games(visits: Visits, eyes: Eyes) -> None:
+    eyes.look()  # the gallery
+    visit = eyes.visit
+    for path in ("/play", "/nothing"):
         visits.go(visit, path)
-        if path.startswith("/play/"):
-            visit.one(".analysis input").click()
-            expect(visit.one(".playboard .worth")).to_have_count(6, timeout=1000 * COMPILING)
-            visit.button("share.title").click()
-        found = axe.Axe().run(visit.page)
-        assert found.violations_count == 0, found.generate_report()
+        eyes.look()
+    visits.go(visit, visits.match("tictactoe", "b2 b1 c1"))
+    visit.one(".analysis input").click()
+    expect(visit.one(".playboard .worth")).to_have_count(6, timeout=1000 * COMPILING)
+    eyes.look()
+    for name in ("share.title", "play.setup"):
+        visit.button(name).click()
+        expect(visit.one("dialog")).to_be_visible()
+        eyes.look()
+        visit.page.keyboard.press("Escape")
     visits.complaints.clear()  # the browser's own, of the status 404
+
+
+def test_pages_of_searches(visits: Visits, eyes: Eyes) -> None:
+    visit = eyes.visit
+    visits.go(visit, "/explain?algorithm=alphabeta#step=12")
+    visit.page.evaluate("Element.prototype.requestFullscreen = async () => {}")  # has one size only
+    eyes.look()
+    visit.one("[data-menu=source]").click()
+    visit.one("[data-do=edit]").click()
+    eyes.look()
+    visit.page.keyboard.press("Escape")
+    visit.page.keyboard.press("v")
+    expect(visit.one("zermelo-player[data-present]")).to_be_visible()
+    eyes.look()
+    visit.page.keyboard.press("Escape")
+    visit.one("zermelo-player .tools button").first.click()
+    expect(visit.one("zermelo-player .quiz")).to_be_visible()
+    eyes.look()
+    visit.one("[data-menu=compare]").click()
+    visit.one("[data-panel=compare] input[type=checkbox]").first.check()
+    expect(visit.one("zermelo-player .pane")).to_have_count(2)
+    eyes.look()
+    visits.go(visit, "/lab")
+    eyes.look()
+    visit.button("lab.go").click()
+    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
+    eyes.look()
+
+
+def test_pages_of_exercises(visits: Visits, eyes: Eyes) -> None:
+    visit = eyes.visit
+    visits.go(visit, "/practise?kind=alphabeta&seed=7")
+    visit.one(".drawing .place .shape").first.click()
+    visit.one('[data-card="A.value"]').fill("3")
+    eyes.look()
+    visit.page.keyboard.press("Escape")
+    visit.button("practise.check").click()
+    expect(visit.one(".result .total")).to_be_visible()
+    for summary in (".desk > summary", ".shape > summary"):
+        visit.one(summary).click()
+    visit.one("[data-do=add]").click()
+    visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.one("[data-do=link]").click()
+    expect(visit.one(".toast").last).to_have_text(visit.text("teach.copied"))
+    eyes.look()
+    visit.one(".exercise [value=table]").check()
+    visit.button("practise.solution").click()
+    expect(visit.one(".solved")).to_be_visible()
+    eyes.look()
+    link = visit.page.evaluate("navigator.clipboard.readText()")
+    visits.go(visit, link.removeprefix(visits.address.rstrip("/")))
+    eyes.look()

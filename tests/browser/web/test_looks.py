@@ -1,77 +1,159 @@
-"""How every page looks, light and dark, large and small: pictures to be looked at.
+"""How every page looks, light and dark, on every screen: pictures to be looked at.
 
-They are written into the folder that ZERMELO_SCREENSHOTS names, else where pytest keeps its files.
+They are written into the folder that ZERMELO_SCREENSHOTS names, else where pytest keeps its files;
+`ZERMELO_SCREENSHOTS=pictures pytest tests/browser/web/test_looks.py -m "long or not long"` has all.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.web.visits import DESKTOP, PHONE, Visit, Visits, Way
+from tests.browser.web.visits import Visit, Visits, Way
+from tests.long import some
 from tests.patience import COMPILING
 
-LOOKS = [
-    ("light", Way("en", DESKTOP)),
-    ("dark", Way("es", DESKTOP)),
-    ("light", Way("ca", PHONE)),
-    ("dark", Way("en", PHONE)),
+SMALL: Final[ViewportSize] = {"width": 390, "height": 844}
+LARGE: Final[ViewportSize] = {"width": 1440, "height": 900}
+WIDE: Final[ViewportSize] = {"width": 1920, "height": 1080}
+
+
+class Look(NamedTuple):
+    theme: str
+    way: Way
+
+    def __str__(self) -> str:
+        return f"{self.theme}-{self.way}"
+
+
+LOOKS: Final = [
+    Look("light", Way("ca", SMALL, "touch")),
+    Look("dark", Way("es", LARGE)),
+    Look("dark", Way("en", SMALL, "touch")),
+    Look("light", Way("en", LARGE)),
+    Look("light", Way("es", WIDE)),
+    Look("dark", Way("ca", WIDE)),
 ]
-GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(21, 24, 29)"}
+GROUND: Final = {"light": "rgb(255, 255, 255)", "dark": "rgb(21, 24, 29)"}
 
 
-@pytest.mark.parametrize(("theme", "way"), LOOKS, ids=lambda each: str(each))
-def test_pictures_of_every_page(visits: Visits, theme: str, way: Way, tmp_path: Path) -> None:
+class Album:
+    """The pictures of one visitor, who sees nothing move by itself and nothing stick out."""
+
+    def __init__(self, visits: Visits, visit: Visit, folder: Path, theme: str) -> None:
+        self.visits, self.visit, self.folder, self.theme = visits, visit, folder, theme
+
+    def go(self, path: str) -> None:
+        self.visits.go(self.visit, path)
+        self.visit.expect_steady()
+
+    def add(self, name: str) -> None:
+        page, way = self.visit.page, self.visit.way
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert ground == GROUND[self.theme]
+        file = self.folder / f"{name}-{way.screen['width']}-{self.theme}-{way.lang}.png"
+        page.screenshot(path=file, full_page=way.screen is SMALL)
+        assert file.stat().st_size > 5000
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= way.screen["width"], (name, page.url)
+
+
+@pytest.fixture(params=some(LOOKS, 1), ids=str)
+def album(visits: Visits, request: pytest.FixtureRequest, tmp_path: Path) -> Album:
     folder = Path(os.environ.get("ZERMELO_SCREENSHOTS", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
-    visit = visits.open("/", way, color_scheme=theme)
-    screen = "phone" if way.screen is PHONE else "desktop"
+    theme, way = request.param
+    return Album(visits, visits.open("/", way, color_scheme=theme), folder, theme)
 
-    def picture(name: str) -> None:
-        ground = visit.page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert ground == GROUND[theme]
-        file = folder / f"{name}-{screen}-{theme}-{way.lang}.png"
-        visit.page.screenshot(path=file, full_page=screen == "phone")
-        assert file.stat().st_size > 5000
 
-    def go(path: str) -> None:
-        visits.go(visit, path)
-        visit.expect_steady()
-
+def test_pictures_of_games(album: Album) -> None:
+    visit, visits = album.visit, album.visits
     expect(visit.one(".gamecard svg").first).to_be_visible()
     visit.expect_steady()
-    picture("gallery")
-    visit.one("[data-game=nim] button").click()
+    album.add("gallery")
+    visit.use(visit.one("[data-game=nim] button"))
     expect(visit.one("dialog")).to_be_visible()
-    picture("start")
-    go(visits.match("tictactoe", "b2 a1 c3"))
+    album.add("start")
+    album.go(visits.match("tictactoe", "b2 a1 c3"))
     height = visit.page.evaluate("document.documentElement.scrollHeight")
-    assert screen == "phone" or height <= way.screen["height"]  # all of it at a glance
-    visit.one(".analysis input").click()
+    assert visit.way.screen is SMALL or height <= visit.way.screen["height"]  # all at a glance
+    visit.use(visit.one(".analysis input"))
     expect(visit.one(".playboard .worth")).to_have_count(6, timeout=1000 * COMPILING)
-    picture("play")
-    go("/play")
-    picture("saved")
-    go("/explain")
-    finish(visit)
-    picture("explain")
-    go("/practise?kind=alphabeta&seed=7")
-    visit.one(".drawing .place .shape").first.click()
-    visit.one('[data-card="A.value"]').fill("3")
-    visit.page.keyboard.press("Escape")
-    visit.button("practise.check").click()
-    expect(visit.one(".result .total")).to_be_visible()
-    picture("practise")
-    go("/lab")
-    visit.button("lab.go").click()
-    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
-    picture("lab")
+    album.add("play")
+    for name in ("setup", "share", "rules"):
+        visit.use(visit.button({"share": "share.title"}.get(name, f"play.{name}")))
+        expect(visit.one("dialog")).to_be_visible()
+        album.add(name)
+        visit.page.keyboard.press("Escape")
+    album.go(visits.match("tictactoe", "a1 a2 b1 b2 c1"))
+    album.add("over")
+    album.go("/play")
+    album.add("saved")
 
 
-def finish(visit: Visit) -> None:
-    """The player at its last step."""
-    visit.one("zermelo-player [data-do=last]").click()
+@pytest.mark.long  # each page has its game compiled
+def test_pictures_of_boards(album: Album) -> None:
+    for game in ("othello", "morris", "pacman", "pig", "nim"):
+        album.go(album.visits.match(game))
+        album.add(game)
+
+
+def test_pictures_of_searches(album: Album) -> None:
+    visit = album.visit
+    album.go("/explain")
+    visit.use(visit.one("zermelo-player [data-do=last]"))
     expect(visit.one("zermelo-player")).not_to_have_attribute("data-step", "0")
+    album.add("explain")
+    for name in ("source", "how", "export"):
+        visit.use(visit.one(f"[data-menu={name}]"))
+        album.add(f"explain-{name}")
+        visit.use(visit.one(f"[data-menu={name}]"))
+    visit.page.keyboard.press("v")
+    expect(visit.one("zermelo-player[data-present]")).to_be_visible()
+    album.add("projector")
+    visit.page.keyboard.press("Escape")
+    visit.use(visit.one("zermelo-player .tools button").first)
+    expect(visit.one("zermelo-player .quiz")).to_be_visible()
+    album.add("predict")
+    album.go("/explain?game=tictactoe&depth=2")
+    album.add("explain-game")
+    visit.use(visit.one("[data-menu=compare]"))
+    visit.use(visit.one(".drawer [data-panel=compare] input[type=checkbox]").first)
+    expect(visit.one("zermelo-player .pane")).to_have_count(2)
+    visit.use(visit.one("[data-menu=compare]"))
+    album.add("compare")
+    album.go("/lab")
+    album.add("lab-begin")
+    visit.use(visit.button("lab.go"))
+    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
+    album.add("lab")
+
+
+def test_pictures_of_exercises(album: Album) -> None:
+    visit = album.visit
+    album.go("/practise?kind=alphabeta&seed=7&level=values&shape=depth=2 branching=3")
+    visit.use(visit.one(".drawing .place .shape").first)
+    visit.one('[data-card="A.value"]').fill("3")
+    album.add("practise-card")
+    visit.page.keyboard.press("Escape")
+    visit.use(visit.button("practise.check"))
+    expect(visit.one(".result .total")).to_be_visible()
+    album.add("practise")
+    album.go("/practise?kind=alphabeta&seed=7")
+    album.add("practise-all")
+    visit.use(visit.one(".exercise [value=table]"))
+    for summary in (".shape > summary", ".desk > summary"):
+        visit.use(visit.one(summary))
+    visit.use(visit.one("[data-do=add]"))
+    album.add("practise-table")
+    visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.use(visit.one("[data-do=link]"))
+    expect(visit.one(".toast").last).to_have_text(visit.text("teach.copied"))
+    visit.use(visit.one(".exercise [value=tree]"))
+    link = visit.page.evaluate("navigator.clipboard.readText()")
+    album.go(link.removeprefix(album.visits.address.rstrip("/")))
+    album.add("assignment")

@@ -328,6 +328,45 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
     expect(visit.one("dialog")).to_have_count(0)
     expect(visit.one(".playboard [data-live] [data-action]")).to_have_count(5)
 
+    def put(sign: str, column: float, row: float, frame: int = 10) -> None:
+        visit.one(f"dialog fieldset:first-of-type [value='{sign}']").check()
+        board = visit.one("dialog svg.game-board")
+        shown = text.input_value()
+        scale = board.evaluate(
+            "each => each.getBoundingClientRect().width / each.viewBox.baseVal.width"
+        )
+        place = {
+            "x": (frame + 24 * (column + 0.5)) * scale,
+            "y": (frame + 24 * (row + 0.5)) * scale,
+        }
+        board.click(position=place)  # type: ignore[arg-type]
+        expect(text).not_to_have_value(shown)
+
+    visits.go(visit, "/play?game=morris")
+    visit.button("play.setup").click()
+    put("x", 0, 0, 13)
+    put("o", 3, 1, 13)
+    put("o", 1, 3, 13)
+    expect(text).to_have_value("x../.o./.../.o..../.../.../... x 7-7")
+    visit.one("dialog [value=moving]").check()
+    expect(text).to_have_value("x../.o./.../.o..../.../.../... x")
+    put("x", 6, 6, 13)
+    expect(visit.one("dialog .sketch")).to_have_count(1)  # as no position it is sketched
+    visit.one("dialog [value=placing]").check()
+    visit.one("dialog [value=MIN]").check()
+    visit.one("dialog").get_by_role("button", name=visit.text("setup.begin")).click()
+    expect(visit.one(".match .status")).to_contain_text("Orange")
+    assert visit.board() == "x../.o./.../.o..../.../.../..x o 6-7"
+
+    visits.go(visit, "/play?game=pacman")
+    visit.button("play.setup").click()
+    put("P", 0, 2)
+    put("1", 2, 1)
+    expect(text).to_have_value("P a3 G a2 c2 F b2 moves 0 P")
+    put("F", 1, 1)
+    expect(text).to_have_value("P a3 G a2 c2 F moves 0 P")
+    expect(visit.one("dialog .primary")).to_be_disabled()  # without food it is over
+
     visits.go(visit, visits.match("tictactoe", "a1", sides=AGAINST))
     expect(visit.one(".moves .move")).to_have_count(2)  # the engine has moved
     letter = "document.querySelector('.playboard text').getBoundingClientRect().x"  # an a

@@ -28,12 +28,21 @@ def marks_for(kind: str, seed: int, shape: str, *items: str) -> int:
 def in_table(visit: Visit) -> None:
     """Turns to the table of boxes."""
     table = visit.one(".exercise [value=table]")
-    if visit.way.hand == "mouse":
-        table.click()
+    if visit.way.hand != "keys":
+        visit.use(table)
     else:
         visit.tab_to(visit.one(".exercise [value=tree]"))
         visit.page.keyboard.press("ArrowRight")
     expect(visit.one(".exercise")).to_have_attribute("data-view", "table")
+
+
+def within(inner: Locator, outer: Locator) -> bool:
+    """Whether one is drawn inside the other."""
+    one, other = inner.bounding_box(), outer.bounding_box()
+    assert one is not None
+    assert other is not None
+    across = other["x"] <= one["x"] <= other["x"] + other["width"] - one["width"]
+    return across and other["y"] <= one["y"] <= other["y"] + other["height"] - one["height"]
 
 
 def write(visit: Visit, item: str, text: str) -> None:
@@ -157,25 +166,37 @@ def test_an_assignment_from_the_desk_to_the_results(visits: Visits, tmp_path: Pa
         teacher.one("[data-do=paper]").click()
     waiting.value.save_as(file := tmp_path / "file")
     assert file.read_bytes().startswith(b"%PDF")
+    assert waiting.value.suggested_filename == "Sheet one.pdf"
     teacher.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     teacher.one("[data-do=link]").click()
     expect(teacher.one(".toast").last).to_have_text(teacher.text("teach.copied"))
     link = teacher.page.evaluate("navigator.clipboard.readText()")
-    student = visits.open(link.removeprefix(visits.address.rstrip("/")), Way("ca", PHONE))
+    way = Way("ca", PHONE, "touch")
+    student = visits.open(link.removeprefix(visits.address.rstrip("/")), way)
     expect(student.one("h1")).to_have_text("Sheet one")
     expect(student.button("practise.check")).to_be_hidden()
     expect(student.button("practise.solution")).to_be_hidden()
-    student.one('.drawing .place[data-place="0"] .shape').click()
-    student.one('[data-card="A.value"]').fill(
-        answers("minimax", 7, "depth=1 branching=2")["A.value"]
-    )
+    student.use(student.one('.drawing .place[data-place="0"] .shape'))
+    right = answers("minimax", 7, "depth=1 branching=2")["A.value"]
+    student.one('[data-card="A.value"]').fill(right)
     student.page.keyboard.press("Escape")
-    student.one(".practise [aria-pressed=false]").last.click()
+    in_table(student)
+    student.one('[data-item="A.value"]').press("Enter")  # nothing is graded before it is handed in
+    expect(student.one(".result > *")).to_have_count(0)
+    student.use(student.one(".exercise [value=tree]"))
+    student.use(student.button("practise.next"))
     expect(student.one(".drawing .place")).to_have_count(7)
     student.one("[data-field=name]").fill("Ada")
-    student.one("[data-do=hand-in]").click()
+    student.use(student.one("[data-do=hand-in]"))
+    expect(student.one("dialog p")).to_have_text(student.text("teach.blank", which=2))
+    student.use(student.one("dialog .primary"))
     worth = marks_for("minimax", 7, "depth=1 branching=2", "A.value")
     expect(student.one(".practise b").first).to_contain_text(f" {worth} ")
+    expect(student.one(".result .total")).to_be_visible()  # what is wrong is told at once
+    student.use(student.one(".practise [aria-pressed=false]").first)
+    inside = student.one('.drawing .place[data-place="0"] [data-part="value"]')
+    expect(inside).to_have_text(right)  # what was handed in is in its node
+    assert within(inside, student.one('.drawing .place[data-place="0"] .shape'))
     with teacher.page.expect_download() as waiting:
         teacher.one("[data-do=results]").click()
     waiting.value.save_as(file)

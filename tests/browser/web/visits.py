@@ -1,4 +1,4 @@
-"""Visits to the app: a language, a size of the screen, and a mouse or the keys alone."""
+"""Visits to the app: a language, a size of the screen, and a mouse, a finger or the keys alone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.long import some
 from tests.patience import PATIENCE
 from zermelo.language import speaking
 from zermelo.web.texts import texts
@@ -39,17 +40,20 @@ class Way(NamedTuple):
     hand: str = "mouse"
 
     def __str__(self) -> str:
-        return f"{self.lang}-{'phone' if self.screen is PHONE else 'desktop'}-{self.hand}"
+        return f"{self.lang}-{self.screen['width']}-{self.hand}"
 
 
-# Every language on every screen, and either by mouse or by the keys; every screen by both.
-WAYS = (
-    Way("en", DESKTOP, "mouse"),
-    Way("en", PHONE, "keys"),
-    Way("es", DESKTOP, "keys"),
-    Way("es", PHONE, "mouse"),
-    Way("ca", DESKTOP, "mouse"),
-    Way("ca", PHONE, "keys"),
+# Every language on every screen, by every hand; the first three have each of them once.
+WAYS = some(
+    [
+        Way("en", DESKTOP, "mouse"),
+        Way("es", PHONE, "touch"),
+        Way("ca", DESKTOP, "keys"),
+        Way("en", PHONE, "keys"),
+        Way("es", DESKTOP, "keys"),
+        Way("ca", PHONE, "touch"),
+    ],
+    3,
 )
 
 
@@ -75,9 +79,11 @@ class Visit:
         return self.page.get_by_role("button", name=self.text(path, **gaps), exact=True)
 
     def use(self, target: Locator, key: str = "Enter") -> None:
-        """Clicks, or goes there with Tab and presses a key."""
+        """Clicks or taps, or goes there with Tab and presses a key."""
         if self.way.hand == "mouse":
             target.click()
+        elif self.way.hand == "touch":
+            target.tap()
         else:
             self.tab_to(target)
             self.page.keyboard.press(key)
@@ -93,7 +99,7 @@ class Visit:
         raise AssertionError(f"{target} cannot be reached with Tab")
 
     def fill(self, target: Locator, text: str) -> None:
-        if self.way.hand == "mouse":
+        if self.way.hand != "keys":
             target.fill(text)
         else:
             self.tab_to(target)
@@ -102,7 +108,7 @@ class Visit:
         target.dispatch_event("change")
 
     def choose(self, target: Locator, value: str) -> None:
-        if self.way.hand == "mouse":
+        if self.way.hand != "keys":
             target.select_option(value)
             return
         self.tab_to(target)
@@ -124,11 +130,11 @@ class Visit:
         assert width <= self.way.screen["width"], self.page.url
 
     def play(self, move: str) -> None:
-        """Plays a move on the board: by a click, or with the arrow keys and Enter."""
+        """Plays a move on the board: by hand, or with the arrow keys and Enter."""
         cell = self.one(f'.playboard [data-live] [data-action="{move}"]').first
         expect(cell).to_be_attached()
-        if self.way.hand == "mouse":
-            cell.click()
+        if self.way.hand != "keys":
+            self.use(cell)
             return
         self.tab_to(self.one('.playboard [data-action][tabindex="0"]'))
         self.walk_to(cell)
@@ -168,6 +174,7 @@ class Visits:
             locale=way.lang,
             reduced_motion="reduce",
             accept_downloads=True,
+            has_touch=way.hand == "touch",
             **options,
         )
         context.set_default_timeout(1000 * PATIENCE)

@@ -117,7 +117,7 @@ class AlphaBeta(Task):
         ]
 
     def _direction(self) -> str:
-        return _("Search the tree with alpha-beta from left to right, beginning with (−∞, ∞).")
+        return _("Find the best move with alpha-beta from left to right, beginning with (−∞, ∞).")
 
     @cached_property
     def replay(self) -> Replay:
@@ -367,7 +367,7 @@ class AlphaBetaRight(AlphaBeta):
         return _("Alpha-beta, right to left")
 
     def _direction(self) -> str:
-        return _("Search the tree with alpha-beta from right to left, beginning with (−∞, ∞).")
+        return _("Find the best move with alpha-beta from right to left, beginning with (−∞, ∞).")
 
     def _in_order(self, state: int) -> tuple[int, ...]:
         return self.tree.nodes[state].children[::-1]

@@ -9,8 +9,9 @@ from __future__ import annotations
 from importlib import resources
 from typing import Final
 
+from zermelo import board
 from zermelo.explain.modules import one_module
-from zermelo.explain.style import style_sheet
+from zermelo.explain.style import colours, shared_sheet
 
 # Each imports only from those before it.
 MODULES: Final = (
@@ -31,12 +32,14 @@ def css(theme: str = "auto") -> str:
 
     `theme` is for a drawing that no player has taken over yet.
     """
-    looks = "".join(
-        f"zermelo-player[data-look={look}] {{\n{style_sheet(look)}}}\n"
-        for look in ("light", "dark")
-    )
-    still = f"zermelo-player:not([data-look]) {{\n{style_sheet(theme)}}}\n"
-    return f"{_read('player.css')}{still}{looks}"
+    shared = f"zermelo-player:is([data-look], :not([data-look])) {{\n{shared_sheet()}}}\n"
+    dark = f"{{ {colours('dark')}\n{board.DARK}\n}}\n"
+    drawn = f"zermelo-player:not([data-look]) {dark}"
+    screen = f"@media (prefers-color-scheme: dark) {{ {drawn}}}\n"
+    still = {"light": "", "dark": drawn, "auto": screen}
+    light = f"zermelo-player {{ {colours('light')}}}\n"
+    looks = f"{light}{still[theme]}zermelo-player[data-look=dark] {dark}"
+    return f"{_read('player.css')}{shared}{looks}"
 
 
 def _read(name: str) -> str:

@@ -56,7 +56,16 @@ export function button(picture, name, press, properties = {}) {
 /** Markup that Python wrote (the drawing of a position or of a tree) as an element. */
 export function parseDrawing(markup) {
   const parsed = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
-  return document.importNode(parsed, true);
+  return quietly(document.importNode(parsed, true));
+}
+
+/** A drawing whose names are read out, but not shown when it is pointed at. */
+export function quietly(svg) {
+  for (const title of svg.querySelectorAll("svg > title")) {
+    title.parentNode.setAttribute("aria-label", title.textContent);
+    title.remove();
+  }
+  return svg;
 }
 
 /** A list to choose from; `choices` are [value, text, disabled]. */

@@ -1,5 +1,6 @@
 // Where places stand once some are folded away: closer together, parents in the middle.
 
+const ALMOST = 6; // so near the middle the central child hangs straight down
 const GAP = 14; // between blocks that are set closer, when others are folded
 const NOTE = 45; // to each side of a folded place: its note of how many nodes are below
 const CLOSE = [48, 80]; // to the left and right of a folded place: what is longer there overlaps, now and then
@@ -43,7 +44,8 @@ function pack(places, reach, out) {
       });
       outline[child] = null;
     }
-    const middle = x.length ? (x[0] + x.at(-1)) / 2 : 0;
+    const [half, central] = x.length ? [(x[0] + x.at(-1)) / 2, x[x.length >> 1]] : [0, 0];
+    const middle = x.length % 2 && Math.abs(central - half) < ALMOST ? central : half;
     below.forEach((child, n) => (offset[child] = x[n] - middle));
     outline[i] = [reach[i], ...levels.map(([left, right]) => [left + middle, right - middle])];
   }

@@ -1,6 +1,6 @@
 // One run on the screen: its drawing with its tools, and the replay behind it.
 
-import { button, h, parseDrawing } from "./elements.js";
+import { button, h, parseDrawing, quietly } from "./elements.js";
 import { TreeMap } from "./map.js";
 import { Replay } from "./replay.js";
 import { Stage } from "./stage.js";
@@ -10,7 +10,7 @@ const FEW = 30; // places to begin with, where all are too many to be read
 export class Pane {
   /** `on` is what a stage takes, and activate(): the reader turns to this pane. */
   constructor(run, number, texts, on) {
-    const svg = typeof run.svg === "string" ? parseDrawing(run.svg) : run.svg.cloneNode(true);
+    const svg = typeof run.svg === "string" ? parseDrawing(run.svg) : quietly(run.svg.cloneNode(true));
     this.run = run;
     this.replay = new Replay(run);
     const caption = h("figcaption", {}, run.label, run.note ? h("span", { class: "note" }, run.note) : null);

@@ -176,9 +176,11 @@ export class Panels {
     if (!code?.length) return null;
     const running = this.replay.now?.line;
     const narrow = (line) => line.replace(/^ +/, (indent) => indent.slice(indent.length / 2));
-    return h("ol", { class: "listing" }, code.map((line, i) =>
-      h("li", i + 1 === running ? { class: "running", "aria-current": "step" } : {},
-        h("code", {}, narrow(line)))));
+    const lines = code.map(narrow);
+    const list = h("ol", { class: "listing" }, lines.map((line, i) =>
+      h("li", i + 1 === running ? { class: "running", "aria-current": "step" } : {}, h("code", {}, line))));
+    list.style.setProperty("--letters", Math.max(...lines.map(({ length }) => length))); // by which they fit
+    return list;
   }
 
   /** Scrolls the pseudo-code, and nothing else, to the running line. */

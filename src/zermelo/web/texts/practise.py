@@ -99,6 +99,10 @@ def teach() -> dict[str, str]:
         "broken": _("This link is no assignment: copy it once more, as a whole."),
         "of": _("Exercise {count} of {all}"),
         "handIn": _("Hand in"),
+        "blank": _(
+            "Nothing is answered in: {which}. What is handed in stays as it is. "
+            "Hand in all the same?"
+        ),
         "handed": _("Handed in: {marks} of {all} marks."),
     }
 

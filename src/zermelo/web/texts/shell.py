@@ -49,7 +49,10 @@ def gallery() -> dict[str, Any]:
         },
         "none": _("No game is like that."),
         "yourTitle": _("Your own game"),
-        "yourAbout": _("A class in Python is enough. This writes one to begin with, and shows it:"),
+        "yourAbout": _(
+            "A class in Python is enough. This writes one to begin with, and shows it; after a "
+            "change, start it again:"
+        ),
     }
 
 

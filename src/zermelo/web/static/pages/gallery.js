@@ -69,13 +69,12 @@ function card(game, board, go) {
   if (game.problem) return failed(game);
   const address = `/play?game=${encodeURIComponent(game.name)}`;
   const picture = board ? parseDrawing(board) : null;
-  picture?.querySelector("title")?.remove();
   picture?.setAttribute("aria-hidden", "true");
   const facts = [t.gallery.hard[game.hard], game.plies ? fill(t.gallery.plies, { count: game.plies }) : null,
     game.hard ? game.solved ?? t.gallery.unsolved : null].filter(Boolean);
   return h("li", { class: "gamecard", "data-game": game.name },
     h("a", { class: "picture", href: address, tabindex: -1, "aria-hidden": "true" }, picture),
-    h("div", { class: "words" }, h("h2", {}, game.title, tags(game)), h("p", {}, game.summary),
+    h("div", { class: "words" }, h("h2", { onclick: () => go(address) }, game.title, tags(game)), h("p", {}, game.summary),
       facts.length ? h("p", { class: "facts small" }, facts.join(" · ")) : null),
     h("div", { class: "row" },
       h("a", { class: "button primary", href: address, "aria-label": fill(t.gallery.playGame, { game: game.title }) }, t.gallery.play),

@@ -219,7 +219,7 @@ class Lab {
     const groups = this.setup.games.flatMap((_, game) => this.setup.runs.map((_run, run) =>
       this.rows.filter((row) => row.game === game && row.run === run)).filter(({ length }) => length));
     const name = ({ game, algorithm }) => (several ? `${this.title(game)}: ${this.algorithm(algorithm)}` : this.algorithm(algorithm));
-    return h("div", { class: "table" }, h("table", { class: "rows" }, h("caption", { class: "sr" }, t.lab.title),
+    return h("div", { class: "table", tabindex: 0, role: "group", "aria-label": t.lab.title }, h("table", { class: "rows" }, h("caption", { class: "sr" }, t.lab.title),
       h("thead", {}, h("tr", {}, columns.map((each) =>
         h("th", { scope: "col", class: "number" }, t.lab.measures[each] ?? t.lab.columns[each])))),
       groups.map((rows) => h("tbody", {},

@@ -78,7 +78,6 @@ function card(match) {
   const state = !match.playable ? match.problem ?? t.matches.unknown : match.over ? ending(match)
     : [fill(t.matches.moves, { count: match.at }), match.turn?.kind === "person" ? t.matches.yours : null].filter(Boolean).join(" · ");
   const picture = match.board ? parseDrawing(match.board) : null;
-  picture?.querySelector("title")?.remove();
   picture?.setAttribute("aria-hidden", "true");
   const item = h("li", { class: "gamecard", "data-match": match.id },
     match.playable ? h("a", { class: "picture", href: `/play/${match.id}`, tabindex: -1, "aria-hidden": "true" }, picture)

@@ -6,7 +6,7 @@ import { Desk, handIn, unpacked } from "../parts/assignment.js";
 import { recall, recallHere, store, storeHere } from "../parts/memory.js";
 import { Sheet } from "../parts/sheet.js";
 import { fill, moment, t } from "../parts/texts.js";
-import { button, choose, complain, field, h, head, messageOf, say, segments, tool } from "../parts/ui.js";
+import { button, choose, complain, confirmed, field, h, head, messageOf, say, segments, tool } from "../parts/ui.js";
 
 const MAIN = ["depth", "branching", "cuts", "deep"]; // of the shape; the others are behind "more"
 const ALPHABETA = ["cut", "test", "returns"]; // of the shape what lectures do differently
@@ -69,7 +69,7 @@ class Practise {
             h("div", { class: "fields" }, rest)))));
     this.desk = new Desk(() => this.exerciseKey, this.titles, signal);
     this.steps = h("div", { class: "row" });
-    const title = this.work ? head(this.work.title, t.practise.touch) : head(t.practise.title, t.practise.about);
+    const title = this.work ? head(this.work.title) : head(t.practise.title, t.practise.about);
     this.element = h("div", { class: "practise" }, title, this.work ? this.steps : choices, this.sheetPlace,
       this.work ? null : [this.desk.element, this.scores]);
   }
@@ -189,7 +189,7 @@ class Practise {
     const secret = Boolean(this.work) && !this.work.handed;
     this.solution.hidden = this.hint.hidden = Boolean(this.run) || secret;
     this.step.hidden = this.solution.hidden || !exercise.tree; // boards have no tree to be shown
-    this.check.hidden = secret;
+    this.check.hidden = this.check.disabled = secret; // a hidden button would still answer Enter
     const onTree = ON_TREE.includes(exercise.kind);
     const view = onTree ? recall("answering", "tree") : "table";
     const look = (chosen) => { element.dataset.view = chosen; store("answering", chosen); this.sheet.card.close(); };
@@ -205,6 +205,7 @@ class Practise {
     this.sheetPlace.replaceChildren(element);
     this.tellProgress();
     if (this.work) this.tellWork();
+    if (this.work?.handed) this.grade();
     if (this.isGraded) this.goOn();
   }
 
@@ -285,19 +286,23 @@ class Practise {
     const name = h("input", { value: recall("name", ""), maxlength: 80, autocomplete: "name", "data-field": "name", required: true });
     this.began ??= Date.now();
     const done = button(t.teach.handIn, () => this.handIn(name), { class: "primary", "data-do": "hand-in" });
+    const next = this.at + 1 < exercises.length ? button(t.practise.next, () => go(this.at + 1)) : null;
     this.steps.replaceChildren(
       ...exercises.map((_, i) => button(String(i + 1), () => go(i), { "aria-pressed": String(i === this.at),
         "aria-label": fill(t.teach.of, { count: i + 1, all: exercises.length }) })),
       h("span", { class: "quiet" }, fill(t.teach.of, { count: this.at + 1, all: exercises.length })),
-      ...(this.work.handed ? [h("b", {}, fill(t.teach.handed, this.work.handed))]
-        : [field(t.practise.name, name, { class: "field inline" }), done]));
+      ...(this.work.handed ? [h("b", {}, fill(t.teach.handed, this.work.handed))] : []));
+    this.after.replaceChildren(...[next, ...(this.work.handed ? [] : [field(t.practise.name, name, { class: "field inline" }), done])]
+      .filter(Boolean));
   }
 
   async handIn(name) {
     if (!name.reportValidity()) return;
+    const kept = recall("handing", {});
+    const answered = this.work.exercises.map((each) => kept[JSON.stringify(each)]);
+    const blank = answered.flatMap((each, i) => (Object.keys(each ?? {}).length ? [] : [i + 1]));
+    if (blank.length && !await confirmed(t.teach.handIn, fill(t.teach.blank, { which: blank.join(", ") }), t.teach.handIn)) return;
     try {
-      const kept = recall("handing", {});
-      const answered = this.work.exercises.map((each) => kept[JSON.stringify(each)]);
       const { marks, out_of: all } = await handIn(this.work, name.value.trim(), answered,
         Math.round((Date.now() - this.began) / 1000));
       store("name", name.value.trim());

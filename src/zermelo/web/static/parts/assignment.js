@@ -74,7 +74,7 @@ export class Desk {
   show() {
     this.actions.hidden = !this.work.exercises.length;
     this.list.replaceChildren(...this.work.exercises.map((each, i) => h("li", {},
-      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape].filter(Boolean).join(" · ")),
+      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape, t.practise.levels[each.level]].filter(Boolean).join(" · ")),
       tool("bin", fill(t.teach.remove, { count: i + 1 }), () => {
         this.work.exercises.splice(i, 1);
         if (!this.work.exercises.length) delete this.work.key; // the next one is another
@@ -83,9 +83,15 @@ export class Desk {
       }, { class: "plain" }))));
   }
 
+  /** The name of a file to keep. */
+  file(ending) {
+    return this.named.title.replace(/[\\/:*?"<>|]/g, "-") + ending;
+  }
+
   async print(solved) {
     try {
-      download(await fetchFile("/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal), "zermelo.pdf");
+      download(await fetchFile("/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal),
+        this.file(solved ? ` (${t.practise.solved}).pdf` : ".pdf"));
     } catch (error) {
       complain(error);
     }
@@ -95,7 +101,7 @@ export class Desk {
     try {
       await this.identify();
       const text = await (await fetch(`/api/assignments/results?key=${this.work.key}&lang=${document.documentElement.lang}`)).text();
-      download(new Blob([text], { type: "text/csv" }), "zermelo.csv");
+      download(new Blob([text], { type: "text/csv" }), this.file(".csv"));
     } catch (error) {
       complain(error);
     }

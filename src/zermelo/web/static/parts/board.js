@@ -24,7 +24,6 @@ export class Board {
     this.live = live;
     this.position = position;
     this.svg = parseDrawing(position.board);
-    this.svg.querySelector("title")?.remove(); // a name for programs: it would be shown when pointed at
     this.svg.setAttribute("aria-label", `${position.title}: ${position.position}`);
     this.element.dataset.position = position.position;
     const [, , width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
@@ -220,8 +219,8 @@ function dot(cell) {
 /** A verdict on a cell, in the winner's colour; an estimate is only outlined, and the best has a ring. */
 function label(cell, { text, words, owner, estimate, best }) {
   const { width, height } = box(cell);
-  const size = Math.min(8, 0.36 * height, 0.4 * width, (1.08 * width) / Math.max(text.length, 3));
-  const [half, tall] = [Math.min(width / 2 - 0.6, 0.33 * size * text.length + 0.5 * size), 0.76 * size];
+  const size = Math.min(8, 0.36 * height, 0.4 * width, (0.98 * width) / Math.max(text.length, 3));
+  const [half, tall] = [Math.min(width / 2 - 2, 0.33 * size * text.length + 0.5 * size), 0.76 * size];
   const [cx, cy] = spot(cell, tall);
   const shape = (grow, more) => s("rect", { x: cx - half - grow, y: cy - tall - grow, width: 2 * (half + grow),
     height: 2 * (tall + grow), rx: tall + grow, ...more });

@@ -4,7 +4,7 @@ import { rough, t } from "./texts.js";
 import { s } from "./ui.js";
 
 const NARROW = matchMedia("(max-width: 620px)");
-const ROOM = { left: 54, right: 12, top: 12, bottom: 40 };
+const ROOM = { left: 54, right: 12, top: 12, bottom: 40, inner: 10 }; // inner: so that no marker is on the axis
 const SIGNS = [ // markers tell the lines apart where colours do not
   "M-4 0a4 4 0 108 0a4 4 0 10-8 0z", "M0-5L4.6 4H-4.6z", "M-4-4H4V4H-4z", "M0-5.4L5.4 0 0 5.4-5.4 0z",
   "M0 5L4.6-4H-4.6z", "M-5-1.6h3.4V-5h3.2v3.4H5v3.2H1.6V5h-3.2V1.6H-5z",
@@ -29,7 +29,7 @@ export function chart(title, series, curves, name) {
   const within = curves.map(({ kind, points }) => ({ kind, points: points.filter(([depth]) => depth >= from && depth <= to) }));
   const least = Math.floor(Math.log10(Math.min(...values, ...within.flatMap(({ points }) => points.map(([, value]) => value)))));
   const most = Math.max(Math.ceil(Math.log10(Math.max(...values, ...within.flatMap(({ points }) => points.map(([, value]) => value)))) + 0.05), least + 1);
-  const x = (depth) => ROOM.left + ((WIDTH - ROOM.left - ROOM.right) * (to === from ? 0.5 : (depth - from) / (to - from)));
+  const x = (depth) => ROOM.left + ROOM.inner + ((WIDTH - ROOM.left - ROOM.right - 2 * ROOM.inner) * (to === from ? 0.5 : (depth - from) / (to - from)));
   const y = (value) => HEIGHT - ROOM.bottom
     - ((HEIGHT - ROOM.top - ROOM.bottom) * (Math.log10(value) - least)) / (most - least);
   const powers = Array.from({ length: most - least + 1 }, (_, i) => least + i);

@@ -5,6 +5,7 @@ import { fill, t } from "./texts.js";
 import { button, choose, field, h, s } from "./ui.js";
 
 const WIDE = 14; // pixels around a branch that mean it
+const SMALL = matchMedia("(max-width: 620px)"); // there it stands at the bottom of the screen
 
 export class NodeCard {
   constructor(sheet) {
@@ -113,8 +114,8 @@ export class NodeCard {
       h("div", { class: "cardfields" }, items.map(mirror)));
     this.element.setAttribute("aria-label", fill(t.editor.node, { node }));
     this.element.hidden = false;
+    for (const [each] of sheet.places) sheet.light(each, each === node); // which may scroll
     this.stand();
-    for (const [each] of sheet.places) sheet.light(each, each === node);
     const input = this.element.querySelector("input, select");
     input.focus({ preventScroll: true });
     if (first && input.tagName === "INPUT") {
@@ -123,16 +124,18 @@ export class NodeCard {
     } else input.select?.();
   }
 
-  /** Stands beside its node, inside the drawing. */
+  /** Stands beside its node, inside the drawing; on a small screen it only must not hide it. */
   stand() {
     const room = this.sheet.drawing.getBoundingClientRect();
     const at = this.sheet.places.get(this.node).querySelector(".shape").getBoundingClientRect();
+    if (SMALL.matches) return scrollBy(0, Math.max(0, at.bottom + 16 - this.element.getBoundingClientRect().top));
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const left = Math.min(Math.max(at.right - room.left + 10, 4), Math.max(room.width - width - 4, 4));
     const below = at.bottom - room.top + 8;
     const top = left > at.right - room.left ? at.top - room.top - 8 : below;
     this.element.style.left = `${left + this.sheet.drawing.scrollLeft}px`;
     this.element.style.top = `${Math.max(4, Math.min(top, Math.max(room.height - height - 4, below)))}px`;
+    this.element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Writes an infinity into the field that has, or had, the focus. */

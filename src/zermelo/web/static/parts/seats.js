@@ -10,7 +10,6 @@ export class Seat {
     const { name, piece } = game.players[side.toLowerCase()];
     const drawing = () => {
       const drawn = parseDrawing(piece);
-      drawn.querySelector("title")?.remove();
       drawn.setAttribute("aria-hidden", "true");
       return drawn;
     };

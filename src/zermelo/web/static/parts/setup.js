@@ -1,87 +1,87 @@
-// The editor of positions: by mouse on boards of cells, else as text; play begins from what is there.
+// The editor of positions: by mouse where cells are written, else as text; play begins from what is there.
 
 import { ask } from "./api.js";
+import { notationOf } from "./notations.js";
 import { t } from "./texts.js";
-import { button, field, h, later, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
+import { button, field, h, later, messageOf, openDialog, parseDrawing, s, segments } from "./ui.js";
 
-const CELL = 24, FRAME = 10; // of the drawings (zermelo.board.Grid)
-// Notations in which a letter is a cell: [MAX, MIN, nothing], what parts rows, and what tells who moves.
-const WRITTEN = {
-  tictactoe: { signs: ["x", "o", "."], rows: "/" },
-  mnk: { signs: ["x", "o", "."], rows: "/" },
-  connect4: { signs: ["x", "o", "."], rows: "/", falls: true },
-  othello: { signs: ["X", "O", "-"], rows: "", movers: { MAX: " X", MIN: " O" } },
-};
+const CELL = 24; // of the drawings (zermelo.board.Grid)
 
 /** Opens the editor at a position of a match; `begin(text)` hears where play is to begin. */
 export function openSetup(game, parameters, position, name, begin) {
-  const kind = WRITTEN[game.name];
+  const kind = notationOf(game, position.position);
   const problem = h("p", { class: "problem", role: "alert" });
   const board = h("div", { class: "preview editboard" });
   const text = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position", "aria-label": t.setup.text });
   text.value = position.position;
-  let sign = kind?.signs[0];
+  const tools = kind?.tools(text.value, name);
+  let [sign] = tools?.[0] ?? [];
+  let drawn = null; // the position that the drawing shows
   let request = new AbortController();
   const go = button(t.setup.begin, null, { type: "submit", class: "primary" });
   const look = async () => {
     request.abort();
     request = new AbortController();
+    const { signal } = request;
     try {
-      const found = await ask("POST", "/api/positions", { game: game.name, parameters, position: text.value }, request.signal);
+      const found = await ask("POST", "/api/positions", { game: game.name, parameters, position: text.value }, signal);
       draw(found);
       [problem.textContent, go.disabled] = [found.notes.join(" "), found.over];
     } catch (error) {
-      if (request.signal.aborted) return;
+      if (signal.aborted) return;
       [problem.textContent, go.disabled] = [messageOf(error), true];
+      if (kind && drawn) sketch();
     }
   };
-  const soon = later(200, look);
-  text.addEventListener("input", soon);
+  const set = (changed) => {
+    if (changed === null) return;
+    text.value = changed;
+    look();
+  };
+  text.addEventListener("input", later(200, look));
 
   function draw(found) {
     const svg = parseDrawing(found.board);
-    svg.querySelector("title")?.remove();
-    for (const cell of svg.querySelectorAll("[data-action]")) cell.removeAttribute("data-action");
+    for (const cell of svg.querySelectorAll("[data-action]")) {
+      if (kind) cell.remove(); // what can be played is no matter here
+      else cell.removeAttribute("data-action");
+    }
     board.replaceChildren(svg);
+    drawn = found.position;
     if (kind) svg.addEventListener("click", (event) => put(svg, event));
   }
 
-  function put(svg, { clientX, clientY }) {
-    const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
-    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-    const [columns, rows] = [width, height].map((size) => Math.round((size - 2 * FRAME) / CELL));
-    const [column, row] = [at.x, at.y].map((place) => Math.floor((place - FRAME) / CELL));
-    if (column < 0 || row < 0 || column >= columns || row >= rows) return;
-    const letters = [...text.value.split(" ")[0].replaceAll("/", "")];
-    const rest = text.value.slice(text.value.split(" ")[0].length);
-    const of = (r) => r * columns + column;
-    const nothing = kind.signs[2];
-    if (kind.falls) { // a disc falls; what is taken away takes those above it along
-      const free = Array.from({ length: rows }, (_, r) => rows - 1 - r).find((r) => letters[of(r)] === nothing);
-      if (sign !== nothing && free !== undefined && row <= free) letters[of(free)] = sign;
-      else if (letters[of(row)] === nothing) return;
-      else if (sign === nothing) for (let r = row; r >= 0; r -= 1) letters[of(r)] = nothing;
-      else letters[of(row)] = sign;
-    } else letters[of(row)] = letters[of(row)] === sign ? nothing : sign;
-    const lines = Array.from({ length: rows }, (_, r) => letters.slice(r * columns, (r + 1) * columns).join(""));
-    text.value = lines.join(kind.rows) + rest;
-    look();
+  /** Shows what is no position yet: only sketched where it differs from the last that was one. */
+  function sketch() {
+    const svg = board.firstChild;
+    for (const each of svg.querySelectorAll(".sketch")) each.remove();
+    for (const [column, row, side] of kind.changes(drawn, text.value, columnsOf(svg))) {
+      const [cx, cy] = [column, row].map((place) => kind.frame + (place + 0.5) * CELL);
+      svg.append(s("circle", { class: "sketch", "data-side": side, cx, cy, r: 8 }));
+    }
   }
 
-  const clear = () => {
-    const [cells] = text.value.split(" ");
-    text.value = cells.replace(new RegExp(`[${kind.signs[0]}${kind.signs[1]}]`, "g"), kind.signs[2]) + text.value.slice(cells.length);
-    look();
-  };
-  const palette = kind && segments(t.setup.put, [[kind.signs[0], name("MAX")], [kind.signs[1], name("MIN")], [kind.signs[2], t.setup.empty]],
-    sign, (chosen) => { sign = chosen; });
+  const columnsOf = (svg) => Math.round((svg.viewBox.baseVal.width - 2 * kind.frame) / CELL);
+
+  function put(svg, { clientX, clientY }) {
+    const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const [column, row] = [at.x, at.y].map((place) => Math.floor((place - kind.frame) / CELL));
+    const rows = Math.round((svg.viewBox.baseVal.height - 2 * kind.frame) / CELL);
+    if (column < 0 || row < 0 || column >= columnsOf(svg) || row >= rows) return;
+    set(kind.put(text.value, sign, [column, row], columnsOf(svg), parameters));
+  }
+
+  const palette = kind && segments(t.setup.put, tools, sign, (chosen) => { sign = chosen; });
   const movers = kind?.movers && segments(t.setup.toMove, [["MAX", name("MAX")], ["MIN", name("MIN")]], position.to_move ?? "MAX",
-    (chosen) => { text.value = text.value.split(" ")[0] + kind.movers[chosen]; look(); });
+    (side) => set(kind.turn(text.value, side, parameters)));
+  const phases = kind?.phases && segments(t.setup.phase, kind.phases(), kind.phase(text.value),
+    (phase) => set(kind.enter(text.value, phase, parameters)));
   openDialog(t.setup.title, (close) => h("form", { class: "start", onsubmit: (event) => {
     event.preventDefault();
     close();
     begin(text.value.trim());
-  } }, board, h("div", { class: "stack" }, palette, movers, field(t.setup.text, text), problem,
-    h("div", { class: "row end" }, kind ? button(t.setup.clear, clear) : null, button(t.shell.cancel, close), go))));
+  } }, board, h("div", { class: "stack" }, palette, movers, phases, field(t.setup.text, text), problem,
+    h("div", { class: "row end" }, kind?.clear ? button(t.setup.clear, () => set(kind.clear(text.value, parameters))) : null,
+      button(t.shell.cancel, close), go))));
   look();
 }

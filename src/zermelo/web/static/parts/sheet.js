@@ -51,6 +51,8 @@ export class Sheet {
     this.children = new Map(); // by node: those that its branches lead to
     for (const [node, up] of Object.entries(this.exercise.parents)) this.children.set(up, [...this.children.get(up) ?? [], node]);
     svg.setAttribute("role", "group");
+    const { width, height } = svg.viewBox.baseVal; // as drawn: the page shrinks and enlarges it only so far
+    svg.style.cssText = `--wide: ${width}; --tall: ${height}`;
     this.drawing.replaceChildren(svg, this.card.element);
     this.svg = svg;
     this.card.listen(svg);
@@ -88,9 +90,12 @@ export class Sheet {
   inside(place) {
     const known = place.querySelector('[data-part="value"]');
     if (known) return known;
-    const { x, y, width, height } = place.querySelector(".shape").getBBox();
-    const low = { MAX: 0.76, MIN: 0.5 }[place.dataset.kind] ?? 0.63;
-    const text = s("text", { "data-part": "value", x: x + width / 2, y: y + low * height, "text-anchor": "middle", "font-size": 12 });
+    const shape = place.querySelector(".shape"); // measured by its numbers: it need not be on the screen yet
+    const of = (name) => Number(shape.getAttribute(name));
+    const [tip, end, , base] = shape.matches("path") ? shape.getAttribute("d").match(/-?[\d.]+/g).map(Number)
+      : [of("cx"), of("cy") + 0.26 * of("ry")];
+    const y = { MAX: end + 0.76 * (base - end), MIN: (base + end) / 2 }[place.dataset.kind] ?? end;
+    const text = s("text", { "data-part": "value", x: tip, y, "text-anchor": "middle", "font-size": 12 });
     place.append(text);
     return text;
   }

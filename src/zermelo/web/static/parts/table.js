@@ -133,7 +133,8 @@ export class Table {
     this.undo.disabled = !data.can_undo || !owner || !data.saved;
     this.redo.disabled = !data.can_redo || !owner || !data.saved;
     for (const each of this.owners) each.hidden = !owner;
-    this.explain.href = `/explain?${this.query(at)}`;
+    this.explain.href = `/explain?${this.query(position.over ? Math.max(0, at - 1) : at)}`; // an end has no tree
+    if (position.over) this.found.set(this.key(at), { moves: [], winner: position.winner });
     const over = view === null && position.over;
     this.back.hidden = view === null;
     this.from.hidden = view === null || view.kind === "line" || position.to_move === "CHANCE" || !owner || !data.saved;
@@ -163,13 +164,13 @@ export class Table {
     });
     const shown = { moves: record, movers: sure, at, text: this.position.position, marks,
       played: view && view.kind !== "record" ? record.length : data.at, variations: data.variations };
+    this.mistakes = marks.filter(Boolean).length;
     const text = JSON.stringify(shown); // what has not changed stays: it may be pressed just now
     if (text !== this.shown) this.record.show(shown);
     this.shown = text;
     const shares = [...record, null].map((_move, i) => {
       const found = this.found.get(this.key(i));
-      if (found) return this.judge.share(found);
-      return i === at && this.position.over ? this.judge.share({ winner: this.position.winner }) : null;
+      return found ? this.judge.share(found) : null;
     });
     this.record.draw(shares, at);
   }
@@ -273,7 +274,7 @@ export class Table {
       this.showRecord();
     }
     this.review.disabled = false;
-    this.tellThought();
+    this.detail.textContent = fill(this.mistakes ? t.play.mistakes : t.play.noMistakes, { count: this.mistakes });
   }
 
   // --- words --------------------------------------------------------------------------------------

@@ -32,33 +32,26 @@ export class TreeChanges {
     this.form.replaceChildren(...(on ? [h("p", { class: "quiet small" }, t.editor.how)] : []));
   }
 
-  /** The way to a place: which branch to take at each node. */
-  way(place) {
+  /** The node of a place in the whole document, and the edges of the node above among which its own is. */
+  find(place) {
     const { places } = this.player.replay;
-    const way = [];
-    for (let at = place; places[at].up !== null; at = places[at].up) way.unshift(places[places[at].up].below.indexOf(at));
-    return way;
-  }
-
-  /** The node of a way in the whole document, and the edges of the node above among which its own is. */
-  find(way) {
-    const written = JSON.parse(this.editor.tree.json);
-    const page = written !== null && typeof written === "object" && "tree" in written ? written : { tree: written };
-    page.tree = open(page.tree);
-    let found = { page, node: page.tree, edges: null, index: 0, above: null };
-    for (const index of way) {
-      const above = found.node;
-      const edges = above[kindOf(above)];
-      edges[index] = openEdge(edges[index]);
-      found = { page, node: edges[index].to, edges, index, above };
+    const { up, kind } = places[place];
+    if (up === null) {
+      const page = JSON.parse(this.editor.tree.json);
+      page.tree = open(page.tree, kind);
+      return { page, node: page.tree, edges: null, index: 0, above: null };
     }
-    return found;
+    const { page, node: above } = this.find(up);
+    const edges = above[kindOf(above)];
+    const index = places[up].below.indexOf(place);
+    edges[index] = openEdge(edges[index], kindOf(above));
+    edges[index].to = open(edges[index].to, kind);
+    return { page, node: edges[index].to, edges, index, above };
   }
 
   /** The fields of a node. */
   show(place) {
-    const way = this.way(place);
-    const { node, edges, index, above, page } = this.find(way);
+    const { node, edges, index, above, page } = this.find(place);
     const kind = kindOf(node);
     const save = () => this.save(page);
     const text = (name, value, put) => field(t.editor[name], h("input", { value, "data-edit": name, autocomplete: "off",
@@ -68,12 +61,12 @@ export class TreeChanges {
       text("name", node.name ?? "", (value) => put(node, "name", value)),
       edges && !("chance" in above) ? text("branch", edges[index].label ?? "", (value) => put(edges[index], "label", value)) : null,
       kind ? field(t.editor.kind, choose(KINDS.map((each) => [each, each.toUpperCase()]), kind, (chosen) => {
-        node[chosen] = node[kind].map((edge) => (chosen === "chance" ? { to: openEdge(edge).to } : without(openEdge(edge), "probability")));
+        node[chosen] = node[kind].map((edge) => (chosen === "chance" ? { to: openEdge(edge, kind).to } : without(openEdge(edge, kind), "probability")));
         if (chosen !== kind) delete node[kind];
         save();
       }, { "data-edit": "kind" })) : null];
     const grow = button(t.editor.grow, () => {
-      if (kind) node[kind] = [...node[kind].map((edge) => without(openEdge(edge), "probability")), { to: { value: 0 } }];
+      if (kind) node[kind] = [...node[kind].map((edge) => without(openEdge(edge, kind), "probability")), { to: { value: 0 } }];
       else {
         const turn = above && kindOf(above) === "max" ? "min" : "max";
         node[turn] = [{ to: { value: node.value ?? 0 } }, { to: { value: 0 } }];
@@ -83,7 +76,7 @@ export class TreeChanges {
     }, { picture: "plus", "data-do": "grow" });
     const remove = edges ? button(t.editor.remove, () => {
       edges.splice(index, 1);
-      if ("chance" in above) above.chance = edges.map((edge) => ({ to: openEdge(edge).to })); // what is left is as likely
+      if ("chance" in above) above.chance = edges.map((edge) => ({ to: openEdge(edge, "chance").to })); // what is left is as likely
       if (!edges.length) leaf(above);
       save();
     }, { picture: "bin", "data-do": "remove" }) : null;
@@ -103,15 +96,16 @@ function kindOf(node) {
   return KINDS.find((kind) => kind in node) ?? null;
 }
 
-/** A node as an object, however it is written. */
-function open(node) {
-  return node !== null && typeof node === "object" && !Array.isArray(node) ? node : { value: node };
+/** A node as an object, however it is written: a mere list is of the kind that it is drawn as. */
+function open(node, kind) {
+  if (Array.isArray(node)) return { [kind.toLowerCase()]: node };
+  return node !== null && typeof node === "object" ? node : { value: node };
 }
 
-/** An edge as an object with its node in `to`. */
-function openEdge(edge) {
-  if (Array.isArray(edge)) return { probability: edge[0], to: open(edge[1]) };
-  return edge !== null && typeof edge === "object" && "to" in edge ? { ...edge, to: open(edge.to) } : { to: open(edge) };
+/** An edge below a node of a kind, as an object with its node in `to`; below a chance node a list is a pair. */
+function openEdge(edge, above) {
+  if (above === "chance" && Array.isArray(edge)) return { probability: edge[0], to: edge[1] };
+  return edge !== null && typeof edge === "object" && "to" in edge ? { ...edge } : { to: edge };
 }
 
 function leaf(node) {

@@ -93,6 +93,7 @@ export class Judge {
     const best = moves.reduce((one, other) => (this.rank(other, side) > this.rank(one, side) ? other : one));
     const level = ({ winner }) => (winner === side ? 2 : winner === "nobody" ? 1 : 0);
     if (best.winner && played.winner) return ["", "?", "??"][level(best) - level(played)];
+    if (best.winner === side && this.ahead(played.value) === side) return ""; // a win was found first; this may be one as well
     const loss = Math.abs(this.share(best) - this.share(played)) * (this.scale === "chances" ? 3 : 1);
     return loss > 0.3 ? "??" : loss > 0.15 ? "?" : "";
   }
