@@ -15,7 +15,7 @@ import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -25,7 +25,7 @@ import httpx
 
 from tests.patience import PATIENCE
 from tests.web.postgres import Postgres
-from tests.web.process import Server
+from tests.web.process import Server, children
 from tests.web.test_lasting import Witness, play
 from zermelo.cli import COMMANDS, main
 from zermelo.cli.streams import STEERING
@@ -64,18 +64,31 @@ class Hang(BaseException):
 def commands(count: int, seed: int) -> int:
     """Command lines at random: each ends in time, with a status and without a traceback."""
     statuses, failed = Counter[Any](), 0
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        for name, text in TREES.items():
-            Path(name).write_text(text)
+    with trees():
         for number in range(seed, seed + count):
-            arguments = list(_arguments(random.Random(number)))
-            wrong = _run(arguments, statuses)
+            wrong = command(number, statuses)
             failed += bool(wrong)
             if wrong:
-                print(f"{number}: {[each[:40] for each in arguments]}: {wrong}", flush=True)
+                print(wrong, flush=True)
     told = dict(sorted(statuses.items(), key=str))  # a hang is no number
     print(f"{count:,} command lines: {told}; {failed} failures")
     return failed
+
+
+@contextlib.contextmanager
+def trees() -> Iterator[None]:
+    """In a folder with some trees."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for name, text in TREES.items():
+            Path(name).write_text(text)
+        yield
+
+
+def command(seed: int, statuses: Counter[Any]) -> str:
+    """A command line at random, and what is wrong with what it does."""
+    arguments = list(_arguments(random.Random(seed)))
+    wrong = _run(arguments, statuses)
+    return f"{seed}: {[each[:40] for each in arguments]}: {wrong}" if wrong else ""
 
 
 def _arguments(dice: random.Random) -> Iterator[str]:
@@ -122,6 +135,7 @@ def _run(arguments: list[str], statuses: Counter[Any]) -> str:
 # --- kills ---------------------------------------------------------------------------------------
 
 PLAYERS = 20
+BUSY = (429, 503)
 
 
 def kills(count: int, seed: int, postgres: bool) -> int:
@@ -136,14 +150,10 @@ def kills(count: int, seed: int, postgres: bool) -> int:
         while killed.total() < count:
             victims = ["server", "worker", "worker"] + (["database"] if database else [])
             victim = dice.choice(victims)
-            seen = asyncio.run(_play_until(server, database, victim, dice))
+            seen = play_and_kill(server, database, victim, dice)
             killed[victim] += 1
             moves += seen.moves
-            if victim == "server":
-                server.start()
-            elif victim == "database" and database:
-                database.start()
-            for problem in _lost(server, seen):
+            for problem in lost(server, seen):
                 failed += 1
                 print(f"after the kill of the {victim}: {problem}", flush=True)
         said = server.errors.read_text()
@@ -154,8 +164,30 @@ def kills(count: int, seed: int, postgres: bool) -> int:
     return failed
 
 
+def play_and_kill(
+    server: Server,
+    database: Postgres | None,
+    victim: str,
+    dice: random.Random,
+    seconds: float = 1,
+    warn: Callable[[], None] = lambda: None,
+) -> Witness:
+    """Matches under way when something is killed, which then comes back: what they were told."""
+    seen = asyncio.run(_play_until(server, database, victim, dice, seconds, warn))
+    if victim == "server":
+        server.start()
+    elif victim == "database" and database:
+        database.start()
+    return seen
+
+
 async def _play_until(
-    server: Server, database: Postgres | None, victim: str, dice: random.Random
+    server: Server,
+    database: Postgres | None,
+    victim: str,
+    dice: random.Random,
+    seconds: float,
+    warn: Callable[[], None],
 ) -> Witness:
     seen = Witness()
     limits = httpx.Limits(max_connections=PLAYERS)
@@ -164,15 +196,15 @@ async def _play_until(
     ) as client:
         seeds = [random.Random(dice.random()) for _ in range(PLAYERS)]
         games = [asyncio.ensure_future(play(client, seen, each)) for each in seeds]
-        await asyncio.sleep(dice.uniform(0.2, 1))
+        await asyncio.sleep(dice.uniform(0.2, seconds))
+        warn()
         if victim == "server":
             server.kill()
         elif victim == "database" and database:
             database.kill()
         else:
-            children = _children(server.process.pid)
             with contextlib.suppress(ProcessLookupError, IndexError):
-                os.kill(dice.choice(children), signal.SIGKILL)
+                os.kill(dice.choice(_workers(server)), signal.SIGKILL)
             await asyncio.sleep(0.2)
             for game in games:
                 game.cancel()
@@ -180,19 +212,34 @@ async def _play_until(
     return seen
 
 
-def _lost(server: Server, seen: Witness) -> Iterator[str]:
+def lost(server: Server, seen: Witness) -> Iterator[str]:
+    """What was acknowledged and is not there."""
     with server.client() as client:
         for id, record in seen.records.items():
-            response = client.get(f"/api/matches/{id}")
+            response = _asked(client, f"/api/matches/{id}")
             found = response.json().get("record")
             if found not in (record, [*record, seen.asked.get(id)]):
                 yield f"{id}: acknowledged {record}, found {found} ({response.status_code})"
 
 
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    pids = [int(one) for task in tasks for one in (task / "children").read_text().split()]
-    return [one for one in pids if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
+def _asked(client: httpx.Client, path: str) -> httpx.Response:
+    """The answer, as soon as a server that has much to do, or no database yet, has one."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        response = client.get(path)
+        if response.status_code not in BUSY or time.monotonic() > until:
+            return response
+        time.sleep(0.2)
+
+
+def _workers(server: Server) -> list[int]:
+    """The processes of a server that search."""
+    found = []
+    for pid in children(server.process.pid):
+        with contextlib.suppress(OSError):  # it has just ended
+            if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text():
+                found.append(pid)
+    return found
 
 
 # --- slow clients --------------------------------------------------------------------------------
@@ -203,54 +250,69 @@ PIECES = (b"", b"GET / HT", HEAD, HEAD + b"Content-Length: 200\r\n\r\n{", b"\x16
 
 def slow(clients: int, seconds: float) -> int:
     """Slow and half-open clients by the thousand, while somebody clicks."""
+    clicks: list[float] = []
+    refused: list[str] = []
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         with server.client() as client:
             client.post("/api/positions", json={"game": "nim"})
-        memory, (clicks, refused) = _memory(server), asyncio.run(_attack(server, clients, seconds))
-        after = _memory(server)
+        memory, until = resident(server), time.monotonic() + seconds
+
+        async def annoying(dice: random.Random) -> None:
+            while time.monotonic() < until:
+                await annoy(server.address, dice)
+
+        async def attack() -> None:
+            attackers = [annoying(random.Random(number)) for number in range(clients)]
+            failed = lambda wrong, _began: refused.append(wrong)  # noqa: E731
+            await asyncio.gather(click(server.address, until, clicks.append, failed), *attackers)
+
+        asyncio.run(attack())
+        after = resident(server)
         log = server.errors.stat().st_size
     median, worst = statistics.median(clicks), max(clicks)
     print(f"{clients:,} slow clients for {seconds:g} s: {len(clicks):,} clicks, median "
-          f"{median * 1e3:.1f} ms, worst {worst * 1e3:.0f} ms, {refused} refused; memory "
+          f"{median * 1e3:.1f} ms, worst {worst * 1e3:.0f} ms, {len(refused)} refused; memory "
           f"{memory:.0f} to {after:.0f} MB; log {log:,} bytes")  # fmt: skip
     return (median > CLICK) + bool(refused) + (after > GROWTH * memory) + (log > 100_000)
 
 
-async def _attack(server: Server, clients: int, seconds: float) -> tuple[list[float], int]:
-    address, until = urlsplit(server.address), time.monotonic() + seconds
-    clicks: list[float] = []
-    refused = 0
+async def annoy(address: str, dice: random.Random) -> None:
+    """A slow client, or one that is half open; where nobody answers it waits as long."""
+    place = urlsplit(address)
+    writer = None
+    with contextlib.suppress(OSError):
+        _reader, writer = await asyncio.open_connection(place.hostname, place.port)
+        writer.write(dice.choice(PIECES))
+    await asyncio.sleep(dice.uniform(2, 20))  # some longer than the server waits
+    if writer:
+        writer.write(b"x")
+        if dice.random() < 0.5:
+            writer.transport.abort()
+        writer.close()
 
-    async def annoy(dice: random.Random) -> None:
+
+async def click(
+    address: str,
+    until: float,
+    done: Callable[[float], None],
+    failed: Callable[[str, float], None],
+) -> None:
+    """Somebody who clicks: how long each took, or what was wrong and when it began."""
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client:
         while time.monotonic() < until:
-            with contextlib.suppress(OSError):
-                _reader, writer = await asyncio.open_connection(address.hostname, address.port)
-                writer.write(dice.choice(PIECES))
-                await asyncio.sleep(dice.uniform(0.5, 5))
-                writer.write(b"x")
-                if dice.random() < 0.5:
-                    writer.transport.abort()
-                writer.close()
-            await asyncio.sleep(0.1)
-
-    async def click() -> None:
-        nonlocal refused
-        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as client:
-            while time.monotonic() < until:
-                began = time.perf_counter()
-                try:
-                    answer = await client.post("/api/positions", json={"game": "nim"})
-                    refused += answer.status_code != 200
-                    clicks.append(time.perf_counter() - began)
-                except httpx.HTTPError:
-                    refused += 1
-                await asyncio.sleep(0.05)
-
-    attackers = [annoy(random.Random(number)) for number in range(clients)]
-    await asyncio.gather(click(), *attackers)
-    return clicks, refused
+            began = time.monotonic()
+            try:
+                answer = await client.post("/api/positions", json={"game": "nim"})
+                if answer.status_code == 200:
+                    done(time.monotonic() - began)
+                else:
+                    failed(f"status {answer.status_code}: {answer.text[:200]}", began)
+            except httpx.HTTPError as error:
+                failed(type(error).__name__, began)
+            await asyncio.sleep(0.05)
 
 
-def _memory(server: Server) -> float:
+def resident(server: Server) -> float:
+    """The megabytes that a server holds."""
     pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)

@@ -11,6 +11,7 @@
     commands    command lines at random: each ends, with a status and no traceback
     kills       server, processes and database killed while matches are played (`--postgres` too)
     slow        slow and half-open clients by the thousand, while somebody clicks
+    hour        requests, command lines, kills and slow clients at once, and a table at the end
     tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
     tests       the tests that are marked `long`: more sizes and more games of the same
 
@@ -27,6 +28,7 @@ import os
 import queue
 import subprocess
 import sys
+import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -55,6 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
         "commands": _siege,
         "kills": _siege,
         "slow": _siege,
+        "hour": _hour,
         "tablebase": _tablebase,
         "tests": _tests,
     }
@@ -85,6 +88,18 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("slow")
     command.add_argument("--clients", type=int, default=2000)
     command.add_argument("--seconds", type=float, default=600)
+    command = commands.add_parser("hour")
+    command.add_argument("--minutes", type=float, default=60)
+    for name, count in (
+        ("requests", 20_000),
+        ("commands", 2000),
+        ("kills", 200),
+        ("clients", 2000),
+    ):
+        command.add_argument(f"--{name}", type=int, default=count)
+    command.add_argument("--seed", type=int, default=1)
+    progress = Path(tempfile.gettempdir()) / "zermelo-hour.txt"
+    command.add_argument("--progress", default=str(progress), help="where to tell what was so far")
     command = commands.add_parser("tablebase")
     command.add_argument("--size", default="5x6")
     command.add_argument("--folder", help="where the files go, and stay; a build there goes on")
@@ -105,8 +120,6 @@ def _tests(options: argparse.Namespace) -> int:
 
 
 def _tablebase(options: argparse.Namespace) -> int:
-    import tempfile
-
     from tests.oracle import solved
     from zermelo.games import Connect4
     from zermelo.tablebase import build, verify
@@ -278,6 +291,12 @@ def _siege(options: argparse.Namespace) -> int:
     if options.command == "kills":
         return int(siege.kills(options.count, options.seed, options.postgres) > 0)
     return int(siege.slow(options.clients, options.seconds) > 0)
+
+
+def _hour(options: argparse.Namespace) -> int:
+    from tests.hour import hour
+
+    return int(hour(options) > 0)
 
 
 def _exercises(options: argparse.Namespace) -> int:

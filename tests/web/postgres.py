@@ -6,6 +6,7 @@ the user `postgres`, or as `nobody`.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.patience import PATIENCE
+from tests.web.process import children
 
 
 def program(name: str) -> str | None:
@@ -54,7 +56,11 @@ class Postgres:
         options = ["-k", str(self.folder), "-c", "listen_addresses=", "-c", "max_connections=30"]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(
-                [self.server, "-D", str(self.data), *options], stderr=log, cwd="/", **self.who
+                [self.server, "-D", str(self.data), *options],
+                stderr=log,
+                cwd="/",
+                process_group=0,  # Ctrl-C is for the tests, which then end it
+                **self.who,
             )
         import psycopg
 
@@ -69,7 +75,11 @@ class Postgres:
 
     def kill(self) -> None:
         """Ends it as a failing machine would: at once, and all its processes with it."""
-        self.process.send_signal(signal.SIGQUIT)
+        self.process.send_signal(signal.SIGSTOP)  # it would start what is killed anew
+        for pid in children(self.process.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.kill()
         self.process.wait(PATIENCE)
 
     def close(self) -> None:

@@ -13,6 +13,12 @@ import httpx
 from tests.patience import PATIENCE
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [int(one) for task in tasks for one in (task / "children").read_text().split()]
+
+
 class Server:
     """`zermelo serve` with its data in a folder; it can be killed and started again."""
 
@@ -31,6 +37,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
+                process_group=0,  # Ctrl-C is for the tests, which then end it
             )
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
