@@ -98,7 +98,7 @@ def _arguments(dice: random.Random) -> Iterator[str]:
         if dice.random() < 0.5:
             yield dice.choice(OPTIONS)
         yield dice.choice(WORDS)
-    limits = {"analyse": ("--time", "0.2"), "solve": ("--time", "0.2"), "play": ("--time", "0.1")}
+    limits = dict.fromkeys(("analyse", "solve", "strategy", "play"), ("--time", "0.2"))
     yield from limits.get(command, ("--depth", "2") if command in ("search", "explain") else ())
 
 

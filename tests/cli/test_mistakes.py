@@ -54,6 +54,8 @@ from tests.cli.conftest import Run
         ("play nim --algorithm best", "no algorithm 'best'"),
         ("play pig --algorithm alphabeta", "alphabeta cannot search pig"),
         ("strategy nim --player me", "no player 'me'"),
+        ("strategy nim --time nan", "time must be more than 0, not nan"),
+        ("strategy connect4 --time 0.05", "connect4 was not solved before the time was over"),
         ("check nim --games 0", "--games"),
         ("games --colour", "No such option"),
         ("search nim --all --window 0 1", "leave the window out"),

@@ -136,6 +136,32 @@ def test_a_game_without_notation(run: Run, tmp_path: Path) -> None:  # noqa: F81
     assert (done.json["value"], done.json["distance"]) == (1, 3)
 
 
+def test_no_file_is_run_because_a_folder_names_it(
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Path,
+    run: Run,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    """Neither one beside it nor a module that is installed; only the one that is asked for."""
+    trace = tmp_path / "trace"
+    for module in ("evil", "user_game_evil"):
+        text = f"from pathlib import Path\nPath({str(trace)!r}).touch()\n"
+        (tmp_path / f"{module}.py").write_text(text + "from zermelo.games.nim import Nim\n")
+        monkeypatch.syspath_prepend(str(tmp_path))
+        file = str(tmp_path / f"{module}.py")
+        found = json.loads((folder / MANIFEST).read_text())
+        found["plan"]["recipe"].update(module=module, file=file)
+        found[OWN] = own_checksum(found)
+        (folder / MANIFEST).write_text(json.dumps(found))
+        refused(run, folder)
+        assert f"give --game {file}:Nim" in run("tablebase", "verify", str(folder)).err
+        assert not trace.exists()
+    done = run("tablebase", "probe", str(folder), "--game", f"{file}:Nim", "--json")
+    assert done.json["value"] == -50
+    assert trace.exists()
+    assert "--game takes" in run("tablebase", "verify", str(folder), "--game", "nim").err
+
+
 PILE = """
 from typing import NamedTuple
 

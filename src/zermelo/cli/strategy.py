@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Annotated
 
 import typer
 
 from zermelo import solver
-from zermelo.cli import console, options, running, source
+from zermelo.cli import console, engines, options, running, source
 from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
 from zermelo.language import _
 from zermelo.names import instead
@@ -25,6 +26,7 @@ def strategy(
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
+    time: options.Seconds = None,
     tablebase: options.Tablebase = None,
     json: options.Json = False,
 ) -> None:
@@ -35,17 +37,20 @@ def strategy(
         wrong = _("no player '{name}'").format(name=player)
         raise ZermeloError(wrong + instead(player.lower(), SIDES))
     side = SIDES[player.lower()] if player else None
+    time, _nodes = engines.limits(time)
+    began = perf_counter()
     with running.progress() as tell:
         words = _("{count:,} states")
         tick = (lambda states: tell(words.format(count=states))) if tell else None
         if tablebase is None:
-            plan = solver.strategy(game, state, side, tick)
+            plan = solver.strategy(game, state, side, tick, time=time)
         else:
             from zermelo.tablebase import Tablebase
             from zermelo.tablebase.answers import strategy as looked_up
 
-            plan = looked_up(Tablebase.open(tablebase, game), state, side)
-        reached = solver.check_strategy(plan, tick=tick)
+            plan = looked_up(Tablebase.open(tablebase, game), state, side, tick, time)
+        left = None if time is None else time - (perf_counter() - began)
+        reached = solver.check_strategy(plan, tick=tick, time=left)
     if json:
         answers = {game.format_state(s): game.format_action(s, a) for s, a in plan.items()}
         name = PLAYER_NAMES[plan.player].lower()

@@ -27,6 +27,10 @@ tablebase = typer.Typer(
 Folder: TypeAlias = Annotated[
     Path, typer.Argument(metavar="FOLDER", help="Where the tablebase is.")
 ]
+Own: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="FILE.py:Class", help="Its game, where that is one of your own."),
+]
 Memory: TypeAlias = Annotated[
     int | None,
     typer.Option(metavar="MB", help="Use no more than this. [default: half of the machine's]"),
@@ -143,20 +147,19 @@ def info(folder: Folder, json: options.Json = False) -> None:
 @tablebase.command(cls=wording.Command)
 def probe(
     folder: Folder,
+    game: Own = None,
     position: options.Position = None,
     moves: options.Moves = None,
     json: options.Json = False,
 ) -> None:
     """Look a position up: its value, the plies to the end, and every move with its own."""
-    from zermelo.tablebase import Tablebase
-
-    table: Tablebase[Any, Any] = Tablebase.open(folder)
-    game = table.game
-    state = source.start(game, position, moves, partial(_root, table))
+    table = _opened(folder, game)
+    rules = table.game
+    state = source.start(rules, position, moves, partial(_root, table))
     entry = table[state]
     found = [
         {
-            "move": game.format_action(state, move.action),
+            "move": rules.format_action(state, move.action),
             "value": plain(move.value),
             "distance": move.distance,
         }
@@ -166,7 +169,7 @@ def probe(
         value, distance = plain(entry.value), entry.distance
         console.print_json({"value": value, "distance": distance, "moves": found})
         return
-    print(console.clean(game.format_state(state)))
+    print(console.clean(rules.format_state(state)))
     print(_worth(entry.value, entry.distance))
     for move in found:
         print(f"  {move['move']:8} {_worth(move['value'], move['distance'])}")
@@ -175,6 +178,7 @@ def probe(
 @tablebase.command(cls=wording.Command)
 def verify(
     folder: Folder,
+    game: Own = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Work out all positions again, not a sample.")
     ] = False,
@@ -182,10 +186,10 @@ def verify(
     json: options.Json = False,
 ) -> None:
     """Compare every file with its checksum, and its values with the rules."""
-    from zermelo.tablebase import Tablebase, machine_memory
+    from zermelo.tablebase import machine_memory
     from zermelo.tablebase import verify as verify_
 
-    table: Tablebase[Any, Any] = Tablebase.open(folder)
+    table = _opened(folder, game)
     words = _("{count:,} positions")
     with running.progress() as tell:
         tick = (lambda count: tell(words.format(count=count))) if tell else None
@@ -198,6 +202,18 @@ def verify(
         print(words.format(files=verdict.files, positions=verdict.positions))
     if bad:
         raise ZermeloError(_("damaged: {files}").format(files=", ".join(bad)))
+
+
+def _opened(folder: Path, game: str | None) -> Tablebase[Any, Any]:
+    """The tablebase in a folder, of a game that ships, or of the one in the file named."""
+    from zermelo.tablebase import Tablebase
+
+    if game is None:
+        return Tablebase.open(folder)
+    path, name = source.file_and_class(game)
+    if not path:
+        raise ZermeloError(_("--game takes FILE.py:Class, not '{text}'").format(text=game))
+    return Tablebase.open(folder, source.load_class(path, name))
 
 
 def summary(manifest: dict[str, Any]) -> dict[str, Any]:

@@ -100,12 +100,14 @@ def strategy(
     root = game.initial() if state is None else state
     if player is None:
         player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
-    known, choices = solution(game, root, Limits(game, tick, stop, time))
+    limits = Limits(game, tick, stop, time)
+    known, choices = solution(game, root, limits)
     sign = player
     answers: dict[State, Action] = {}
     seen, todo = {root}, [root]
     while todo:
         here = todo.pop()
+        limits.look(len(known))
         actions = [action for action, _ in weighted(game, here)]
         if actions and game.to_move(here) == player:
             if here in choices:
@@ -124,12 +126,15 @@ def check_strategy(
     plan: Strategy[State, Action],
     tolerance: float = 1e-9,
     tick: Callable[[int], None] | None = None,
+    *,
+    time: float | None = None,
 ) -> Value:
     """Plays the strategy against every reply; the value it reaches, or `BrokenStrategy`.
 
-    Both values may err by `tolerance` of the largest (see `values`).
+    Both values may err by `tolerance` of the largest (see `values`). After `time` seconds it ends
+    with `NotSolved`.
     """
-    known = values(_Following(plan), plan.root, tick, tolerance=tolerance)
+    known = values(_Following(plan), plan.root, tick, time=time, tolerance=tolerance)
     reached = known[plan.root]
     largest = max(1.0, max(abs(float(value)) for value in known.values()))
     if plan.player * (reached - plan.value) < -2 * tolerance * largest:

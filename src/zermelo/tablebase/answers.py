@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from zermelo.game import MAX, MIN, Action, Game, State
 from zermelo.search.finding import Finding, MoveValue
 from zermelo.solver import Strategy
 from zermelo.solver.graph import weighted
+from zermelo.solver.limits import Limits
 from zermelo.tablebase.probe import Tablebase
 
 LONGEST: Final = 1000  # moves of a line
@@ -45,16 +47,22 @@ def finding(table: Tablebase[State, Action], state: State) -> Finding[State, Act
 
 
 def strategy(
-    table: Tablebase[State, Action], state: State, player: int | None = None
+    table: Tablebase[State, Action],
+    state: State,
+    player: int | None = None,
+    tick: Callable[[int], None] | None = None,
+    time: float | None = None,
 ) -> Strategy[State, Action]:
     """The best answer to every move of the other player, whichever way the game goes."""
     game = table.game
+    limits = Limits(game, tick, None, time)
     if player is None:
         player = MIN if not game.is_terminal(state) and game.to_move(state) == MIN else MAX
     answers: dict[State, Action] = {}
     seen, todo = {state}, [state]
     while todo:
         here = todo.pop()
+        limits.look(len(seen))
         actions = [action for action, _weight in weighted(game, here)]
         if actions and game.to_move(here) == player:
             actions = [table.best(here)[0].action]

@@ -6,7 +6,7 @@ Killed at any moment, the same call goes on from the files that are there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, Protocol, TypeAlias
@@ -219,7 +219,7 @@ def build_on(
         before = Plan.of_json(read_json(shelf, PLAN))
         if not before.same_work(plan):
             raise _other(game)
-        plan = before
+        plan = replace(before, recipe=plan.recipe)  # not the file that somebody's folder names
     while True:
         if not shelf.has(PLAN):
             write_json(shelf, PLAN, plan.as_json())

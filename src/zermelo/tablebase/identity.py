@@ -26,6 +26,7 @@ from zermelo.language import _
 RULES: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL: Final = ("outcomes", "canonical", "key", "from_key", "tier")
 FUNCTIONS: Final = ("__code__", "fget", "func", "__func__", "__wrapped__")  # what has one in it
+SHIPPED: Final = "zermelo.games."
 SKIPPED: Final = (
     tokenize.COMMENT,
     tokenize.NL,
@@ -148,17 +149,14 @@ def parameters(game: Game[Any, Any]) -> dict[str, Any]:
     return {name: getattr(game, name) for name in list(names)[1:] if hasattr(game, name)}
 
 
-def remake(recipe: dict[str, Any]) -> Game[Any, Any]:
-    """The game that a recipe tells of."""
-    name, file = recipe["module"], recipe["file"]
-    try:
-        module = sys.modules.get(name) or importlib.import_module(name)
-    except ImportError:
-        module = _run(name, file, recipe["class"])
-    kind = getattr(module, recipe["class"], None)
-    if not isinstance(kind, type) or not issubclass(kind, Game):
-        words = _("{file} has no class '{name}'")
-        raise ZermeloError(words.format(file=file or name, name=recipe["class"]))
+def remake(
+    recipe: dict[str, Any], kind: type[Game[Any, Any]] | None = None, run: bool = False
+) -> Game[Any, Any]:
+    """The game that a recipe tells of, of this class; else of one that ships, or is loaded.
+
+    A recipe may have come with somebody's files: what it names is `run` only where told to.
+    """
+    kind = kind or _class(recipe, run)
     given = {key: _tupled(value) for key, value in recipe["parameters"].items()}
     try:
         inspect.signature(kind).bind(**given)
@@ -167,6 +165,24 @@ def remake(recipe: dict[str, Any]) -> Game[Any, Any]:
         raise ZermeloError(words.format(name=kind.__name__)) from None
     made: Game[Any, Any] = kind(**given)
     return made
+
+
+def _class(recipe: dict[str, Any], run: bool) -> type[Game[Any, Any]]:
+    name, file, game = recipe["module"], recipe["file"], recipe["class"]
+    module = sys.modules.get(name)
+    if module is None and (run or name.startswith(SHIPPED)):
+        try:
+            module = importlib.import_module(name)
+        except ImportError:
+            module = _run(name, file, game)
+    if module is None:
+        words = _("the tablebase is of a game of your own, which is not run unasked: give {option}")
+        raise ZermeloError(words.format(option=f"--game {file or 'FILE.py'}:{game}"))
+    kind = getattr(module, game, None)
+    if not isinstance(kind, type) or not issubclass(kind, Game):
+        words = _("{file} has no class '{name}'")
+        raise ZermeloError(words.format(file=file or name, name=game))
+    return kind
 
 
 def _run(name: str, file: str | None, game: str) -> ModuleType:

@@ -73,8 +73,8 @@ class Plan:
         )
 
     def machine(self, game: Game[Any, Any] | None = None, report: Report | None = None) -> Machine:
-        """The kernels for it."""
-        compiled = CompiledGame(game or remake(self.recipe), report, self.room)
+        """The kernels for it; a worker of a cluster, told the plan by its client, has no game."""
+        compiled = CompiledGame(game or remake(self.recipe, run=True), report, self.room)
         return Machine(compiled, self.symmetric, self.fields, self.tiers, self.real)
 
 

@@ -56,12 +56,17 @@ class Tablebase(Generic[State, Action]):
     """
 
     def __init__(
-        self, shelf: Shelf, game: Game[State, Action] | None, manifest: dict[str, Any] | None = None
+        self,
+        shelf: Shelf,
+        game: Game[State, Action] | type[Game[State, Action]] | None,
+        manifest: dict[str, Any] | None = None,
     ) -> None:
         self.shelf = shelf
         self.manifest = manifest or read_manifest(shelf)
         self.plan = Plan.of_json(self.manifest["plan"])
-        self.game: Game[State, Action] = game or remake(self.plan.recipe)
+        if not isinstance(game, Game):
+            game = remake(self.plan.recipe, game)
+        self.game: Game[State, Action] = game
         if rules_digest(self.game) != self.plan.digest:
             words = _(
                 "the tablebase is of another game, other parameters or other rules than {game} "
@@ -76,9 +81,15 @@ class Tablebase(Generic[State, Action]):
 
     @classmethod
     def open(
-        cls, folder: str | Path, game: Game[State, Action] | None = None
+        cls,
+        folder: str | Path,
+        game: Game[State, Action] | type[Game[State, Action]] | None = None,
     ) -> Tablebase[State, Action]:
-        """The tablebase in a folder; its game, unless it is handed over, is made anew."""
+        """The tablebase in a folder; its game is made anew, unless it is handed over.
+
+        One that does not ship with Zermelo is handed over, or its class is, or that is loaded: no
+        file is run because somebody's folder names it.
+        """
         require("tablebase")
         return cls(Folder(Path(folder)), game)
 
