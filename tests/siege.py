@@ -226,9 +226,14 @@ def _asked(client: httpx.Client, path: str) -> httpx.Response:
     """The answer, as soon as a server that has much to do, or no database yet, has one."""
     until = time.monotonic() + PATIENCE
     while True:
-        response = client.get(path)
-        if response.status_code not in BUSY or time.monotonic() > until:
-            return response
+        late = time.monotonic() > until
+        try:
+            response = client.get(path)
+            if late or response.status_code not in BUSY:
+                return response
+        except httpx.TransportError:  # of too many connections one that did nothing was closed
+            if late:
+                raise
         time.sleep(0.2)
 
 

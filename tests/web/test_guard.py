@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from starlette.datastructures import Headers
@@ -10,8 +13,8 @@ from starlette.datastructures import Headers
 from tests.web.browser import kind_of
 from tests.web.conftest import Fresh
 from zermelo.web.access import is_local
-from zermelo.web.guard import language_of
-from zermelo.web.settings import Limits, Setup
+from zermelo.web.guard import Guard, language_of
+from zermelo.web.settings import Limits, ServerSettings, Setup
 
 BODY = {"game": "tictactoe"}
 
@@ -135,3 +138,22 @@ def test_problems_speak_the_visitor_s_language(fresh: Fresh) -> None:
         assert response.headers["content-language"] == language
         told.add(response.json()["detail"])
     assert len(told) == 3
+
+
+def test_a_slow_request_that_is_being_given_up_harms_no_other() -> None:
+    """Its time is over, but it has not left yet when another needs its place."""
+
+    async def answer() -> bytes:
+        app: Any = None  # is not asked
+        guard = Guard(app, ServerSettings(setup=Setup(limits=Limits(arriving=1))))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0) as over:
+                await asyncio.sleep(1)
+        guard.arriving[over] = None
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"{}"}
+
+        return await guard._body(Headers({}), receive)
+
+    assert asyncio.run(answer()) == b"{}"

@@ -141,7 +141,8 @@ class Guard:
                 if len(self.arriving) > self.settings.limits.arriving:
                     slowest = next(iter(self.arriving))
                     del self.arriving[slowest]
-                    slowest.reschedule(0)
+                    if not slowest.expired():  # else it is on its way out
+                        slowest.reschedule(0)
                 while True:
                     message = await receive()
                     if message["type"] == "http.disconnect":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+from collections import defaultdict
 from time import monotonic
 from typing import Final, TextIO
 
@@ -15,14 +16,14 @@ LETTERS: Final = 100_000  # that a process may print
 LOGGERS: Final = ("uvicorn.error", "asyncio")
 
 
-class Brief(logging.Filter):
-    """Lets some records pass, and then one a minute, with how many were left out."""
+class Share:
+    """How many records may pass, and how many did not."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.left, self.seen, self.missed = float(BURST), monotonic(), 0
 
-    def filter(self, record: logging.LogRecord) -> bool:
+    def take(self) -> bool:
+        """Whether one more may pass."""
         now = monotonic()
         self.left = min(float(BURST), self.left + (now - self.seen) / EVERY)
         self.seen = now
@@ -30,14 +31,31 @@ class Brief(logging.Filter):
             self.missed += 1
             return False
         self.left -= 1
+        return True
+
+
+class Brief(logging.Filter):
+    """Lets some records pass, and then one a minute, with how many were left out.
+
+    Each level has its own share: what any client can cause, a warning, hides no error of ours.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shares: defaultdict[int, Share] = defaultdict(Share)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        share = self.shares[record.levelno]
+        if not share.take():
+            return False
         error = record.exc_info[1] if record.exc_info else None
         told = want_of_memory(error) or (str(error) if isinstance(error, OSError) else "")
         if told:  # what the world does is no mistake to look for
             first = record.getMessage().partition("\n")[0]
             record.msg, record.args, record.exc_info = f"{first}: {told}", (), None
-        if self.missed:
-            record.msg, record.args = f"{record.getMessage()} (and {self.missed} more before)", ()
-            self.missed = 0
+        if share.missed:
+            record.msg, record.args = f"{record.getMessage()} (and {share.missed} more before)", ()
+            share.missed = 0
         return True
 
 
