@@ -109,7 +109,7 @@ def test_the_first_difference_in_words(name: str, told: str) -> None:
         ("memory", "it takes more than 400 megabytes of memory"),
         ("recursion", "it calls itself without an end (line 4)"),
         ("leaves", "the program ended Python itself"),
-        ("orphan", "no answer after 1 seconds"),
+        ("orphan", "the program ended Python itself"),
         ("broken", "No module named 'a_module_that_is_not_there' (line 3)"),
         ("parameter", "nobody knows what the parameter 'wisdom' is for"),
         ("nothing", "alphabeta gives None: give the value, or (value, action)"),

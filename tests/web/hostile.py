@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -12,11 +13,28 @@ from typing import Any, NoReturn
 from zermelo import MAX, MIN, Game
 from zermelo.web.settings import Loader
 
+LINGERS = "987654.25"  # seconds
+
 
 class Word(StrEnum):
     """A text of a class that the server does not know."""
 
     ONE = "one"
+
+
+def _halt() -> None:
+    """Halts the process that has started this one."""
+    os.kill(os.getppid(), signal.SIGSTOP)
+
+
+def _linger() -> None:
+    """Leaves a process behind, in a session of its own, with a name by which it is found."""
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            os.execlp("sleep", "sleep", LINGERS)
+        os._exit(0)
+    os.wait()
 
 
 def _raise() -> NoReturn:
@@ -28,6 +46,8 @@ DEEDS: dict[str, Callable[[], Any]] = {
     "exit": lambda: os._exit(7),
     "leave": sys.exit,
     "raise": _raise,
+    "halt": _halt,
+    "linger": _linger,
     "eat": lambda: [bytearray(b"x" * (1 << 20)) for _ in range(30_000)],
 }
 

@@ -11,7 +11,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final
 
-from zermelo import language
+from zermelo import confined, language
 from zermelo.cli import source
 from zermelo.game import ZermeloError
 from zermelo.language import _
@@ -43,7 +43,7 @@ def user_game(given: str) -> tuple[str, Loader]:
     except (EOFError, OSError):  # the file has ended the process
         pass
     finally:
-        process.kill()
+        confined.end(process)
         process.join()
         ours.close()
     if wrong:
@@ -55,6 +55,7 @@ def user_game(given: str) -> tuple[str, Loader]:
 
 
 def _try(connection: Connection, path: str, name: str, tongue: str) -> None:
+    confined.confine()
     language.use(tongue)
     try:
         told = f"{source.load_class(path, name).__name__}\n"

@@ -25,6 +25,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
+from zermelo.confined import confine
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Game
 from zermelo.games import GAMES, Tree, read_tree
 from zermelo.numbers import plain
@@ -240,6 +241,7 @@ def limit_memory(megabytes: int) -> None:
 
 def main() -> None:
     """Does the job."""
+    confine()
     job = json.loads(sys.stdin.readline())
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     null = os.open(os.devnull, os.O_RDWR)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
+from zermelo import confined
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
@@ -100,10 +100,7 @@ def run_program(
 
 def _kill(process: subprocess.Popen[str]) -> None:
     """Ends the program, and whatever it has started."""
-    if hasattr(os, "killpg"):
-        with suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
+    confined.end(process)
     process.wait()
 
 

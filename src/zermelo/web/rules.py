@@ -24,6 +24,7 @@ from zermelo.web.workers.pool import Pool
 
 AGAIN: Final = 30.0  # seconds after which a game that failed is tried once more
 AT_ONCE: Final = 4  # games that are looked at together: many processes that start take long, all
+ATTEMPTS: Final = 10  # at a game whose process has not begun
 PATIENCE: Final = 3  # times as long as one may take, the gallery waits for all
 
 Given = ParamSpec("Given")
@@ -108,13 +109,23 @@ class Rules:
         name = key[0]
         try:
             async with self._turn:
-                card = {**await self.ask(name, questions.describe, name), "problem": None}
+                card = {**await self._described(name), "problem": None}
             GameAnswer.model_validate(card)
         except (Problem, ValueError) as error:
             wrong = _("the rules of {game} give something that cannot be shown")
             told = error.detail if isinstance(error, Problem) else wrong.format(game=name)
             card = _grey(name, told)
         self._cards[key] = monotonic(), card
+
+    async def _described(self, name: str) -> dict[str, Any]:
+        """A process that has not begun in time is only slow: it is waited for again."""
+        for attempt in range(ATTEMPTS):
+            try:
+                return await self.ask(name, questions.describe, name)
+            except Problem as problem:
+                if problem.kind != "busy" or attempt == ATTEMPTS - 1 or not self.pools[name].size:
+                    raise
+        raise AssertionError("the last attempt has an answer or a problem")
 
     def abandon(self) -> None:
         """Ends what is under way: the server is about to end."""

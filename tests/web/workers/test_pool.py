@@ -8,6 +8,7 @@ import logging
 import pickle
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
+from time import monotonic
 from typing import Any, Protocol
 
 import pytest
@@ -18,6 +19,7 @@ from zermelo.language import _, speaking
 from zermelo.web.positions import Start
 from zermelo.web.problems import Problem
 from zermelo.web.settings import ServerSettings, Setup
+from zermelo.web.workers import pool
 from zermelo.web.workers.messages import Done, Event, read
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.requests import AnalysisRequest, SearchRequest
@@ -58,6 +60,30 @@ def run() -> Iterator[Run]:
     with asyncio.Runner() as runner:
         yield call
         runner.run(opened.close())
+
+
+def test_time_that_others_had_the_processor_counts_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules on a machine with much else to do are slow, not endless; endless they are ended too."""
+    monkeypatch.setattr(pool, "TICK", 0.01)
+
+    class Starving:
+        preparing = False
+
+        def __init__(self) -> None:
+            self.answers: asyncio.Queue[Any] = asyncio.Queue()
+
+        def starved(self) -> float:
+            return monotonic()
+
+    async def wait() -> None:
+        opened: Any = Pool(ServerSettings(), 1)
+        async for _answer in opened._answers(Starving(), 0.05):
+            pass
+
+    began = monotonic()
+    with pytest.raises(Problem, match="too long"):
+        asyncio.run(wait())
+    assert monotonic() > began + 0.05 * pool.STARVED
 
 
 async def settled(opened: Pool) -> None:

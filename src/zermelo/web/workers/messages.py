@@ -36,7 +36,9 @@ class Cancel:
 
 @dataclass(frozen=True)
 class Ready:
-    """The process has loaded all that it needs."""
+    """The process, of that number, has loaded all that it needs."""
+
+    pid: int
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from zermelo.web.workers.worker import Worker
 
 TICK: Final = 0.2  # seconds between two looks at the clock
 LOG: Final = logging.getLogger("uvicorn.error")
+STARVED: Final = 5  # times as long as it may take, it waits at most for the processor
 CROWD: Final = 4  # times as many may wait as of one visitor
 
 _numbers = itertools.count(1)
@@ -137,14 +138,16 @@ class Pool:
     async def _answers(
         self, worker: Worker, seconds: float
     ) -> AsyncGenerator[Event | Done | Failed | None, None]:
-        """What a process says, until it has had its time."""
+        """What a process says, until it has had its time; what others had of it counts less."""
         loop = asyncio.get_running_loop()
         left = {False: seconds, True: self.settings.preparing}
         while True:
-            began = loop.time()
+            began, starved = loop.time(), worker.starved()
             with contextlib.suppress(TimeoutError):
                 yield await asyncio.wait_for(worker.answers.get(), TICK)
-            left[worker.preparing] -= loop.time() - began
+            passed = loop.time() - began
+            had = passed - (worker.starved() - starved)
+            left[worker.preparing] -= max(had, passed / STARVED)
             if left[worker.preparing] <= 0:
                 raise self.too_long()
 

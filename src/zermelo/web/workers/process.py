@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
+from zermelo.confined import confine
 from zermelo.engine import Stop
 from zermelo.extras import want_of_memory
 from zermelo.game import ZermeloError
@@ -78,6 +79,12 @@ class Context:
 def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
     """Works until the server is gone; without the `engine` it is ready sooner."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    if setup.games:  # somebody's rules, which may do anything
+        try:
+            confine()
+        except OSError as error:
+            _give_up(error)
+            return
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
     _limit_memory(setup.address_space)
@@ -118,11 +125,19 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
     except RuntimeError as error:
         _give_up(error)
         return
-    send(Ready())
+    send(Ready(_number()))
     while True:
         job = jobs.get()
         answer = _work(context, job)
         send(answer)
+
+
+def _number() -> int:
+    """The number of this process where the server is; 0 where the system does not tell."""
+    try:
+        return int(os.readlink("/proc/self"))  # noqa: PTH115
+    except (OSError, ValueError):
+        return 0
 
 
 def _give_up(error: Exception) -> None:

@@ -7,9 +7,11 @@ import contextlib
 import multiprocessing
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, Final
 
+from zermelo import confined
 from zermelo.web.settings import Setup
 from zermelo.web.workers import process
 from zermelo.web.workers.messages import (
@@ -41,6 +43,8 @@ class Worker:
         )
         self.process.start()
         theirs.close()
+        self.confined = bool(setup.games)
+        self.pid = 0
         self.answers: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
         self.ready = asyncio.Event()
         self.preparing = self.ended = False
@@ -61,8 +65,18 @@ class Worker:
             self.connection.send(order)
 
     def end(self) -> None:
-        """Ends the process at once."""
-        self.process.kill()
+        """Ends the process at once, and all that a user's rules have started in it."""
+        if self.confined:
+            confined.end(self.process)
+        else:
+            self.process.kill()
+
+    def starved(self) -> float:
+        """The seconds that it was ready to work, and others had the processor; 0: nobody tells."""
+        try:
+            return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
+        except (OSError, ValueError, IndexError):
+            return 0.0
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed
@@ -77,6 +91,7 @@ class Worker:
 
     def _take(self, answer: Answer | None) -> None:
         if isinstance(answer, Ready):
+            self.pid = answer.pid
             self.ready.set()
         elif isinstance(answer, Preparing):
             self.preparing = answer.on
