@@ -10,6 +10,7 @@ from tests.web.browser import Browser, kind_of
 from tests.web.conftest import Fresh
 from tests.web.process import Server
 from zermelo.cli import main
+from zermelo.web.access import _network
 
 TOKEN = "open sesame"
 PAGE = {"Accept": "text/html"}
@@ -90,6 +91,11 @@ def test_what_was_made_on_the_machine_itself_is_not_the_visitors(fresh: Fresh) -
     assert kind_of(visitor.delete(f"/api/matches/{match['id']}")) == "forbidden"
     assert visitor.get("/api/matches").json()["matches"] == []
     assert fresh().delete(f"/api/matches/{match['id']}").status_code == 204
+
+
+def test_a_machine_is_one_address_however_many_it_has() -> None:
+    assert _network("2001:db8::1") == _network("2001:db8::ffff:1") != _network("2001:db8:0:1::1")
+    assert (_network("192.0.2.1"), _network("a:b")) == ("192.0.2.1", "a:b")
 
 
 def test_each_browser_is_known_again(fresh: Fresh) -> None:

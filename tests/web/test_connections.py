@@ -85,6 +85,17 @@ def test_slow_bodies_lock_nobody_out() -> None:
         assert get(address) == 200
 
 
+def test_a_request_of_two_lengths_is_refused_and_what_follows_is_not_heard() -> None:
+    """A proxy might take the one, and hand on as a body what would be a request here."""
+    both = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    with served() as address, connect(address, HALF + both + HALF + b"\r\n") as smuggler:
+        heard = b""
+        while content := smuggler.recv(100_000):
+            heard += content
+    assert heard.startswith(b"HTTP/1.1 400")
+    assert heard.count(b"HTTP/1.1") == 1
+
+
 def test_many_requests_under_way_are_refused_and_told_so() -> None:
     with served(requests=0) as address:
         assert get(address) == 429

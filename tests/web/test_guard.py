@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
@@ -14,7 +14,9 @@ from tests.web.browser import kind_of
 from tests.web.conftest import Fresh
 from zermelo.web.access import is_local
 from zermelo.web.guard import Guard, language_of
+from zermelo.web.problems import Problem
 from zermelo.web.settings import Limits, ServerSettings, Setup
+from zermelo.web.visitor import Visitor
 
 BODY = {"game": "tictactoe"}
 
@@ -157,3 +159,16 @@ def test_a_slow_request_that_is_being_given_up_harms_no_other() -> None:
         return await guard._body(Headers({}), receive)
 
     assert asyncio.run(answer()) == b"{}"
+
+
+def test_one_address_is_not_as_many_visitors_as_it_has_cookies() -> None:
+    app: Any = None  # is not asked
+    guard = Guard(app, ServerSettings(setup=Setup(limits=Limits(requests=4))))
+    with ExitStack() as under_way:
+        for cookie in "ab":
+            under_way.enter_context(guard._counted(Visitor("192.0.2.1", cookie)))
+        with pytest.raises(Problem, match="too many"), guard._counted(Visitor("192.0.2.1", "c")):
+            pass
+        with guard._counted(Visitor("192.0.2.2", "d")):
+            pass
+    assert not guard.under_way

@@ -11,7 +11,7 @@ import hmac
 import secrets
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -66,7 +66,7 @@ class Access:
         if self.settings.loopback:
             return Visitor(address, seat=seat)
         owner = _digest(cookies.get(VISITOR) or f"address {address}")
-        return Visitor(address, owner, seat)
+        return Visitor(_network(address), owner, seat)
 
     def _knows(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> bool:
         kind, _space, given = headers.get("authorization", "").partition(" ")
@@ -122,6 +122,14 @@ def _cookies(headers: Headers) -> dict[str, str]:
     except CookieError:
         return {}
     return {name: morsel.value for name, morsel in found.items()}
+
+
+def _network(address: str) -> str:
+    """The address, or of one of IPv6 the network: whoever has one has millions."""
+    try:
+        return str(ip_network((address, 64), strict=False)) if ":" in address else address
+    except ValueError:
+        return address
 
 
 def _name(host: str) -> str:

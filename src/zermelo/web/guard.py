@@ -51,7 +51,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app, self.settings, self.access = app, settings, Access(settings)
-        self.under_way: Counter[str] = Counter()  # by visitor
+        self.under_way: Counter[str] = Counter()  # by address
         self.arriving: dict[asyncio.Timeout, None] = {}  # the longest first
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,18 +95,21 @@ class Guard:
 
     @contextmanager
     def _counted(self, visitor: Visitor) -> Iterator[None]:
-        """Around the work for a request: so much at once, and no more than half for one."""
+        """Around the work for a request: so much at once, and no more than half for one address.
+
+        Not for one visitor: anybody can be as many as they have made up cookies.
+        """
         most = self.settings.limits.requests
-        if self.under_way.total() >= most or self.under_way[visitor.key] >= max(1, most // 2):
+        if self.under_way.total() >= most or self.under_way[visitor.address] >= max(1, most // 2):
             detail = _("too many requests at once: try again in a moment")
             raise Problem("busy", detail, {"Retry-After": "1"})
-        self.under_way[visitor.key] += 1
+        self.under_way[visitor.address] += 1
         try:
             yield
         finally:
-            self.under_way[visitor.key] -= 1
-            if not self.under_way[visitor.key]:
-                del self.under_way[visitor.key]
+            self.under_way[visitor.address] -= 1
+            if not self.under_way[visitor.address]:
+                del self.under_way[visitor.address]
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
@@ -116,6 +119,10 @@ class Guard:
         in_api = scope["path"].startswith("/api/")
         if foreign or (in_api and site not in (None, "same-origin", "none")):
             raise Problem("forbidden", _("this request comes from another site"))
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # A proxy may take the one for its length, and we the other: the rest is smuggled.
+            detail = _("this request could not be read")
+            raise Problem("malformed", detail, {"Connection": "close"})
         if scope["method"] in SAFE or not _has_body(headers):
             return
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":

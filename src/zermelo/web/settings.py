@@ -24,7 +24,7 @@ class Limits:
     read_seconds: float = 60  # for a client to read what it was sent
     connections: int = 2_048  # open at once
     arriving: int = 256  # bodies on their way at once
-    requests: int = 512  # under way at once, and half as many of one visitor
+    requests: int = 512  # under way at once, and half as many of one address
     text: int = 20_000  # letters of a position or of the moves to it
     moves: int = 2_000  # of a match
     choices: int = 600  # moves at once on the first board
@@ -68,7 +68,7 @@ class ServerSettings:
     token: str | None = None  # without which nobody is let in
     quick: int = field(default_factory=lambda: 1 + _processes())  # for what somebody waits for
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
-    waiting: int = 16  # of one visitor in the queue of either, and four times as many of all
+    waiting: int = 16  # of one visitor in either queue, twice of an address, four times of all
     patience: float = 30  # seconds in the queue
     rules_seconds: float = 10  # for a user's rules to answer
     stopping: float = 1  # seconds that a process has to stop before it is ended

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 class Visitor:
     """Somebody who asks: from which address, and as whom, where the server tells visitors apart.
 
+    Of an address of IPv6 only the part that is the network's: one machine has all the rest.
+
     On this machine alone there is one visitor, to whom all belongs. `seat` is the token of an
     invitation to a match: who shows it plays there as a guest.
     """

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.web.browser import Browser, kind_of
 from tests.web.conftest import Fresh
 from zermelo.web.settings import Limits, Setup
@@ -250,7 +254,10 @@ def test_matches_that_cannot_begin(fresh: Fresh, body: dict[str, Any], kind: str
     assert browser.get("/api/matches").json()["matches"] == []
 
 
-@pytest.mark.parametrize("before", ["x", "2026", "_", "2026-01-01T00:00:00_x", "9" * 100])
+NUL = "2026-01-01T00:00:00Z_%00"  # which PostgreSQL takes for an error of ours
+
+
+@pytest.mark.parametrize("before", ["x", "2026", "_", "2026-01-01T00:00:00_x", "9" * 100, NUL])
 def test_pages_that_nobody_gave(fresh: Fresh, before: str) -> None:
     assert kind_of(fresh().get(f"/api/matches?before={before}")) == "invalid"
 
@@ -351,6 +358,31 @@ def test_who_was_invited_plays_one_side_and_others_look_on(fresh: Fresh) -> None
     over = ask("PUT", f"{path}/invitation", host, version=4, side=None).json()
     assert (over["guest"], over["seats"]) == (None, ["max", "min"])
     assert ask("GET", path, guest).json()["role"] == "watcher"
+
+
+def test_a_database_that_takes_its_time_holds_up_no_other_request(
+    fresh: Fresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who wait for news of a match look into it again and again."""
+    browser = fresh()
+    match = begin(browser)
+    matches = browser.app.state.services.matches
+    connect, served = matches.engine.connect, threading.Event()
+
+    def slow() -> Any:
+        assert served.wait(PATIENCE)  # while this waits, others are served
+        return connect()
+
+    monkeypatch.setattr(matches, "engine", SimpleNamespace(connect=slow))
+
+    async def heard() -> int:
+        versions = matches.versions(match["id"])
+        first = asyncio.ensure_future(anext(versions))
+        await asyncio.sleep(0.01)
+        served.set()
+        return int(await first)
+
+    assert browser.run(heard()) == 1
 
 
 def test_a_change_is_told_at_once(fresh: Fresh) -> None:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from zermelo.web.problems import Problem
+from zermelo.web.settings import ServerSettings
+from zermelo.web.visitor import Visitor, visiting
+from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.queue import Queue, Ticket
 
 
@@ -50,3 +56,19 @@ def test_who_has_left_is_not_called() -> None:
         assert (len(queue), queue.under_way) == (0, set())
 
     asyncio.run(leave())
+
+
+def test_one_address_fills_no_queue_however_many_visitors_it_is() -> None:
+    async def fill() -> None:
+        pool = Pool(ServerSettings(waiting=1), 1)
+        for cookie in "ab":
+            with visiting(Visitor("192.0.2.1", cookie)):
+                pool.check_room()
+                future = asyncio.get_running_loop().create_future()
+                pool.queue.waiting.append(Ticket(None, False, future))
+        with visiting(Visitor("192.0.2.1", "c")), pytest.raises(Problem, match="busy"):
+            pool.check_room()
+        with visiting(Visitor("192.0.2.2", "c")):
+            pool.check_room()
+
+    asyncio.run(fill())

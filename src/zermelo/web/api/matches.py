@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import re
 import secrets
 from asyncio import to_thread
 from collections.abc import AsyncGenerator
@@ -77,7 +78,7 @@ async def latest(
             cursor = datetime.fromisoformat(moment), id
         except ValueError:
             raise Problem("invalid", _("before is what another page gave as next")) from None
-        if cursor[0].tzinfo is None:
+        if cursor[0].tzinfo is None or not re.fullmatch("[0-9a-f]{1,32}", id):
             raise Problem("invalid", _("before is what another page gave as next"))
     found = await to_thread(here.matches.latest, limit + 1, cursor, visitor().owner)
     shown = [match for match in found[:limit] if match.updated is not None]

@@ -150,10 +150,14 @@ class Matches:
         What another server has saved in the same database is seen a little later.
         """
         query, known = select(ROWS.version).where(ROWS.id == id), 0
+
+        def look() -> int | None:
+            with told(self.writer.presence), self.engine.connect() as connection:
+                return connection.scalars(query).one_or_none()
+
         with self.news.of(id) as news:
             while not self.news.ended:
-                with told(self.writer.presence), self.engine.connect() as connection:
-                    version = connection.scalars(query).one_or_none()
+                version = await asyncio.to_thread(look)  # a database may take its time
                 if version is None:
                     return
                 if version != known:

@@ -78,11 +78,12 @@ class Pool:
             await asyncio.to_thread(worker.process.join, 2)
 
     def check_room(self) -> None:
-        """Refuses when the queue is too long, or this visitor's part of it."""
+        """Refuses when the queue is too long, or the part of this visitor, or of this address."""
         if self.size == 0:
             raise _ending()
-        most = self.settings.waiting
-        if self.queue.count(visitor().key) >= most or len(self.queue) >= CROWD * most:
+        most, who = self.settings.waiting, visitor()
+        mine, here = self.queue.count(who.key), self.queue.count(who.address)
+        if mine >= most or here >= 2 * most or len(self.queue) >= CROWD * most:
             raise _busy()
 
     async def run(

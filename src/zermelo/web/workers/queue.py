@@ -21,6 +21,7 @@ class Ticket:
     short: bool  # done in a moment, whatever comes
     worker: asyncio.Future[Any]
     visitor: str = field(default_factory=lambda: visitor().key)
+    address: str = field(default_factory=lambda: visitor().address)
     number: int = field(default_factory=lambda: next(_numbers))
 
 
@@ -39,8 +40,8 @@ class Queue:
         return len(self.waiting)
 
     def count(self, key: str) -> int:
-        """How many tickets of one visitor wait."""
-        return sum(ticket.visitor == key for ticket in self.waiting)
+        """How many tickets of one visitor, or of one address, wait."""
+        return sum(key in (ticket.visitor, ticket.address) for ticket in self.waiting)
 
     def take(self, most: int) -> Ticket | None:
         """The ticket whose turn it is, with at most so many long ones at once; it is under way."""
