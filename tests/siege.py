@@ -30,7 +30,8 @@ from tests.web.test_lasting import Witness, play
 from zermelo.cli import COMMANDS, main
 from zermelo.cli.streams import STEERING
 
-HANGS = 60  # seconds of a command line that is told to take none
+HANGS = 60  # seconds of the processor for a command line that is told to take none
+STARVED = 5  # times as long it may wait for it
 CLICK = 0.1  # seconds that a click may take in the median, while attacked
 GROWTH = 1.5  # times the memory at the beginning
 
@@ -109,8 +110,9 @@ def _run(arguments: list[str], statuses: Counter[Any]) -> str:
     def hang(_number: int, _frame: Any) -> None:
         raise Hang
 
-    before = signal.signal(signal.SIGALRM, hang)
-    signal.alarm(HANGS)
+    before = {each: signal.signal(each, hang) for each in (signal.SIGALRM, signal.SIGPROF)}
+    signal.setitimer(signal.ITIMER_PROF, HANGS)
+    signal.alarm(STARVED * HANGS)
     try:
         with (
             contextlib.redirect_stdout(out),
@@ -123,7 +125,9 @@ def _run(arguments: list[str], statuses: Counter[Any]) -> str:
         return f"{type(error).__name__}: {error}"[:300]
     finally:
         signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        for each, handler in before.items():
+            signal.signal(each, handler)
     statuses[status] += 1
     if STEERING.search(out.getvalue() + err.getvalue()):
         return "it steers the terminal"

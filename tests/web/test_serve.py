@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -17,7 +18,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.web.browser import kind_of
 from tests.web.process import Server
-from zermelo.cli import main
+from zermelo import confined
+from zermelo.cli import main, usergame
 from zermelo.cli.serve import PORT, listen
 from zermelo.game import ZermeloError
 
@@ -184,6 +186,7 @@ def test_the_next_port_where_the_usual_one_is_taken() -> None:
         (["--port", "http"], "integer"),
         (["--host", "no.such.host.invalid"], "cannot listen"),
         (["--host", "203.0.113.7"], "cannot listen"),
+        (["--host", "a..b"], "cannot listen"),
         (["--game", "nim"], "FILE.py:Class"),
         (["--game", "missing.py:Game"], "cannot read"),
         (["--database", "nonsense"], "no database there"),
@@ -243,6 +246,7 @@ def _children(pid: int) -> list[int]:
 
 
 FATAL = """
+import multiprocessing
 import os
 os._exit(3)
 """
@@ -274,3 +278,12 @@ def test_a_file_that_ends_its_process_must_name_its_class(
     file.write_text(FATAL)
     assert main(["serve", "--no-browser", "--port", "0", "--game", str(file)]) == 2
     assert "fatal.py does not load" in capsys.readouterr().err
+
+
+def test_a_game_that_is_tried_when_the_server_ends_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(confined, "confine", lambda: True)  # this very process is the child
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    ours.close()
+    usergame._try(theirs, str(tmp_path / "none.py"), "", "en")

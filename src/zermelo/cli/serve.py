@@ -197,9 +197,11 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    (family, kind, protocol, _name, address), *_rest = socket.getaddrinfo(
-        host, port, type=socket.SOCK_STREAM
-    )
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except UnicodeError:  # no name that there can be
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known") from None
+    (family, kind, protocol, _name, address), *_rest = found
     listener = socket.socket(family, kind, protocol)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

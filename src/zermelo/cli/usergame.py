@@ -7,6 +7,7 @@ the server with it.
 from __future__ import annotations
 
 import multiprocessing
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final
@@ -61,4 +62,5 @@ def _try(connection: Connection, path: str, name: str, tongue: str) -> None:
         told = f"{source.load_class(path, name).__name__}\n"
     except ZermeloError as error:
         told = f"\n{error}"
-    connection.send_bytes(told.encode("utf-8", "replace"))
+    with suppress(OSError):  # nobody listens any more
+        connection.send_bytes(told.encode("utf-8", "replace"))
