@@ -16,6 +16,7 @@ from zermelo.web.access import is_local
 from zermelo.web.guard import Guard, language_of
 from zermelo.web.problems import Problem
 from zermelo.web.settings import Limits, ServerSettings, Setup
+from zermelo.web.store.news import News
 from zermelo.web.visitor import Visitor
 
 BODY = {"game": "tictactoe"}
@@ -172,3 +173,18 @@ def test_one_address_is_not_as_many_visitors_as_it_has_cookies() -> None:
         with guard._counted(Visitor("192.0.2.2", "d")):
             pass
     assert not guard.under_way
+
+
+def test_who_waits_for_news_takes_nobody_s_place(fresh: Fresh) -> None:
+    """However many there are; of too many the one who has waited longest goes."""
+    browser = fresh(setup=Setup(limits=Limits(requests=0)))
+    assert kind_of(browser.get("/api/matches")) == "busy"
+    assert kind_of(browser.get("/api/matches/abc/events")) == "unknown"
+
+    async def wait() -> list[bool]:
+        news = News(most=1)
+        with news.of("a") as first, news.of("b") as second:
+            news.tell("b")
+            return [await first(), await second()]
+
+    assert asyncio.run(wait()) == [False, True]

@@ -156,14 +156,15 @@ class Matches:
                 return connection.scalars(query).one_or_none()
 
         with self.news.of(id) as news:
-            while not self.news.ended:
+            while True:
                 version = await asyncio.to_thread(look)  # a database may take its time
                 if version is None:
                     return
                 if version != known:
                     yield version
                 known = version
-                await news()
+                if not await news():
+                    return
 
     def delete(self, id: str) -> None:
         """Deletes a match for good."""

@@ -8,14 +8,17 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
+MOST: Final = 512  # at once
 LOOK: Final = 5.0  # seconds after which one looks all the same
 
 
 class News:
-    """Those who wait, by the match."""
+    """Those who wait, by the match; of too many, who has waited longest goes."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._all: dict[asyncio.Event, None] = {}  # the longest first
         self.ended = False
 
     def tell(self, id: str) -> None:
@@ -30,19 +33,26 @@ class News:
             self.tell(id)
 
     @contextmanager
-    def of(self, id: str) -> Iterator[Callable[[], Awaitable[None]]]:
-        """A function that waits for the next change of a match."""
+    def of(self, id: str) -> Iterator[Callable[[], Awaitable[bool]]]:
+        """A function that waits for the next change of a match; whether to go on."""
         event = asyncio.Event()
         self._waiting[id].add(event)
+        self._all[event] = None
+        if len(self._all) > self.most:
+            longest = next(iter(self._all))
+            del self._all[longest]
+            longest.set()
 
-        async def wait() -> None:
+        async def wait() -> bool:
             with suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), LOOK)
             event.clear()
+            return event in self._all and not self.ended
 
         try:
             yield wait
         finally:
+            self._all.pop(event, None)
             self._waiting[id].discard(event)
             if not self._waiting[id]:
                 del self._waiting[id]
