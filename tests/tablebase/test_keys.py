@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from zermelo.games import MNK, Connect4, Nim, Pig
+from zermelo.solver.lookup import Entry, rank
 from zermelo.tablebase.block import LARGEST, NEVER
 from zermelo.tablebase.keys import Fields, sample_moves
 from zermelo.tablebase.machine import Machine, scores_of, values_of
 from zermelo.tablebase.plan import make_plan
-from zermelo.tablebase.probe import score
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +44,9 @@ def test_a_score_holds_a_value_and_a_distance(pairs: list[tuple[int, int]]) -> N
     values, plies = (np.array([pair[i] for pair in pairs], np.int64) for i in (0, 1))
     scores = scores_of(values, plies)
     assert [column.tolist() for column in values_of(scores)] == [values.tolist(), plies.tolist()]
-    told = [score(value, None if ply < 0 else ply) for value, ply in pairs]
-    assert told == scores.tolist()
+    entries = [Entry(value, None if ply < 0 else ply) for value, ply in pairs]
+    by_rank = sorted(zip(entries, scores.tolist(), strict=True), key=lambda each: rank(each[0]))
+    assert [score for _entry, score in by_rank] == sorted(scores.tolist())
 
 
 def test_who_wins_wants_it_soon_and_who_loses_late() -> None:

@@ -21,11 +21,12 @@ from zermelo.extras import require
 from zermelo.files import reason
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
+from zermelo.solver.lookup import Entry, Move, NotInTable
 from zermelo.tablebase.builder import OtherGame, Progress, Scheduler, build_on, compile_kernels
 from zermelo.tablebase.keys import NoKey
 from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.plan import PART, TOLERANCE, Plan
-from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Tablebase
+from zermelo.tablebase.probe import ChangedRules, Tablebase
 from zermelo.tablebase.rounds import GoesRound
 from zermelo.tablebase.schedulers import Cluster, Threads, cores
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Damaged, Folder, Memory, Shelf

@@ -31,8 +31,8 @@ def compile_first(server: Server) -> None:
     """
     until = time.monotonic() + COMPILING
     with server.client() as client:
-        body = {"game": "tictactoe", "depth": 2}
-        while "event: end" not in client.post("/api/analysis", json=body, timeout=COMPILING).text:
+        body = {"game": "tictactoe"}
+        while "event: end" not in client.post("/api/prepare", json=body, timeout=COMPILING).text:
             assert time.monotonic() < until
 
 

@@ -346,7 +346,8 @@ export class Table {
 
   async choosePlayers() {
     const { match } = this;
-    const [ways, strengths] = await Promise.all([algorithms(), levels(match.data.game)]);
+    const [ways, strengths] = await Promise.all([algorithms(), 
+      levels({ game: match.data.game, parameters: match.data.parameters, position: match.data.start })]);
     const players = new Players(this.game, strengths, ways, match.data.sides);
     openDialog(t.play.players, (close) => h("form", { class: "stack", onsubmit: (event) => {
       event.preventDefault();
