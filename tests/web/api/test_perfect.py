@@ -20,7 +20,7 @@ from zermelo.web.app import create_app
 from zermelo.web.settings import Limits, ServerSettings, Setup
 
 GAME = Connect4(width=4, height=4)
-SIZE = {"width": 4, "height": 4}
+SIZE: dict[str, Any] = {"width": 4, "height": 4}
 ROOT = "12"  # what comes before is not in the table
 WINNERS = {1: "MAX", 0: "nobody", -1: "MIN"}
 PERFECT = {"kind": "engine", "level": "perfect"}
@@ -92,8 +92,8 @@ def check(browser: Browser, table: Lookup[Any, Any], body: dict[str, Any], state
     for move in moves:
         each = told[game.format_action(state, move.action)]
         assert (each["proven"], each["value"]) == (True, move.value)
-        decided = move.value != 0
-        assert each["distance"] == (move.distance + 1 if decided else None)
+        assert move.distance is not None
+        assert each["distance"] == (move.distance + 1 if move.value else None)
         assert (
             each["winner"]
             == {1: "MAX", 0: "nobody", -1: "MIN"}[(move.value > 0) - (move.value < 0)]
