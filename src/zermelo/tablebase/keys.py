@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from zermelo.compiler.atom_table import END, FIRST
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.layout import LEAVES, Layout
 from zermelo.compiler.rules import CompiledGame
@@ -113,6 +114,8 @@ def fields_for(compiled: CompiledGame[Any, Any], samples: Sequence[Words]) -> Fi
             fields.append((0, exact) if low >= 0 else (low, MOST_BITS + 1))
         elif kind == "b":
             fields.append((0, 1))
+        elif high < END:  # texts, None, members of an Enum
+            fields.append((FIRST, (high - FIRST).bit_length()))
         elif low >= 0:
             fields.append((0, high.bit_length()))
             spare.append(i)
