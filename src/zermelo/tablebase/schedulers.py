@@ -58,6 +58,20 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def connected(address: str) -> Any:
+    """A client of the scheduler at an address; a line where none answers."""
+    require("cluster")
+    import distributed
+
+    connect: Any = distributed.Client  # which has no types
+    try:
+        return connect(address, timeout=TIMEOUT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        words = _("no scheduler answers at {address}: {reason}")
+        why = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ZermeloError(words.format(address=address, reason=why)) from None
+
+
 class Cluster:
     """The workers of a Dask cluster, which see the same folder as this process.
 
@@ -65,17 +79,8 @@ class Cluster:
     """
 
     def __init__(self, address: str, folder: Path, memory: int) -> None:
-        require("cluster")
-        import distributed
-
-        connect: Any = distributed.Client  # which has no types
         self.folder, self.memory = str(folder.resolve()), memory
-        try:
-            self.client: Any = connect(address, timeout=TIMEOUT, set_as_default=False)
-        except (OSError, ValueError) as error:
-            words = _("no scheduler answers at {address}: {reason}")
-            why = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise ZermeloError(words.format(address=address, reason=why)) from None
+        self.client = connected(address)
 
     def do(self, site: Site, jobs: Sequence[Job]) -> Iterator[Any]:
         """Each result when it is there."""
