@@ -94,7 +94,7 @@ def test_killed_at_any_moment_it_goes_on(whole: Path, tmp_path: Path) -> None:
 
 
 def test_threads_and_memory_change_nothing(whole: Path, tmp_path: Path) -> None:
-    table = build(Connect4(5, 4), tmp_path / "table", threads=1, memory=128, part=PART)
+    table = build(Connect4(5, 4), tmp_path / "table", threads=1, memory=512, part=PART)
     assert contents(tmp_path / "table") == contents(whole)
     assert len(table) == 1_974_174
 

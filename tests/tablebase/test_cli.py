@@ -109,7 +109,7 @@ def test_mistakes_are_one_line(run: Run, folder: Path, tmp_path: Path) -> None: 
             str(nothing / "x"),
             "--memory",
             "1",
-        ): "memory must be 128 MB or more",
+        ): "memory must be 512 MB or more",
         ("build", "othello", "-o", str(nothing / "x")): "bits, and a key has 63",
         ("info", str(nothing)): "there is no tablebase in the folder",
         ("probe", str(nothing)): "there is no tablebase in the folder",

@@ -98,7 +98,7 @@ def test_positions_are_solved_by_a_cluster_though_a_worker_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     address, workers = cluster
-    dice, lines = random.Random(8), []
+    dice, lines = random.Random(8), list[str]()
     game = Connect4(5, 4)
     while len(lines) < 400:
         state, moves = game.initial(), ""

@@ -31,7 +31,7 @@ def test_keys_are_sorted_and_each_is_there_once(machine: Machine, keys: list[int
 @given(some.sets(some.integers(0, 1 << 62) | some.integers(0, 99), min_size=1), some.data())
 def test_a_key_is_looked_up(machine: Machine, keys: set[int], data: some.DataObject) -> None:
     ordered = np.array(sorted(keys), np.int64)
-    table = machine.table([(ordered, ordered * 3)])
+    table = machine.table(len(ordered), [(ordered, ordered * 3)])
     wanted = np.array(data.draw(some.lists(some.sampled_from(sorted(keys)))), np.int64)
     found = np.zeros(len(wanted), np.int64)
     machine.look_up(wanted, found, table)

@@ -27,8 +27,8 @@ from zermelo.tablebase.plan import wider as wider_keys
 from zermelo.tablebase.rounds import round_kernels
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
 from zermelo.tablebase.tasks import Record, Run, Site, build_name
+from zermelo.tablebase.tiers import MOST_TIERS
 
-MOST_TIERS: Final = 4096
 PLAN: Final = f"{BUILD}/plan.json"
 
 
@@ -141,7 +141,7 @@ class Builder:
             if self.shelf.has(there):
                 records.append({"part": part, "positions": len(self.site.keys(tier, part))})
             else:
-                jobs.append((tasks.gather, (tier, part, runs, low, high)))
+                jobs.append((tasks.lead_on, (tier, part, runs, low, high)))
         return records + self._do(True, tier, jobs)
 
     def _spread(self, tier: int, parts: Sequence[Record]) -> Iterator[tuple[int, Run]]:

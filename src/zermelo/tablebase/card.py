@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -176,13 +176,15 @@ class CardMachine(Machine):
             there = self.arrays.asarray(np.ascontiguousarray(keys))
             return self.where.host(unique(self.arrays, there))
 
-    def table(self, parts: Sequence[tuple[Array, Array]]) -> Any:
-        """Positions and their scores, of one part after another, ready to be looked up."""
+    def table(self, size: int, parts: Iterable[tuple[Array, Array]]) -> Any:
+        """So many positions and their scores, of one part after another, ready to be looked up."""
         with self._lock:
-            keys, scores = (
-                self.arrays.concatenate([self.arrays.asarray(part[i]) for part in parts])
-                for i in (0, 1)
-            )
+            keys, scores = self.arrays.empty((2, size), np.int64)
+            begin = 0
+            for part in parts:
+                end = begin + len(part[0])
+                keys[begin:end], scores[begin:end] = map(self.arrays.asarray, part)
+                begin = end
             return CardTable(*make_table(self.arrays, keys, scores))
 
     def look_up(self, children: Array, found: Array, table: Any) -> None:

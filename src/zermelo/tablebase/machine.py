@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -256,9 +256,9 @@ class Machine:
             keys = other
         return keys[: self.kernel(unique_kernel)(keys.ctypes.data, len(keys))]
 
-    def table(self, parts: Sequence[tuple[Array, Array]]) -> Table:
-        """Positions and their scores, of one part after another, ready to be looked up."""
-        pairs = np.empty((sum(len(keys) for keys, _scores in parts), 2), np.int64)
+    def table(self, size: int, parts: Iterable[tuple[Array, Array]]) -> Table:
+        """So many positions and their scores, of one part after another, ready to be looked up."""
+        pairs = np.empty((size, 2), np.int64)
         begin = 0
         for keys, scores in parts:
             pairs[begin : begin + len(keys), 0], pairs[begin : begin + len(keys), 1] = keys, scores
