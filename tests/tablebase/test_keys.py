@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -31,7 +33,10 @@ def test_keys_are_sorted_and_each_is_there_once(machine: Machine, keys: list[int
 @given(some.sets(some.integers(0, 1 << 62) | some.integers(0, 99), min_size=1), some.data())
 def test_a_key_is_looked_up(machine: Machine, keys: set[int], data: some.DataObject) -> None:
     ordered = np.array(sorted(keys), np.int64)
-    table = machine.table(len(ordered), [(ordered, ordered * 3)])
+    cut = data.draw(some.integers(1, len(keys)))
+    pieces = [piece for piece in (ordered[:cut], ordered[cut:]) if len(piece)]
+    parts = [(len(piece), partial(lambda piece: (piece, piece * 3), piece)) for piece in pieces]
+    table = machine.table(parts, threads=2)
     wanted = np.array(data.draw(some.lists(some.sampled_from(sorted(keys)))), np.int64)
     found = np.zeros(len(wanted), np.int64)
     machine.look_up(wanted, found, table)

@@ -163,7 +163,7 @@ class Builder:
         error, tiers = 0.0, []
         for tier in sorted(self._tiers, reverse=True):
             records, todo = [], []
-            for record in self.site.parts(tier):
+            for record in sorted(self.site.parts(tier), key=_size, reverse=True):  # the rest fits
                 file = build_name("part", tier, record["part"])
                 if self.shelf.has(file):
                     records.append(read_json(self.shelf, file))
@@ -185,6 +185,10 @@ def check_tiers(machine: Machine, count: int) -> None:
     if count == MOST_TIERS:
         words = _("{game} has more than {most:,} levels: a game without end has no table")
         raise ZermeloError(words.format(game=machine.game.name, most=MOST_TIERS))
+
+
+def _size(record: Record) -> int:
+    return int(record["positions"])
 
 
 def _part(record: Record) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +23,7 @@ from zermelo.tablebase.machine import (
     Disorder,
     Machine,
     NotWhole,
+    Part,
     TooWide,
 )
 from zermelo.tablebase.plan import Plan, make_plan
@@ -176,14 +177,14 @@ class CardMachine(Machine):
             there = self.arrays.asarray(np.ascontiguousarray(keys))
             return self.where.host(unique(self.arrays, there))
 
-    def table(self, size: int, parts: Iterable[tuple[Array, Array]]) -> Any:
-        """So many positions and their scores, of one part after another, ready to be looked up."""
+    def table(self, parts: Sequence[Part], threads: int = 1) -> Any:
+        """Positions and their scores, of one part after another, ready to be looked up."""
         with self._lock:
-            keys, scores = self.arrays.empty((2, size), np.int64)
+            keys, scores = self.arrays.empty((2, sum(size for size, _read in parts)), np.int64)
             begin = 0
-            for part in parts:
-                end = begin + len(part[0])
-                keys[begin:end], scores[begin:end] = map(self.arrays.asarray, part)
+            for size, read in parts:
+                end = begin + size
+                keys[begin:end], scores[begin:end] = map(self.arrays.asarray, read())
                 begin = end
             return CardTable(*make_table(self.arrays, keys, scores))
 

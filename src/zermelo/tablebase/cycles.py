@@ -73,7 +73,7 @@ def solved(site: Site, tier: int) -> tuple[list[Array], Values]:
     stay = children.tiers == tier + site.plan.first
     links = np.full(total, -1, np.int64)
     inside = np.empty(int(stay.sum()), np.int64)
-    own = machine.table(len(keys), [(keys, np.arange(len(keys)))])
+    own = machine.table([(len(keys), lambda: (keys, np.arange(len(keys))))])
     machine.look_up(children.keys[stay], inside, own)
     links[stay] = inside
     found = site.resolve(tier, children)

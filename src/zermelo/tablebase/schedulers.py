@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
+from zermelo.tablebase.machine import KERNELS, Machine
 from zermelo.tablebase.plan import Plan
 from zermelo.tablebase.shelf import Folder
 from zermelo.tablebase.tasks import Site
@@ -113,7 +114,27 @@ class Cluster:
         self.client.close()
 
 
-_sites: dict[tuple[str, str], Site] = {}  # of this process, which is a worker of a cluster
+# Of this process, which is a worker of a cluster: what it has at hand for the next task.
+_machines: dict[str, Machine] = {}
+_sites: dict[tuple[str, str], Site] = {}
+
+
+def machine_for(plan: dict[str, Any]) -> Machine:
+    """The kernels for a plan, all of them loaded."""
+    which = repr(plan)
+    with _making:
+        if which not in _machines:
+            _machines.clear()
+            made = Plan.of_json(plan).machine()
+            for kernel in KERNELS:
+                made.kernel(kernel)
+            _machines[which] = made
+        return _machines[which]
+
+
+def prepare(plan: dict[str, Any]) -> None:
+    """Loads what a plan needs, before somebody measures how long it takes."""
+    machine_for(plan)
 
 
 def work_at(
@@ -121,11 +142,11 @@ def work_at(
 ) -> Any:
     """Does one task where this process is."""
     which = folder, repr(plan)
+    machine = machine_for(plan)
     with _making:
         if which not in _sites:
             _sites.clear()
-            made = Plan.of_json(plan)
-            _sites[which] = Site(Folder(Path(folder)), made, made.machine(), memory)
+            _sites[which] = Site(Folder(Path(folder)), Plan.of_json(plan), machine, memory)
         site = _sites[which]
     module, _colon, name = function.partition(":")
     return getattr(import_module(module), name)(site, *arguments)

@@ -13,6 +13,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -35,6 +36,8 @@ WORDS_A_CHILD: Final = 4  # of memory: its key, its score, and both while they a
 SCRATCH: Final = 80 << 20  # bytes of memory that a task takes: a part, what it leads to, its coding
 TABLE_BYTES: Final = 24  # a position, in memory, at most: key, score, index
 LEAST: Final = 1 << 18  # children for which there is room
+SEVERAL: Final = 4  # parts of a tier that is no larger than one, for several threads
+WORTH_A_TASK: Final = 1 << 15  # keys
 
 Record = dict[str, Any]  # what the manifest says of a part
 Run = tuple[int, int, int, int]  # keys that a part of a tier leads to: from here to there in a file
@@ -71,7 +74,7 @@ class Site:
         finished: Mapping[int, list[Record]] | None = None,
     ) -> None:
         self.shelf, self.plan, self.machine, self.finished = shelf, plan, machine, finished
-        self.memory = memory
+        self.memory, self.workers = memory, workers
         rest = max(memory - SCRATCH * workers, memory // 4)
         self.for_tables, self.for_fresh = rest * 5 // 8 // min(workers, 2), rest // 8
         scratch = (memory - rest) * 3 // 8 + rest // 8
@@ -151,9 +154,11 @@ class Site:
             if which not in self._tables:
                 while self._tables and self._size(group) > self.for_tables:
                     self._tables.popitem(last=False)
-                parts = (self.scores(tier, record["part"]) for record in group)
-                size = sum(int(record["positions"]) for record in group)
-                self._tables[which] = self.machine.table(size, parts)
+                parts = [
+                    (int(record["positions"]), partial(self.scores, tier, record["part"]))
+                    for record in group
+                ]
+                self._tables[which] = self.machine.table(parts, self.workers)
             self._tables.move_to_end(which)
             return self._tables[which]
 
@@ -282,13 +287,14 @@ def joined(machine: Machine, runs: Sequence[Array]) -> Array:
 def ranges(site: Site, runs: Sequence[Run]) -> list[tuple[int, int]]:
     """Ranges of keys, from the first to before the last, with about so many in each as a part has.
 
-    The same whoever made the runs, and in what order.
+    The same whoever made the runs, and in what order. A tier that is not small is several parts.
     """
-    count = -(-sum(end - begin for _tier, _part, begin, end in runs) // site.plan.part)
+    total = sum(end - begin for _tier, _part, begin, end in runs)
+    count = max(-(-total // site.plan.part), min(total // WORTH_A_TASK, SEVERAL))
     end = 1 << 63
     if count <= 1:
         return [(0, end)]
-    every = max(site.plan.part // 1024, 1)
+    every = max(total // count // 1024, 1)
     samples = []
     for run in runs:
         array = read_run(site, run)
