@@ -185,7 +185,8 @@ class Site:
 
     def _look_up(self, tier: int, keys: Array, found: Array) -> None:
         if len(keys):
-            for group in self.groups(tier):
+            there = {part for each, part in list(self._tables) if each == tier}
+            for group in sorted(self.groups(tier), key=lambda group: group[0]["part"] not in there):
                 self.machine.look_up(keys, found, self.table(tier, group))
 
     def write_part(self, tier: int, part: int, keys: Array, scores: Array, error: float) -> Record:
