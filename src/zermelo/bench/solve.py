@@ -94,7 +94,7 @@ def by_dask(workers: int) -> Work:
         n_workers=workers,
         threads_per_worker=1,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         memory_limit=None,
         silence_logs=logging.ERROR,
     )
