@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +34,7 @@ from zermelo.tablebase.manifest import own_checksum
 from zermelo.tablebase.plan import make_plan, wider
 from zermelo.tablebase.schedulers import Threads
 from zermelo.tablebase.shelf import Folder, checksum, from_parquet, to_parquet
+from zermelo.tablebase.tasks import Site
 
 PART = 1 << 15
 CHILD = f"""
@@ -94,15 +96,38 @@ def test_killed_at_any_moment_it_goes_on(whole: Path, tmp_path: Path) -> None:
 
 
 def test_threads_and_memory_change_nothing(whole: Path, tmp_path: Path) -> None:
-    table = build(Connect4(5, 4), tmp_path / "table", threads=1, memory=128, part=PART)
+    table = build(Connect4(5, 4), tmp_path / "table", threads=1, memory=512, part=PART)
     assert contents(tmp_path / "table") == contents(whole)
     assert len(table) == 1_974_174
 
 
-def test_a_level_larger_than_memory_is_done_in_passes(whole: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "table"
-    build_on(Folder(folder), Connect4(5, 4), None, Threads(1), 4 << 20, 1, part=PART)
+def test_a_level_larger_than_memory_is_done_in_passes(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is held at once is never more than there is room for."""
+    folder, table, groups = tmp_path / "table", Site.table, set()
+
+    def watched(site: Site, tier: int, group: Sequence[Any]) -> Any:
+        found = table(site, tier, group)
+        assert sum(each.bytes for each in site._tables.values()) <= site.for_tables
+        groups.add((tier, group[0]["part"]))
+        return found
+
+    monkeypatch.setattr(Site, "table", watched)
+    build_on(Folder(folder), Connect4(5, 4), None, Threads(1), 16 << 20, 1, part=PART)
     assert contents(folder) == contents(whole)
+    assert len(groups) > len({tier for tier, _part in groups}) + 9  # several of most levels
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted otherwise")
+def test_a_build_takes_no_more_memory_than_it_is_given(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "zermelo", "tablebase", "build", "connect4", "--no-symmetry"]
+    size = ["--set", "width=5", "--set", "height=5", "--memory", "1024"]
+    process = subprocess.Popen([*command, *size, "-o", str(tmp_path / "table")])
+    _pid, status, usage = os.wait4(process.pid, 0)
+    assert status == 0
+    assert usage.ru_maxrss <= 1024 << 10
 
 
 def test_a_flipped_bit_is_found_by_verify_and_by_a_probe(whole: Path, tmp_path: Path) -> None:

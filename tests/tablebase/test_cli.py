@@ -71,6 +71,30 @@ def test_values_are_looked_up(run: Run, folder: Path) -> None:  # noqa: F811
     assert "MIN wins" in done.out
 
 
+def test_a_perfect_player_makes_no_mistake(run: Run, folder: Path) -> None:  # noqa: F811
+    there = ["--tablebase", str(folder)]
+    looked = run("play", *NIM, *there, "--level", "perfect", stdin="moves\nhint\n3:1\nquit\n").out
+    small = run("play", *NIM, "--level", "perfect", stdin="moves\nhint\n3:1\nquit\n").out
+    assert looked == small  # solved at once, and the same
+    state = GAME.initial()
+    for action in GAME.actions(state):
+        assert f"  {GAME.format_action(state, action):6} -50 in " in looked  # every move loses
+    assert "MIN plays " in looked
+    for arguments, message in {
+        ("connect4", "--level", "perfect"): "too large to be solved at once: give --tablebase",
+        (*NIM, "--level", "perfct"): "did you mean 'perfect'?",
+        (*NIM, "--level", "perfect", "--depth", "2"): "--level says how it thinks",
+        (*NIM, "--level", "full", "--algorithm", "minimax"): "--level says how it thinks",
+        ("nim", *there, "--level", "perfect"): "other parameters",
+    }.items():
+        done = run("play", *arguments, stdin="quit\n")
+        assert (done.status, done.err.count("\n")) == (2, 1), arguments
+        assert message in done.err
+    done = run("serve", *there, "--tablebase", str(folder / "nothing"))
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert "there is no tablebase in the folder" in done.err
+
+
 def test_mistakes_are_one_line(run: Run, folder: Path, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "file").write_text("")
     nothing = tmp_path / "nothing"
@@ -85,7 +109,7 @@ def test_mistakes_are_one_line(run: Run, folder: Path, tmp_path: Path) -> None: 
             str(nothing / "x"),
             "--memory",
             "1",
-        ): "memory must be 128 MB or more",
+        ): "memory must be 512 MB or more",
         ("build", "othello", "-o", str(nothing / "x")): "bits, and a key has 63",
         ("info", str(nothing)): "there is no tablebase in the folder",
         ("probe", str(nothing)): "there is no tablebase in the folder",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 from zermelo.games import MNK, Connect4, Nim, Pig
+from zermelo.solver.lookup import Entry, rank
 from zermelo.tablebase.block import LARGEST, NEVER
 from zermelo.tablebase.keys import Fields, sample_moves
 from zermelo.tablebase.machine import Machine, scores_of, values_of
 from zermelo.tablebase.plan import make_plan
-from zermelo.tablebase.probe import score
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +33,10 @@ def test_keys_are_sorted_and_each_is_there_once(machine: Machine, keys: list[int
 @given(some.sets(some.integers(0, 1 << 62) | some.integers(0, 99), min_size=1), some.data())
 def test_a_key_is_looked_up(machine: Machine, keys: set[int], data: some.DataObject) -> None:
     ordered = np.array(sorted(keys), np.int64)
-    table = machine.table([(ordered, ordered * 3)])
+    cut = data.draw(some.integers(1, len(keys)))
+    pieces = [piece for piece in (ordered[:cut], ordered[cut:]) if len(piece)]
+    parts = [(len(piece), partial(lambda piece: (piece, piece * 3), piece)) for piece in pieces]
+    table = machine.table(parts, threads=2)
     wanted = np.array(data.draw(some.lists(some.sampled_from(sorted(keys)))), np.int64)
     found = np.zeros(len(wanted), np.int64)
     machine.look_up(wanted, found, table)
@@ -44,8 +49,9 @@ def test_a_score_holds_a_value_and_a_distance(pairs: list[tuple[int, int]]) -> N
     values, plies = (np.array([pair[i] for pair in pairs], np.int64) for i in (0, 1))
     scores = scores_of(values, plies)
     assert [column.tolist() for column in values_of(scores)] == [values.tolist(), plies.tolist()]
-    told = [score(value, None if ply < 0 else ply) for value, ply in pairs]
-    assert told == scores.tolist()
+    entries = [Entry(value, None if ply < 0 else ply) for value, ply in pairs]
+    by_rank = sorted(zip(entries, scores.tolist(), strict=True), key=lambda each: rank(each[0]))
+    assert [score for _entry, score in by_rank] == sorted(scores.tolist())
 
 
 def test_who_wins_wants_it_soon_and_who_loses_late() -> None:

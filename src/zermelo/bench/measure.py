@@ -16,6 +16,7 @@ Work = Callable[[], float]  # does it once, and returns the seconds that count
 TIME: Final = "time"  # the ratio is of times, and at most the bound
 SPEED: Final = "speed"  # the ratio is of nodes a second, and at least the bound
 SECONDS: Final = "seconds"  # the bound is one of seconds, whatever the ratio
+BYTES: Final = "bytes"  # what was measured are bytes, and at most the bound
 
 
 class Missing(Exception):
@@ -60,7 +61,7 @@ class Row:
     @property
     def passes(self) -> bool | None:
         """Whether the bound is kept; None where there is none, or nothing was measured."""
-        measured = self.seconds if self.kind == SECONDS else self.ratio
+        measured = self.seconds if self.kind in (SECONDS, BYTES) else self.ratio
         if self.bound is None or measured is None:
             return None
         return measured >= self.bound if self.kind == SPEED else measured <= self.bound

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 import subprocess
 import tempfile
 import weakref
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from zermelo.bench.limit import BUILD
-from zermelo.bench.measure import SPEED, Benchmark, Comparison, Missing, Work, stopwatch
+from zermelo.bench.measure import BYTES, SPEED, Benchmark, Comparison, Missing, Work, stopwatch
+from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.games import Connect4
 from zermelo.language import _
-from zermelo.tablebase import build
+from zermelo.tablebase import Tablebase, build
 from zermelo.tablebase.card import count
+from zermelo.tablebase.plan import make_plan
+from zermelo.tablebase.schedulers import prepare
 
 POSITIONS: Final = 34_888_367
 SIZE: Final = (5, 5)
 MOST_BYTES: Final = 2  # a position, with value and distance
+MEMORY: Final = 2048  # MB of each worker of a cluster
 
 
 def by_hand() -> Work:
@@ -55,14 +60,72 @@ def ours(threads: int, in_files: bool) -> Work:
     def work() -> None:
         with tempfile.TemporaryDirectory(prefix="zermelo-bench-") as folder:
             where = Path(folder) / "table" if in_files else None
-            table = build(Connect4(width, height), where, threads=threads)
-        assert len(table) == POSITIONS
-        assert table.manifest["bytes"] <= MOST_BYTES * POSITIONS
+            check(build(Connect4(*SIZE), where, threads=threads))
 
-    width, height = SIZE
-    game = Connect4(width, height)
-    build(game, state=game.parse_state("1111122222333"), threads=1)
+    build_some()
     return stopwatch(work)
+
+
+def build_some() -> None:
+    """The end of the game, so that everything is compiled and loaded."""
+    game = Connect4(*SIZE)
+    build(game, state=game.parse_state("1111122222333"), threads=1)
+
+
+def check(table: Tablebase[Any, Any]) -> None:
+    assert len(table) == POSITIONS
+    found.append(table.manifest["bytes"] / POSITIONS)
+
+
+found: Final[list[float]] = []  # bytes a position, of the tables that were built
+
+
+def by_dask(workers: int) -> Work:
+    """The whole build in files by a Dask cluster on this machine: processes of one thread each."""
+    try:
+        require("cluster")
+    except ZermeloError as error:
+        raise Missing(str(error)) from None
+    import distributed
+
+    build_some()  # into the cache of compiled code
+    local: Any = distributed.LocalCluster
+    cluster = local(
+        n_workers=workers,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        memory_limit=None,
+        silence_logs=logging.ERROR,
+    )
+
+    def work() -> None:
+        with tempfile.TemporaryDirectory(prefix="zermelo-bench-") as folder:
+            check(
+                build(
+                    Connect4(*SIZE),
+                    Path(folder) / "table",
+                    memory=MEMORY,
+                    scheduler=cluster.scheduler_address,
+                )
+            )
+
+    weakref.finalize(work, cluster.close)
+    client: Any = distributed.Client
+    with client(cluster, set_as_default=False) as asking:
+        asking.run(prepare, make_plan(Connect4(*SIZE)).as_json())
+    return stopwatch(work)
+
+
+def bytes_a_position() -> Work:
+    """Of the files that the others have built."""
+
+    def work() -> float:
+        if not found:
+            check(build(Connect4(*SIZE)))
+        return found[-1]
+
+    return work
 
 
 def on_gpu() -> Work:
@@ -83,11 +146,28 @@ THINGS: Final = [
     Benchmark("tablebase 5x5", lambda: ours(1, False), POSITIONS, rounds=2, slow=True),
     Benchmark("tablebase 5x5, 2 threads", lambda: ours(2, False), POSITIONS, rounds=2, slow=True),
     Benchmark("tablebase 5x5, files", lambda: ours(1, True), POSITIONS, rounds=2, slow=True),
+    Benchmark("tablebase 5x5, 1 Dask worker", lambda: by_dask(1), POSITIONS, rounds=2, slow=True),
+    Benchmark("tablebase 5x5, 2 Dask workers", lambda: by_dask(2), POSITIONS, rounds=2, slow=True),
     Benchmark("tablebase 5x5, GPU", on_gpu, POSITIONS, rounds=2, slow=True),
+    Benchmark("tablebase 5x5, bytes", bytes_a_position, rounds=1, slow=True),
 ]
 COMPARISONS: Final = [
     Comparison("tablebase, positions/s", "tablebase 5x5", "C++ tablebase 5x5", SPEED, 0.5),
     Comparison("tablebase, 2 threads", "tablebase 5x5, 2 threads", "tablebase 5x5", SPEED, 1.8),
     Comparison("tablebase, in files", "tablebase 5x5, files", "C++ tablebase 5x5", SPEED),
+    Comparison(
+        "tablebase, 2 Dask workers",
+        "tablebase 5x5, 2 Dask workers",
+        "tablebase 5x5, 1 Dask worker",
+        SPEED,
+        1.6,
+    ),
+    Comparison(
+        "tablebase, bytes a position",
+        "tablebase 5x5, bytes",
+        "tablebase 5x5, bytes",
+        BYTES,
+        MOST_BYTES,
+    ),
     Comparison("tablebase, GPU", "tablebase 5x5, GPU", "tablebase 5x5", SPEED),
 ]

@@ -10,10 +10,10 @@ from functools import partial
 from json import dumps
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from zermelo.cli import console, running, source
-from zermelo.engine import Engine
+from zermelo.engine import Engine, Stop
 from zermelo.engine.threads import in_parallel
 from zermelo.files import read_text, reason, unreadable
 from zermelo.game import Game, NotationError, ZermeloError
@@ -22,7 +22,34 @@ from zermelo.report.json import finding_json
 from zermelo.report.rows import away
 
 
-def read_positions(game: Game[Any, Any], file: str) -> list[Any]:
+class Position(NamedTuple):
+    """A position as it was written, and as the game has it."""
+
+    line: str
+    state: Any
+
+
+class Wanted(NamedTuple):
+    """What is asked about each position, and how."""
+
+    all_moves: bool
+    time: float | None
+    json: bool
+    memory: int  # megabytes of an engine's table
+
+    def told(
+        self, engine: Engine[Any, Any], state: Any, stop: Callable[[], bool] | None = None
+    ) -> str:
+        """The answer about a position, in a line."""
+        found = engine.solve(
+            state, all_moves=self.all_moves, line=self.json, time=self.time, stop=stop
+        )
+        if self.json:
+            return dumps(finding_json(found), ensure_ascii=False)
+        return f"{found.value}{away(found)}"
+
+
+def read_positions(game: Game[Any, Any], file: str) -> list[Position]:
     """The positions of a file, one a line; empty lines and those that begin with # are none."""
     try:
         text = source.read_input() if file == "-" else read_text(Path(file))
@@ -30,19 +57,19 @@ def read_positions(game: Game[Any, Any], file: str) -> list[Any]:
         raise unreadable(file, reason(error)) from None
     except UnicodeDecodeError:
         raise unreadable(file, _("it is no UTF-8 text")) from None
-    states = []
+    positions = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            states.append(_position(game, line))
+            positions.append(Position(line, position_of(game, line)))
         except ZermeloError as error:
             where = _("{file}, line {line}").format(file=file, line=number)
             raise ZermeloError(f"{where}: {error}") from None
-    return states
+    return positions
 
 
-def _position(game: Game[Any, Any], line: str) -> Any:
+def position_of(game: Game[Any, Any], line: str) -> Any:
     """A position, which may be followed by what is known of it: by `;` and more, or by a score."""
     text = " ".join(line.partition(";")[0].split())
     scored = re.fullmatch(r"(.+) [+-]?\d+", text)
@@ -57,33 +84,35 @@ def _position(game: Game[Any, Any], line: str) -> Any:
     return game.parse_state(text)
 
 
-def solve_all(
-    engines: list[Engine[Any, Any]],
-    states: list[Any],
-    all_moves: bool,
-    time: float | None,
-    json: bool,
-) -> None:
+def solve_all(positions: list[Position], solve: Solve, json: bool) -> None:
     """An answer a line, in order, and how long all took."""
     began = perf_counter()
-    with answers(len(states)) as answer, running.interruptible() as stop:
-        tasks = iter(enumerate(states))
-        texts = InOrder(answer)
-
-        def solve_each(engine: Engine[Any, Any]) -> None:
-            while (task := texts.next(tasks)) is not None:
-                number, state = task
-                if stop():  # between two positions, where there was nothing to stop
-                    raise KeyboardInterrupt
-                found = engine.solve(state, all_moves=all_moves, line=json, time=time, stop=stop)
-                text = f"{found.value}{away(found)}"
-                texts.put(number, dumps(finding_json(found), ensure_ascii=False) if json else text)
-
-        in_parallel([partial(solve_each, engine) for engine in engines], stop.set)
+    with answers(len(positions)) as answer, running.interruptible() as stop:
+        solve(positions, InOrder(answer), stop)
     if not json:
         seconds = perf_counter() - began
         words = _("{count} positions in {seconds:.3f} s")
-        console.err.print(words.format(count=len(states), seconds=seconds))
+        console.err.print(words.format(count=len(positions), seconds=seconds))
+
+
+def solve_here(
+    engines: list[Engine[Any, Any]],
+    wanted: Wanted,
+    positions: list[Position],
+    texts: InOrder,
+    stop: Stop,
+) -> None:
+    """Solves by threads of this process, one for each engine."""
+    tasks = iter(enumerate(positions))
+
+    def solve_each(engine: Engine[Any, Any]) -> None:
+        while (task := texts.next(tasks)) is not None:
+            number, position = task
+            if stop():  # between two positions, where there was nothing to stop
+                raise KeyboardInterrupt
+            texts.put(number, wanted.told(engine, position.state, stop))
+
+    in_parallel([partial(solve_each, engine) for engine in engines], stop.set)
 
 
 class InOrder:
@@ -106,6 +135,9 @@ class InOrder:
             while self._due in self._waiting:
                 self._answer(self._waiting.pop(self._due))
                 self._due += 1
+
+
+Solve: TypeAlias = Callable[[list[Position], InOrder, Stop], None]
 
 
 @contextmanager

@@ -15,7 +15,12 @@ from zermelo.names import instead
 Cells: TypeAlias = tuple[str, ...]
 
 PARTS: Final = ("core", "compiled", "solve", "all", "strength")
-SIGNS: Final = {"time": "≤ {bound:g}", "speed": "≥ {bound:g}", "seconds": "≤ {bound:g} s"}
+SIGNS: Final = {
+    "time": "≤ {bound:g}",
+    "speed": "≥ {bound:g}",
+    "seconds": "≤ {bound:g} s",
+    "bytes": "≤ {bound:g}",
+}
 
 
 def bench(

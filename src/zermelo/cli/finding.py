@@ -44,8 +44,8 @@ def _paths(tree: Tree, leaves: list[int]) -> list[list[int]] | None:
 
 def looked_up(game: Game[Any, Any], folder: Path, state: Any, all_moves: bool) -> Finding[Any, Any]:
     """What a tablebase has about a position."""
+    from zermelo.solver.lookup import finding
     from zermelo.tablebase import Tablebase
-    from zermelo.tablebase.answers import finding
 
     found = finding(Tablebase.open(folder, game), state)
     return found if all_moves else replace(found, moves=())

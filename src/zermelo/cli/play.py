@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -28,12 +28,11 @@ from zermelo.language import _, mark
 from zermelo.names import instead
 from zermelo.numbers import short
 from zermelo.report.outcome import outcome_text, repetition_text
+from zermelo.report.rows import away
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
-
-if TYPE_CHECKING:  # the compiler loads when it is needed
-    from zermelo.tablebase import Tablebase
+from zermelo.solver.lookup import Lookup, finding, small_table
 
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
 HELP: Final = {
@@ -56,6 +55,12 @@ def play(
         str | None,
         typer.Option(metavar="NAME", help="How the other side thinks. [default: by the game]"),
     ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="How strong it is instead, from beginner to full, or perfect."
+        ),
+    ] = None,
     depth: options.Depth = None,
     time: options.Seconds = None,
     position: options.Position = None,
@@ -70,8 +75,33 @@ def play(
     if side.lower() not in SIDES:
         wrong = _("no side '{name}'").format(name=side)
         raise ZermeloError(wrong + instead(side.lower(), SIDES))
-    thinker = Thinker(game, algorithm, depth, time, tablebase)
+    if level is None:
+        thinker = Thinker(game, algorithm, depth, time, tablebase)
+    else:
+        if algorithm is not None or depth is not None or time is not None:
+            raise ZermeloError(
+                _("--level says how it thinks: leave out --algorithm, --depth, --time")
+            )
+        thinker = of_level(game, state, level, tablebase)
     Match(game, state, SIDES[side.lower()], thinker, random.Random(seed)).play()
+
+
+def of_level(game: Game[Any, Any], state: Any, name: str, tablebase: Path | None) -> Thinker:
+    """A level of the web app as a player."""
+    from zermelo.web.levels import PERFECT, algorithm_for, level_named
+
+    level = level_named(name)
+    if level.name != PERFECT:
+        algorithm = algorithm_for(level.algorithm, game)
+        return Thinker(game, algorithm, level.depth, level.time, tablebase)
+    thinker = Thinker(game, None, None, None, tablebase, perfect=True)
+    if thinker.table is None:
+        thinker.table = small_table(game, state)
+    if thinker.table is None:
+        words = _("{game} is too large to be solved at once: give --tablebase FOLDER")
+        raise ZermeloError(words.format(game=game.name))
+    thinker.table[state]  # complains of a position that it does not have
+    return thinker
 
 
 class Thinker:
@@ -84,9 +114,10 @@ class Thinker:
         depth: int | None,
         time: float | None,
         tablebase: Path | None = None,
+        perfect: bool = False,
     ) -> None:
-        self.game = game
-        self.table: Tablebase[Any, Any] | None = None
+        self.game, self.perfect = game, perfect
+        self.table: Lookup[Any, Any] | None = None
         if tablebase is not None:
             from zermelo.tablebase import Tablebase
 
@@ -120,11 +151,9 @@ class Thinker:
     ) -> Finding[Any, Any] | None:
         """What the search finds; None when it could not see the end of a game it cannot judge.
 
-        A position that the tablebase has is looked up.
+        A position that the tablebase has is looked up, and who is perfect does nothing else.
         """
-        if self.table and state in self.table:
-            from zermelo.tablebase.answers import finding
-
+        if self.table and (self.perfect or state in self.table):
             return finding(self.table, state)
         settings = Settings(**self.settings)
         if all_moves:
@@ -209,7 +238,7 @@ class Match:
             remark = _("too far from the end to see")
             self.move(next(iter(self.game.actions(self.state))), f" ({remark})")
         else:
-            remark = _("value {value}").format(value=short(result.value))
+            remark = _("value {value}").format(value=short(result.value) + away(result))
             self.move(result.action, f" ({remark})")
 
     def ask(self) -> bool:
@@ -258,15 +287,15 @@ class Match:
             return
         line = self.game.format_line(self.state, result.line)
         words = _("{move}, value {value}; expected: {line}")
-        value = short(result.value)
+        value = short(result.value) + away(result)
         print(words.format(move=line[0], value=value, line=" ".join(line)))
 
     def list_moves(self) -> None:
         """All legal moves with their values."""
         result = self.thinker.think(self.state, all_moves=True)
-        values = result.values if result else {}
+        moves = {move.action: move for move in result.moves} if result else {}
         for action in self.game.actions(self.state):
-            value = short(values[action]) if action in values else ""
+            value = short(moves[action].value) + away(moves[action]) if action in moves else ""
             print(f"  {self.game.format_action(self.state, action):6} {value}")
 
     def undo(self) -> None:

@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from contextlib import suppress
 from ipaddress import ip_address
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Final
 from urllib.parse import urlencode
@@ -45,6 +46,12 @@ def serve(
         list[str] | None,
         typer.Option(metavar="FILE.py:Class", help="A game of your own as well (repeatable)."),
     ] = None,
+    tablebase: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FOLDER", help="Look values up in this tablebase, and play by it (repeatable)."
+        ),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(
@@ -67,7 +74,8 @@ def serve(
     ] = None,
 ) -> None:
     """Start the web app and open it: play, watch it think, learn, practise. Ctrl-C ends it."""
-    settings = settings_for(host, game or [], database, token, allow_host or [])
+    tables = checked(tablebase or [])
+    settings = settings_for(host, game or [], database, token, allow_host or [], tables)
     listener = listen(host, port)
     with listener:
         number = listener.getsockname()[1]
@@ -76,8 +84,28 @@ def serve(
         run(settings, listener, _address(host, number, settings.token), no_browser)
 
 
+def checked(folders: list[Path]) -> tuple[str, ...]:
+    """The folders, if each has a tablebase; of no game the rules are run for that."""
+    if not folders:
+        return ()
+    from zermelo.extras import require
+    from zermelo.tablebase.manifest import read_manifest
+    from zermelo.tablebase.plan import Plan
+    from zermelo.tablebase.shelf import Folder
+
+    require("tablebase")
+    for folder in folders:
+        Plan.of_json(read_manifest(Folder(folder))["plan"])
+    return tuple(str(folder.resolve()) for folder in folders)
+
+
 def settings_for(
-    host: str, games: list[str], database: str | None, token: str | None, names: list[str]
+    host: str,
+    games: list[str],
+    database: str | None,
+    token: str | None,
+    names: list[str],
+    tablebases: tuple[str, ...] = (),
 ) -> ServerSettings:
     """The settings of the app; the user's games are tried once, to see whether they load."""
     from zermelo.web.access import new_token
@@ -92,7 +120,7 @@ def settings_for(
         token = new_token()
     return ServerSettings(
         database=usual_address() if database is None else database,
-        setup=Setup(games=dict(map(user_game, games))),
+        setup=Setup(games=dict(map(user_game, games)), tablebases=tablebases),
         loopback=loopback,
         hosts=frozenset(name.lower().rstrip(".") for name in (*names, *_own_names())),
         token=None if token == NO_TOKEN else token,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 import typer
 
 from zermelo.cli import console, engines, finding, options, running, source
-from zermelo.cli.batch import read_positions, solve_all
-from zermelo.game import ZermeloError
+from zermelo.cli.batch import Solve, Wanted, read_positions, solve_all, solve_here
+from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.report.json import finding_json
 
@@ -26,6 +27,10 @@ def solve(
     all_moves: options.AllMoves = False,
     time: options.Seconds = None,
     tablebase: options.Tablebase = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Hand the positions of --batch to this Dask cluster."),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """Find the exact value of a position by search to the end of the game."""
@@ -34,11 +39,12 @@ def solve(
     if batch is not None:
         if position is not None or moves is not None:
             raise ZermeloError(_("--batch has its own positions: leave out --position and --moves"))
-        states = read_positions(game, batch)
-        share = max(memory // threads, 1)
-        workers = [engines.make(game, 1, share, solving=True) for _ in range(threads)]
-        solve_all(workers, states, all_moves, time, json)
+        positions = read_positions(game, batch)
+        wanted = Wanted(all_moves, time, json, max(memory // threads, 1))
+        solve_all(positions, _solver(game, threads, wanted, scheduler), json)
         return
+    if scheduler is not None:
+        raise ZermeloError(_("--scheduler is for many positions: give --batch FILE"))
     state = source.start(game, position, moves)
     if tablebase is not None:
         found = finding.looked_up(game, tablebase, state, all_moves)
@@ -51,3 +57,13 @@ def solve(
         return
     print(finding.one_line(found))
     finding.show_moves(found)
+
+
+def _solver(game: Game[Any, Any], threads: int, wanted: Wanted, scheduler: str | None) -> Solve:
+    """Who solves many positions."""
+    if scheduler is not None:
+        from zermelo.cli.cluster import solve_on
+
+        return partial(solve_on, scheduler, game, wanted)
+    workers = [engines.make(game, 1, wanted.memory, solving=True) for _thread in range(threads)]
+    return partial(solve_here, workers, wanted)

@@ -186,14 +186,15 @@ def verify(
     json: options.Json = False,
 ) -> None:
     """Compare every file with its checksum, and its values with the rules."""
-    from zermelo.tablebase import machine_memory
+    from zermelo.tablebase import for_arrays, machine_memory
     from zermelo.tablebase import verify as verify_
 
     table = _opened(folder, game)
     words = _("{count:,} positions")
     with running.progress() as tell:
         tick = (lambda count: tell(words.format(count=count))) if tell else None
-        verdict = verify_(table, everything, (memory or machine_memory() // 2) << 20, tick)
+        space = for_arrays(memory or machine_memory() // 2)
+        verdict = verify_(table, everything, space, tick)
     bad = sorted(verdict.bad)
     if json:
         console.print_json({"files": verdict.files, "positions": verdict.positions, "bad": bad})

@@ -256,8 +256,8 @@ class ChanceEngine(Engine[State, Action]):
         return found[0]
 
     def _by_tablebase(self, call: Call, state: State) -> Finding[State, Action]:
+        from zermelo.solver.lookup import finding
         from zermelo.tablebase import GoesRound, NoKey, build
-        from zermelo.tablebase.answers import finding
 
         def check() -> None:
             if call.stop():

@@ -10,7 +10,7 @@ from zermelo.language import _
 from zermelo.numbers import short
 from zermelo.report.moves import line_texts, move_text
 from zermelo.search.coalition import Coalition
-from zermelo.search.finding import Finding
+from zermelo.search.finding import Finding, MoveValue
 
 
 def finding_rows(
@@ -37,7 +37,7 @@ def move_rows(finding: Finding[Any, Any]) -> list[tuple[str, ...]]:
     return [
         (
             move_text(finding, move.action),
-            worth(finding, move.value, move.proven),
+            worth(finding, move.value, move.proven) + away(move),
             *([_("proven") if move.proven else ""] if marked else []),
         )
         for move in finding.moves
@@ -58,11 +58,11 @@ def worth(finding: Finding[Any, Any], value: Value, proven: bool) -> str:
     return short(value)
 
 
-def away(finding: Finding[Any, Any]) -> str:
+def away(found: Finding[Any, Any] | MoveValue[Any]) -> str:
     """How many moves the end is away, where that is known."""
-    if finding.distance is None:
+    if found.distance is None:
         return ""
-    return _(" in {count}").format(count=finding.distance)
+    return _(" in {count}").format(count=found.distance)
 
 
 def shortened(texts: list[str], count: int) -> str:

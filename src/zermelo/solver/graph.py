@@ -37,8 +37,10 @@ class Graph(Generic[State]):
         return self.game.format_state(self.states[number])
 
 
-def explore(game: Game[State, Action], root: State, limits: Limits) -> Graph[State]:
-    """Every state that can be reached from `root`."""
+def explore(
+    game: Game[State, Action], root: State, limits: Limits, most: int = MAX_STATES
+) -> Graph[State]:
+    """Every state that can be reached from `root`; `TooLarge` where there are too many."""
     refuse_multiplayer(game)
     graph = Graph(game, [root], [], [], [], {})
     number = {root: 0}
@@ -52,9 +54,9 @@ def explore(game: Game[State, Action], root: State, limits: Limits) -> Graph[Sta
             if child not in number:
                 number[child] = len(graph.states)
                 graph.states.append(child)
-        if len(graph.states) > MAX_STATES:
+        if len(graph.states) > most:
             words = _("{game} has more than {most:,} states from here")
-            raise TooLarge(words.format(game=game.name, most=MAX_STATES))
+            raise TooLarge(words.format(game=game.name, most=most))
         chance = bool(moves) and game.to_move(state) == CHANCE
         graph.players.append(game.to_move(state) if moves else CHANCE)
         graph.children.append(tuple(number[child] for child in children))

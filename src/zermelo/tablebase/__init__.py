@@ -21,17 +21,20 @@ from zermelo.extras import require
 from zermelo.files import reason
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
+from zermelo.solver.lookup import Entry, Move, NotInTable
 from zermelo.tablebase.builder import OtherGame, Progress, Scheduler, build_on, compile_kernels
 from zermelo.tablebase.keys import NoKey
 from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.plan import PART, TOLERANCE, Plan
-from zermelo.tablebase.probe import ChangedRules, Entry, Move, NotInTable, Tablebase
+from zermelo.tablebase.probe import ChangedRules, Tablebase
 from zermelo.tablebase.rounds import GoesRound
 from zermelo.tablebase.schedulers import Cluster, Threads, cores
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Damaged, Folder, Memory, Shelf
 from zermelo.tablebase.verification import Verdict, verify
 
-LEAST_MEMORY: Final = 128  # MB
+LEAST_MEMORY: Final = 512  # MB
+PROGRAM: Final = 320  # MB of it that Python, the libraries and compiled code take
+A_THREAD: Final = 128  # MB that one more takes
 
 
 def build(
@@ -68,7 +71,7 @@ def build(
     if gpu:
         fit, free = _on_card()
         megabytes = min(megabytes, max(free >> 20, LEAST_MEMORY))
-    workers = min(threads or cores(), max(megabytes // LEAST_MEMORY, 1))
+    workers = min(threads or cores(), 1 + (megabytes - LEAST_MEMORY) // A_THREAD)
     settings: dict[str, Any] = {"symmetry": symmetry, "part": part, "tolerance": tolerance}
     with _shelf(folder) as shelf, _workers(scheduler, shelf, workers, megabytes) as does:
         manifest = build_on(
@@ -76,7 +79,7 @@ def build(
             game,
             state,
             does,
-            megabytes << 20,
+            for_arrays(megabytes),
             workers,
             report=report,
             tell=tell,
@@ -122,7 +125,7 @@ def _workers(
         return
     if not isinstance(shelf, Folder):
         raise ZermeloError(_("a cluster needs a folder that all its workers see"))
-    cluster = Cluster(scheduler, shelf.path, memory << 20)
+    cluster = Cluster(scheduler, shelf.path, for_arrays(memory))
     try:
         yield cluster
     finally:
@@ -159,6 +162,11 @@ def _alone(path: Path) -> Iterator[None]:
         raise ZermeloError(_("another build is at work in {folder}").format(folder=path)) from None
     finally:
         os.close(lock)
+
+
+def for_arrays(megabytes: int) -> int:
+    """The bytes for arrays, where the whole process may take so many megabytes."""
+    return max(megabytes - PROGRAM, LEAST_MEMORY - PROGRAM) << 20
 
 
 def machine_memory() -> int:

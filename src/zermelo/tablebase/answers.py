@@ -1,49 +1,15 @@
-"""What a tablebase answers in place of a search: a finding, a strategy, a move."""
+"""What a tablebase answers in place of a search: a strategy, a move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from zermelo.game import MAX, MIN, Action, Game, State
-from zermelo.search.finding import Finding, MoveValue
 from zermelo.solver import Strategy
 from zermelo.solver.graph import weighted
 from zermelo.solver.limits import Limits
 from zermelo.tablebase.probe import Tablebase
-
-LONGEST: Final = 1000  # moves of a line
-
-
-def finding(table: Tablebase[State, Action], state: State) -> Finding[State, Action]:
-    """What a search to the end of the game would find, with the value of every move."""
-    began, game = perf_counter(), table.game
-    entry = table[state]
-    moves = {move.action: move for move in table.moves(state)}
-    line: list[Action] = []
-    here = state
-    while len(line) < LONGEST and (best := table.best(here)):
-        line.append(best[0].action)
-        here = game.result(here, best[0].action)
-        if table[here].distance is None:
-            break
-    return Finding(
-        algorithm="tablebase",
-        value=entry.value,
-        proven=True,
-        action=line[0] if line else None,
-        line=tuple(line),
-        depth=entry.distance or 0,
-        nodes=len(moves) + 1,
-        seconds=perf_counter() - began,
-        moves=tuple(
-            MoveValue(action, moves[action].value, True)
-            for action in ([] if game.is_terminal(state) else game.actions(state))
-        ),
-        distance=entry.distance,
-        about=(game, state),
-    )
 
 
 def strategy(

@@ -27,8 +27,8 @@ from zermelo.tablebase.plan import wider as wider_keys
 from zermelo.tablebase.rounds import round_kernels
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
 from zermelo.tablebase.tasks import Record, Run, Site, build_name
+from zermelo.tablebase.tiers import MOST_TIERS
 
-MOST_TIERS: Final = 4096
 PLAN: Final = f"{BUILD}/plan.json"
 
 
@@ -141,7 +141,7 @@ class Builder:
             if self.shelf.has(there):
                 records.append({"part": part, "positions": len(self.site.keys(tier, part))})
             else:
-                jobs.append((tasks.gather, (tier, part, runs, low, high)))
+                jobs.append((tasks.lead_on, (tier, part, runs, low, high)))
         return records + self._do(True, tier, jobs)
 
     def _spread(self, tier: int, parts: Sequence[Record]) -> Iterator[tuple[int, Run]]:
@@ -163,7 +163,7 @@ class Builder:
         error, tiers = 0.0, []
         for tier in sorted(self._tiers, reverse=True):
             records, todo = [], []
-            for record in self.site.parts(tier):
+            for record in sorted(self.site.parts(tier), key=_size, reverse=True):  # the rest fits
                 file = build_name("part", tier, record["part"])
                 if self.shelf.has(file):
                     records.append(read_json(self.shelf, file))
@@ -185,6 +185,10 @@ def check_tiers(machine: Machine, count: int) -> None:
     if count == MOST_TIERS:
         words = _("{game} has more than {most:,} levels: a game without end has no table")
         raise ZermeloError(words.format(game=machine.game.name, most=MOST_TIERS))
+
+
+def _size(record: Record) -> int:
+    return int(record["positions"])
 
 
 def _part(record: Record) -> int:

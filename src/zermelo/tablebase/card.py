@@ -23,6 +23,7 @@ from zermelo.tablebase.machine import (
     Disorder,
     Machine,
     NotWhole,
+    Part,
     TooWide,
 )
 from zermelo.tablebase.plan import Plan, make_plan
@@ -176,13 +177,15 @@ class CardMachine(Machine):
             there = self.arrays.asarray(np.ascontiguousarray(keys))
             return self.where.host(unique(self.arrays, there))
 
-    def table(self, parts: Sequence[tuple[Array, Array]]) -> Any:
+    def table(self, parts: Sequence[Part], threads: int = 1) -> Any:
         """Positions and their scores, of one part after another, ready to be looked up."""
         with self._lock:
-            keys, scores = (
-                self.arrays.concatenate([self.arrays.asarray(part[i]) for part in parts])
-                for i in (0, 1)
-            )
+            keys, scores = self.arrays.empty((2, sum(size for size, _read in parts)), np.int64)
+            begin = 0
+            for size, read in parts:
+                end = begin + size
+                keys[begin:end], scores[begin:end] = map(self.arrays.asarray, read())
+                begin = end
             return CardTable(*make_table(self.arrays, keys, scores))
 
     def look_up(self, children: Array, found: Array, table: Any) -> None:

@@ -73,7 +73,7 @@ def solved(site: Site, tier: int) -> tuple[list[Array], Values]:
     stay = children.tiers == tier + site.plan.first
     links = np.full(total, -1, np.int64)
     inside = np.empty(int(stay.sum()), np.int64)
-    own = machine.table([(keys, np.arange(len(keys)))])
+    own = machine.table([(len(keys), lambda: (keys, np.arange(len(keys))))])
     machine.look_up(children.keys[stay], inside, own)
     links[stay] = inside
     found = site.resolve(tier, children)
@@ -81,7 +81,7 @@ def solved(site: Site, tier: int) -> tuple[list[Array], Values]:
 
 
 def _check_memory(site: Site, tier: int, wanted: int) -> None:
-    most = site.for_tables + 4 * site.for_fresh
+    most = site.memory * 7 // 8
     if wanted > most:
         words = _(
             "tier {tier} of {game} goes round and needs more than {wanted:,} MB of memory: "

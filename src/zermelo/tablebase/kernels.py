@@ -195,18 +195,24 @@ def unique_kernel(game: Rules, keys: int, size: int) -> int:
 # --- children to scores --------------------------------------------------------------------------
 
 
-def index_kernel(game: Rules, block: int, size: int, buckets: int) -> int:
-    """Where each of the buckets begins in which sorted keys lie by their first bits."""
+def index_kernel(game: Rules, block: int, begin: int, end: int, size: int, buckets: int) -> int:
+    """Where each of the buckets begins in which sorted keys lie by their first bits.
+
+    Those that begin at one of the keys from `begin` to before `end`, of `size` in all; after the
+    last key also those behind it.
+    """
     pairs, index = load(block + T_PAIRS), load(block + T_INDEX)
     low, shift = load(block + T_LOW), load(block + T_SHIFT)
-    bucket, i = 0, 0
-    while i < size:
+    bucket, i = 0, begin
+    if begin > 0:
+        bucket = (load(pairs + PAIR * (begin - 1)) - low >> shift) + 1
+    while i < end:
         own = load(pairs + PAIR * i) - low >> shift
         while bucket <= own:
             store(index + WORD * bucket, i)
             bucket += 1
         i += 1
-    while bucket <= buckets:
+    while end == size and bucket <= buckets:
         store(index + WORD * bucket, size)
         bucket += 1
     return 0

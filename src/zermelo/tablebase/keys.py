@@ -18,7 +18,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from zermelo.compiler.layout import Layout
+from zermelo.compiler.atom_table import END, FIRST
+from zermelo.compiler.bit_sets import Bits
+from zermelo.compiler.layout import LEAVES, Layout
 from zermelo.compiler.rules import CompiledGame
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
@@ -112,6 +114,8 @@ def fields_for(compiled: CompiledGame[Any, Any], samples: Sequence[Words]) -> Fi
             fields.append((0, exact) if low >= 0 else (low, MOST_BITS + 1))
         elif kind == "b":
             fields.append((0, 1))
+        elif high < END:  # texts, None, members of an Enum
+            fields.append((FIRST, (high - FIRST).bit_length()))
         elif low >= 0:
             fields.append((0, high.bit_length()))
             spare.append(i)
@@ -138,9 +142,11 @@ def _checked(fields: Fields, game: Game[Any, Any]) -> Fields:
 
 
 def _kinds(layout: Layout) -> Iterator[tuple[str, int]]:
-    """Of each word its kind and, for those of a board, the bits that it uses; else 0."""
-    if layout.kind in (int, bool):
+    """Of each word its kind and, for those of a board or a set, the bits it uses; 0: not known."""
+    if layout.kind in LEAVES:
         yield ("b" if layout.kind is bool else "i"), 0
+    elif isinstance(layout.packed, Bits):  # a set
+        yield "p", len(layout.packed.universe or ())
     elif layout.packed:
         if layout.free:
             yield "i", 0

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from functools import partial
+from itertools import accumulate
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -51,6 +54,7 @@ from zermelo.tablebase.keys import Fields
 from zermelo.tablebase.tiers import Tiers
 
 Array = Any
+Part: TypeAlias = tuple[int, Callable[[], tuple[Array, Array]]]  # its size, and its keys and scores
 CHUNK: Final = 1 << 16  # children that are looked up together: they stay in the fast memory
 MOST_MOVES: Final = 64  # of a position, where there is room; one with more makes more
 BUCKET: Final = 2  # keys, on average, in a bucket of an index
@@ -256,20 +260,27 @@ class Machine:
             keys = other
         return keys[: self.kernel(unique_kernel)(keys.ctypes.data, len(keys))]
 
-    def table(self, parts: Sequence[tuple[Array, Array]]) -> Table:
+    def table(self, parts: Sequence[Part], threads: int = 1) -> Table:
         """Positions and their scores, of one part after another, ready to be looked up."""
-        pairs = np.empty((sum(len(keys) for keys, _scores in parts), 2), np.int64)
-        begin = 0
-        for keys, scores in parts:
-            pairs[begin : begin + len(keys), 0], pairs[begin : begin + len(keys), 1] = keys, scores
-            begin += len(keys)
+        ends = list(accumulate((size for size, _read in parts), initial=0))
+        pairs = np.empty((ends[-1], 2), np.int64)
+
+        def fill(number: int) -> None:
+            there = pairs[ends[number] : ends[number + 1]]
+            there[:, 0], there[:, 1] = parts[number][1]()
+
+        at_once = partial(_at_once, min(threads, len(parts)))
+        at_once(fill, range(len(parts)))
         low, high = int(pairs[0, 0]), int(pairs[-1, 0])
         wanted = max(len(pairs) // BUCKET, 1)
         shift = max((high - low).bit_length() - wanted.bit_length(), 0)
         buckets = (high - low >> shift) + 1
         table = Table(pairs, np.empty(buckets + 1, np.int64), shift)
-        block = self._pointed(Block(), table)
-        self.kernel(index_kernel)(block.address, len(pairs), buckets)
+        block, kernel = self._pointed(Block(), table), self.kernel(index_kernel)
+        at_once(
+            lambda i: kernel(block.address, *ends[i : i + 2], len(pairs), buckets),
+            range(len(parts)),
+        )
         return table
 
     def look_up(self, children: Array, found: Array, table: Table) -> None:
@@ -295,6 +306,17 @@ class Machine:
         block[COUNT] = children.done
         self.kernel(combine_kernel)(block.address)
         return scores
+
+
+def _at_once(threads: int, do: Callable[[int], object], numbers: Iterable[int]) -> None:
+    """Calls a function with each number, on so many threads."""
+    if threads == 1:
+        for number in numbers:
+            do(number)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for _done in pool.map(do, numbers):
+            pass
 
 
 def values_of(scores: Array) -> tuple[Array, Array]:

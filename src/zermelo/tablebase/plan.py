@@ -21,7 +21,7 @@ from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.tiers import Tiers, WithWords, find_tiers
 
 FORMAT: Final = 1
-PART: Final = 1 << 19  # keys of a part, about: several tasks a level, for several threads
+PART: Final = 1 << 18  # keys of a part, about: several tasks a level, for several threads
 TOLERANCE: Final = 1e-9
 
 Report = Callable[[str], None]

@@ -6,12 +6,12 @@ import bisect
 from collections import OrderedDict
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Generic, NamedTuple
+from typing import Any, Final
 
 from zermelo.extras import require
-from zermelo.game import Action, Game, State, Value, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
-from zermelo.tablebase.block import NEVER, UNIT
+from zermelo.solver.lookup import Entry, Lookup, NotInTable
 from zermelo.tablebase.identity import remake, rules_digest
 from zermelo.tablebase.machine import Array, Machine
 from zermelo.tablebase.manifest import read_manifest
@@ -21,33 +21,11 @@ from zermelo.tablebase.shelf import Damaged, Folder, Shelf, checksum, from_parqu
 GROUPS: Final = 64  # of rows that stay in memory
 
 
-class NotInTable(ZermeloError):
-    """A position that the tablebase does not have."""
-
-
 class ChangedRules(ZermeloError):
     """The rules are not those of the tablebase."""
 
 
-class Entry(NamedTuple):
-    """The value of a position for MAX, and the plies to the end with best play; None: never.
-
-    Games of chance have no distance either.
-    """
-
-    value: Value
-    distance: int | None
-
-
-class Move(NamedTuple):
-    """A move with the value of what it leads to, and the plies to the end from there."""
-
-    action: Any
-    value: Value
-    distance: int | None
-
-
-class Tablebase(Generic[State, Action]):
+class Tablebase(Lookup[State, Action]):
     """The values of all positions that can be reached from one.
 
     table = Tablebase.open("folder")
@@ -117,13 +95,6 @@ class Tablebase(Generic[State, Action]):
     def __len__(self) -> int:
         return self.positions
 
-    def __contains__(self, state: State) -> bool:
-        try:
-            self[state]
-        except NotInTable:
-            return False
-        return True
-
     def __getitem__(self, state: State) -> Entry:
         here = self.machine.canonical(state)
         try:
@@ -138,25 +109,6 @@ class Tablebase(Generic[State, Action]):
         if found is None:
             raise self._missing(state)
         return found
-
-    def moves(self, state: State) -> list[Move]:
-        """Every move of a position, the best for who is to move first; none where it is over."""
-        game = self.game
-        if game.is_terminal(state):
-            return []
-        moves = [Move(action, *self[game.result(state, action)]) for action in game.actions(state)]
-        player = game.to_move(state)
-        if player:
-            moves.sort(key=lambda move: -player * score(move.value, move.distance))
-        return moves
-
-    def best(self, state: State) -> list[Move]:
-        """The moves that keep the value, and win as soon, or lose as late, as can be."""
-        moves = self.moves(state)
-        if not moves or not self.game.to_move(state):
-            return []
-        top = score(moves[0].value, moves[0].distance)
-        return [move for move in moves if score(move.value, move.distance) == top]
 
     def _missing(self, state: State) -> NotInTable:
         words = _("{position} is not in the tablebase, which begins at {root}")
@@ -208,11 +160,3 @@ class Tablebase(Generic[State, Action]):
                 self._groups.popitem(last=False)
         self._groups.move_to_end(which)
         return self._groups[which]
-
-
-def score(value: Value, distance: int | None) -> Value:
-    """A number by which MAX prefers one to another: high values, soon if won and late if lost."""
-    if isinstance(value, float):
-        return value
-    plies = NEVER if distance is None else distance
-    return value * UNIT - plies if value > 0 else value * UNIT + plies

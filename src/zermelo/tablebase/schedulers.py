@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
+from zermelo.tablebase.machine import KERNELS, Machine
 from zermelo.tablebase.plan import Plan
 from zermelo.tablebase.shelf import Folder
 from zermelo.tablebase.tasks import Site
@@ -58,6 +59,20 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def connected(address: str) -> Any:
+    """A client of the scheduler at an address; a line where none answers."""
+    require("cluster")
+    import distributed
+
+    connect: Any = distributed.Client  # which has no types
+    try:
+        return connect(address, timeout=TIMEOUT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        words = _("no scheduler answers at {address}: {reason}")
+        why = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ZermeloError(words.format(address=address, reason=why)) from None
+
+
 class Cluster:
     """The workers of a Dask cluster, which see the same folder as this process.
 
@@ -65,17 +80,8 @@ class Cluster:
     """
 
     def __init__(self, address: str, folder: Path, memory: int) -> None:
-        require("cluster")
-        import distributed
-
-        connect: Any = distributed.Client  # which has no types
         self.folder, self.memory = str(folder.resolve()), memory
-        try:
-            self.client: Any = connect(address, timeout=TIMEOUT, set_as_default=False)
-        except (OSError, ValueError) as error:
-            words = _("no scheduler answers at {address}: {reason}")
-            why = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise ZermeloError(words.format(address=address, reason=why)) from None
+        self.client = connected(address)
 
     def do(self, site: Site, jobs: Sequence[Job]) -> Iterator[Any]:
         """Each result when it is there."""
@@ -108,7 +114,27 @@ class Cluster:
         self.client.close()
 
 
-_sites: dict[tuple[str, str], Site] = {}  # of this process, which is a worker of a cluster
+# Of this process, which is a worker of a cluster: what it has at hand for the next task.
+_machines: dict[str, Machine] = {}
+_sites: dict[tuple[str, str], Site] = {}
+
+
+def machine_for(plan: dict[str, Any]) -> Machine:
+    """The kernels for a plan, all of them loaded."""
+    which = repr(plan)
+    with _making:
+        if which not in _machines:
+            _machines.clear()
+            made = Plan.of_json(plan).machine()
+            for kernel in KERNELS:
+                made.kernel(kernel)
+            _machines[which] = made
+        return _machines[which]
+
+
+def prepare(plan: dict[str, Any]) -> None:
+    """Loads what a plan needs, before somebody measures how long it takes."""
+    machine_for(plan)
 
 
 def work_at(
@@ -116,11 +142,11 @@ def work_at(
 ) -> Any:
     """Does one task where this process is."""
     which = folder, repr(plan)
+    machine = machine_for(plan)
     with _making:
         if which not in _sites:
             _sites.clear()
-            made = Plan.of_json(plan)
-            _sites[which] = Site(Folder(Path(folder)), made, made.machine(), memory)
+            _sites[which] = Site(Folder(Path(folder)), Plan.of_json(plan), machine, memory)
         site = _sites[which]
     module, _colon, name = function.partition(":")
     return getattr(import_module(module), name)(site, *arguments)

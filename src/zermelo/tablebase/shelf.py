@@ -15,7 +15,6 @@ A file is written beside and renamed: one that exists is whole.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import os
 import shutil
@@ -213,7 +212,7 @@ def to_parquet(columns: dict[str, Array], missing: Array | None = None) -> bytes
     arrays = {name: pyarrow.array(column) for name, column in columns.items()}
     if missing is not None and missing.any():
         arrays["distance"] = pyarrow.array(columns["distance"], mask=missing)
-    buffer = io.BytesIO()
+    buffer = pyarrow.BufferOutputStream()  # in which other threads are not held up
     pyarrow.parquet.write_table(
         pyarrow.table(arrays),
         buffer,
@@ -223,7 +222,7 @@ def to_parquet(columns: dict[str, Array], missing: Array | None = None) -> bytes
         column_encoding={"key": "DELTA_BINARY_PACKED"},
         write_statistics=["key"],
     )
-    return buffer.getvalue()
+    return buffer.getvalue().to_pybytes()
 
 
 def from_parquet(content: bytes, groups: list[int] | None = None) -> dict[str, Array]:

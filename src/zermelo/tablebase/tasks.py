@@ -1,17 +1,19 @@
 """The tasks that a build is made of. Each reads files and writes files, and may be done anywhere.
 
-Forward, tier by tier: `spread` writes the keys that a part's positions lead to, one run a tier;
-`gather` makes a part of a range of keys in all the runs of a tier. Backward: `settle` looks the
-children of a part up and writes it with its values. A tier in which moves can stay is one task each
-way, `close` and `solve`.
+Forward, tier by tier: `gather` makes a part of a range of keys in all the runs of a tier, `spread`
+writes the keys that its positions lead to, one run a tier; `lead_on` does both. Backward: `settle`
+looks the children of a part up and writes it with its values. A tier in which moves can stay is one
+task each way, `close` and `solve`.
 """
 
 from __future__ import annotations
 
+import mmap
 import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -31,8 +33,11 @@ from zermelo.tablebase.shelf import (
 )
 
 WORDS_A_CHILD: Final = 4  # of memory: its key, its score, and both while they are sorted
-TABLE_BYTES: Final = 20  # a position, in memory: key, score, index
+SCRATCH: Final = 80 << 20  # bytes of memory that a task takes: a part, what it leads to, its coding
+TABLE_BYTES: Final = 24  # a position, in memory, at most: key, score, index
 LEAST: Final = 1 << 18  # children for which there is room
+SEVERAL: Final = 4  # parts of a tier that is no larger than one, for several threads
+WORTH_A_TASK: Final = 1 << 15  # keys
 
 Record = dict[str, Any]  # what the manifest says of a part
 Run = tuple[int, int, int, int]  # keys that a part of a tier leads to: from here to there in a file
@@ -69,8 +74,11 @@ class Site:
         finished: Mapping[int, list[Record]] | None = None,
     ) -> None:
         self.shelf, self.plan, self.machine, self.finished = shelf, plan, machine, finished
-        self.for_tables, self.for_fresh = memory * 3 // 8, memory // 8
-        self.room = max(memory // 2 // workers // 8 // WORDS_A_CHILD, LEAST)
+        self.memory, self.workers = memory, workers
+        rest = max(memory - SCRATCH * workers, memory // 4)
+        self.for_tables, self.for_fresh = rest * 5 // 8 // min(workers, 2), rest // 8
+        scratch = (memory - rest) * 3 // 8 + rest // 8
+        self.room = max(scratch // workers // 8 // WORDS_A_CHILD, LEAST)
         self.open_runs: dict[str, Array] = {}
         self._tables: OrderedDict[tuple[int, int], Table] = OrderedDict()
         self._fresh: dict[tuple[int, int], tuple[Array, Array]] = {}  # parts just written
@@ -146,8 +154,11 @@ class Site:
             if which not in self._tables:
                 while self._tables and self._size(group) > self.for_tables:
                     self._tables.popitem(last=False)
-                parts = [self.scores(tier, record["part"]) for record in group]
-                self._tables[which] = self.machine.table(parts)
+                parts = [
+                    (int(record["positions"]), partial(self.scores, tier, record["part"]))
+                    for record in group
+                ]
+                self._tables[which] = self.machine.table(parts, self.workers)
             self._tables.move_to_end(which)
             return self._tables[which]
 
@@ -174,7 +185,8 @@ class Site:
 
     def _look_up(self, tier: int, keys: Array, found: Array) -> None:
         if len(keys):
-            for group in self.groups(tier):
+            there = {part for each, part in list(self._tables) if each == tier}
+            for group in sorted(self.groups(tier), key=lambda group: group[0]["part"] not in there):
                 self.machine.look_up(keys, found, self.table(tier, group))
 
     def write_part(self, tier: int, part: int, keys: Array, scores: Array, error: float) -> Record:
@@ -211,6 +223,14 @@ class Site:
 # --- forward -------------------------------------------------------------------------------------
 
 
+def lead_on(site: Site, tier: int, part: int, runs: Sequence[Run], low: int, high: int) -> Record:
+    """Makes a part of all the keys in a range, and writes what its positions lead to."""
+    keys = gather(site, runs, low, high)
+    record = write_keys(site, tier, part, keys)
+    write_runs(site, tier, part, spread_keys(site, tier, keys))
+    return record
+
+
 def spread(site: Site, tier: int, part: int) -> int:
     """Writes the keys that the positions of a part lead to; how many positions are new: none."""
     write_runs(site, tier, part, spread_keys(site, tier, site.keys(tier, part)))
@@ -234,6 +254,13 @@ def read_run(site: Site, run: Run) -> Array:
     if name not in site.open_runs:
         site.open_runs[name] = site.shelf.read_array(name)
     return site.open_runs[name][begin:end]
+
+
+def forget(array: Array) -> None:
+    """Gives back the memory into which a file was read; it is read again where it is wanted."""
+    mapped = getattr(array, "_mmap", None)
+    if mapped is not None and hasattr(mmap, "MADV_DONTNEED"):
+        mapped.madvise(mmap.MADV_DONTNEED)
 
 
 def spread_keys(
@@ -261,31 +288,37 @@ def joined(machine: Machine, runs: Sequence[Array]) -> Array:
 def ranges(site: Site, runs: Sequence[Run]) -> list[tuple[int, int]]:
     """Ranges of keys, from the first to before the last, with about so many in each as a part has.
 
-    The same whoever made the runs, and in what order.
+    The same whoever made the runs, and in what order. A tier that is not small is several parts.
     """
-    arrays = [read_run(site, run) for run in runs]
-    total = sum(len(array) for array in arrays)
-    count = -(-total // site.plan.part)
+    total = sum(end - begin for _tier, _part, begin, end in runs)
+    count = max(-(-total // site.plan.part), min(total // WORTH_A_TASK, SEVERAL))
     end = 1 << 63
     if count <= 1:
         return [(0, end)]
-    every = max(site.plan.part // 1024, 1)
-    sample = np.sort(np.concatenate([array[::every] for array in arrays]))
+    every = max(total // count // 1024, 1)
+    samples = []
+    for run in runs:
+        array = read_run(site, run)
+        samples.append(np.array(array[::every]))
+        forget(array)
+    sample = np.sort(np.concatenate(samples))
     cuts = [int(sample[len(sample) * i // count]) for i in range(1, count)]
     edges = sorted({0, end, *(cut for cut in cuts if cut > sample[0])})
     return list(pairwise(edges))
 
 
-def gather(site: Site, tier: int, part: int, runs: Sequence[Run], low: int, high: int) -> Record:
-    """Makes a part of all the keys in a range."""
+def gather(site: Site, runs: Sequence[Run], low: int, high: int) -> Array:
+    """All the keys in a range, each once."""
     slices = []
     for run in runs:
         array = read_run(site, run)
         begin = np.searchsorted(array, low)
         end = np.searchsorted(array, high) if high < 1 << 63 else len(array)
         slices.append(array[begin:end])
-    keys = site.machine.unique(np.concatenate(slices))
-    return write_keys(site, tier, part, keys)
+    whole = np.concatenate(slices)
+    for array in slices:
+        forget(array)
+    return site.machine.unique(whole)
 
 
 def write_keys(site: Site, tier: int, part: int, keys: Array) -> Record:

@@ -22,6 +22,7 @@ Kind: TypeAlias = Literal["tier", "words", "bits", "none"]
 KINDS: Final[tuple[Kind, ...]] = ("words", "bits")
 MOST_WORDS: Final = 16  # of a state, for pairs of them to be tried
 LARGEST: Final = 1 << 40  # a word beyond is a board, not a number
+MOST_TIERS: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,9 @@ def find_tiers(
             signs, words = zip(*terms, strict=True)
             steps = rises[:, words] @ np.array(signs)
             if steps.min() < 0:
+                continue
+            numbers = rows[1][:, words] @ np.array(signs)
+            if numbers.max() - numbers.min() >= MOST_TIERS:  # of a board, as if it were a number
                 continue
             low, high = int(steps.min()), int(steps.max())
             tiers = Tiers(kind, terms, low > 0, low == high == 1)

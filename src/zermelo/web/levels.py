@@ -10,9 +10,11 @@ from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game
 from zermelo.language import _, local, mark, ngettext
 from zermelo.names import instead
+from zermelo.solver.lookup import TABLEBASE
 from zermelo.web.registry import UnknownName
 
 WITH_DICE: Final = dict.fromkeys(("minimax", "alphabeta"), "expectiminimax")
+PERFECT: Final = "perfect"
 SECONDS: Final = 5.0  # of an opponent without a limit on how long it may think
 
 
@@ -45,6 +47,7 @@ LEVELS: Final = {
         Level("club", mark("Club player"), ENGINE.name, time=0.2),
         Level("expert", mark("Expert"), ENGINE.name, time=1.0),
         Level("full", mark("Full strength"), ENGINE.name, time=SECONDS),
+        Level(PERFECT, mark("Perfect"), TABLEBASE),  # where there is a table
     )
 }
 
@@ -63,6 +66,8 @@ def algorithm_for(name: str, game: Game[Any, Any] | None) -> str:
 
 def describe(algorithm: str, depth: int | None, time: float | None) -> str:
     """A way of finding moves in a few words."""
+    if algorithm == TABLEBASE:
+        return _("every position is solved: wins soonest, loses latest")
     what = ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
     if depth is not None:
         text = ngettext("{what}, {count} ply deep", "{what}, {count} plies deep", depth)

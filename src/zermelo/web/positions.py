@@ -10,9 +10,11 @@ from typing import Any, Final, NamedTuple
 from zermelo.game import CHANCE, Game, NotationError, ZermeloError
 from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
 from zermelo.language import _
+from zermelo.solver.lookup import Lookup
 from zermelo.web.cache import Cache
 from zermelo.web.registry import GameRegistry, choices
 from zermelo.web.settings import Limits
+from zermelo.web.tables import Tables
 
 CACHE_SIZE: Final = 2_000  # states
 
@@ -42,6 +44,7 @@ class Positions:
 
     def __init__(self, registry: GameRegistry) -> None:
         self.registry, self.limits = registry, registry.setup.limits
+        self.tables = Tables(registry.setup.tablebases)
         self._cache: Cache[Any, Standing] = Cache(CACHE_SIZE)
 
     def game(self, start: Start) -> Game[Any, Any]:
@@ -56,6 +59,11 @@ class Positions:
         """The game and the state of a position."""
         game = self.game(start)
         return game, self.after(game, start.position, self.split(game, start.moves))
+
+    def table(self, start: Start) -> Lookup[Any, Any] | None:
+        """The table that has a position; None: there is none, and it must be searched."""
+        game, state = self.find(start)
+        return self.tables.find(game, self.after(game, start.position, ()), state)
 
     def split(self, game: Game[Any, Any], moves: str | Sequence[str]) -> tuple[str, ...]:
         """The texts of single moves."""

@@ -19,7 +19,7 @@ from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game, collecting_notes
 from zermelo.language import _
 from zermelo.web import catalogue, views
-from zermelo.web.levels import LEVELS, SECONDS, algorithm_for
+from zermelo.web.levels import LEVELS, PERFECT, SECONDS, algorithm_for
 from zermelo.web.match import SIDES, Match, Session, Side
 from zermelo.web.positions import Positions, Start, action_of, text_of
 from zermelo.web.problems import Problem
@@ -33,12 +33,14 @@ def describe(positions: Positions, name: str) -> Any:
     return plain(catalogue.describe(positions.registry, name))
 
 
-def levels(positions: Positions, name: str) -> Any:
-    """The levels of the opponent in a game, the weakest first."""
-    game = positions.registry.game(name, {})
+def levels(positions: Positions, start: Start) -> Any:
+    """The levels of the opponent in a game from a position, the weakest first."""
+    game = positions.game(start)
+    table = positions.tables.offers(game, positions.after(game, start.position, ()))
     return [
         {"name": level.name, "title": level.title, "summary": level.summary(game)}
         for level in LEVELS.values()
+        if table or level.name != PERFECT
     ]
 
 
@@ -76,7 +78,7 @@ def begin(positions: Positions, start: Start, sides: dict[str, Side]) -> Match:
     """A match from a position, with moves already played or none."""
     game = positions.game(start)
     for side in sides.values():
-        _check_side(side, game)
+        _check_side(positions, side, game, start.position)
     moves, text = positions.split(game, start.moves), None
     if start.position is not None:
         text = game.format_state(game.parse_state(start.position))
@@ -129,7 +131,7 @@ def seat(positions: Positions, match: Match, sides: dict[str, Side]) -> Match:
     """The match with others to play it."""
     session = Session(positions, match)
     for side in sides.values():
-        _check_side(side, session.game)
+        _check_side(positions, side, session.game, match.start)
     return session.with_sides(sides)
 
 
@@ -173,10 +175,19 @@ def summaries(positions: Positions, matches: list[Match]) -> list[Any]:
     return found
 
 
-def _check_side(side: Side, game: Game[Any, Any]) -> None:
-    """Refuses an algorithm that cannot play the game."""
+def _check_side(positions: Positions, side: Side, game: Game[Any, Any], start: str | None) -> None:
+    """Refuses an algorithm, or a level, that cannot play the game."""
+    if side.level == PERFECT and not positions.tables.offers(
+        game, positions.after(game, start, ())
+    ):
+        raise Problem("invalid", no_table())
     if side.algorithm is not None:
         algorithm_named(algorithm_for(side.algorithm, game)).check(game, {})
+
+
+def no_table() -> str:
+    """Why nobody is perfect."""
+    return _("no tablebase has this position, and the game is large: choose another level")
 
 
 # --- plain values --------------------------------------------------------------------------------

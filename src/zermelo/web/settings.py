@@ -49,6 +49,7 @@ class Setup:
     """What the processes that search need to know."""
 
     games: Mapping[str, Loader] = field(default_factory=dict)
+    tablebases: tuple[str, ...] = ()  # folders
     limits: Limits = field(default_factory=Limits)
     table: int = 32  # megabytes of an engine's table
     engines: int = 3  # in the cache of one process

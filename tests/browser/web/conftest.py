@@ -31,8 +31,8 @@ def compile_first(server: Server) -> None:
     """
     until = time.monotonic() + COMPILING
     with server.client() as client:
-        body = {"game": "tictactoe", "depth": 2}
-        while "event: end" not in client.post("/api/analysis", json=body, timeout=COMPILING).text:
+        body = {"game": "tictactoe", "algorithm": "engine", "depth": 2}
+        while client.post("/api/search", json=body, timeout=COMPILING).status_code != 200:
             assert time.monotonic() < until
 
 

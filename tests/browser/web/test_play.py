@@ -406,3 +406,33 @@ def test_a_match_that_is_not_there_is_told(visits: Visits) -> None:
     expect(visit.one("h1")).to_have_text(visit.text("shell.failed"))
     expect(visit.one(".toast")).to_have_attribute("data-kind", "problem")
     assert re.search(r"\w", visit.one("main p").first.text_content() or "")
+
+
+@pytest.mark.parametrize(("way", "scheme"), [(Way("en"), "light"), (Way("ca", PHONE), "dark")])
+def test_where_a_game_is_solved_the_opponent_may_be_perfect(
+    visits: Visits, way: Way, scheme: str
+) -> None:
+    visit = visits.open("/", way, color_scheme=scheme)
+    visit.one("[data-game=mnk]").get_by_role("button").last.click()  # the dialog
+    perfect = visit.one("dialog .players [data-field=level]").first.locator("[value=perfect]")
+    expect(visit.one("dialog [data-field=level]").first).to_be_visible()
+    expect(perfect).to_have_count(0)  # six by six are too many positions
+    for name in ("columns", "rows", "in_row"):
+        visit.fill(visit.one(f"dialog [data-parameter={name}]"), "3")
+    expect(perfect).to_have_count(1)
+    title = {"en": "Perfect", "ca": "Perfecte"}[way.lang]
+    expect(perfect).to_contain_text(title)
+    visit.one("dialog [data-field=level]").first.select_option("perfect")
+    visit.one("dialog [type=submit]").click()
+    expect(visit.one(".seats, .match").first).to_contain_text(title)
+    visit.one(".analysis input").click()
+    expect(visit.one(".analysis .facts")).to_contain_text(visit.text("analysis.solved"))
+    expect(visit.one(".playboard .worth.best")).to_have_count(9)  # an empty board is a draw
+    visit.play("a1")
+    expect(visit.one(".moves .move")).to_have_text(["a1", "b2"])  # the one answer to a corner
+    visit.play("b1")
+    expect(visit.one(".moves .move")).to_have_count(4)
+    # Elsewhere nothing is solved: who was perfect does their best there.
+    visits.go(visit, "/play?game=connect4")
+    full = {"en": "Full strength", "ca": "Força màxima"}[way.lang]
+    expect(visit.one(".seats, .match").first).to_contain_text(full)

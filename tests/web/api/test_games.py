@@ -54,7 +54,8 @@ def test_levels_go_from_plain_minimax_to_the_engine(fresh: Fresh) -> None:
     browser = fresh()
     levels = browser.get("/api/levels").json()["levels"]
     assert levels[1]["summary"] == "Minimax, 2 plies deep"
-    assert "engine" in levels[-1]["summary"]
+    assert "engine" in levels[-2]["summary"]
+    assert levels[-1]["name"] == "perfect"
     of_pig = browser.get("/api/levels?game=pig").json()["levels"]
     assert of_pig[1]["summary"] == "Expectiminimax, 2 plies deep"
     assert kind_of(browser.get("/api/levels?game=chess")) == "unknown"

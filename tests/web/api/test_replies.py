@@ -153,5 +153,6 @@ def test_who_listens_hears_what_is_being_compiled(
 def test_levels_have_names_and_sense() -> None:
     assert next(iter(LEVELS)) == "beginner"
     for level in LEVELS.values():
-        assert (level.depth is None) != (level.time is None)
+        limited = (level.depth is None) != (level.time is None)
+        assert limited == (level.name != "perfect")
         assert level.title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -13,9 +14,10 @@ from zermelo.search.ordering import ORDERINGS
 from zermelo.search.settings import CHOICES
 from zermelo.web import questions
 from zermelo.web.api import answers
-from zermelo.web.api.fields import Name
+from zermelo.web.api.fields import GamePlace, Name
 from zermelo.web.levels import LEVELS
-from zermelo.web.services import Here
+from zermelo.web.positions import Start
+from zermelo.web.services import Here, Services
 
 router = APIRouter(prefix="/api", tags=["games"])
 HIDDEN = ("stop", "tick", "observer", "all_moves", "time")
@@ -55,13 +57,26 @@ async def levels(
 ) -> Any:
     """The levels of the opponent, the weakest first."""
     if game is not None:
-        return {"levels": await here.rules.ask(game, questions.levels, game)}
+        return await _levels(here, Start(game))
     return {
         "levels": [
             {"name": level.name, "title": level.title, "summary": level.summary()}
             for level in LEVELS.values()
         ]
     }
+
+
+@router.post("/levels", response_model=answers.LevelsAnswer)
+async def levels_at(place: GamePlace, here: Here) -> Any:
+    """The same for a game with its parameters, from a position."""
+    return await _levels(here, place.start())
+
+
+async def _levels(here: Services, start: Start) -> dict[str, Any]:
+    if start.game in here.rules.pools:
+        return {"levels": await here.rules.ask(start, questions.levels, start)}
+    # Even a game whose rules are quick may have thousands of positions to look at.
+    return {"levels": await to_thread(questions.levels, here.rules.positions, start)}
 
 
 @router.get("/status", response_model=answers.StatusAnswer)

@@ -169,6 +169,7 @@ def analysis() -> dict[str, Any]:
         "waiting": "…",
         "ahead": _("Waiting; before this one: {count}"),
         "looked": _("looked {depth} plies ahead"),
+        "solved": _("from the tablebase"),
         "details": _("{nodes} positions, {speed} a second"),
         "proven": _("proven"),
         "line": _("Show this line on the board: {line}"),

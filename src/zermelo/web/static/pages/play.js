@@ -1,7 +1,7 @@
 // Play: a match at the board, or the list of saved ones.
 
 import { ask, sit } from "../parts/api.js";
-import { games } from "../parts/games.js";
+import { able, games } from "../parts/games.js";
 import { recall, store } from "../parts/memory.js";
 import { last } from "../parts/start.js";
 import { Table } from "../parts/table.js";
@@ -36,12 +36,14 @@ async function saved(id, query, signal, remember) {
 }
 
 /** A match that is not kept until somebody moves: as the last time, or as the address says. */
-function draft(game, query, signal) {
+async function draft(game, query, signal) {
   const usual = last(game);
   const [given, position, moves] = ["parameters", "position", "moves"].map((name) => query.get(name));
   const people = { max: { kind: "person" }, min: { kind: "person" } };
-  return ask("POST", "/api/matches?draft=true", { game, parameters: given ? read(given) : position || moves ? {} : usual.parameters,
-    ...(position ? { position } : {}), ...(moves ? { moves } : {}), sides: moves ? people : usual.sides }, signal);
+  const place = { game, parameters: given ? read(given) : position || moves ? {} : usual.parameters,
+    ...(position ? { position } : {}) };
+  const sides = moves ? people : await able(place, usual.sides);
+  return ask("POST", "/api/matches?draft=true", { ...place, ...(moves ? { moves } : {}), sides }, signal);
 }
 
 function read(text) {

@@ -105,7 +105,8 @@ export class Analysis {
 
   show(found) {
     const { judge, side } = this;
-    this.facts.textContent = [fill(t.analysis.looked, { depth: found.depth }), found.proven ? t.analysis.proven : null]
+    const known = found.algorithm === "tablebase" ? t.analysis.solved : fill(t.analysis.looked, { depth: found.depth });
+    this.facts.textContent = [known, found.proven ? t.analysis.proven : null]
       .filter(Boolean).join(" · ");
     this.facts.title = fill(t.analysis.details, { nodes: many(found.nodes), speed: rough(found.nodes_per_second) });
     this.said.textContent = judge.sentence(found, side);

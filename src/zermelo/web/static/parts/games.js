@@ -7,10 +7,10 @@ import { check, choose, field, h, segments } from "./ui.js";
 const RARE = ["win", "tie", "loss"]; // parameters that few want to change
 const known = new Map();
 
-function once(path) {
-  const key = `${lang} ${path}`;
+function once(path, body) {
+  const key = `${lang} ${path} ${JSON.stringify(body)}`;
   if (!known.has(key)) {
-    known.set(key, ask("GET", path).catch((error) => {
+    known.set(key, ask(body ? "POST" : "GET", path, body).catch((error) => {
       known.delete(key);
       throw error;
     }));
@@ -24,8 +24,16 @@ export const games = async () => (await once("/api/games")).games;
 export const searchable = async () => (await games()).filter((game) => !game.problem);
 /** All algorithms, and the choices of their settings. */
 export const algorithms = () => once("/api/algorithms");
-/** The levels of the engine, for a game. */
-export const levels = async (game) => (await once(`/api/levels?game=${encodeURIComponent(game)}`)).levels;
+/** The levels of the engine, for {game, parameters, position}. */
+export const levels = async ({ game, parameters = {}, position }) =>
+  (await once("/api/levels", { game, parameters, ...(position ? { position } : {}) })).levels;
+/** The sides as they can play there: where nothing is solved, who was perfect does their best. */
+export async function able(place, sides) {
+  if (!Object.values(sides).some(({ level }) => level === "perfect")) return sides;
+  const there = (await levels(place)).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(sides).map(([name, side]) =>
+    [name, !side.level || there.includes(side.level) ? side : { ...side, level: "full" }]));
+}
 
 /** The fields of a game's parameters. `read()` gives those that are not as usual. */
 export class Parameters {
@@ -83,8 +91,8 @@ export class Engine {
   constructor(name, game, all, ways, side = {}) {
     const own = Boolean(side.algorithm);
     const titles = new Map(ways.algorithms.map((each) => [each.name, each.title]));
-    this.level = choose([...all.map((each) => [each.name, `${each.title} · ${each.summary}`]), ["", t.start.ownEngine]],
-      own ? "" : side.level ?? "casual", () => this.update(), { "data-field": "level" });
+    this.level = choose([], "", () => this.update(), { "data-field": "level" });
+    this.offer(all, own ? "" : side.level ?? "casual");
     this.algorithm = choose(game.algorithms.map((each) => [each, titles.get(each) ?? each]),
       side.algorithm ?? game.algorithms[0], () => this.update(), { "data-field": "algorithm" });
     this.depth = h("input", { type: "number", min: 1, max: 60, value: own ? side.depth : 2, "data-field": "depth" });
@@ -93,6 +101,13 @@ export class Engine {
       field(t.start.seconds, this.time));
     this.element = h("div", { class: "stack" }, field(name, this.level), this.own);
     this.update();
+  }
+
+  /** Other levels to choose from: what was chosen stays, or becomes the best that there is. */
+  offer(all, chosen = this.level.value) {
+    this.level.replaceChildren(...all.map(({ name, title, summary }) => h("option", { value: name }, `${title} · ${summary}`)),
+      h("option", { value: "" }, t.start.ownEngine));
+    this.level.value = chosen && !all.some(({ name }) => name === chosen) ? all.at(-1).name : chosen;
   }
 
   update() {
@@ -129,6 +144,11 @@ export class Players {
     this.two = h("div", { class: "stack" }, this.max.element, this.min.element);
     this.element = h("div", { class: "stack players" }, mode, this.one, this.two);
     this.update();
+  }
+
+  /** Other levels to choose from. */
+  offer(all) {
+    for (const each of [this.against, this.max, this.min]) each.offer(all);
   }
 
   update() {

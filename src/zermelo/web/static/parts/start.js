@@ -24,7 +24,8 @@ export function keep(name, { parameters, sides }) {
 
 /** Opens the dialog; a new match begins at the address that `go` is given. */
 export async function openStart(name, { parameters = {}, sides, position = "", moves = "" }, go) {
-  const [all, ways, strengths] = await Promise.all([games(), algorithms(), levels(name)]);
+  const usual = levels({ game: name, parameters, position }).catch(() => levels({ game: name })); // the form says what is wrong
+  const [all, ways, strengths] = await Promise.all([games(), algorithms(), usual]);
   const game = all.find((each) => each.name === name);
   const leave = new AbortController();
   const preview = h("div", { class: "preview" }, game.board ? parseDrawing(game.board) : null);
@@ -45,6 +46,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
       const found = await ask("POST", "/api/positions", place(), request.signal);
       preview.replaceChildren(parseDrawing(found.board));
       [problem.textContent, notes.textContent] = ["", found.notes.join(" ")];
+      players.offer(await levels(place()));
     } catch (error) {
       if (!request.signal.aborted) problem.textContent = messageOf(error);
     }

@@ -105,11 +105,11 @@ export class Table {
     if (!this.analysis.on || !this.analysis.place) this.prepare(); // else the analysis does so, and says it
   }
 
-  /** Makes the engine ready while nobody waits for it yet. */
+  /** Makes the engine ready while nobody waits for it yet; what is solved needs none. */
   async prepare() {
-    const { game, parameters } = this.match.data;
+    const { game, parameters, sides } = this.match.data;
     const key = JSON.stringify([game, parameters]);
-    if (prepared.has(key)) return;
+    if (prepared.has(key) || [sides.max, sides.min].some(({ level }) => level === "perfect")) return;
     try {
       await listen("/api/prepare", { game, parameters }, (name, data) => {
         if (name === "note") this.detail.textContent = data.text;
@@ -347,7 +347,8 @@ export class Table {
 
   async choosePlayers() {
     const { match } = this;
-    const [ways, strengths] = await Promise.all([algorithms(), levels(match.data.game)]);
+    const [ways, strengths] = await Promise.all([algorithms(), 
+      levels({ game: match.data.game, parameters: match.data.parameters, position: match.data.start })]);
     const players = new Players(this.game, strengths, ways, match.data.sides);
     openDialog(t.play.players, (close) => h("form", { class: "stack", onsubmit: (event) => {
       event.preventDefault();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from zermelo.engine import Engine, Stop
 from zermelo.game import Game
@@ -12,6 +12,7 @@ from zermelo.report.json import finding_json
 from zermelo.report.moves import line_texts
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.solver.lookup import Lookup, finding
 from zermelo.web.positions import Start
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
@@ -19,12 +20,17 @@ from zermelo.web.workers.tasks.verdicts import Verdict, verdict, winner
 
 MOMENT: Final = 2.0  # seconds
 
+Player: TypeAlias = Engine[Any, Any] | Lookup[Any, Any]  # what knows how a game goes on
+
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     """Tells of each iteration; the result says why there are no more."""
     game, state = context.positions.find(request.start)
     if game.is_terminal(state):
         return {"reason": "over"}
+    if table := context.positions.table(request.start):
+        context.tell("iteration", iteration(state, table, finding(table, state), request.lines))
+        return {"reason": "proven"}
     engine = engine_of(context, game)
     last = -1
 
@@ -85,9 +91,7 @@ def engine_of(context: Context, game: Game[Any, Any]) -> Engine[Any, Any]:
         return context.engines.engine(game, lambda text: context.tell("note", {"text": text}))
 
 
-def iteration(
-    state: Any, engine: Engine[Any, Any], found: Finding[Any, Any], lines: int
-) -> dict[str, Any]:
+def iteration(state: Any, engine: Player, found: Finding[Any, Any], lines: int) -> dict[str, Any]:
     """What an iteration found, as JSON holds it: the moves with their verdicts, the best first."""
     game = engine.game
     judged = []
@@ -131,8 +135,6 @@ def move_json(finding: Finding[Any, Any], move: MoveValue[Any], how: Verdict) ->
     }
 
 
-def line_of(
-    engine: Engine[Any, Any], state: Any, action: Any, found: Finding[Any, Any]
-) -> tuple[Any, ...]:
+def line_of(engine: Player, state: Any, action: Any, found: Finding[Any, Any]) -> tuple[Any, ...]:
     """The line that begins with an action."""
     return found.line if found.line[:1] == (action,) else engine.line_of(state, action)

@@ -10,6 +10,9 @@ from zermelo.language import _
 from zermelo.report.json import finding_json
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
+from zermelo.solver.lookup import TABLEBASE, finding
+from zermelo.web.problems import Problem
+from zermelo.web.questions import no_table
 from zermelo.web.registry import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
@@ -19,6 +22,11 @@ from zermelo.web.workers.tasks.settings import chosen_algorithm
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
     """The move with what was thought; at random where nothing could be seen."""
     game, state = context.positions.find(request.start)
+    if request.algorithm == TABLEBASE:
+        table = context.positions.table(request.start)
+        if table is None:
+            raise Problem("invalid", no_table())
+        return {**finding_json(finding(table, state)), "note": None}
     try:
         return _thought(context, game, state, request)
     except (NoEstimate, NothingFound, NotSolved):

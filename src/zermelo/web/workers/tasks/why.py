@@ -10,12 +10,13 @@ from zermelo.language import _, ngettext
 from zermelo.numbers import plain
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.solver.lookup import finding
 from zermelo.web.facts import player_names
 from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
 from zermelo.web.workers.tasks.agreement import agree
-from zermelo.web.workers.tasks.analysis import engine_of, line_of, with_plies
+from zermelo.web.workers.tasks.analysis import Player, engine_of, line_of, with_plies
 from zermelo.web.workers.tasks.verdicts import verdict
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
@@ -27,12 +28,8 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     if game.is_terminal(state):
         return {"best": None, "played": None, "same": False, "words": [_("The game is over.")]}
     action = None if request.move is None else action_of(game, state, request.move)
-    engine = engine_of(context, game)
     try:
-        found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
-        found = with_plies(engine, state, found, context.token)
-        after = None if action is None or not request.after else (action, request.after)
-        found = agree(game, state, engine, found, request.known, after)
+        engine, found = _searched(context, request, game, state, action)
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
@@ -58,6 +55,19 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
         words, same = [played.refuted(best), best.better()], played.value == best.value
     shown = None if played is None else played.as_json()
     return {"best": best.as_json(), "played": shown, "same": same, "words": words}
+
+
+def _searched(
+    context: Context, request: WhyRequest, game: Game[Any, Any], state: Any, action: Any
+) -> tuple[Player, Finding[Any, Any]]:
+    """What is known of the position; where there is a table, what that has and nothing else."""
+    if table := context.positions.table(request.start):
+        return table, finding(table, state)
+    engine = engine_of(context, game)
+    found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
+    found = with_plies(engine, state, found, context.token)
+    after = None if action is None or not request.after else (action, request.after)
+    return engine, agree(game, state, engine, found, request.known, after)
 
 
 class _Judged:
