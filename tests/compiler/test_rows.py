@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -287,4 +288,6 @@ def test_a_list_too_long_for_machine_code_goes_on_in_the_textbook_lane() -> None
     with pytest.warns(SearchWarning, match="grows too long"):
         engine = engine_for(Long())
     assert engine.lane == "textbook"
-    assert engine.reason == "cannot compile long: a list or tuple grows too long"
+    line = inspect.getsourcelines(Long.evaluate)[1] + 3
+    place = f"Long.evaluate (line {line} of test_rows.py)"
+    assert engine.reason == f"cannot compile long: {place}: a list or tuple grows too long"

@@ -18,11 +18,12 @@ from zermelo.check.clock import Clock, OutOfTime
 from zermelo.check.promises import check_repetition
 from zermelo.check.questions import Questions
 from zermelo.check.walk import Walk
-from zermelo.game import Game, refuse_multiplayer
+from zermelo.game import Game, provides, refuse_multiplayer
 from zermelo.language import _
 
 __all__ = ["Broken", "Report", "check_game", "examine"]
 
+LINE: Final = 80  # a text of more letters is hard to read
 STATES: Final = 6000  # a game of no more states is small
 FIRST: Final = 5  # so many random games are played before the walk, to find at once what is plain
 
@@ -97,10 +98,16 @@ def examine(
 
 def advice(walk: Walk) -> tuple[str, ...]:
     """What the game had better say."""
-    if walk.circle is None or walk.ask.game.repetition is not None:
-        return ()
-    text = _(
-        "the game can come back to {state}: say in its class what that is worth, "
-        'repetition = "draw", "loss" or "endless"'
-    )
-    return (text.format(state=walk.ask.text(walk.circle)),)
+    game, found = walk.ask.game, []
+    if walk.circle is not None and game.repetition is None:
+        text = _(
+            "the game can come back to {state}: say in its class what that is worth, "
+            'repetition = "draw", "loss" or "endless"'
+        )
+        found.append(text.format(state=walk.ask.text(walk.circle)))
+    if walk.nodes and not provides(game, "format_state"):
+        shown = str(next(iter(walk.nodes)))
+        if len(shown) > LINE:
+            text = _("a position is shown as {state}: write format_state, which makes it short")
+            found.append(text.format(state=f"{shown[:LINE]}..."))
+    return tuple(found)

@@ -74,7 +74,7 @@ def check_actions(ask: Questions, node: Node) -> None:
     if not distinct:
         ask.note(_("actions are distinct"), node.state, literal(actions[:100]))
     if None in actions:
-        detail = _("None stands for no action at all")
+        detail = _('None stands for no action at all; give a pass a name, such as "pass"')
         ask.note(_("no action is None"), node.state, detail)
 
 
@@ -97,7 +97,9 @@ def check_outcomes(ask: Questions, node: Node) -> list[int] | None:
     weights = dict(outcomes)
     positive = all(type(weight) is int and weight > 0 for weight in weights.values())
     if not positive:
-        ask.note(_("outcomes have positive whole weights"), node.state, literal(outcomes[:20]))
+        detail = _("{outcomes}; write 1 for each face of a die, not 1/6")
+        detail = detail.format(outcomes=literal(outcomes[:20]))
+        ask.note(_("outcomes have positive whole weights"), node.state, detail)
     actions = node.actions or []
     if len(outcomes) != len(actions) or set(weights) != set(actions):
         detail = _("{found} for {asked}")

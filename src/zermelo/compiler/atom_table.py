@@ -11,15 +11,18 @@ tell them apart on a board (see `packed`); any other has a number made of its ow
 from __future__ import annotations
 
 import ast
+import contextlib
 import enum
 import hashlib
 import inspect
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.records import fields_of
+from zermelo.game import Game
 from zermelo.language import _
 
 LOWEST_WORD, HIGHEST_WORD = -(1 << 63), (1 << 63) - 1
@@ -43,11 +46,16 @@ class Atoms:
         observed: Iterable[Any],
         others: Iterable[Any] = (),
         pieces: frozenset[type] = NO_CLASS,
+        made: frozenset[str] = frozenset(),
     ) -> None:
         self.words: dict[Any, int] = {}
         self.values: dict[int, Any] = {}
         self.pieces = pieces
+        self.sets: list[frozenset[Any]] = []  # those of the states that were seen
+        self.made = made  # texts that rules cut and join, which are no atoms
+        self.spelling: Any = None  # of the others, where there are such (see `text_types`)
         found = {atom for value in observed for atom in atoms_in(value, pieces)}
+        found = {letter for text in made & found for letter in text} | (found - made)
         self.seen = sorted(found, key=_name)
         for atom in [None, "", *self.seen, *sorted(set(others), key=_name)]:
             if atom not in self.words:
@@ -55,7 +63,14 @@ class Atoms:
 
     def has(self, value: Any) -> bool:
         """Whether a value is an atom here."""
+        if isinstance(value, str) and value in self.made:
+            return False
         return is_atom(value) or type(value) in self.pieces
+
+    def kind(self, value: Any) -> Any:
+        """The type of Numba's that a text has in compiled code; None for that of all atoms."""
+        known = self.spelling and isinstance(value, str) and value in self.spelling.texts
+        return self.spelling.atom if known else None
 
     def word(self, value: Any) -> int:
         """The word of an atom, or of a number."""
@@ -114,18 +129,74 @@ def atoms_in(value: Any, pieces: frozenset[type] = NO_CLASS) -> Iterator[Any]:
             yield from atoms_in(getattr(value, name), pieces)
 
 
-def atoms_of_text(kind: type, seen: Iterable[Any]) -> Iterator[Any]:
-    """What the file of a class has of short texts, and all members of the Enums that were seen."""
+def atoms_of_text(texts: Iterable[str], seen: Iterable[Any], longest: int) -> Iterator[Any]:
+    """The short texts of a file with their letters, and all members of the Enums that were seen."""
     for atom in seen:
         if isinstance(atom, enum.Enum):
             yield from type(atom)
-    if not any(isinstance(atom, str) for atom in seen):
-        return
-    try:
-        tree = ast.parse(Path(inspect.getfile(kind)).read_text(encoding="utf-8"))
-    except (OSError, TypeError, ValueError, SyntaxError):  # it was typed at a prompt
-        return
+    if any(isinstance(atom, str) for atom in seen) or longest > SHORT:
+        for text in texts:
+            if len(text) <= longest:
+                yield from (text, *text)
+            if len(text) == 1 and longest > SHORT:
+                yield from (each for each in (text.upper(), text.lower()) if len(each) == 1)
+
+
+def _owners(kind: type) -> list[type]:
+    """A class, and those that it has its rules from."""
+    return [owner for owner in kind.__mro__ if owner not in Game.__mro__]
+
+
+def files_of(kind: type) -> list[ast.Module]:
+    """The files of a class and of those that it is derived from, but for what is typed in."""
+    found = []
+    for owner in _owners(kind):
+        with contextlib.suppress(OSError, TypeError, ValueError, SyntaxError):
+            found.append(ast.parse(Path(inspect.getfile(owner)).read_text(encoding="utf-8")))
+    return found
+
+
+def texts_in(tree: ast.AST) -> list[str]:
+    """The texts that stand in a file, but for those that stand alone."""
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone
+    ]
+
+
+def texts_known(game: Any) -> list[str]:
+    """The texts that a game has in its attributes, and its module in its constants."""
+    owners = _owners(type(game))
+    modules = [sys.modules[owner.__module__] for owner in owners]
+    names = [pair for each in (game, *owners, *modules) for pair in vars(each).items()]
+    waiting = [value for name, value in names if not name.startswith("__")]
+    found: list[str] = []
+    for _depth in range(4):
+        found += [each for each in waiting if isinstance(each, str)]
+        waiting = [part for each in waiting for part in _inside(each)]
+    return found
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return (*value, *value.values())
+    if isinstance(value, type) and issubclass(value, enum.Enum):
+        return [part for member in value for part in (member.name, member.value)]
+    return value if isinstance(value, tuple | list | set | frozenset) else ()
+
+
+def joins_texts(tree: ast.AST) -> bool:
+    """Whether a rule joins texts, other than to show them."""
     for node in ast.walk(tree):
-        text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and len(text) <= SHORT:
-            yield from (text, *text)
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith(SHOWING):
+            for part in ast.walk(node):
+                match part:
+                    case ast.Call(ast.Attribute(ast.Constant(str()), "join")):
+                        return True
+    return False
+
+
+# Methods that write or draw, which are never compiled.
+SHOWING: Final = ("format_", "parse_", "draw", "__")

@@ -36,36 +36,44 @@ class Atom(types.Type):  # type: ignore[misc]
         super().__init__(name="Atom")
 
     def unify(self, context: Any, other: Any) -> Any:
-        """Numbers, truth values and None are atoms too; None or a tuple is a row."""
+        """Numbers, truth values and None are atoms too; None or a tuple is a row, or Optional."""
+        if isinstance(other, types.BaseNamedTuple):
+            return types.Optional(other)
         if isinstance(other, types.BaseTuple):
             return row_type(context, other)
-        return self if _can_be(other) else None
+        return self if can_be_atom(other) else None
 
     def can_convert_from(self, context: Any, other: Any) -> Any:
-        return Conversion.safe if _can_be(other) else None
+        return Conversion.safe if can_be_atom(other) else None
+
+    def can_convert_to(self, context: Any, other: Any) -> Any:
+        """None in place of a record (see `maybes`)."""
+        maybe = isinstance(other, types.Optional) and isinstance(other.type, types.BaseNamedTuple)
+        return Conversion.unsafe if maybe else None
 
 
 ATOM: Final = Atom()
 
 
-def _can_be(kind: Any) -> bool:
+def can_be_atom(kind: Any) -> bool:
+    """Whether values of a type can be atoms."""
     kind = types.unliteral(kind)
     if isinstance(kind, types.Optional):
-        return _can_be(kind.type)
+        return can_be_atom(kind.type)
     return isinstance(kind, Atom | types.Integer | types.Boolean | types.NoneType)
 
 
 class Known:
     """An atom, or a number beside atoms, that is a constant of compiled code."""
 
-    def __init__(self, word: int) -> None:
-        self.word = word
+    def __init__(self, word: int, kind: Any = None) -> None:
+        self.word, self.kind = word, kind or ATOM
 
     def __repr__(self) -> str:
-        return f"atom {self.word}"
+        return f"atom {self.word}" if self.kind is ATOM else f"text {self.word} {self.kind}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Known) and other.word == self.word
+        return isinstance(other, Known) and (other.word, other.kind) == (self.word, self.kind)
 
     def __hash__(self) -> int:
         return hash(self.word)
@@ -73,7 +81,7 @@ class Known:
 
 @typeof_impl.register(Known)
 def _typeof(value: Any, context: Any) -> Any:
-    return ATOM
+    return value.kind
 
 
 @register_model(Atom)
@@ -130,26 +138,39 @@ def _optional(context: Any, builder: Any, before: Any, after: Any, value: Any) -
 @lower_cast(types.NoneType, Row)
 @lower_cast(Atom, Row)
 def _no_row(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
-    """None in place of a tuple."""
-    if isinstance(before, Atom):
-        other = builder.icmp_signed("!=", value, ir.Constant(INT, NONE.word))
-        with builder.if_then(other, likely=False):
-            fault(context, builder, NO_NUMBER)
+    """An atom in place of a tuple; of a text only None."""
+    word = value if isinstance(before, Atom) else ir.Constant(INT, NONE.word)
+    wrong = builder.not_(is_below(builder, word))
+    if after.is_text:
+        wrong = builder.icmp_signed("!=", word, ir.Constant(INT, NONE.word))
+    with builder.if_then(wrong, likely=False):
+        fault(context, builder, NO_NUMBER)
     place = Place.new(context, builder, after)
-    place.set_length(ir.Constant(INT, -1))
+    place.set_length(word)
     return place.address
 
 
 @intrinsic
 def word_of_atom(context: Any, value: Any) -> Any:
     """The word of an atom, or of what can be one."""
-    if not _can_be(value):
+    if not can_be_atom(value):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return context.cast(builder, args[0], value, ATOM)
 
     return types.int64(value), code
+
+
+@intrinsic
+def to_atom(context: Any, value: Any) -> Any:
+    """A value as an atom, if it can be one; so that all records of a class are of one type."""
+    kind = ATOM if can_be_atom(value) else value
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return args[0] if kind == value else context.cast(builder, args[0], value, kind)
+
+    return kind(value), code
 
 
 def is_below(builder: Any, word: Any) -> Any:
@@ -180,10 +201,14 @@ def same(a: Any, b: Any) -> Any:
 def _same(a: Any, b: Any) -> Any:
     if isinstance(a, types.NoneType) and isinstance(b, types.NoneType):
         return lambda a, b: True
+    if getattr(a, "is_text", False):
+        return lambda a, b: length_of(a) < 0 and word_of_atom(b) == FIRST
+    if isinstance(a, types.Optional) and isinstance(b, Atom):
+        return lambda a, b: a is None and word_of_atom(b) == FIRST
     if isinstance(a, Atom) or isinstance(b, Atom):
         return _eq(a, b)
     if isinstance(a, Row) and isinstance(b, types.NoneType):
-        return lambda a, b: length_of(a) < 0
+        return lambda a, b: length_of(a) == FIRST
     for kind in (a, b):
         if isinstance(kind, types.NoneType):
             return lambda a, b: False
@@ -193,11 +218,13 @@ def _same(a: Any, b: Any) -> Any:
 def _eq(a: Any, b: Any) -> Any:
     if not isinstance(a, Atom) and not isinstance(b, Atom):
         return None
+    if getattr(a, "is_text", False) or getattr(b, "is_text", False):
+        return None  # see `text_operations`
     if isinstance(a, Row):
-        return lambda a, b: length_of(a) < 0 and word_of_atom(b) == FIRST
+        return lambda a, b: length_of(a) < 0 and word_of_atom(b) == length_of(a)
     if isinstance(b, Row):
-        return lambda a, b: length_of(b) < 0 and word_of_atom(a) == FIRST
-    if not (_can_be(a) and _can_be(b)):
+        return lambda a, b: length_of(b) < 0 and word_of_atom(a) == length_of(b)
+    if not (can_be_atom(a) and can_be_atom(b)):
         return lambda a, b: False
     return lambda a, b: word_of_atom(a) == word_of_atom(b)
 
@@ -232,9 +259,11 @@ def _not(value: Any) -> Any:
 
 
 def _ordered(function: Any) -> Any:
-    """Only numbers are less or greater."""
+    """Only numbers are less or greater, and texts that are known to be such."""
 
     def typed(a: Any, b: Any) -> Any:
+        if getattr(a, "is_word", False) and getattr(b, "is_word", False):
+            return None  # see `text_operations`
         if isinstance(a, Atom) and isinstance(b, Atom):
             return lambda a, b: function(number(a), number(b))
         if isinstance(a, Atom) and isinstance(b, types.Number):

@@ -10,7 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import atoms, boards, dictionaries, overloads, sequences, sets, texts
+from zermelo.compiler import (
+    atoms,
+    boards,
+    dict_rows,
+    dictionaries,
+    overloads,
+    sequences,
+    sets,
+    text_operations,
+    texts,
+)
 from zermelo.compiler.untyped import Dispatcher, Intrinsic
 
 
@@ -48,6 +58,8 @@ def is_known(value: Any) -> bool:
         for known in (
             overloads.HELPERS,
             sequences.FUNCTIONS,
+            dict_rows.FUNCTIONS,
+            text_operations.FUNCTIONS,
             atoms.FUNCTIONS,
             dictionaries.FUNCTIONS,
             sets.FUNCTIONS,

@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import tuples
-from zermelo.compiler import boards
+from zermelo.compiler import boards, growth
 from zermelo.compiler.arithmetic import CHECKED, EXACT
 from zermelo.compiler.comparisons import COMPARISONS
 from zermelo.compiler.comparisons import NAMES as EXACT_NAMES
@@ -36,6 +36,7 @@ from zermelo.compiler.modular import FUNCTIONS, OPERATIONS, low_bits, modular_va
 from zermelo.compiler.ranges import Ranges
 from zermelo.compiler.source import is_settled, placed
 from zermelo.compiler.unit import Scope
+from zermelo.compiler.untyped import Intrinsic
 from zermelo.game import NoEstimate
 
 NAMES: Final[dict[type[ast.AST], str]] = {
@@ -70,6 +71,7 @@ BINDINGS: Final[dict[str, Any]] = {
     **INDEXES,
     **boards.CHECKED,
     **COMPARISONS,
+    **{each.__name__: each for each in growth.CHECKED.values()},
     RULE_FAULT: RuleFault,
 }
 
@@ -293,6 +295,8 @@ class Checks(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         function = self.bindings.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if isinstance(function, Intrinsic) and function in growth.CHECKED:
+            return self.checked(growth.CHECKED[function].__name__, self.inside(node).args, node)
         if function is None or not isinstance(function, _FUNCTIONS):
             return self.inside(node)
         if function in FUNCTIONS and node.args:

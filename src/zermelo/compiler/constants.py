@@ -49,7 +49,7 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
     `atoms`: what texts, None and members of Enums are, where these can be compiled.
     """
     if atoms and atoms.has(value):
-        return Known(atoms.word(value))
+        return Known(atoms.word(value), atoms.kind(value))
     simple = literal(value)
     if simple is not None:
         if is_beyond(simple.value):
@@ -63,6 +63,8 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
             return type(value)(*items)
         if any(isinstance(item, Known) for item in items):  # numbers beside atoms
             items = tuple(Known(item) if type(item) in (int, bool) else item for item in items)
+            if len({item.kind for item in items if isinstance(item, Known)}) > 1:
+                items = tuple(Known(i.word) if isinstance(i, Known) else i for i in items)
         if len({_shape(item) for item in items}) > 1:
             rows = known_rows(items) if atoms else None
             if rows is not None:

@@ -109,7 +109,7 @@ BUILTINS: Final[dict[str, str]] = {
 COMPLAINTS: Final = (
     (
         r"Unknown attribute '(\w+)' of type Atom",
-        mark("a text that is cut or joined; keep a board as a tuple of texts of one letter"),
+        mark("a text that is changed so; write it with slices, +, join, count, find or replace"),
     ),
     (
         r"Unknown attribute '(\w+)' of type \w*int",
@@ -144,11 +144,11 @@ COMPLAINTS: Final = (
     ),
     (
         r"(?s)No implementation of function Function\(<[^>]*(?:item|add|mul)>\).{0,80}\bAtom",
-        mark("a text that is cut or joined; keep a board as a tuple of texts of one letter"),
+        mark("a text that is changed so; write it with slices, +, join, count, find or replace"),
     ),
     (
         r"(?s)No implementation of function Function\(<function rows_of\b.{0,120}\bAtom",
-        mark("a text that is cut or joined; keep a board as a tuple of texts of one letter"),
+        mark("a text that is changed so; write it with slices, +, join, count, find or replace"),
     ),
     (
         r"No implementation of function Function\(<intrinsic (?:fit|tuple)_",
@@ -159,17 +159,22 @@ COMPLAINTS: Final = (
         mark("an index that is no whole number; write int(...)"),
     ),
     (
+        r"No implementation of function Function\(<(?:function|intrinsic) (?:append|extend)_to",
+        mark("an empty list that another function fills; return the items from there instead"),
+    ),
+    (
+        r"No implementation of function Function\(<(?:function|intrinsic) "
+        r"(?:checked_)?(?:append|extend)\b",
+        mark("items of several types in one list; keep one type, and one length for tuples"),
+    ),
+    (
         r"No implementation of function Function\(<(?:built-in function |intrinsic checked_)"
         r"(\w+)>\)",
         mark("{0} with such arguments; compiled rules know numbers, truth values and tuples"),
     ),
     (
-        r"No implementation of function Function\(<(?:function|intrinsic) (?:append|extend)_to",
-        mark("an empty list that another function fills; return the items from there instead"),
-    ),
-    (
-        r"No implementation of function Function\(<(?:function|intrinsic) (?:append|extend)\b",
-        mark("items of several types in one list; keep one type, and one length for tuples"),
+        r"a dict of lists that is handed on",
+        mark("a dict of lists that is handed on; keep it in the function that makes it"),
     ),
     (FULL, FULL),
     (
@@ -210,11 +215,14 @@ def in_words(kind: str) -> str:
     """A type of Numba's, or several, in words."""
     text = re.sub(r"Literal\[int\]\([^)]*\)|\bu?int\d+\b", _("a whole number"), kind)
     text = re.sub(r"Literal\[str\]\([^)]*\)|\bunicode_type\b", _("a text"), text)
-    text = re.sub(r"UniTuple\([^()]* x (\d+)\)", lambda found: tuple_of(found[1]), text)
-    text = re.sub(r"Tuple\([^()]*\)", _("a tuple"), text)
+    for _level in range(2):  # a tuple in a tuple
+        text = re.sub(r"\bUniTuple\([^()]* x (\d+)\)", lambda found: tuple_of(found[1]), text)
+        text = re.sub(r"\bTuple\([^()]*\)", _("a tuple"), text)
     text = re.sub(r"\bPacked\((\d+)x\w+\)", lambda found: tuple_of(found[1]), text)
     text = re.sub(r"\bBits\(\w+\)", _("a set"), text)
     text = re.sub(r"\bAtom\b", _("a text or None"), text)
+    text = re.sub(r"\bTextAtom\(\w+\)", _("a text"), text)
+    text = re.sub(r"\bText\([^()]* x \d+\)", _("a text"), text)
     text = re.sub(r"\bNothing\b", _("an empty list"), text)
     for _level in range(2):  # a list in a list
         text = re.sub(r"\bSetRow\([^()]* x \d+\)", _("a set"), text)

@@ -1,31 +1,27 @@
-"""The types of Numba's that states and actions have, and how a layout is made to hold one."""
+"""How a layout is made to hold the values that a rule gives."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from zermelo.compiler.atoms import ATOM, Atom
+from zermelo.compiler.atoms import Atom
 from zermelo.compiler.errors import cannot, in_words, tuple_of
 from zermelo.compiler.layout import LEAVES, Layout, Mixed
 from zermelo.compiler.records import twin
-from zermelo.compiler.rows import Row
+from zermelo.compiler.rows import Nothing, Row
+from zermelo.compiler.text_types import is_text
 from zermelo.compiler.unit import Unit
 from zermelo.compiler.untyped import types
 from zermelo.language import _
 
 
-def type_of(layout: Layout) -> Any:
-    """The type of Numba's that compiled code has for a value."""
-    if layout.packed:
-        return Row(layout.packed.item_type) if layout.free else layout.packed
-    if layout.kind in LEAVES:
-        return {int: types.int64, bool: types.boolean}.get(layout.kind, ATOM)
-    parts = [type_of(part) for part in layout.parts]
-    return types.BaseTuple.from_types(parts, twin(layout.kind) if layout.fields else None)
-
-
 def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
     """The layout that also holds values of a type of Numba's, which a unit gives."""
+    if layout.maybe and not layout.packed:
+        if isinstance(kind, Atom):
+            return layout
+        kind = kind.type if isinstance(kind, types.Optional) else kind
     if layout.kind in LEAVES:
         if isinstance(kind, types.Boolean) or (
             isinstance(kind, types.Integer) and layout.kind is Mixed
@@ -35,6 +31,11 @@ def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
             return Layout(int, atoms=layout.atoms)
         if isinstance(kind, Atom | types.NoneType) and layout.atoms:
             return Layout(Mixed, atoms=layout.atoms)
+    elif layout.item:
+        if isinstance(kind, Nothing) or is_text(kind):
+            return layout
+        if isinstance(kind, Row):
+            return replace(layout, item=fitted(layout.item, kind.item, unit))
     elif layout.packed:
         if kind == layout.packed or (layout.free and isinstance(kind, Row)):
             return layout
@@ -45,7 +46,7 @@ def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
     ):
         pairs = zip(layout.parts, kind, strict=True)
         parts = tuple(fitted(part, inner, unit) for part, inner in pairs)
-        return Layout(layout.kind, parts, layout.fields, atoms=layout.atoms)
+        return replace(layout, parts=parts)
     names = {
         int: _("a whole number"),
         bool: _("a truth value"),

@@ -103,6 +103,8 @@ class Idioms(ast.NodeTransformer):
                 self.rows and function in (*REDUCTIONS, *MAKERS)
             ):
                 node.args = [placed(ast.GeneratorExp(element, parts), node)]
+        if self.rows and isinstance(node.func, ast.Attribute) and node.func.attr == "join":
+            node.args = [_as_list(argument) for argument in node.args]
         self.generic_visit(node)
         match node:
             case ast.Call(ast.Name("list"), [ast.GeneratorExp() as items], []) if self.rows:

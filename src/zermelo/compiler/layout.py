@@ -17,22 +17,18 @@ disk cache), and a state can be copied, hashed and compared without knowing what
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
-from zermelo.compiler.atoms import atom_of_word, word_of_atom
-from zermelo.compiler.bit_sets import Bits, word_of_bits
-from zermelo.compiler.bit_sets import fitter as bits_fitter
-from zermelo.compiler.bit_sets import maker as bits_maker
+from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.errors import CannotCompile, no_layout
 from zermelo.compiler.packed import Packed
-from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
-from zermelo.compiler.records import fields_of
-from zermelo.compiler.row_operations import tuple_maker, tuple_name
-from zermelo.compiler.rows import Row
-from zermelo.compiler.widths import Room, bits_of, board_for
+from zermelo.compiler.records import fields_of, parts_of
+from zermelo.compiler.rows import ROOM
+from zermelo.compiler.widths import Room, bits_for, bits_of, board_for
 from zermelo.language import _, mark
 
 
@@ -55,7 +51,8 @@ class Layout:
     """One value: an int, a bool or an atom, or a tuple of parts, with its class if it has one.
 
     `packed`: a board. `free`: its length is before it, and it is not always that of the board;
-    `maybe`: there is None in its place at times, whose length is -1.
+    `maybe`: there is an atom in its place at times, whose word is then the length; in place of a
+    record there is None, which has a nought for its first word.
     """
 
     kind: type
@@ -64,6 +61,8 @@ class Layout:
     packed: Packed | Bits | None = None
     free: bool = False
     maybe: bool = False
+    member: type = int  # the IntEnum that a number is a member of
+    item: Layout | None = None  # of a tuple of records (see `record_rows`)
     atoms: Atoms | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -71,7 +70,14 @@ class Layout:
         """The number of words."""
         if self.packed:
             return int(self.packed.words) + self.free
-        return 1 if self.kind in LEAVES else sum(part.size for part in self.parts)
+        return 1 if self.kind in LEAVES else self.maybe + sum(part.size for part in self.parts)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is made of numbers and atoms alone, in tuples and records."""
+        if self.packed or self.maybe:
+            return False
+        return self.kind in LEAVES or all(part.is_small for part in self.parts)
 
     @staticmethod
     def of(
@@ -87,17 +93,24 @@ class Layout:
         `free`: tuples may be of several lengths. `atoms`: what else there may be.
         """
         value = values[0]
+        if atoms and room and any(isinstance(v, str) and v in atoms.made for v in values):
+            return _text(values, what, room, atoms)
         if atoms and _are_atoms(values, atoms):
             return Layout(Mixed, atoms=atoms)
         if isinstance(value, bool):
             return Layout(bool)
         if isinstance(value, int):
-            return Layout(int)
-        if atoms and room and any(each is None for each in values):
-            tuples = [each for each in values if each is not None]
-            packed = board_for(tuples, room, True, atoms, small=False)
+            kinds = {type(each) for each in values}
+            return Layout(int, member=kinds.pop() if len(kinds) == 1 else int)
+        if atoms and room and any(atoms.has(each) for each in values):
+            tuples = [each for each in values if not atoms.has(each)]
+            packed = board_for(tuples, room, True, atoms, small=False) if tuples else None
             if packed and isinstance(packed.item, int):
                 return Layout(tuple, packed=packed, free=True, maybe=True, atoms=atoms)
+            nothing = all(each is None for each in values if atoms.has(each))
+            if tuples and nothing and all(fields_of(type(each)) for each in tuples):
+                record = Layout.of(tuples, what, room, free, atoms)
+                return replace(record, maybe=True)
         if isinstance(value, frozenset) and atoms:
             bits = bits_of(values, atoms)
             if bits:
@@ -108,12 +121,18 @@ class Layout:
             if packed:
                 several = len({len(each) for each in values}) > 1
                 return Layout(tuple, packed=packed, free=several, atoms=atoms)
+            if len({len(each) for each in values}) > 1 and free:
+                records = _records(values, what, room, atoms)
+                if records:
+                    return records
         if not isinstance(value, tuple) and fields is None:
             raise no_layout(what, type(value))
         names = [named(what, name) for name in fields or ()]
-        rows = [_items(each) for each in values if type(each) is type(value)]
+        rows = [parts_of(each) for each in values if type(each) is type(value)]
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
-        columns = zip(*(row for row in rows if len(row) == len(names)), strict=True)
+        columns = list(zip(*(row for row in rows if len(row) == len(names)), strict=True))
+        if atoms and not fields and any(map(atoms.made.intersection, columns)):
+            columns = [tuple(text for column in columns for text in column)] * len(columns)
         parts = tuple(
             Layout.of(column, name, room, room is not None, atoms)
             for column, name in zip(columns, names, strict=True)
@@ -127,7 +146,15 @@ class Layout:
         return tuple(self._words(value, what))
 
     def _words(self, value: Any, what: str, *path: str) -> Iterator[int]:
-        if self.atoms and (self.atoms.has(value) or isinstance(self.packed, Packed)):
+        if self.item:
+            yield from self._record_words(value, what, *path)
+            return
+        if self.maybe and not self.packed:
+            yield int(value is not None)
+            if value is None:
+                yield from [0] * (self.size - 1)
+                return
+        elif self.atoms and (self.atoms.has(value) or isinstance(self.packed, Packed)):
             value = self._without_atoms(value)
         if self.kind in LEAVES:
             if not isinstance(value, int) or (self.kind is bool and value not in (0, 1)):
@@ -142,11 +169,11 @@ class Layout:
         if self.packed:
             yield from self._board(value, what, *path)
             return
-        if not isinstance(value, self.kind) or len(_items(value)) != len(self.parts):
+        if not isinstance(value, self.kind) or len(parts_of(value)) != len(self.parts):
             words = _("{what} must be a tuple of {count}, not {value!r}")
             what = named(_(what), *path)
             raise CannotCompile(words.format(what=what, count=len(self.parts), value=value))
-        for i, (part, item) in enumerate(zip(self.parts, _items(value), strict=True)):
+        for i, (part, item) in enumerate(zip(self.parts, parts_of(value), strict=True)):
             yield from part._words(item, what, *path, *(self.fields or ())[i : i + 1])
 
     def _without_atoms(self, value: Any) -> Any:
@@ -165,8 +192,8 @@ class Layout:
         if isinstance(self.packed, Bits):
             yield from self._bits(value, what, *path)
             return
-        if self.maybe and (value is None or value == self._without_atoms(None)):
-            yield from [-1] + [0] * int(self.packed.words)
+        if self.maybe and isinstance(value, int):  # the word of an atom
+            yield from [value] + [0] * int(self.packed.words)
             return
         length = len(value) if isinstance(value, tuple) else -1
         if not (0 <= length <= self.packed.count if self.free else length == self.packed.count):
@@ -179,6 +206,24 @@ class Layout:
         except OverflowError:
             words = _("{what} has larger numbers than any seen before: {value!r}")
             value = self._with_atoms(value)
+            raise Narrow(words.format(what=named(_(what), *path), value=value)) from None
+
+    def _record_words(self, value: Any, what: str, *path: str) -> Iterator[int]:
+        assert self.item
+        assert self.packed
+        if not isinstance(value, self.kind):
+            words = _("{what} must be a tuple of {count}, not {value!r}")
+            what, count = named(_(what), *path), self.packed.count // self.item.size
+            raise CannotCompile(words.format(what=what, count=count, value=value))
+        items: Any = value
+        parts = [word for record in items for word in self.item.words(record, what)]
+        try:
+            if len(parts) > self.packed.count:
+                raise OverflowError
+            yield len(items)
+            yield from self.packed.packed(parts)
+        except OverflowError:
+            words = _("{what} has larger numbers than any seen before: {value!r}")
             raise Narrow(words.format(what=named(_(what), *path), value=value)) from None
 
     def _bits(self, value: Any, what: str, *path: str) -> Iterator[int]:
@@ -198,25 +243,37 @@ class Layout:
             return self._with_atoms(next(words))
         if self.kind in LEAVES:
             made: Any = self.kind
-            return made(next(words))
+            found = made(next(words))
+            with contextlib.suppress(ValueError):  # a number that is none of the members
+                return found if self.kind is bool else self.member(found)
+            return found
         if isinstance(self.packed, Bits):
             return self.packed.unpacked([next(words)])
+        if self.item and self.packed:
+            length = next(words)
+            flat = self.packed.unpacked([next(words) for _ in range(self.packed.words)])
+            left = iter(flat)
+            items = [self.item.value(left) for _ in range(length)]
+            return "".join(items) if self.kind is str else tuple(items)
         if self.packed:
             length = next(words) if self.free else self.packed.count
             if length < 0:
                 for _word in range(self.packed.words):
                     next(words)
-                return None
+                return self._with_atoms(length)
             found = self.packed.unpacked([next(words) for _ in range(self.packed.words)])[:length]
             return self._with_atoms(found) if self.packed.code != "number" else found
+        there = next(words) if self.maybe else 1
         items = [part.value(words) for part in self.parts]
+        if not there:
+            return None
         return self.kind(*items) if self.fields else tuple(items)
 
     def classes(self) -> Iterator[type]:
         """The NamedTuple classes in it, the outermost first."""
         if self.fields:
             yield self.kind
-        for part in self.parts:
+        for part in (*self.parts, *([self.item] if self.item else ())):
             yield from part.classes()
 
     def kinds(self) -> str:
@@ -225,151 +282,20 @@ class Layout:
             return {int: "i", bool: "b"}.get(self.kind, "m")
         if self.packed:
             return "p" * self.size
-        return "".join(part.kinds() for part in self.parts)
+        return "i" * self.maybe + "".join(part.kinds() for part in self.parts)
 
     def with_kinds(self, kinds: Iterator[str]) -> Layout:
         """The same layout with other kinds of words."""
         if self.kind in LEAVES:
-            return Layout({"b": bool, "i": int, "m": Mixed}[next(kinds)], atoms=self.atoms)
+            kind = {"b": bool, "i": int, "m": Mixed}[next(kinds)]
+            return replace(self, kind=kind)
         if self.packed:
             for _word in range(self.size):
                 next(kinds)
             return self
-        parts = tuple(part.with_kinds(kinds) for part in self.parts)
-        return Layout(self.kind, parts, self.fields, atoms=self.atoms)
-
-    # --- in compiled code ------------------------------------------------------------------------
-
-    def pack_text(self) -> str:
-        """Source of a function from the value to the tuple of its words."""
-        items = ", ".join(self._leaves("value"))
-        return f"def pack(value):\n    return ({items},)"
-
-    def _leaves(self, text: str) -> Iterator[str]:
-        if self.kind in LEAVES:
-            yield f"word_of_atom({text})" if self.kind is Mixed else f"int({text})"
-        if isinstance(self.packed, Bits):
-            yield f"word_of_bits({self._name('fit')}({text}))"
-        elif self.packed:
-            board = f"{self._name('fit')}({text})"
-            if self.free:
-                yield f"len({text})"
-            yield from (f"word_of({board}, {i})" for i in range(self.packed.words))
-        for i, part in enumerate(self.parts):
-            yield from part._leaves(f"{text}.{self.fields[i]}" if self.fields else f"{text}[{i}]")
-
-    def unpack_text(self) -> str:
-        """Source of a function from the tuple of words to the value, its classes by name."""
-        return f"def unpack(words):\n    return {self._build(iter(range(self.size)))}"
-
-    def _build(self, places: Iterator[int]) -> str:
-        if self.kind is int:
-            return f"words[{next(places)}]"
-        if self.kind is Mixed:
-            return f"atom_of_word(words[{next(places)}])"
-        if self.kind is bool:
-            return f"words[{next(places)}] != 0"
-        if isinstance(self.packed, Bits):
-            return f"{self._name('bits')}(words[{next(places)}])"
-        if self.packed:
-            length = f", words[{next(places)}]" if self.free else ""
-            words = " ".join(f"words[{next(places)}]," for _ in range(self.packed.words))
-            return f"{self._name('board')}(({words}){length})"
-        items = ", ".join(part._build(places) for part in self.parts)
-        return f"{self.kind.__name__}({items})" if self.fields else f"({items},)"
-
-    def store_text(self) -> str:
-        """Source of a function that stores the words of a value one after the other."""
-        lines = [
-            f"    store(address + {8 * i}, {leaf})" for i, leaf in enumerate(self._leaves("value"))
-        ]
-        return "\n".join(["def put(address, value):", *lines])
-
-    def load_text(self) -> str:
-        """Source of a function that loads a value from the words that begin at an address."""
-        words = (f"load(address + {8 * i})," for i in range(self.size))
-        return f"def get(address):\n    words = ({' '.join(words)})\n    return " + self._build(
-            iter(range(self.size))
-        )
-
-    def _name(self, what: str) -> str:
-        assert self.packed
-        return f"{what}_{'free_' * self.free}{self.packed.label}"
-
-    def helpers(self) -> dict[str, Any]:
-        """What the source above calls besides the classes, by name."""
-        if not self.packed:
-            found = {k: v for part in self.parts for k, v in part.helpers().items()}
-            found |= {"word_of_atom": word_of_atom, "atom_of_word": atom_of_word}
-            return found | (
-                {tuple_name(self.shape()): tuple_maker(self.shape())} if self.has_rows else {}
-            )
-        if isinstance(self.packed, Bits):
-            return {
-                "word_of_bits": word_of_bits,
-                self._name("fit"): bits_fitter(self.packed),
-                self._name("bits"): bits_maker(self.packed),
-            }
-        return {
-            "word_of": word_of,
-            self._name("fit"): fitter(self.packed, self.free),
-            self._name("board"): board_maker(self.packed, self.free),
-        }
-
-    def is_plain(self) -> bool:
-        """Whether it is a plain tuple of numbers, of rows, or of such tuples."""
-        if self.kind is not tuple or self.packed:
-            return False
-        return all(part.kind is int or part.is_row or part.is_plain() for part in self.parts)
-
-    @property
-    def is_row(self) -> bool:
-        """Whether it is a tuple of any length."""
-        return isinstance(self.packed, Packed) and self.free and not self.maybe
-
-    def shape(self) -> tuple[Any, ...]:
-        """How long such a tuple is, and those in it."""
-        return tuple(part._item_shape() for part in self.parts)
-
-    def _item_shape(self) -> Any:
-        if self.is_row:
-            assert self.packed
-            return Row(self.packed.item_type)
-        return () if self.kind is int else self.shape()
-
-    @property
-    def has_rows(self) -> bool:
-        """Whether it is such a tuple with tuples of any length in it."""
-        return self.is_plain() and any(part.is_row or part.has_rows for part in self.parts)
-
-    def fit_text(self) -> str | None:
-        """Source of a function that puts boards into a plain tuple; None where there are none."""
-        if self.packed and not self.free:
-            return f"def fitted(value):\n    return {self._name('fit')}(value)"
-        if self.has_rows:
-            return f"def fitted(value):\n    return {tuple_name(self.shape())}(value)"
-        if self.fields or not any(part.packed or part.has_rows for part in self.parts):
-            return None
-        items = [part._fit_item(f"value[{i}]") for i, part in enumerate(self.parts)]
-        return f"def fitted(value):\n    return ({', '.join(items)},)"
-
-    def _fit_item(self, item: str) -> str:
-        if self.has_rows:
-            return f"{tuple_name(self.shape())}({item})"
-        return f"{self._name('fit')}({item})" if self.packed and not self.free else item
-
-    def boards(self) -> dict[tuple[type, str], Any]:
-        """For each field of a class that is a board what makes one of a row."""
-        found = {k: v for part in self.parts for k, v in part.boards().items()}
-        for name, part in zip(self.fields or (), self.parts, strict=False):
-            if isinstance(part.packed, Bits):
-                found[self.kind, name] = bits_fitter(part.packed)
-            elif part.packed:
-                made = row_fitter(part.packed) if part.free else fitter(part.packed, False)
-                found[self.kind, name] = made
-            elif part.is_plain():
-                found[self.kind, name] = tuple_maker(part.shape())
-        return found
+        if self.maybe:
+            next(kinds)
+        return replace(self, parts=tuple(part.with_kinds(kinds) for part in self.parts))
 
 
 def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:
@@ -380,12 +306,45 @@ def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:
     )
 
 
+def _records(values: Sequence[Any], what: str, room: Room, atoms: Atoms | None) -> Layout | None:
+    """The layout of tuples of records, or of tuples, of numbers and atoms; None for others."""
+    items = [item for value in values for item in value]
+    kinds = {(type(item), len(parts_of(item)) if _has_parts(item) else -1) for item in items}
+    if len(kinds) != 1 or not _has_parts(items[0]):
+        return None
+    item = Layout.of(items, _("an item of {what}").format(what=what), room, False, atoms)
+    if not item.is_small or not item.size:
+        return None
+    found = [leaf for each in items for leaf in _leaves(each, atoms)]
+    most = min(2 * room.items * max(len(value) for value in values), ROOM)
+    board = Packed(most * item.size, *bits_for(found, room, atoms))
+    return Layout(tuple, packed=board, free=True, item=item, atoms=atoms)
+
+
+def _text(values: Sequence[Any], what: str, room: Room, atoms: Atoms) -> Layout:
+    """The layout of texts that rules cut and join: rows of letters."""
+    longest = max(len(each) if isinstance(each, str) else ROOM + 1 for each in values)
+    if longest > ROOM:
+        raise no_layout(what, str)
+    several = len({len(each) for each in values}) > 1
+    most = min(2 * room.items * longest, ROOM) if several else longest
+    board = Packed(most, *bits_for("".join(values), room, atoms))
+    item = Layout(Mixed, atoms=atoms)
+    return Layout(str, packed=board, free=True, item=item, atoms=atoms)
+
+
+def _has_parts(value: Any) -> bool:
+    return isinstance(value, tuple) or fields_of(type(value)) is not None
+
+
+def _leaves(value: Any, atoms: Atoms | None) -> Iterator[Any]:
+    """The numbers and atoms in a record."""
+    if _has_parts(value) and not (atoms and atoms.has(value)):
+        for part in parts_of(value):
+            yield from _leaves(part, atoms)
+    else:
+        yield value
+
+
 class Narrow(CannotCompile):
     """A number of a board has no place in its bits."""
-
-
-def _items(value: Any) -> tuple[Any, ...]:
-    """The parts of a tuple, or of an object with fields."""
-    if isinstance(value, tuple):
-        return value
-    return tuple(getattr(value, name) for name in fields_of(type(value)) or ())

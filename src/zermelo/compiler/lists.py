@@ -59,12 +59,17 @@ GROWING: Final = (
     "row_append",
     "row_extend",
     "dict_put",
+    "pairs_put",
+    "pairs_without",
     "set_add",
     "set_discard",
     "set_remove",
 )
 # What may be a row; anything else is none.
-MAYBE: Final = (ast.Call, ast.Name, ast.IfExp, ast.BoolOp, ast.BinOp, ast.Subscript)
+MAYBE: Final = (
+    *(ast.Call, ast.Name, ast.IfExp, ast.BoolOp, ast.BinOp, ast.Subscript, ast.Tuple),
+    ast.Attribute,
+)
 
 
 class Lists(ast.NodeTransformer):

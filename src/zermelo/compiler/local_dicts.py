@@ -4,7 +4,8 @@
     count[player] += 1              the value at the place of the key, or a new key
     for k, v in count.items()       for k, v in zip(count_keys, count_values)
 
-A dict that is used in any other way, or handed on, stays as it is, and is refused later.
+A dict that is made of pairs, or used in any other way, such as handed on, is a row of pairs (see
+`dict_rows`); those that a function is handed are such rows too.
 """
 
 from __future__ import annotations
@@ -20,15 +21,29 @@ METHODS: Final = ("get", "items", "keys", "values")
 
 def without_dicts(tree: ast.FunctionDef) -> None:
     """Rewrites the local dicts of a function."""
-    found = set()
+    found, paired = set(), set()
     for node in nodes(tree):
         match node:
             case ast.Assign([ast.Name(made)]) if _makes(node):
                 found.add(made)
-    found -= _others(tree, found)
-    if found:
-        rewrite = _Rewrite(found)
-        tree.body = rewrite.block(tree.body)
+            case ast.Assign([ast.Name(made)], value) if _is_dict(value):
+                paired.add(made)
+    paired |= _others(tree, found | paired) & found
+    tree.body = _Pairs(paired).block(tree.body)
+    if found - paired:
+        tree.body = _Rewrite(found - paired).block(tree.body)
+
+
+def _is_dict(value: ast.expr) -> bool:
+    """Whether an expression is a new dict made of another, or of pairs."""
+    match value:
+        case ast.Call(ast.Name("dict"), [_], []):
+            return True
+        case ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [_, *_], []):
+            return True
+        case ast.Dict(keys):
+            return not all(keys)
+    return False
 
 
 def _makes(node: ast.Assign) -> bool:
@@ -64,6 +79,84 @@ def _others(tree: ast.FunctionDef, found: set[str]) -> set[str]:
     every = [node for node in nodes(tree) if isinstance(node, ast.Name)]
     parameters = {argument.arg for argument in tree.args.args}
     return {node.id for node in every if node.id in found and id(node) not in fine} | parameters
+
+
+class _Pairs(Blocks, ast.NodeTransformer):
+    """Dicts that are handed on: their items are put there one by one."""
+
+    def __init__(self, dicts: set[str]) -> None:
+        self.dicts = dicts
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("dict"), [items], []):
+                return placed(call("dict_of_pairs", [_as_list(items)]), node)
+            case ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [keys, *rest], []):
+                value = rest[0] if rest else ast.Constant(None)
+                pair = ast.Tuple([name("dict__key"), value], ast.Load())
+                each = ast.comprehension(ast.Name("dict__key", ast.Store()), keys, [], 0)
+                return placed(call("dict_of_pairs", [ast.ListComp(pair, [each])]), node)
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        self.generic_visit(node)
+        if all(node.keys):
+            return node
+        return placed(self.made(node), node)
+
+    def made(self, node: ast.Dict) -> ast.expr:
+        """`{**discs, square: player}`, item by item."""
+        whole: ast.expr = call("row_nothing", [])
+        for i, (key, value) in enumerate(zip(node.keys, node.values, strict=True)):
+            if key is not None:
+                whole = call("pairs_put", [whole, key, value])
+            elif i == 0:
+                whole = call("dict_of_pairs", [value])
+            else:
+                return node  # two dicts in one; refused later
+        return whole
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        match node:
+            case ast.Assign([ast.Name(made)], ast.Dict() as value) if made in self.dicts:
+                self.generic_visit(value)
+                new = self.made(value)
+                return placed(assign(made, new), node)
+            case ast.Assign([ast.Name(made)], ast.Call(ast.Name("dict"), [])) if made in self.dicts:
+                return placed(assign(made, call("row_nothing", [])), node)
+            case ast.Assign([ast.Name(made)], ast.DictComp() as value) if made in self.dicts:
+                self.generic_visit(value)
+                pair = ast.Tuple([value.key, value.value], ast.Load())
+                items = ast.ListComp(pair, value.generators)
+                return placed(assign(made, call("dict_of_pairs", [items])), node)
+            case ast.Assign([ast.Subscript(ast.Name(made), key)], value) if made in self.dicts:
+                put = call("pairs_put", [name(made), self.visit(key), self.visit(value)])
+                return placed(assign(made, put), node)
+        self.generic_visit(node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        self.generic_visit(node)
+        match node.target:
+            case ast.Subscript(ast.Name(made), key) if made in self.dicts:
+                old = ast.Subscript(name(made), copy.deepcopy(key), ast.Load())
+                new = ast.BinOp(old, node.op, node.value)
+                return placed(assign(made, call("pairs_put", [name(made), key, new])), node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        self.generic_visit(node)
+        match node.value:
+            case ast.Call(ast.Attribute(ast.Name(made), "pop"), [key], []) if made in self.dicts:
+                return placed(assign(made, call("pairs_without", [name(made), key])), node)
+        return node
+
+
+def _as_list(items: ast.expr) -> ast.expr:
+    if isinstance(items, ast.GeneratorExp):
+        return ast.copy_location(ast.ListComp(items.elt, items.generators), items)
+    return items
 
 
 class _Rewrite(Blocks, ast.NodeTransformer):

@@ -71,6 +71,8 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         if isinstance(node.value, ast.Name) and node.value.id in self.translator.state_names:
             asked = ast.Attribute(node.value, "__getitem__", ast.Load())
             return self.visit_Call(placed(ast.Call(asked, [node.slice], []), node))
+        if not isinstance(node.slice, ast.Slice):
+            node.value = self.in_letters(node.value)
         text = self.text(node.value)
         if text and isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
             node.value = self.constant(node.value, letters(text), "letters")
@@ -88,6 +90,19 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         """The text that an expression is."""
         value = node.value if isinstance(node, ast.Constant) else self.static(node)
         return value if isinstance(value, str) else None
+
+    def in_letters(self, node: ast.expr) -> ast.expr:
+        """`ISLAND[r]`, a text of several that are known, as the tuple of its letters."""
+        match node:
+            case ast.Subscript(ast.Name() | ast.Attribute() as several, index, ast.Load()):
+                known = self.static(several)
+                several_texts = isinstance(known, tuple | list) and all(
+                    isinstance(each, str) for each in known
+                )
+                if several_texts and known and not isinstance(index, ast.Slice):
+                    lines = self.constant(several, tuple(map(letters, known)), "letters")
+                    return ast.copy_location(ast.Subscript(lines, index, ast.Load()), node)
+        return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         return self.constant(node, node.value, "atom") if is_atom(node.value) else node
@@ -129,6 +144,8 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
                 return found
         elif isinstance(node.func, ast.Name) and node.func.id in GO_THROUGH:
             node.args = [self.keys(argument) for argument in node.args]
+            if node.func.id == "len":
+                node.args = [self.in_letters(argument) for argument in node.args]
         value = self.static(node.func)
         new = changed(node, self) or self.evaluated(node, value)
         if new is None and any(isinstance(argument, ast.Starred) for argument in node.args):
@@ -202,7 +219,7 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         for i, items in enumerate(node.comparators):
             if isinstance(node.ops[i], ast.In | ast.NotIn):
                 text = self.text(items)
-                if text is None:
+                if text is None or self.translator.atoms.spelling:
                     node.comparators[i] = self.keys(items)
                 else:
                     node.comparators[i] = self.constant(items, parts(text), "parts")

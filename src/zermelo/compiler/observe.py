@@ -7,13 +7,24 @@ import random
 from typing import Any, Final
 
 from zermelo.compiler import cache
-from zermelo.compiler.atom_table import Atoms, atoms_of_text
+from zermelo.compiler.atom_table import (
+    SHORT,
+    Atoms,
+    atoms_in,
+    atoms_of_text,
+    files_of,
+    joins_texts,
+    texts_in,
+    texts_known,
+)
 from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.pieces import pieces_in
+from zermelo.compiler.rows import ROOM
 from zermelo.compiler.source import source_of
-from zermelo.compiler.widths import Room
+from zermelo.compiler.text_types import Spelling
+from zermelo.compiler.widths import Room, sets_in
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 
@@ -34,13 +45,29 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
         raise
     atoms = None
     if room:
-        pieces = pieces_in([*states, *actions])
-        seen = Atoms([*states, *actions], pieces=pieces).seen
-        atoms = Atoms(seen, atoms_of_text(type(game), seen), pieces)
+        atoms = atoms_for(game, [*states, *actions])
+        atoms.sets = [found for value in (*states, *actions) for found in sets_in(value)]
     return (
         Layout.of(states, _("the state"), room, atoms=atoms),
         Layout.of(actions, _("an action"), room, free=room is not None, atoms=atoms),
     )
+
+
+def atoms_for(game: Game[Any, Any], values: list[Any]) -> Atoms:
+    """The atoms of a game, and the texts that its rules make of others."""
+    files, pieces = files_of(type(game)), pieces_in(values)
+    texts = [text for file in files for text in texts_in(file)]
+    if files:
+        texts += texts_known(game)
+    known = {*texts, *(letter for text in texts for letter in text)}
+    found = {text for value in values for text in atoms_in(value, pieces) if isinstance(text, str)}
+    made = frozenset(text for text in found - known if len(text) > 1) if texts else frozenset()
+    longest = ROOM if made or any(map(joins_texts, files)) else SHORT
+    seen = Atoms(values, pieces=pieces, made=made).seen
+    atoms = Atoms(seen, atoms_of_text(texts, seen, longest), pieces, made)
+    if longest > SHORT:
+        atoms.spelling = Spelling({text: atoms.word(text) for text in atoms.texts()})
+    return atoms
 
 
 def known_room(game: Game[Any, Any]) -> Room | None:

@@ -10,7 +10,7 @@ from zermelo.compiler.board_loops import BYTE_BITS, in_bytes
 from zermelo.compiler.errors import FULL, LENGTH
 from zermelo.compiler.packed import Board, Packed, signed_word, whole
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, ROOM, ZERO, Nothing, Place, Row, may_be_none, row_type
+from zermelo.compiler.rows import INT, ROOM, ZERO, Nothing, Place, Row, may_be_atom, row_type
 from zermelo.compiler.untyped import intrinsic, ir, types
 
 # --- from and to rows ----------------------------------------------------------------------------
@@ -58,14 +58,14 @@ def pack(context: Any, builder: Any, kind: Packed, given: Any, value: Any) -> An
         inner = [(each, builder.extract_value(value, i)) for i, each in enumerate(given)]
     if isinstance(kind.item, int):
         words = [context.cast(builder, item, each, kind.item_type) for each, item in inner]
-        return _joined(builder, kind, kind.item_code.numbers_code(context, builder, words))
+        return joined(builder, kind, kind.item_code.numbers_code(context, builder, words))
     board = Board(builder, kind, ir.Constant(ir.ArrayType(INT, kind.words), None))
     for i, (each, item) in enumerate(inner):
         board.put(i, pack(context, builder, kind.item, each, item))
     return board.value
 
 
-def _joined(builder: Any, kind: Packed, numbers: list[Any]) -> Any:
+def joined(builder: Any, kind: Packed, numbers: list[Any]) -> Any:
     """The words of numbers that fit."""
     value = ir.Constant(ir.ArrayType(INT, kind.words), ir.Undefined)
     mask = whole(signed_word((1 << kind.item_bits) - 1))
@@ -116,7 +116,7 @@ def _row_for(context: Any, kind: Packed, given: Any) -> Row | None:
     """The row that becomes a board of any length; of an empty tuple, or nothing yet, too."""
     if isinstance(given, Nothing) or (isinstance(given, types.BaseTuple) and not len(given)):
         return Row(kind.item_type)
-    if may_be_none(given):
+    if may_be_atom(given):
         return Row(kind.item_type)
     found = row_type(context, given)
     return found if found is not None and can_pack(kind, found) else None
@@ -156,7 +156,7 @@ def pack_free(context: Any, builder: Any, kind: Packed, given: Row, value: Any) 
         number = context.cast(builder, place.get(whole(i)), given.item, kind.item_type)
         nought = whole(kind.item_code.word(0))
         numbers.append(builder.select(inside, number, nought))
-    return _joined(builder, kind, kind.item_code.numbers_code(context, builder, numbers))
+    return joined(builder, kind, kind.item_code.numbers_code(context, builder, numbers))
 
 
 @intrinsic

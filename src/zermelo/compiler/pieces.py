@@ -35,17 +35,19 @@ def pieces_in(values: Iterable[Any]) -> frozenset[type]:
         waiting += items
         for place, item in enumerate(items):
             column = (type(value), place) if fields else tuple
-            if item is None or _is_piece(item):
+            if item is None or _is_piece(item, bool(fields)):
                 columns.setdefault(column, set()).add(type(item))
     for kinds in columns.values():
         found |= kinds if type(None) in kinds else set()
     return frozenset(found - {type(None)})
 
 
-def _is_piece(value: Any) -> bool:
-    """Whether it is a record of atoms and numbers."""
+def _is_piece(value: Any, in_field: bool) -> bool:
+    """Whether it is a record of atoms and numbers; in a field, numbers alone stay what they are."""
     names = fields_of(type(value))
     parts = [getattr(value, name) for name in names or ()]
+    if in_field and not any(map(is_atom, parts)):
+        return False
     return bool(parts) and all(isinstance(part, int) or is_atom(part) for part in parts)
 
 

@@ -63,6 +63,29 @@ def makes(node: ast.AST) -> bool:
     return False
 
 
+NUMERIC: Final = ("range", "min", "max", "abs", "divmod", "int", "bool", "len")
+
+
+def plain_numbers(tree: ast.AST) -> set[str]:
+    """The variables that only numbers can be: `hand -= 1`, `place + 1`."""
+    found: set[str] = set()
+    others: set[str] = set()
+    for node in nodes(tree):
+        match node:
+            case ast.AugAssign(ast.Name(name), ast.Add() | ast.Sub(), ast.Constant(int())):
+                found.add(name)
+            case ast.BinOp(ast.Name(name), ast.Add() | ast.Sub(), ast.Constant(int())):
+                found.add(name)
+            case ast.Subscript(ast.Name(name)) | ast.Attribute(ast.Name(name)):
+                others.add(name)
+            case ast.For(_, ast.Name(name)) | ast.comprehension(_, ast.Name(name)):
+                others.add(name)
+            case ast.Call(function, arguments):
+                if not (isinstance(function, ast.Name) and function.id in NUMERIC):
+                    others |= {each.id for each in arguments if isinstance(each, ast.Name)}
+    return found - others
+
+
 def copied(value: ast.expr) -> list[Place]:
     """The places whose lists an expression has in it, after a copy of what they are in."""
     match value:

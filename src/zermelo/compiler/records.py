@@ -39,3 +39,9 @@ def twin(kind: type) -> Any:
     made = make(kind.__name__, fields_of(kind), defaults=defaults)
     made.__module__ = kind.__module__
     return made
+
+
+def parts_of(value: Any) -> Any:
+    """The parts of a tuple, or of an object with fields; anything else as it is."""
+    names = None if isinstance(value, tuple) else fields_of(type(value))
+    return value if names is None else tuple(getattr(value, name) for name in names)

@@ -27,6 +27,16 @@ def wrap_returns(tree: ast.FunctionDef, function: str) -> None:
             node.value = placed(call(function, [node.value]), node)
 
 
+def wrap_yields(tree: ast.FunctionDef, function: str) -> None:
+    """What a function yields goes through another first; of a pair, the first."""
+    for node in nodes(tree):
+        match node:
+            case ast.Yield(ast.Tuple([item, _] as pair)) if tree.name == "outcomes":
+                pair[0] = placed(call(function, [item]), node)
+            case ast.Yield(ast.expr() as item) if tree.name != "outcomes":
+                node.value = placed(call(function, [item]), node)
+
+
 def numeric(tree: ast.FunctionDef) -> None:
     """A rule that gives a number gives it as one, though it may be None elsewhere in the rules.
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from zermelo.compiler.errors import FULL, LENGTH, RuleFault
+from zermelo.compiler.errors import FULL, RuleFault
 from zermelo.compiler.rows import (
     INT,
     NOTHING,
     ONE,
     ZERO,
+    Kept,
     Nothing,
     Place,
     Row,
     RowIterator,
+    has_row,
     row_type,
 )
 from zermelo.compiler.untyped import (
@@ -79,15 +80,27 @@ def blank(context: Any, like: Any) -> Any:
 
 @intrinsic
 def owned(context: Any, value: Any) -> Any:
-    """The value for a variable to keep: a row is copied, and everything else is what it is."""
+    """The value for a variable to keep: rows are copied, and everything else is what it is."""
     kind = types.unliteral(value)
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if not isinstance(kind, Row):
-            return args[0]
-        return Place.copy(context, builder, kind, args[0]).address
+        found = args[0]
+        if has_row(kind) and not isinstance(kind, Kept):  # its rows may lie in each other's places
+            found = _copy(context, builder, kind, found)
+        return _copy(context, builder, kind, found)
 
     return kind(kind), code
+
+
+def _copy(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    if isinstance(kind, Kept):
+        return Place.copy(context, builder, kind.row, value).address
+    if not has_row(kind):
+        return value
+    for i, part in enumerate(kind):
+        item = _copy(context, builder, part, builder.extract_value(value, i))
+        value = builder.insert_value(value, item, i)
+    return value
 
 
 @intrinsic
@@ -184,80 +197,6 @@ def make_room(context: Any, row: Any) -> Any:
         return context.get_dummy_value()
 
     return types.none(row), code
-
-
-@cache
-def tuple_maker(shape: tuple[Any, ...]) -> Any:
-    """The function of compiled code that makes a tuple of numbers, or of rows, of a row or of one.
-
-    `shape`: for each item (), the type of the row or the shape of the tuple that it is.
-    """
-    kind = _tuple_type(shape)
-
-    def exact(context: Any, items: Any) -> Any:
-        given = types.unliteral(items)
-        if not _can_be_tuple(context, given, kind):
-            return None
-
-        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return _as_tuple(context, builder, given, kind, args[0])
-
-        return kind(given), code
-
-    exact.__name__ = tuple_name(shape)
-    return intrinsic(exact)
-
-
-def tuple_name(shape: tuple[Any, ...]) -> str:
-    """The name of what makes such a tuple."""
-    return f"tuple_{_label(shape)}"
-
-
-def _label(shape: Any) -> str:
-    """A name for a shape that no other shape has."""
-    if isinstance(shape, Row):
-        return "row" if shape.item == types.int64 else f"row_of_{shape.item}".lower()
-    return f"{len(shape)}" + "".join(f"_{_label(part)}" for part in shape if part)
-
-
-def _tuple_type(shape: tuple[Any, ...]) -> Any:
-    parts = [_part_type(part) for part in shape]
-    return types.BaseTuple.from_types(parts)
-
-
-def _part_type(part: Any) -> Any:
-    if isinstance(part, Row):
-        return part
-    return _tuple_type(part) if part else types.int64
-
-
-def _can_be_tuple(context: Any, given: Any, kind: Any) -> bool:
-    if not isinstance(kind, types.BaseTuple):
-        return context.can_convert(given, kind) is not None
-    if isinstance(given, Row):
-        return all(_can_be_tuple(context, given.item, part) for part in kind)
-    if not isinstance(given, types.BaseTuple) or len(given) != len(kind):
-        return False
-    pairs = zip(given, kind, strict=True)
-    return all(_can_be_tuple(context, types.unliteral(a), b) for a, b in pairs)
-
-
-def _as_tuple(context: Any, builder: Any, given: Any, kind: Any, value: Any) -> Any:
-    if not isinstance(kind, types.BaseTuple):
-        return context.cast(builder, value, given, kind)
-    if isinstance(given, Row):
-        place = Place(context, builder, given, value)
-        wrong = builder.icmp_signed("!=", place.length(), ir.Constant(INT, len(kind)))
-        with builder.if_then(wrong, likely=False):
-            fault(context, builder, LENGTH)
-        parts = [(given.item, place.get(ir.Constant(INT, i))) for i in range(len(kind))]
-    else:
-        parts = [(each, builder.extract_value(value, i)) for i, each in enumerate(given)]
-    values = [
-        _as_tuple(context, builder, types.unliteral(each), wanted, item)
-        for (each, item), wanted in zip(parts, kind, strict=True)
-    ]
-    return context.make_tuple(builder, kind, values)
 
 
 def fault(context: Any, builder: Any, what: str) -> None:

@@ -3,10 +3,11 @@
     word   0        1 ...
            length   the items, as many as there is room for
 
-None in place of a tuple is a row of length -1. A row lies in the frame of the function that made
-it. Whoever is handed one sees the same row, as in Python; whoever returns one has it copied into
-the frame of its caller. A variable owns its row (see `owned`), so that what a loop makes anew does
-not change what an earlier turn has kept. A row that gets too long is a fault.
+An atom in place of a tuple, such as None, is a row with its word for a length. A row lies in the
+frame of the function that made it. Whoever is handed one sees the same row, as in Python; whoever
+returns one has it copied into the frame of its caller. A variable owns its row (see `owned`), so
+that what a loop makes anew does not change what an earlier turn has kept. A row that gets too long
+is a fault.
 """
 
 from __future__ import annotations
@@ -30,22 +31,32 @@ _LENGTH, _ITEMS = ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)
 ROOM: Final = 128  # for items that are numbers or small tuples
 NESTED_ROOM: Final = 48  # for items that are rows, which have less room themselves:
 SHORT_ROOM: Final = 32
+LOWEST: Final = -(1 << 63)  # no length, nor the word of an atom in place of one
 SHORT_ROW: Final = 32  # the bytes, with its length, of a row that is copied at once
 
 
 # --- types ---------------------------------------------------------------------------------------
 
 
-class Row(types.IterableType):  # type: ignore[misc]
+class Kept(types.IterableType):  # type: ignore[misc]
+    """What lies in the frame of a function, as a row does; `row` is the type of that."""
+
+    row: Row
+
+
+class Row(Kept):
     """A row of items of one type, with room for so many."""
+
+    is_text = False  # see `text_types`
 
     def __init__(self, item: Any, room: int = 0) -> None:
         if isinstance(item, Row):
             if isinstance(item.item, Row):
                 raise TypeError("a list of lists of lists")
             if not room:
-                item, room = Row(item.item, SHORT_ROOM), NESTED_ROOM
+                item, room = item.with_room(SHORT_ROOM), NESTED_ROOM
         self.item: Any = item
+        self.row = self
         self.room = room or ROOM
         super().__init__(name=f"Row({item} x {self.room})")
 
@@ -53,6 +64,10 @@ class Row(types.IterableType):  # type: ignore[misc]
     def iterator_type(self) -> Any:
         """Of loops."""
         return RowIterator(self)
+
+    def with_room(self, room: int) -> Row:
+        """The type of such rows with other room."""
+        return Row(self.item, room)
 
     @property
     def roomy(self) -> Row:
@@ -62,20 +77,20 @@ class Row(types.IterableType):  # type: ignore[misc]
 
     def unify(self, context: Any, other: Any) -> Any:
         """The type that holds rows of both."""
-        if isinstance(other, Nothing) or may_be_none(other):
+        if isinstance(other, Nothing) or may_be_atom(other):
             return self
         found = row_type(context, other)
-        if found is None:
+        if found is None or found.is_text:
             return None
         item = context.unify_pairs(self.item, found.item)
         return None if item is None else _roomy(types.unliteral(item), (self.room, found.room))
 
     def can_convert_from(self, context: Any, other: Any) -> Any:
         """Nothing, None and a tuple become a row where one is wanted."""
-        if isinstance(other, Nothing) or may_be_none(other):
+        if isinstance(other, Nothing) or may_be_atom(other):
             return Conversion.safe
         found = row_type(context, other)
-        if found is None:
+        if found is None or found.is_text:
             return None
         if isinstance(other, types.BaseTuple) and len(other) > self.room:
             return None
@@ -90,12 +105,17 @@ def _roomy(item: Any, rooms: tuple[int, ...]) -> Row:
         return Row(item, max(rooms))
     inner = SHORT_ROOM if item.room == ROOM else max(item.room, SHORT_ROOM)
     outer = max((room for room in rooms if room != ROOM), default=NESTED_ROOM)
-    return Row(Row(item.item, inner), max(outer, NESTED_ROOM))
+    return Row(item.with_room(inner), max(outer, NESTED_ROOM))
 
 
 def may_be_none(kind: Any) -> bool:
     """Whether a type is that of None, or of atoms, of which None is one."""
     return isinstance(kind, types.NoneType) or kind.name == "Atom"
+
+
+def may_be_atom(kind: Any) -> bool:
+    """Whether a type is that of atoms, or of those that are texts."""
+    return may_be_none(kind) or kind.name.startswith("TextAtom")
 
 
 class SetRow(Row):
@@ -157,7 +177,7 @@ def has_row(kind: Any) -> bool:
     """Whether a value is a row, or has one in it."""
     if isinstance(kind, types.BaseTuple):
         return any(map(has_row, kind))
-    return isinstance(kind, Row)
+    return isinstance(kind, Kept)
 
 
 # --- memory --------------------------------------------------------------------------------------
@@ -165,7 +185,8 @@ def has_row(kind: Any) -> bool:
 
 def storage(manager: Any, kind: Any) -> Any:
     """How an item lies in a row, by Numba's manager of models."""
-    if isinstance(kind, Row):
+    if isinstance(kind, Kept):
+        kind = kind.row
         items = ir.ArrayType(storage(manager, kind.item), kind.room)
         return ir.LiteralStructType([INT, items])
     return manager[kind].get_data_type()
@@ -297,7 +318,7 @@ def _copy_flat_row(
         words = ir.VectorType(INT, SHORT_ROW // 8).as_pointer()
         few = builder.load(builder.bitcast(other, words), align=8)
         builder.store(few, builder.bitcast(to, words), align=8)
-    long = builder.icmp_signed(">", length, ir.Constant(INT, short if at_once else -2))
+    long = builder.icmp_signed(">", length, ir.Constant(INT, short if at_once else LOWEST))
     with builder.if_then(long, likely=not at_once):
         some = builder.select(builder.icmp_signed(">", length, ZERO), length, ZERO)
         whole = builder.add(builder.mul(some, ir.Constant(INT, size)), ir.Constant(INT, 8))
@@ -318,10 +339,10 @@ def _is_shape(kind: Any) -> bool:
 
 def slot_type(manager: Any, kind: Any) -> Any:
     """What a caller has room for: rows, where the value only has their addresses."""
-    if isinstance(kind, Row):
+    if isinstance(kind, Kept):
         return storage(manager, kind)
-    if not has_row(kind):
-        return manager[kind].get_return_type()
+    if not has_row(kind):  # a part of a tuple, as all of this
+        return manager[kind].get_data_type()
     return ir.LiteralStructType([slot_type(manager, item) for item in kind])
 
 
@@ -340,10 +361,10 @@ def put_value(context: Any, builder: Any, slot: Any, value: Any) -> None:
 
 def value_at(context: Any, builder: Any, kind: Any, slot: Any) -> Any:
     """The value that was put there."""
-    if isinstance(kind, Row):
+    if isinstance(kind, Kept):
         return builder.bitcast(slot, BYTES)
     if not has_row(kind):
-        return context.get_returned_value(builder, kind, builder.load(slot))
+        return context.data_model_manager[kind].from_data(builder, builder.load(slot))
     value = ir.Constant(context.get_value_type(kind), ir.Undefined)
     for i, item in enumerate(kind):
         inner = builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), i)], inbounds=True)

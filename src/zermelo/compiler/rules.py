@@ -7,10 +7,10 @@ import json
 import math
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
-from zermelo.compiler import cache
+from zermelo.compiler import cache, layout_code
 from zermelo.compiler.atom_table import HIGHEST_WORD
 from zermelo.compiler.callables import callee, parameters_of
 from zermelo.compiler.constants import digest
@@ -26,13 +26,14 @@ from zermelo.compiler.errors import (
     explain,
     in_words,
 )
-from zermelo.compiler.fields import fitted, type_of
+from zermelo.compiler.fields import fitted
 from zermelo.compiler.layout import Narrow
+from zermelo.compiler.layout_code import boards, fitter_of, helpers, type_of
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import known_room, layouts, remember_room
 from zermelo.compiler.rows import Row
 from zermelo.compiler.translate import Translator
-from zermelo.compiler.unit import Unit
+from zermelo.compiler.unit import Form, Unit
 from zermelo.compiler.untyped import types
 from zermelo.compiler.widths import Room
 from zermelo.game import Action, Game, State, provides
@@ -45,6 +46,7 @@ Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 NOTHING: Final = (types.NoneType, types.Optional)
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 NUMBERS: Final = ("to_move", "utility", "evaluate", "order", "tier")  # what gives one
+ITERABLES: Final = ("actions", "outcomes")
 OURS: Final = ("zermelo.compiler.", "zermelo.engine.", "zermelo.gpu.", "zermelo.tablebase.")
 OPTIONAL: Final = (
     "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
@@ -142,22 +144,26 @@ class CompiledGame(Generic[State, Action]):
         classes = [*self.state.classes(), *self.action.classes()]
         self.translator = Translator(classes, room is not None, self.state.atoms)
         if room:
-            self.translator.numbers = {
-                getattr(getattr(self.game, rule), "__func__", None) for rule in NUMBERS
-            }
-            self.translator.boards = self.state.boards() | self.action.boards()
+            self.translator.numbers = set(self._functions(NUMBERS))
+            self.translator.boards = boards(self.state) | boards(self.action)
+            if self.action.maybe:
+                functions = self._functions(ITERABLES)
+                self.translator.actions = dict.fromkeys(functions, fitter_of(self.action))
         if "__getitem__" in self.translator.methods and self.state.fields:
             found = [callee(getattr(self.game, rule)) for rule in NEEDED]
             names = {next(iter(parameters_of(*each)), "") for each in found if each}
             self.translator.state_names = {"self", *names}
-        self.translator.helpers = self.state.helpers() | self.action.helpers()
-        fit = self.state.fit_text()
+        self.translator.helpers = helpers(self.state) | helpers(self.action)
+        fit = layout_code.fit_text(self.state)
         if room and fit:
-            result = getattr(self.game.result, "__func__", None)
-            self.translator.fitted = {result: self.translator.text(fit, {})}
+            self.translator.fitted = {self._functions(["result"])[0]: self.translator.text(fit, {})}
         self.rules = Rules(self.game)
         self._work_out_types()
         self._addlayouts()
+
+    def _functions(self, rules: Sequence[str]) -> list[Any]:
+        """The plain functions of some rules."""
+        return [getattr(getattr(self.game, rule), "__func__", None) for rule in rules]
 
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
         """The game compiled with more room in its boards, where the lack of it is the reason."""
@@ -184,9 +190,8 @@ class CompiledGame(Generic[State, Action]):
             words = _("cannot compile {name}: it is no method made by def; write it so")
             raise CannotCompile(words.format(name=rule))
         function, bound = found
-        if rule in ("actions", "outcomes"):
-            return self.translator.unit(function, bound, "list" if self.room else "generator")
-        return self.translator.unit(function, bound)
+        form: Form = "list" if self.room else "generator"
+        return self.translator.unit(function, bound, form if rule in ITERABLES else "value")
 
     # --- kernels -------------------------------------------------------------------------------
 
@@ -334,7 +339,7 @@ class CompiledGame(Generic[State, Action]):
         """Compiles every rule that is needed; CannotCompile tells of the first that cannot be."""
         for rule in self.needed():
             given = self.returned(rule)
-            if isinstance(given, types.Generator | Row):
+            if rule in ITERABLES and isinstance(given, types.Generator | Row):
                 item = given.item if isinstance(given, Row) else given.yield_type
                 pair = rule == "outcomes" and isinstance(item, types.BaseTuple)
                 action = next(iter(item)) if pair else item
@@ -354,13 +359,12 @@ class CompiledGame(Generic[State, Action]):
     def _addlayouts(self) -> None:
         rules, text = self.rules, self.translator.text
         names: dict[str, Any] = {owner.__name__: owner for owner in self.translator.classes}
-        rules.pack = text(self.state.pack_text(), names)
-        rules.unpack = text(self.state.unpack_text(), names)
+        rules.pack = text(layout_code.pack_text(self.state), names)
+        rules.unpack = text(layout_code.unpack_text(self.state), names)
         names |= {"load": load, "store": store}
-        rules.put_state = text(self.state.store_text(), names)
-        rules.get_state = text(self.state.load_text(), names)
-        rules.put_action = text(self.action.store_text(), names)
-        rules.get_action = text(self.action.load_text(), names)
+        for name, layout in (("state", self.state), ("action", self.action)):
+            setattr(rules, f"put_{name}", text(layout_code.store_text(layout), names))
+            setattr(rules, f"get_{name}", text(layout_code.load_text(layout), names))
         rules.ends_stuck = ends_stuck(self.game)
         rules.state_words, rules.action_words = self.state.size, self.action.size
         rules.number, rules.is_float = self.number, self.number is float

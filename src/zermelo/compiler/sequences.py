@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
+from zermelo.compiler.atom_table import FIRST
 from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
 from zermelo.compiler.growth import append, extend, to_row
 from zermelo.compiler.packed import Packed
@@ -28,6 +29,8 @@ from zermelo.compiler.rows import Nothing, Row, SetRow
 from zermelo.compiler.untyped import overload, types
 from zermelo.tuples import replace
 
+EMPTY: Final = (0, FIRST, FIRST + 1)  # the lengths of nothing, of None and of the empty text
+
 
 def _is_row(*kinds: Any) -> bool:
     return all(isinstance(kind, Row | Nothing) for kind in kinds)
@@ -39,7 +42,7 @@ def _is_like(kind: Any) -> bool:
 
 def _are_alike(a: Any, b: Any) -> bool:
     """Whether both are sequences, and at least one is none of Numba's own."""
-    if isinstance(a, SetRow) or isinstance(b, SetRow):
+    if any(isinstance(kind, SetRow) or getattr(kind, "is_text", False) for kind in (a, b)):
         return False
     ours = isinstance(a, Row | Nothing | Packed) or isinstance(b, Row | Nothing | Packed)
     return ours and _is_like(a) and _is_like(b)
@@ -182,11 +185,13 @@ def _len(row: Any) -> Any:
 def _truth(row: Any) -> Any:
     if isinstance(row, Packed):
         return lambda row: True
-    return (lambda row: length_of(row) > 0) if _is_row(row) else None
+    return (lambda row: length_of(row) not in EMPTY) if _is_row(row) else None
 
 
 def _not(row: Any) -> Any:
-    return (lambda row: len(row) <= 0) if isinstance(row, Row | Nothing | Packed) else None
+    if isinstance(row, Packed):
+        return lambda row: False
+    return (lambda row: length_of(row) in EMPTY) if _is_row(row) else None
 
 
 def _getitem(row: Any, index: Any) -> Any:
@@ -239,7 +244,7 @@ def _contains(row: Any, wanted: Any) -> Any:
         return lambda row, wanted: False
     if can_count(row, wanted):
         return lambda row, wanted: count_in(row, wanted) != 0
-    if not isinstance(row, Row | Packed):
+    if not isinstance(row, Row | Packed) or getattr(row, "is_text", False):
         return None
 
     def contains(row: Any, wanted: Any) -> Any:
@@ -268,10 +273,12 @@ def _add(a: Any, b: Any) -> Any:
 
 def _iadd(a: Any, b: Any) -> Any:
     """Of tuples, which stay as they are; `lists` knows what is a list."""
-    return (lambda a, b: a + b) if _is_row(a) and _is_like(b) else None
+    return (lambda a, b: a + b) if _is_row(a) and _is_like(b) and _are_alike(a, b) else None
 
 
 def _mul(a: Any, b: Any) -> Any:
+    if getattr(a, "is_text", False) or getattr(b, "is_text", False):
+        return None
     if isinstance(a, Packed | types.UniTuple) and isinstance(b, types.Integer):
         return lambda a, b: to_row(a) * b
 

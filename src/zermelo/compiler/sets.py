@@ -39,8 +39,8 @@ def is_set(kind: Any) -> bool:
 
 
 def _may_be(kind: Any) -> bool:
-    """A constant set is a tuple, and an empty one nothing yet."""
-    return is_set(kind) or isinstance(kind, Nothing | types.BaseTuple)
+    """A constant set is a tuple, or a row in memory, and an empty one nothing yet."""
+    return is_set(kind) or isinstance(kind, Nothing | types.BaseTuple | Row)
 
 
 def _are_sets(a: Any, b: Any) -> bool:
@@ -308,6 +308,10 @@ def _truth(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.icmp_signed("!=", args[0], args[0].type(0))
 
 
+def _some(items: Any) -> Any:
+    return (lambda items: word_of_bits(items) != 0) if isinstance(items, Bits) else None
+
+
 def _not(items: Any) -> Any:
     return (lambda items: word_of_bits(items) == 0) if isinstance(items, Bits) else None
 
@@ -341,6 +345,8 @@ FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
     operator.eq: _eq,
     operator.ne: _ne,
     len: _len,
+    bool: _some,
+    operator.truth: _some,
     operator.not_: _not,
     operator.contains: _contains,
 }

@@ -25,6 +25,7 @@ from zermelo.compiler.places import (
     makes,
     parameters_changed,
     parameters_returned,
+    plain_numbers,
 )
 from zermelo.compiler.source import nodes
 
@@ -223,6 +224,9 @@ def shared(tree: ast.FunctionDef, callee: Callee) -> tuple[set[str], Alias | Non
     uses = Uses(callee)
     for statement in tree.body:
         uses.visit(statement)
+    numbers = plain_numbers(tree)
+    uses.seen_there = [share for share in uses.seen_there if share.one[0] not in numbers]
+    uses.shares = [share for share in uses.shares if share.one[0] not in numbers]
     views: set[str] = set()
     if uses.lost:
         return views, uses.lost[0]

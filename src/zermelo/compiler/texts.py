@@ -11,20 +11,27 @@ A text that is in no table, for it is made nowhere in the game's file, is a faul
 from __future__ import annotations
 
 import ast
+import copy
 from typing import Any, Final
 
 from zermelo.compiler.atom_table import SHORT
 from zermelo.compiler.atoms import Atom, word_of_atom
+from zermelo.compiler.atoms import number as number_in
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
+from zermelo.compiler.text_operations import changed as changed_text
+from zermelo.compiler.text_types import is_text
 from zermelo.compiler.untyped import overload
 
 METHODS: Final = (
     *("upper", "lower", "swapcase", "capitalize", "title", "strip"),
     *("isupper", "islower", "isalpha", "isdigit", "isspace", "isalnum"),
 )
+# Of a text of several letters, these change each for itself; but for one, at the end of a word.
+LETTERWISE: Final = (str.upper, str.lower, str.swapcase)
+SIGMA: Final = "\u03a3"
 
 
 def contained(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
@@ -32,7 +39,7 @@ def contained(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
 
 
 def _contained(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
-    if not isinstance(items, Atom):
+    if not isinstance(items, Atom) or is_text(item, items):
         return lambda item, items, texts, pairs: item in items
 
     def in_text(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
@@ -47,7 +54,24 @@ def _contained(item: Any, items: Any, texts: Any, pairs: Any) -> Any:
     return in_text
 
 
-FUNCTIONS: Final = {contained: _contained}
+def number_of(value: Any, texts: Any, numbers: Any) -> Any:
+    """The number that a text of digits is; anything else as it is."""
+
+
+def _number_of(value: Any, texts: Any, numbers: Any) -> Any:
+    if not isinstance(value, Atom):
+        return lambda value, texts, numbers: value
+
+    def number(value: Any, texts: Any, numbers: Any) -> Any:
+        for i in range(len(texts)):
+            if texts[i] == value:
+                return numbers[i]
+        return number_in(value)
+
+    return number
+
+
+FUNCTIONS: Final = {contained: _contained, number_of: _number_of}
 for _function, _typed in FUNCTIONS.items():
     overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
 
@@ -78,9 +102,28 @@ def asked_in(node: ast.expr, item: ast.expr, items: ast.expr, resolver: Any) -> 
     return new
 
 
+def counted(node: ast.Call, value: ast.expr, resolver: Any) -> ast.expr | None:
+    """`int(cell)`; None where the game has no text of digits."""
+    if resolver.text(value) is not None:
+        return None
+    visited, atoms = resolver.visit(copy.deepcopy(value)), resolver.translator.atoms
+    texts = {text: int(text) for text in atoms.texts() if text.isascii() and text.isdigit()}
+    if not texts:
+        return None
+    resolver.bindings["number_of"] = number_of
+    pair = tuple(texts), tuple(texts.values())
+    known = [resolver.constant(node, part, "digits") for part in pair]
+    inner = placed(ast.Call(read("number_of"), [visited, *known], []), node)
+    resolver.bindings["builtins_int"] = int
+    new: ast.expr = placed(ast.Call(read("builtins_int"), [inner], []), node)
+    return new
+
+
 def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
     """`cell.upper()` and the like; None for any other call."""
     match node:
+        case ast.Call(ast.Name("int"), [value], []):
+            return counted(node, value, resolver)
         case ast.Call(ast.Attribute(value, method), [], []) if method in METHODS:
             change = getattr(str, method)
         case ast.Call(ast.Name("ord"), [value], []):
@@ -93,13 +136,23 @@ def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
         case _:
             return None
     table = {}
+    spelling = resolver.translator.atoms.spelling
     for text in resolver.translator.atoms.texts():
         try:
-            table[text] = change(text)
+            new = change(text)
         except (TypeError, ValueError):
             continue
+        if not spelling or not isinstance(new, str) or (new in spelling.texts and text != SIGMA):
+            table[text] = new
     if len(table) < 2:
         return None
+    if spelling and change in LETTERWISE:
+        resolver.bindings["changed_text"] = changed_text
+        pair = tuple(table), tuple(table.values())
+        parts = [resolver.constant(node, part, "texts") for part in pair]
+        arguments = [resolver.visit(value), *parts]
+        called: ast.expr = placed(ast.Call(read("changed_text"), arguments, []), node)
+        return called
     found: ast.expr = in_code(
         table, placed(ast.Subscript(value, value, ast.Load()), node), resolver
     )

@@ -31,6 +31,7 @@ from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
+from zermelo.compiler.dict_rows import NAMES as PAIR_NAMES
 from zermelo.compiler.dictionaries import NAMES as DICT_NAMES
 from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
@@ -44,7 +45,7 @@ from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.order import in_order
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
-from zermelo.compiler.returns import explicit_none, numeric, wrap_returns
+from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
 from zermelo.compiler.sharing import Callee, shared
 from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
@@ -68,6 +69,7 @@ class Translator:
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
         self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
+        self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._done: dict[Key, Unit] = {}
@@ -94,6 +96,8 @@ class Translator:
             take_back(tree, function, bound, given_back)
         if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)
+            if function in self.actions:
+                wrap_yields(tree, "as_action")
             tree = as_list(tree) if form == "list" else tree
         with self._opened(key):
             if tree.args.vararg or tree.args.kwarg:
@@ -129,15 +133,19 @@ class Translator:
                     rewrite = Lists(part, idioms.locals, views)
                     rewrite.filled.discard(given_back if part is tree else "")
                     part.body = [rewrite.visit(statement) for statement in part.body]
-            classes = {class_name(owner): owner for owner in self.classes}
-            lists = LIST_NAMES if idioms.rows else {}
-            given = {**DICT_NAMES, **BOARD_NAMES, "as_state": self.fitted.get(function)}
-            names = {**HELPERS, **lists, **given, **classes, **_names(function)}
+            names = self._known_names(function, idioms.rows)
             scope = Scope(where, file, names, bound, key, _is_rule(function), lifted=idioms.lifted)
             unit = self._translated(tree, scope)
         self._kept.append((function, bound))
         self._done[key] = unit
         return unit
+
+    def _known_names(self, function: Callable[..., Any], rows: bool) -> dict[str, Any]:
+        """What the names in a function stand for: those of the new code, and its own."""
+        fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
+        given = {**HELPERS, **DICT_NAMES, **PAIR_NAMES, **BOARD_NAMES, **fitted}
+        classes = {class_name(owner): owner for owner in self.classes}
+        return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
     def _callees(
         self, function: Callable[..., Any], bound: Mapping[str, Any], tree: ast.FunctionDef

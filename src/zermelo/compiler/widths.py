@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.atoms import Known
 from zermelo.compiler.bit_sets import MOST, Bits
 from zermelo.compiler.packed import WORD_BITS, Code, Packed
+from zermelo.compiler.records import fields_of, parts_of, twin
 from zermelo.compiler.rows import ROOM
 
 
@@ -50,17 +51,59 @@ def board_for(
     return Packed(count, bits, code)
 
 
+def sets_in(value: Any) -> Iterator[frozenset[Any]]:
+    """The sets that a state has in it."""
+    if isinstance(value, frozenset):
+        yield value
+    elif isinstance(value, tuple) or fields_of(type(value)):
+        for part in parts_of(value):
+            yield from sets_in(part)
+
+
 def bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
-    """The type for sets of few things; None where they are too many, or too different."""
+    """The type for sets of few things; None where they are too many, or too different.
+
+    All sets of a game are of one type if they can be, so that one may take the place of another.
+    """
+    every = _bits_of(atoms.sets, atoms) if atoms.sets else None
+    return every or _bits_of(values, atoms)
+
+
+def _bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
     items = {item for value in values for item in value}
     if all(type(item) is int and 0 <= item < MOST for item in items):
         return Bits(None)
-    shapes = {tuple(map(type, item)) if type(item) is tuple else atoms.has(item) for item in items}
-    numbers = all(set(shape) <= {int} for shape in shapes if isinstance(shape, tuple))
-    if len(shapes) > 1 or not numbers or len(items) > MOST:
+    if len({_shape(item, atoms) for item in items}) > 1 or len(items) > MOST:
         return None
-    found = sorted(items, key=lambda item: atoms.word(item) if atoms.has(item) else item)
-    return Bits(tuple(Known(atoms.word(i)) if atoms.has(i) else i for i in found), tuple(found))
+    if any(_shape(item, atoms) is None for item in items):
+        return None
+    found = sorted(items, key=lambda item: atoms.word(item) if atoms.has(item) else parts_of(item))
+    return Bits(tuple(_in_code(item, atoms) for item in found), tuple(found))
+
+
+def _shape(item: Any, atoms: Atoms) -> Any:
+    """What items of one set must have in common; None for what has no place there."""
+    if atoms.has(item):
+        return "atom"
+    if isinstance(item, int):
+        return "number"
+    inner = parts_of(item)
+    if not isinstance(inner, tuple):
+        return None
+    shapes = tuple(_shape(part, atoms) for part in inner)
+    plain = all(shape == "number" or isinstance(shape, tuple) for shape in shapes)
+    return (type(item), *shapes) if plain else None
+
+
+def _in_code(item: Any, atoms: Atoms) -> Any:
+    """An item as compiled code has it."""
+    if atoms.has(item):
+        return Known(atoms.word(item))
+    if isinstance(item, int):
+        return int(item)
+    inner = tuple(_in_code(part, atoms) for part in parts_of(item))
+    kind: Any = type(item)
+    return inner if kind is tuple else twin(kind)(*inner)
 
 
 def is_cell(value: Any, atoms: Atoms | None) -> bool:

@@ -1,6 +1,6 @@
 """A table of small programs, each with one construct of Python in the rules of a game."""
 
-from tests.compiler.constructs import flow, lists, loops, states, traps, words
+from tests.compiler.constructs import flow, kept, lists, loops, states, traps, words
 from tests.compiler.constructs.table import PROGRAMS, Line, Program, Row
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "Program",
     "Row",
     "flow",
+    "kept",
     "lists",
     "loops",
     "states",

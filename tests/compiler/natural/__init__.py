@@ -57,7 +57,7 @@ class Case(NamedTuple):
 
 
 # Small enough for the slow solver. All but race end whatever is played; draughts, oware and
-# checkers by a count of dull moves in the state, backgammon by a count of turns.
+# checkers by a count of dull moves in the state, backgammon and textcheckers by a count of turns.
 CASES: Final = (
     Case(
         "backgammon",
@@ -119,8 +119,11 @@ CASES: Final = (
     Case("quarto", "Quarto", {"size": 2}, -1, (8, 224, 4032, 5760)),
     Case("race", "Race", {"length": 1, "faces": 3}, 1, (3, 6, 18, 36)),
     Case("race", "Race", {"length": 3, "faces": 2}, Fraction(133, 972), (2, 4, 8, 16)),
+    Case("reversi", "Reversi", {"size": 4}, None, (4, 12, 44, 128)),
     Case("sim", "Sim", {"dots": 4}, 0, (6, 30, 120, 360)),
     Case("sim", "Sim", {"dots": 5}, 0, (10, 90, 720, 5040)),
+    Case("textcheckers", "Checkers", {"limit": 5}, 0, (5, 25, 106, 369)),
+    Case("whist", "Whist", {"cards": 3}, 1, (3, 5, 10, 14)),
 )
 
 # Too large to be solved again in a test; the slow solver took up to four minutes.
@@ -131,6 +134,7 @@ LARGE: Final = (
     Case("isolation", "Isolation", {"width": 3, "height": 4}, -1, (7, 43, 233, 1034)),
     Case("kalah", "Kalah", {"houses": 3, "seeds": 3}, 2, (3, 8, 19, 48)),
     Case("oware", "Oware", {"houses": 3, "seeds": 3, "limit": 6}, 6, (3, 9, 26, 68)),
+    Case("reversi", "Reversi", {"size": 4}, -8, (4, 12, 44, 128)),
 )
 
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from zermelo.compiler.layout import Layout
+from zermelo.compiler.layout_code import leaves
 from zermelo.compiler.memory import WORD, load, prefetch, store
 from zermelo.compiler.rules import CompiledGame, Rules
 from zermelo.engine.block import (
@@ -192,9 +194,9 @@ def remember_cut(block: int, place: int, ply: int, depth: int, sign: int) -> Non
         store(killers, mark + 1)
 
 
-def action_hash_text(leaves: list[str]) -> str:
+def action_hash_text(action: Layout) -> str:
     """Source of a function from an action to a number below ACTION_HASHES."""
-    terms = (f"{leaf} * {factor(i)}" for i, leaf in enumerate(leaves))
+    terms = (f"{leaf} * {factor(i)}" for i, leaf in enumerate(leaves(action, "action")))
     return (
         "def action_hash(action):\n"
         f"    h = {' ^ '.join(terms)}\n"

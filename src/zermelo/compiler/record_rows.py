@@ -1,0 +1,125 @@
+"""Tuples of records, of any length, in the words of a state: the parts of all records one by one.
+
+    (Pawn(1, 2, 0), Pawn(-1, 0, 1))      length 2, then the board (1, 2, 0, -1, 0, 1, 0, 0, 0, ...)
+
+In compiled code such a tuple is a row (see `rows`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from zermelo.compiler.errors import FULL
+from zermelo.compiler.packed import Board, Packed, whole
+from zermelo.compiler.packing import joined
+from zermelo.compiler.row_operations import fault
+from zermelo.compiler.rows import Nothing, Place, Row
+from zermelo.compiler.untyped import intrinsic, types
+
+
+def _can_be(context: Any, given: Any, row: Row) -> bool:
+    empty = isinstance(given, Nothing) or (isinstance(given, types.BaseTuple) and not len(given))
+    return empty or given == row or context.can_convert(given, row) is not None
+
+
+def _as_row(context: Any, builder: Any, given: Any, row: Row, value: Any) -> Any:
+    if isinstance(given, types.BaseTuple) and not len(given):
+        return Place.new(context, builder, row).address
+    return value if given == row else context.cast(builder, value, given, row)
+
+
+@cache
+def row_fitter(row: Row) -> Any:
+    """The function of compiled code that makes such a row of what can be one."""
+
+    def fit(context: Any, value: Any) -> Any:
+        given = types.unliteral(value)
+        if not _can_be(context, given, row):
+            return None
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return _as_row(context, builder, given, row, args[0])
+
+        return row(given), code
+
+    fit.__name__ = "fit_records"
+    return intrinsic(fit)
+
+
+@cache
+def fitter(board: Packed, row: Row) -> Any:
+    """The function of compiled code that makes the board of such a row."""
+    parts = sum(1 for _ in leaf_types(row.item))
+
+    def fit(context: Any, value: Any) -> Any:
+        given = types.unliteral(value)
+        if not _can_be(context, given, row):
+            return None
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            address = _as_row(context, builder, given, row, args[0])
+            place = Place(context, builder, row, address)
+            length, most = place.length(), board.count // parts
+            with builder.if_then(builder.icmp_signed(">", length, whole(most)), likely=False):
+                fault(context, builder, FULL)
+            words = []
+            nought = whole(board.item_code.word(0))
+            for i in range(most):
+                inside = builder.icmp_signed("<", whole(i), length)
+                found = _leaves(context, builder, board, row.item, place.get(whole(i)))
+                words += [builder.select(inside, word, nought) for word in found]
+            return joined(builder, board, board.item_code.numbers_code(context, builder, words))
+
+        return board(given), code
+
+    fit.__name__ = f"fit_records_{board.label}"
+    return intrinsic(fit)
+
+
+@cache
+def maker(board: Packed, row: Row) -> Any:
+    """The function of compiled code that makes such a row of the words of its board."""
+    parts = sum(1 for _ in leaf_types(row.item))
+
+    def made(context: Any, words: Any, length: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = Place.new(context, builder, row)
+            items = Board(builder, board, args[0]).items()
+            for i in range(board.count // parts):
+                place.put(whole(i), _built(context, builder, board, row.item, items))
+            place.set_length(args[1])
+            return place.address
+
+        return row(types.UniTuple(types.int64, board.words), types.int64), code
+
+    made.__name__ = f"records_{board.label}"
+    return intrinsic(made)
+
+
+def leaf_types(kind: Any) -> Iterator[Any]:
+    """The types of the numbers and atoms in a record."""
+    if isinstance(kind, types.BaseTuple):
+        for part in kind:
+            yield from leaf_types(part)
+    else:
+        yield kind
+
+
+def _leaves(context: Any, builder: Any, board: Packed, kind: Any, value: Any) -> Iterator[Any]:
+    if not isinstance(kind, types.BaseTuple):
+        yield context.cast(builder, value, kind, board.item_type)
+        return
+    for i, part in enumerate(kind):
+        yield from _leaves(context, builder, board, part, builder.extract_value(value, i))
+
+
+def _built(context: Any, builder: Any, board: Packed, kind: Any, items: Iterator[Any]) -> Any:
+    if isinstance(kind, types.BaseTuple):
+        values = [_built(context, builder, board, part, items) for part in kind]
+        return context.make_tuple(builder, kind, values)
+    word = next(items)
+    if isinstance(kind, types.Boolean):
+        return builder.icmp_signed("!=", word, whole(0))
+    return word  # an atom of no number was checked when it was packed

@@ -1,0 +1,307 @@
+"""What rules do with texts that are cut and joined (see `text_types`). Importing it tells Numba."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any, Final
+
+from zermelo.compiler.atom_table import END, FIRST, MANY
+from zermelo.compiler.atoms import Atom, word_of_atom
+from zermelo.compiler.errors import NO_KEY, OUTSIDE, RuleFault
+from zermelo.compiler.growth import append, extend
+from zermelo.compiler.row_operations import item_at, length_of
+from zermelo.compiler.rows import Nothing
+from zermelo.compiler.text_types import Text, TextAtom, empty_text, is_text, text_atom, to_text
+from zermelo.compiler.untyped import overload, overload_method, types
+
+# --- joined and cut ------------------------------------------------------------------------------
+
+
+def _add(a: Any, b: Any) -> Any:
+    if not is_text(a, b):
+        return None
+
+    def both(a: Any, b: Any) -> Any:
+        text = empty_text(a)
+        text = extend(text, to_text(a))
+        return extend(text, to_text(b))
+
+    return both
+
+
+def _mul(a: Any, b: Any) -> Any:
+    if isinstance(a, types.Integer | types.Boolean) and is_text(b):
+        return lambda a, b: b * a
+
+    def several(a: Any, b: Any) -> Any:
+        text = empty_text(a)
+        for _ in range(b):
+            text = extend(text, to_text(a))
+        return text
+
+    return several if is_text(a) and isinstance(b, types.Integer | types.Boolean) else None
+
+
+def _getitem(text: Any, index: Any) -> Any:
+    return (lambda text, index: to_text(text)[index]) if isinstance(text, TextAtom) else None
+
+
+def _len(text: Any) -> Any:
+    return (lambda text: length_of(to_text(text))) if isinstance(text, TextAtom) else None
+
+
+def _join(between: Any, items: Any) -> Any:
+    if isinstance(items, Nothing):
+        return lambda between, items: empty_text(between)
+
+    def joined(between: Any, items: Any) -> Any:
+        text, first = empty_text(between), True
+        for item in items:
+            if not first:
+                text = extend(text, to_text(between))
+            text, first = extend(text, to_text(item)), False
+        return text
+
+    return joined
+
+
+def _replace(text: Any, old: Any, new: Any) -> Any:
+    if not is_text(text, old, new):
+        return None
+
+    def replaced(text: Any, old: Any, new: Any) -> Any:
+        whole, gone, put = to_text(text), to_text(old), to_text(new)
+        found, at = empty_text(text), 0
+        if length_of(gone) == 0:
+            raise RuleFault("", "", 0, NO_KEY)
+        while at < length_of(whole):
+            if begins(whole, gone, at):
+                found = extend(found, put)
+                at += length_of(gone)
+            else:
+                found = append(found, item_at(whole, at))
+                at += 1
+        return found
+
+    return replaced
+
+
+# --- compared and searched -----------------------------------------------------------------------
+
+
+def begins(text: Any, part: Any, at: Any) -> Any:
+    """Whether a part stands at a place."""
+
+
+def _begins(text: Any, part: Any, at: Any) -> Any:
+    def same(text: Any, part: Any, at: Any) -> Any:
+        if at < 0 or at + length_of(part) > length_of(text):
+            return False
+        for i in range(length_of(part)):  # noqa: SIM110 (compiled as it stands)
+            if item_at(text, at + i) != item_at(part, i):
+                return False
+        return True
+
+    return same
+
+
+def place_of(text: Any, part: Any) -> Any:
+    """Where a part stands first; -1 where it does not."""
+
+
+def _place_of(text: Any, part: Any) -> Any:
+    def place(text: Any, part: Any) -> Any:
+        whole, wanted = to_text(text), to_text(part)
+        for at in range(length_of(whole) - length_of(wanted) + 1):
+            if begins(whole, wanted, at):
+                return at
+        return -1
+
+    return place if is_text(text, part) else None
+
+
+def _contains(text: Any, part: Any) -> Any:
+    return (lambda text, part: place_of(text, part) >= 0) if is_text(text, part) else None
+
+
+def _index(text: Any, part: Any) -> Any:
+    def index(text: Any, part: Any) -> Any:
+        at = place_of(text, part)
+        if at < 0:
+            raise RuleFault("", "", 0, OUTSIDE)
+        return at
+
+    return index if is_text(text, part) else None
+
+
+def _count(text: Any, part: Any) -> Any:
+    def count(text: Any, part: Any) -> Any:
+        whole, wanted = to_text(text), to_text(part)
+        if length_of(wanted) == 0:
+            return length_of(whole) + 1
+        total, at = 0, 0
+        while at + length_of(wanted) <= length_of(whole):
+            if begins(whole, wanted, at):
+                total += 1
+                at += length_of(wanted)
+            else:
+                at += 1
+        return total
+
+    return count if is_text(text, part) else None
+
+
+def _startswith(text: Any, part: Any) -> Any:
+    return (lambda text, part: begins(to_text(text), to_text(part), 0)) if is_text(part) else None
+
+
+def _endswith(text: Any, part: Any) -> Any:
+    def ends(text: Any, part: Any) -> Any:
+        whole, wanted = to_text(text), to_text(part)
+        return begins(whole, wanted, length_of(whole) - length_of(wanted))
+
+    return ends if is_text(part) else None
+
+
+def _eq(a: Any, b: Any) -> Any:
+    if not isinstance(a, Text) and not isinstance(b, Text):
+        return None
+    if is_text(a, b):
+
+        def same(a: Any, b: Any) -> Any:
+            left, right = to_text(a), to_text(b)
+            return length_of(left) == length_of(right) and begins(left, right, 0)
+
+        return same
+    if isinstance(b, Text):
+        return lambda a, b: b == a
+    return _eq_atom(a) if isinstance(b, Atom) else lambda a, b: False
+
+
+def _eq_atom(text: Text) -> Any:
+    """A text beside an atom of any kind; one that the game's file does not have is a fault."""
+    like = text.item.spelling.letters
+
+    def same(a: Any, b: Any) -> Any:
+        word = word_of_atom(b)
+        if word >= END:
+            return False
+        if length_of(a) < 0 or word == FIRST:
+            return length_of(a) == word
+        if word >= FIRST + MANY:
+            raise RuleFault("", "", 0, NO_KEY)
+        return a == text_atom(b, like[0])
+
+    return same
+
+
+def _ne(a: Any, b: Any) -> Any:
+    return (lambda a, b: not (a == b)) if _eq(a, b) else None  # noqa: SIM201
+
+
+def code_of(letter: Any) -> Any:
+    """The number of a letter, by which texts are in order."""
+
+
+def _code_of(letter: Any) -> Any:
+    words, codes = letter.spelling.letter_words, letter.spelling.codes
+
+    def code(letter: Any) -> Any:
+        word = word_of_atom(letter)
+        for i in range(1, len(words)):
+            if words[i] == word:
+                return codes[i]
+        raise RuleFault("", "", 0, NO_KEY)
+
+    return code
+
+
+def _lt(a: Any, b: Any) -> Any:
+    if not is_text(a, b):
+        return None
+
+    def less(a: Any, b: Any) -> Any:
+        left, right = to_text(a), to_text(b)
+        for i in range(min(length_of(left), length_of(right))):
+            if item_at(left, i) != item_at(right, i):
+                return code_of(item_at(left, i)) < code_of(item_at(right, i))
+        return length_of(left) < length_of(right)
+
+    return less
+
+
+def _gt(a: Any, b: Any) -> Any:
+    return (lambda a, b: b < a) if is_text(a, b) else None
+
+
+def _le(a: Any, b: Any) -> Any:
+    return (lambda a, b: not b < a) if is_text(a, b) else None
+
+
+def _ge(a: Any, b: Any) -> Any:
+    return (lambda a, b: not a < b) if is_text(a, b) else None
+
+
+# --- letter by letter ----------------------------------------------------------------------------
+
+
+def changed(text: Any, texts: Any, values: Any) -> Any:
+    """`text.upper()` and the like, by a table of the game's texts."""
+
+
+def _changed(text: Any, texts: Any, values: Any) -> Any:
+    if not isinstance(text, Text):
+
+        def of_atom(text: Any, texts: Any, values: Any) -> Any:
+            for i in range(len(texts)):
+                if texts[i] == text:
+                    return values[i]
+            raise RuleFault("", "", 0, NO_KEY)
+
+        return of_atom
+    item = values.dtype if isinstance(values, types.UniTuple) else getattr(values, "item", None)
+    if not isinstance(item, TextAtom):
+        return None
+
+    def each_letter(text: Any, texts: Any, values: Any) -> Any:
+        found = empty_text(text)
+        for letter in text:
+            found = extend(found, to_text(changed(letter, texts, values)))
+        return found
+
+    return each_letter
+
+
+FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
+    begins: _begins,
+    place_of: _place_of,
+    changed: _changed,
+    operator.add: _add,
+    operator.iadd: _add,
+    operator.mul: _mul,
+    operator.getitem: _getitem,
+    operator.contains: _contains,
+    code_of: _code_of,
+    operator.lt: _lt,
+    operator.gt: _gt,
+    operator.le: _le,
+    operator.ge: _ge,
+    operator.eq: _eq,
+    operator.ne: _ne,
+    len: _len,
+}
+METHODS: Final[dict[str, Callable[..., Any]]] = {
+    "count": _count,
+    "index": _index,
+    "find": _place_of,
+    "startswith": _startswith,
+    "endswith": _endswith,
+    "replace": _replace,
+    "join": _join,
+}
+for _function, _typed in FUNCTIONS.items():
+    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+for _kind in (TextAtom, Text):
+    for _method, _typed in METHODS.items():
+        overload_method(_kind, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
