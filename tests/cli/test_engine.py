@@ -161,7 +161,7 @@ def test_the_textbook_lane_goes_on(run: Run, tmp_path: Path) -> None:
     ):
         done = run(*arguments)
         assert done.status == 0
-        assert "note: cannot compile Words.utility (line 10 of words.py): a text that" in done.err
+        assert "note: cannot compile Words.result (line 8 of words.py): a text and an" in done.err
         assert "the textbook lane goes on" in done.err
     assert run("perft", words, "2", "--divide", "--json").json["moves"] == {"a": 2, "b": 2}
     assert run("perft", words, "3", "--json").json["nodes"] == 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import enum
 import inspect
 import random
@@ -305,3 +306,38 @@ def test_a_file_that_changed_after_it_was_loaded(tmp_path: Path) -> None:
     file.write_text(f"import math\n\n\n{text}", encoding="utf-8")
     with pytest.raises(CannotCompile, match="rule: its file has changed since it was loaded"):
         syntax_tree(space["rule"])
+
+
+def equal_but_for_the_player(self: Any, other: object) -> bool:
+    return isinstance(other, tuple) and self.count == other[0]
+
+
+@pytest.mark.parametrize(
+    ("operator", "meaning"),
+    [
+        ("__eq__", equal_but_for_the_player),
+        ("__lt__", lambda self, other: self.count > other.count),
+        ("__len__", lambda self: self.count),
+        ("__contains__", lambda self, item: item < self.count),
+        ("__bool__", lambda self: self.count > 1),
+    ],
+)
+@pytest.mark.parametrize("written", [Pile, dataclasses.make_dataclass], ids=["tuple", "dataclass"])
+def test_an_operator_of_ones_own_is_not_taken_for_that_of_a_tuple(
+    operator: str, meaning: Any, written: Any
+) -> None:
+    if written is Pile:
+        kind = type("Heap", (Pile,), {operator: meaning})
+    else:
+        fields = [("count", int), ("player", int, MAX)]
+        kind = written("Heap", fields, frozen=True, namespace={operator: meaning})
+
+    class Own(Take):
+        def initial(self) -> Any:
+            return kind(10)
+
+        def result(self, state: Any, action: Any) -> Any:
+            return kind(state.count - action, -state.player)
+
+    with pytest.raises(CannotCompile, match=f"whose Heap has its own {operator}"):
+        compile(Own())

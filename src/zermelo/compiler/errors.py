@@ -143,6 +143,10 @@ COMPLAINTS: Final = (
         mark("a part of a list that gets other items; write them one by one"),
     ),
     (
+        r"(?s)No implementation of function Function\(<[^>]*add>\).{0,80}\bText\(.{0,80}\bAtom",
+        mark("a text and an action that is a word; let actions be numbers, and look the word up"),
+    ),
+    (
         r"(?s)No implementation of function Function\(<[^>]*(?:item|add|mul)>\).{0,80}\bAtom",
         mark("a text that is changed so; write it with slices, +, join, count, find or replace"),
     ),

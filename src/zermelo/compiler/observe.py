@@ -21,6 +21,7 @@ from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.pieces import pieces_in
+from zermelo.compiler.records import own_operator
 from zermelo.compiler.rows import ROOM
 from zermelo.compiler.source import source_of
 from zermelo.compiler.text_types import Spelling
@@ -43,6 +44,10 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     except Exception:  # what the rules raise may be because the state is of such a type
         Layout.of([game.initial()], _("the state"))
         raise
+    own = own_operator([*states, *actions])
+    if own:
+        words = _("cannot compile a game whose {name} has its own {operator}: write a plain method")
+        raise CannotCompile(words.format(name=own[0].__name__, operator=own[1]))
     atoms = None
     if room:
         atoms = atoms_for(game, [*states, *actions])

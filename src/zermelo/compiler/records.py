@@ -7,8 +7,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections import namedtuple
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, Final
+
+# What a tuple means by itself, and a class may mean otherwise by a method of its own.
+OPERATORS: Final = (
+    "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__len__", "__bool__",
+    "__contains__", "__iter__", "__reversed__", "__add__", "__radd__", "__mul__", "__rmul__",
+)  # fmt: skip
+LEAVES: Final = (int, bool, str, type(None))
 
 
 def fields_of(kind: type) -> tuple[str, ...] | None:
@@ -45,3 +53,36 @@ def parts_of(value: Any) -> Any:
     """The parts of a tuple, or of an object with fields; anything else as it is."""
     names = None if isinstance(value, tuple) else fields_of(type(value))
     return value if names is None else tuple(getattr(value, name) for name in names)
+
+
+def own_operator(values: Iterable[Any]) -> tuple[type, str] | None:
+    """A class among those of the values, and of their parts, with an operator of its own.
+
+    Machine code would take it for that of a tuple.
+    """
+    seen: set[type] = set(LEAVES)
+    found = list(values)
+    while found:
+        value = found.pop()
+        kind = type(value)
+        if kind not in seen:
+            seen.add(kind)
+            name = _own_operator(kind)
+            if name:
+                return kind, name
+        parts = parts_of(value)
+        if isinstance(parts, tuple | frozenset):
+            found += [part for part in parts if type(part) not in LEAVES]
+    return None
+
+
+def _own_operator(kind: type) -> str | None:
+    if not issubclass(kind, tuple) and not dataclasses.is_dataclass(kind):
+        return None
+    for owner in kind.__mro__:
+        for name in OPERATORS if owner not in (tuple, object) else ():
+            code = getattr(vars(owner).get(name), "__code__", None)
+            if code is not None and code.co_filename != "<string>":  # which dataclasses write
+                return name
+    compares: bool = getattr(getattr(kind, "__dataclass_params__", None), "eq", True)
+    return None if compares else "__eq__"

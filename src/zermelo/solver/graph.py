@@ -38,10 +38,11 @@ class Graph(Generic[State]):
 
 
 def explore(
-    game: Game[State, Action], root: State, limits: Limits, most: int = MAX_STATES
+    game: Game[State, Action], root: State, limits: Limits, most: int | None = None
 ) -> Graph[State]:
     """Every state that can be reached from `root`; `TooLarge` where there are too many."""
     refuse_multiplayer(game)
+    most = MAX_STATES if most is None else most
     graph = Graph(game, [root], [], [], [], {})
     number = {root: 0}
     for place, state in enumerate(graph.states):  # which grows meanwhile
