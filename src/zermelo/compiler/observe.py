@@ -35,6 +35,7 @@ PLIES: Final = 60
 
 def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     """How states and actions lie in words."""
+    _refuse_own_operators([game.initial()])
     if not room:
         Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
     try:
@@ -44,10 +45,7 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     except Exception:  # what the rules raise may be because the state is of such a type
         Layout.of([game.initial()], _("the state"))
         raise
-    own = own_operator([*states, *actions])
-    if own:
-        words = _("cannot compile a game whose {name} has its own {operator}: write a plain method")
-        raise CannotCompile(words.format(name=own[0].__name__, operator=own[1]))
+    _refuse_own_operators([*states, *actions])
     atoms = None
     if room:
         atoms = atoms_for(game, [*states, *actions])
@@ -73,6 +71,13 @@ def atoms_for(game: Game[Any, Any], values: list[Any]) -> Atoms:
     if longest > SHORT:
         atoms.spelling = Spelling({text: atoms.word(text) for text in atoms.texts()})
     return atoms
+
+
+def _refuse_own_operators(values: list[Any]) -> None:
+    own = own_operator(values)
+    if own:
+        words = _("cannot compile a game whose {name} has its own {operator}: write a plain method")
+        raise CannotCompile(words.format(name=own[0].__name__, operator=own[1]))
 
 
 def known_room(game: Game[Any, Any]) -> Room | None:
