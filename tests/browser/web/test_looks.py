@@ -126,6 +126,8 @@ def test_pictures_of_searches(album: Album) -> None:
     expect(visit.one("zermelo-player .pane")).to_have_count(2)
     visit.use(visit.one("[data-menu=compare]"))
     album.add("compare")
+    cut_off = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    assert visit.one(".counts .body").evaluate_all(cut_off) == 0
     album.go("/lab")
     album.add("lab-begin")
     visit.use(visit.button("lab.go"))
