@@ -23,8 +23,6 @@ from zermelo.compiler.packing import board_maker
 from zermelo.compiler.untyped import njit
 from zermelo.compiler.widths import Room
 from zermelo.engine import engine_for
-from zermelo.engine.kernels.moves import MOST_PUT_OFF
-from zermelo.engine.kernels.sharing import SHARED_DEPTH
 from zermelo.engine.plain import alphabeta, perft
 from zermelo.game import CHANCE, MAX, MIN, Game
 from zermelo.search import SearchWarning, expectiminimax
@@ -195,10 +193,6 @@ def test_a_path_longer_than_any_seen_makes_room_for_paths_alone() -> None:
     assert known_room(game) == Room(1, 4), "the next process need not find out again"
     assert compile(game).state == state
     assert engine_for(game, threads=2).analyse(depth=4).value == value
-
-
-def test_threads_never_look_for_the_bucket_of_a_child_that_is_not_made_yet() -> None:
-    assert MOST_PUT_OFF < SHARED_DEPTH
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,8 @@ HASH_SHIFT: Final = 32
 BUCKET: Final = 2 * WORD
 CHILD: Final = 3 * WORD
 
-MOST_PUT_OFF: Final = 3  # deeper, threads know moves by the buckets of their children (`sharing`)
+SHARED_DEPTH: Final = 4  # where threads know moves by the buckets of their children (`sharing`)
+MOST_PUT_OFF: Final = SHARED_DEPTH - 1
 MAX_PLY: Final = 1000  # no analysis goes deeper, and killers are told apart so far
 TO_THE_END: Final = 1 << 40  # the depth of a solution: it never comes to an end before the game
 ACTION_HASHES: Final = 4096

@@ -13,14 +13,16 @@ from typing import Final
 from zermelo.compiler.memory import WORD, exchange, load, load_shared, store
 from zermelo.compiler.rules import Rules
 from zermelo.engine.block import BLOCKS, BUSY, OVERTAKEN, SHARED_PLIES, STATUS, TRAIL
-from zermelo.engine.kernels.moves import BUCKET, move_bytes, solving
+from zermelo.engine.kernels.moves import BUCKET, SHARED_DEPTH, move_bytes, solving
 
 BUSY_SLOTS: Final = 1 << 10
-SHARED_DEPTH: Final = 4  # nearer the heuristic, looking at what others do costs more than it brings
 
 
 def shared(depth: int, ply: int) -> bool:
-    """Whether threads look at what others do at a node."""
+    """Whether threads look at what others do at a node.
+
+    Nearer the heuristic it costs more than it brings.
+    """
     return ply < SHARED_PLIES and depth >= SHARED_DEPTH
 
 
