@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 
@@ -32,7 +31,7 @@ try:
 except ProcessLookupError:
     reached = False
 print(apart, reached, flush=True)
-if sys.argv[2] == "halt":
+while sys.argv[2] == "halt":  # it is never too late to be halted
     os.kill(os.getppid(), signal.SIGSTOP)
 if sys.argv[2] == "end":
     os._exit(7)
@@ -54,8 +53,8 @@ def where(request: pytest.FixtureRequest) -> str:
 def test_all_inside_end_together(where: str, deed: str) -> None:
     command = [sys.executable, "-c", CODE, where, deed, str(os.getpid())]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
     try:
-        assert process.stdout
         apart, reached = process.stdout.readline().split()
         assert reached == str(apart == "False")
         if deed != "end":
@@ -63,7 +62,8 @@ def test_all_inside_end_together(where: str, deed: str) -> None:
         # All inside have the pipe: it ends when the last of them does.
         rest, _none = process.communicate(timeout=PATIENCE)
     finally:
-        os.kill(process.pid, signal.SIGCONT) if process.poll() is None else None
         process.kill()
+        process.wait()
+        process.stdout.close()
     assert rest == ""
     assert process.returncode == (7 if deed == "end" else 1)

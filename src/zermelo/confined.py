@@ -17,6 +17,7 @@ from typing import Any, NoReturn, Protocol
 
 NEW_USERS, NEW_PROCESSES = 0x10000000, 0x20000000  # of unshare(2)
 DEATH_SIGNAL, SUBREAPER = 1, 36  # of prctl(2)
+ROUNDS = 50  # in which those inside are looked for from outside, who start others meanwhile
 
 
 class Guard(Protocol):
@@ -62,8 +63,13 @@ def end(process: Guard) -> None:
         process.kill()
         return
     process.terminate()
-    with suppress(ProcessLookupError, TypeError):
-        os.kill(process.pid, signal.SIGCONT)  # type: ignore[arg-type]
+    if process.pid is None:
+        return
+    for _round in range(ROUNDS):  # while there are any, they can halt the one that waits for them
+        if not _kill(process.pid):
+            break
+    with suppress(ProcessLookupError):
+        os.kill(process.pid, signal.SIGCONT)
 
 
 def _unshare(libc: Any) -> bool:
@@ -93,14 +99,20 @@ def _wait(inside: int, apart: bool) -> NoReturn:
 
 def _end(guard: int, apart: bool, status: int = 1) -> NoReturn:
     """Ends this process and all inside; of a namespace, they go with its first process."""
-    while not apart and (found := _descendants(guard)):
-        for pid in found:
-            with suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
+    while not apart and _kill(guard):
         with suppress(OSError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
     os._exit(status)
+
+
+def _kill(guard: int) -> bool:
+    """Kills all that a process has started; False where there was nobody."""
+    found = _descendants(guard)
+    for pid in found:
+        with suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+    return bool(found)
 
 
 def _descendants(pid: int) -> list[int]:
