@@ -12,9 +12,7 @@ It ends by itself, or at Ctrl-C, with a table of what was so far.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
-import multiprocessing
 import os
 import random
 import signal
@@ -24,59 +22,28 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from multiprocessing.sharedctypes import Synchronized
-from multiprocessing.synchronize import Event
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from tests import siege
+from tests import attackers, siege
+from tests.attackers import SETTLE, SPAWN, World
 from tests.patience import PATIENCE
 from tests.web.postgres import Postgres, program
 from tests.web.process import Server
 from tests.web.test_lasting import Witness
 
-SETTLE = 5.0  # seconds after a kill in which what fails is excused
+MOMENTS = {"at the beginning": 0.01, "after a quarter": 0.25, "in the last quarter": 0.78}
 PLAYING = 4.0  # seconds at most of matches before a kill
-SHARE = 20  # requests to one operation at a time
-SPAWN = multiprocessing.get_context("spawn")
 
 
-@dataclass(frozen=True)
-class World:
-    """What all attackers know."""
+class Memory(NamedTuple):
+    """What a server holds that has lived for so long."""
 
-    address: str
-    begins: float
-    ends: float
-    last: Synchronized[float]  # when something was killed; infinite until it is back
-    over: Event
-    parent: int = field(default_factory=os.getpid)
-
-    def excused(self, began: float) -> bool:
-        """Whether something was killed while a request was under way, or shortly before."""
-        return self.last.value + SETTLE >= began
-
-    def storm(self) -> None:
-        """Something is killed now."""
-        self.last.value = float("inf")
-
-    def calm(self) -> None:
-        """It is back."""
-        self.last.value = time.monotonic()
-
-    def enough(self) -> bool:
-        """Whether the hour is over."""
-        orphan = self.parent not in (os.getpid(), os.getppid())
-        return self.over.is_set() or time.monotonic() > self.ends or orphan
-
-    def pace(self, done: int, total: int) -> None:
-        """Waits where one is ahead of time, so that all attack to the end."""
-        due = self.begins + (self.ends - self.begins) * done / max(1, total)
-        while not self.enough() and time.monotonic() < due:
-            time.sleep(min(0.5, max(0.01, due - time.monotonic())))
+    megabytes: float
+    seconds: float
 
 
 @dataclass
@@ -87,7 +54,7 @@ class Tally:
     statuses: Counter[Any] = field(default_factory=Counter)
     killed: Counter[str] = field(default_factory=Counter)
     clicks: list[float] = field(default_factory=list)
-    memory: dict[str, str] = field(default_factory=dict)
+    memory: dict[str, Memory] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
 
     def table(self) -> str:
@@ -109,7 +76,10 @@ class Tally:
             "clicks while attacked": f"{len(self.clicks):,}",
             "click ms": f"median {middle * 1e3:.1f}, p99 {late * 1e3:.1f}, "
             f"worst {clicks[-1] * 1e3:.0f}",
-            **{f"server MB {when}": found for when, found in self.memory.items()},
+            **{
+                f"server MB {when}": f"{found.megabytes:.0f} (alive for {found.seconds:.0f} s)"
+                for when, found in self.memory.items()
+            },
             "lost acknowledgements": f"{self.counts['lost']}",
             "hangs": f"{self.counts['hangs']}",
             "failures": f"{len(self.failures)}",
@@ -117,85 +87,6 @@ class Tally:
         wide = max(map(len, rows))
         return "\n".join([*(f"{name:<{wide}}  {found}" for name, found in rows.items()),
                           *self.failures])  # fmt: skip
-
-
-Tell = Callable[[str, Any], None]
-
-# --- the attackers, each a process ---------------------------------------------------------------
-
-
-def _attacker(
-    work: Callable[[World, int, Tell], None], world: World, most: int, out: Connection
-) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
-    with contextlib.suppress(BrokenPipeError):
-        work(world, most, lambda what, found: out.send((what, found)))
-
-
-def _request(world: World, most: int, tell: Tell) -> None:
-    import requests
-
-    from tests.web.fuzz import Fuzzer
-
-    class Paced(Fuzzer):
-        def send(self, case: Any, dice: random.Random) -> None:
-            before = Counter(self.statuses)
-            try:
-                super().send(case, dice)
-            except requests.Timeout:
-                tell("hangs", f"request to {case.method} {case.path}")
-                raise
-            finally:
-                tell("statuses", self.statuses - before)
-            world.pace(self.statuses.total(), most)
-
-    fuzzer = Paced(world.address, world.excused)
-    tell("ready", 1)
-    for wrong in fuzzer.sweep(most, SHARE, world.enough):
-        tell("failure", wrong)
-
-
-def _command(world: World, most: int, tell: Tell) -> None:
-    statuses: Counter[Any] = Counter()
-    with siege.trees():
-        for seed in range(1, most + 1):
-            if world.enough():
-                return
-            wrong = siege.command(seed, statuses)
-            tell("command lines", 1)
-            if wrong:
-                tell("hangs" if "Hang" in wrong else "failure", f"command line {wrong}")
-            world.pace(seed, most)
-
-
-def _slow(world: World, most: int, tell: Tell) -> None:
-    async def attack() -> None:
-        dice, under_way = random.Random(0), set[asyncio.Task[None]]()
-        while not world.enough():
-            while len(under_way) < most:
-                # Each is one connection; it ends by itself.
-                one = asyncio.create_task(siege.annoy(world.address, random.Random(dice.random())))
-                under_way.add(one)
-                one.add_done_callback(under_way.discard)
-                tell("slow connections", 1)
-            await asyncio.sleep(0.1)
-
-    asyncio.run(attack())
-
-
-def _click(world: World, _most: int, tell: Tell) -> None:
-    def failed(wrong: str, began: float) -> None:
-        if world.excused(began):
-            tell("clicks excused", 1)
-        else:
-            tell("hangs" if "Timeout" in wrong else "failure", f"click: {wrong}")
-
-    async def all_clicks() -> None:
-        while not world.enough():
-            until = min(world.ends, time.monotonic() + 1)
-            await siege.click(world.address, until, lambda took: tell("click", took), failed)
-
-    asyncio.run(all_clicks())
 
 
 # --- the kills, in a thread of this process ------------------------------------------------------
@@ -280,7 +171,7 @@ def hour(options: argparse.Namespace) -> int:
         world = World(server.address, begins, begins + 60 * options.minutes, last, over)
         killer = Killer(world, server, postgres, tally)
         killing = threading.Thread(target=killer.run, args=(options.kills, options.seed))
-        children = _start(world, options)
+        children = attackers.start(world, options)
         killing.start()
         _listen(world, server, children, tally, progress)
         killing.join(3 * PATIENCE)
@@ -291,30 +182,15 @@ def hour(options: argparse.Namespace) -> int:
         said = server.errors.read_text()
         if "Traceback" in said:
             tally.failures.append(said[-3000:])
-        tally.memory["at the end"] = _memory(server)
+        tally.memory["at the end"] = end = _memory(server)
+        before = tally.memory.get("in the last quarter", end)
+        if not end.megabytes <= siege.GROWTH * before.megabytes:
+            tally.failures.append("the server's memory grows")
         tally.counts["bytes of log"] = len(said)
     told = tally.table()
     progress.write_text(told + "\n")
     print(told)
     return len(tally.failures)
-
-
-def _start(world: World, options: argparse.Namespace) -> dict[Connection, Any]:
-    works = {
-        _request: options.requests,
-        _command: options.commands,
-        _slow: options.clients,
-        _click: 0,
-    }
-    found = {}
-    for work, most in works.items():
-        ours, theirs = SPAWN.Pipe(duplex=False)
-        given = (work, world, most, theirs)
-        child = SPAWN.Process(target=_attacker, args=given, name=work.__name__, daemon=True)
-        child.start()
-        theirs.close()
-        found[ours] = child
-    return found
 
 
 def _listen(
@@ -347,7 +223,7 @@ def _listen(
                     tally.failures.append(f"{child.name} ended with {child.exitcode}")
         if now > written + 5:
             written = now
-            for when, part in (("at the beginning", 0.01), ("after a quarter", 0.25)):
+            for when, part in MOMENTS.items():
                 if (
                     when not in tally.memory
                     and now > world.begins + max(SETTLE, part * length)
@@ -370,11 +246,11 @@ def _count(tally: Tally, what: str, found: Any) -> None:
         tally.counts[what] += found
 
 
-def _memory(server: Server) -> str:
+def _memory(server: Server) -> Memory:
     with contextlib.suppress(OSError):
         born = Path(f"/proc/{server.process.pid}").stat().st_ctime
-        return f"{siege.resident(server):.0f} (alive for {time.time() - born:.0f} s)"
-    return "killed just now"
+        return Memory(siege.resident(server), time.time() - born)
+    return Memory(float("nan"), 0)  # it was killed just now
 
 
 def _left_behind(folder: str) -> Iterator[str]:

@@ -31,12 +31,10 @@ class Look(NamedTuple):
 
 
 LOOKS: Final = [
-    Look("light", Way("ca", SMALL, "touch")),
-    Look("dark", Way("es", LARGE)),
-    Look("dark", Way("en", SMALL, "touch")),
-    Look("light", Way("en", LARGE)),
-    Look("light", Way("es", WIDE)),
-    Look("dark", Way("ca", WIDE)),
+    Look(theme, Way(lang, screen, "touch" if screen is SMALL else "mouse"))
+    for screen in (SMALL, LARGE, WIDE)
+    for theme in ("light", "dark")
+    for lang in ("ca", "es", "en")
 ]
 GROUND: Final = {"light": "rgb(255, 255, 255)", "dark": "rgb(21, 24, 29)"}
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import pickle
+import signal
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from time import monotonic
@@ -137,6 +139,22 @@ def test_a_process_that_was_killed_while_idle_is_replaced(run: Run) -> None:
         assert (await opened.run("search", search("Countdown"), 10))["nodes"] > 2
 
     run(work)
+
+
+def test_a_job_for_a_process_that_has_just_died_is_done_by_another() -> None:
+    async def work() -> None:
+        opened = Pool(ServerSettings(), 1)
+        try:
+            await opened.run("search", search("nim"), 60)
+            (worker,) = opened.workers
+            os.kill(worker.pid, signal.SIGKILL)  # nobody has heard of it yet
+            found = await opened.run("search", search("nim"), 60)
+            assert found
+            assert worker not in opened.workers
+        finally:
+            await opened.close()
+
+    asyncio.run(work())
 
 
 def test_what_takes_too_long_is_ended(run: Run) -> None:

@@ -26,6 +26,13 @@ CROWD: Final = 4  # times as many may wait as of one visitor
 _numbers = itertools.count(1)
 
 
+class _EndedError(Exception):
+    """A process has ended before its job."""
+
+    def __init__(self, confined: bool) -> None:
+        self.confined = confined  # then it ran a user's rules, which may well have ended it
+
+
 class Pool:
     """Some processes, started when they are needed, and the queue before them."""
 
@@ -102,11 +109,28 @@ class Pool:
     ) -> AsyncGenerator[Event | Done, None]:
         """The events of a task and its result; closing the stream stops the work.
 
-        After so many `seconds`, besides those that it compiles, it is ended. `about` is what it
-        searches: a process that has searched the same before is preferred. What is `short` is
-        done in a moment, and never waits for what is not.
+        A process that ends before it has said anything is replaced, once. After so many `seconds`,
+        besides those that it compiles, the work is ended. `about` is what it searches: a process
+        that has searched the same before is preferred. What is `short` is done in a moment, and
+        never waits for what is not.
         """
         self.check_room()
+        for last in (False, True):
+            begun = False
+            attempt = self._attempt(task, request, seconds, about, short)
+            try:
+                async with contextlib.aclosing(attempt) as answers:
+                    async for answer in answers:
+                        begun = begun or not isinstance(answer, Event) or answer.name != "waiting"
+                        yield answer
+                return
+            except _EndedError as ended:  # one that was killed while idle may not be known as dead
+                if begun or last or ended.confined or self.size == 0:
+                    raise (_ending() if self.size == 0 else self.crashed()) from None
+
+    async def _attempt(
+        self, task: str, request: Any, seconds: float, about: Any, short: bool
+    ) -> AsyncGenerator[Event | Done, None]:
         number, ticket = next(_numbers), self._ask(about, short)
         worker: Worker | None = None
         finished = False
@@ -119,7 +143,7 @@ class Pool:
             async for answer in self._answers(worker, seconds):
                 if answer is None:
                     finished = True
-                    raise _ending() if self.size == 0 else self.crashed()
+                    raise _EndedError(worker.confined)
                 if answer.number == number:
                     finished = not isinstance(answer, Event)
                     if isinstance(answer, Failed):
