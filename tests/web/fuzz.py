@@ -51,6 +51,7 @@ TREES = (
     "[1",
     '{"tree": [1, [2, 3]]}',
 )
+BROKEN = (requests.ConnectionError, requests.exceptions.ChunkedEncodingError)
 TIMED = ("/api/analysis", "/api/why", "/api/search", "/api/lab")
 MOVES = ("a1", "b2", "1", "1:1", "roll", "3=2+1", "d3")
 PEOPLE = {"max": {"kind": "person"}, "min": {"kind": "engine", "level": "beginner"}}
@@ -163,7 +164,7 @@ class Fuzzer:
         began = time.monotonic()
         try:
             response = case.call(base_url=self.address, session=self.session, timeout=PATIENCE)
-        except (requests.ConnectionError, requests.exceptions.ChunkedEncodingError):
+        except BROKEN:
             if not self.excused(began):
                 raise
             time.sleep(0.2)  # the server is coming back
@@ -174,6 +175,7 @@ class Fuzzer:
 
     def match(self, dice: random.Random) -> tuple[str, int]:
         """A match that is there, and its version; of no match where the server is not."""
+        began = time.monotonic()
         try:
             if len(self.ids) < 20:
                 body: Any = {"game": dice.choice(list(GAMES)), "sides": PEOPLE}
@@ -182,7 +184,11 @@ class Fuzzer:
                     self.ids.append(made.json()["id"])
             id = dice.choice(self.ids)
             found = self.session.get(f"{self.address}api/matches/{id}", timeout=PATIENCE)
-        except (requests.ConnectionError, IndexError):
+        except IndexError:
+            return "none", 1
+        except BROKEN:
+            if not self.excused(began):
+                raise
             return "none", 1
         if found.status_code == 404:
             self.ids.remove(id)

@@ -1,7 +1,7 @@
 // What of a drawing is in sight: moved and zoomed by keys, buttons, mouse and fingers.
 
 const CLOSEST = 4; // pixels of the screen for one of the drawing
-const READABLE = 0.5; // below this scale texts are too small
+const READABLE = 0.45; // below this scale texts are too small
 const BEGIN = 0.85; // the scale to begin with where the whole drawing would be too small
 const DRAG = 6; // pixels: a pointer that moves less is a click
 
@@ -11,7 +11,7 @@ export class Camera {
     Object.assign(this, { svg, move, wheels, fellows });
     const { width, height } = svg.viewBox.baseVal;
     this.whole = [0, 0, width, height]; // the box of the drawing: left, top, right, bottom
-    this.root = [width / 2, 0]; // what to begin with
+    this.crown = { x: width / 2, y: 0, height }; // what to begin with: the root, and how far down its children reach
     this.view = null; // {x, y, scale}: what is in the middle, and pixels for one unit
     this.fits = false; // whether the whole drawing is to stay in sight
     this.drag = 0; // how far the pointer moved since it went down
@@ -28,14 +28,16 @@ export class Camera {
     else this.look(this.fits ? this.around(this.whole) : this.view);
   }
 
-  /** The first view: the whole drawing, or, where that is too small to read, its root. */
+  /** The first view: the whole drawing, or, where that is too small to read, its root and what is below it. */
   begin() {
     const whole = this.around(this.whole);
     this.fits = whole.scale >= READABLE;
     if (this.fits) return this.look(whole);
-    const scale = Math.max(BEGIN, Math.min(this.size[0] / 1200, 1.4));
+    const { x, y, height } = this.crown;
+    const wished = Math.max(BEGIN, Math.min(this.size[0] / 1200, 1.4));
+    const scale = Math.max(READABLE, Math.min(wished, (0.78 * this.size[1]) / height));
     const down = this.size[1] / scale;
-    this.look({ x: this.root[0], y: Math.min(this.root[1] + 0.3 * down, this.whole[1] + 0.48 * down), scale });
+    this.look({ x, y: Math.min(y + 0.3 * down, this.whole[1] + 0.48 * down), scale });
   }
 
   look({ x, y, scale }) {

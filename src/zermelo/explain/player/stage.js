@@ -27,7 +27,7 @@ export class Stage {
     this.outline = new Outline(svg, this.nodes, replay, this.folding, texts);
     for (const group of svg.querySelectorAll(".place, .edge")) group.classList.add("away");
     this.camera = new Camera(svg, (...size) => { this.leaveOut(...size); on.move(); }, on);
-    this.camera.root = replay.places[0].at;
+    this.camera.crown = this.crown();
     this.listen();
   }
 
@@ -91,13 +91,21 @@ export class Stage {
     return [0, 1, 2, 3].map((i) => Math[i < 2 ? "min" : "max"](...boxes.map((box) => box[i])));
   }
 
+  /** Where the root is, and how far down its children reach. */
+  crown() {
+    const { at: [x, y], below } = this.replay.places[0];
+    const [, top, , foot] = this.boxAround([0, ...below]);
+    return { x: x + this.shift[0], y, height: foot - top };
+  }
+
   /** Leaves out of the drawing what is far from sight: what is not drawn costs no time. */
   leaveOut(across, down) {
     const { x, y, scale } = this.camera.view;
     const { ready, replay: { places } } = this;
+    const like = (now, before) => now <= 1.2 * before && now >= before / 1.2;
     if (ready && Math.abs(x - ready.x) < (AROUND * across) / 2 && Math.abs(y - ready.y) < (AROUND * down) / 2 &&
-      scale <= 1.2 * ready.scale && scale >= ready.scale / 1.2) return;
-    this.ready = { x, y, scale };
+      like(across, ready.across) && like(down, ready.down)) return;
+    this.ready = { x, y, across, down };
     const [dx, dy] = [across * (0.5 + AROUND), down * (0.5 + AROUND)];
     const meets = (x0, y0, x1, y1) => x0 < x + dx && x1 > x - dx && y0 < y + dy && y1 > y - dy;
     const keep = (group, near) => {
@@ -270,7 +278,7 @@ export class Stage {
       bars.setAttribute("transform", `translate(${shift[i].toFixed(2)} 0)`);
     }
     this.shift = shift;
-    this.camera.root = [places[0].at[0] + shift[0], places[0].at[1]];
+    this.camera.crown = this.crown();
     const [x0, y0, x1, y1] = this.boxAround(this.folding.inSight);
     this.camera.whole = [x0 - MARGIN, y0 - MARGIN, x1 + MARGIN, y1 + MARGIN];
     this.ready = null;

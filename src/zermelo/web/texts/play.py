@@ -138,7 +138,7 @@ def verdicts() -> dict[str, str]:
         "everyDraw": _("No move wins or loses: {what}."),
         "best": _("Best play: {what}."),
         "notProven": _("Not proven: {what}."),
-        "key": _("W wins, D draws, L loses for who moves, in so many plies · ≈ an estimate"),
+        "key": _("W wins, D draws, L loses for who moves, in so many plies · ≈ an estimate"),
         "keyChances": _("per cent: how often who moves wins · ≈ an estimate"),
     }
 

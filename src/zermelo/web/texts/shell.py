@@ -42,10 +42,10 @@ def gallery() -> dict[str, Any]:
         "filter": _("Show"),
         "filters": {
             "all": _("all"),
-            "easy": _("easy"),
+            "easy": _("easy ones"),
             "solved": _("solved"),
             "dice": _("with dice"),
-            "own": _("yours"),
+            "own": _("your own"),
         },
         "none": _("No game is like that."),
         "yourTitle": _("Your own game"),
