@@ -24,8 +24,9 @@ export class TreeMap {
 
   go({ offsetX, offsetY }) {
     const [scale, left, top] = this.frame;
-    const { camera } = this.stage;
-    camera.jump({ ...camera.view, x: (2 * offsetX - left) / scale, y: (2 * offsetY - top) / scale });
+    const { stage: { camera }, element } = this;
+    const fine = element.width / element.clientWidth; // pixels of the map for one of the page
+    camera.jump({ ...camera.view, x: (fine * offsetX - left) / scale, y: (fine * offsetY - top) / scale });
   }
 
   /** Draws it, soon. */
