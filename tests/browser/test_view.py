@@ -154,6 +154,16 @@ def test_zoom_pan_and_fit(opener: Opener) -> None:
     page.keyboard.press("l")
 
 
+def test_what_a_small_window_leaves_out_is_there_when_it_grows(opener: Opener) -> None:
+    page = opener.open(View(told(DEEP, "alphabeta"), 0))
+    page.set_viewport_size({"width": 400, "height": 500})
+    for _ in range(9):
+        page.keyboard.press("+")
+    wait(page, "document.querySelectorAll('.place.away').length > 0")
+    page.set_viewport_size({"width": 3600, "height": 2800})
+    wait(page, "document.querySelectorAll('.place.away').length === 0")
+
+
 def test_the_current_node_and_the_line_stay_in_sight(opener: Opener) -> None:
     story = told(MNK(), "alphabeta", depth=2)
     page = opener.open(View(story, 0), viewport={"width": 390, "height": 844})
