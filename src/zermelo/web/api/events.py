@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from zermelo.web.api.answers import FindingAnswer, MatchAnswer, VerdictOfMove, WhyAnswer, Winner
 from zermelo.web.api.fields import PlainValue
@@ -78,6 +78,8 @@ class LabProgress(BaseModel):
 
 class EndOfLab(BaseModel):
     """All is done."""
+
+    model_config = ConfigDict(extra="forbid")  # else every other event would be one of these, too
 
 
 class EndOfPreparation(BaseModel):
