@@ -9,6 +9,7 @@ import tempfile
 import weakref
 from importlib.resources import as_file, files
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final
 
 from zermelo.bench.limit import BUILD
@@ -89,18 +90,26 @@ def by_dask(workers: int) -> Work:
     import distributed
 
     build_some()  # into the cache of compiled code
-    local: Any = distributed.LocalCluster
-    cluster = local(
-        n_workers=workers,
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-        memory_limit=None,
-        silence_logs=logging.ERROR,
-    )
+    plan = make_plan(Connect4(*SIZE)).as_json()
 
-    def work() -> None:
-        with tempfile.TemporaryDirectory(prefix="zermelo-bench-") as folder:
+    def work() -> float:
+        # Only while it is measured: the others are not to share the cores with it.
+        local: Any = distributed.LocalCluster
+        client: Any = distributed.Client
+        with (
+            tempfile.TemporaryDirectory(prefix="zermelo-bench-") as folder,
+            local(
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                memory_limit=None,
+                silence_logs=logging.ERROR,
+            ) as cluster,
+        ):
+            with client(cluster, set_as_default=False) as asking:
+                asking.run(prepare, plan)
+            began = perf_counter()
             check(
                 build(
                     Connect4(*SIZE),
@@ -109,12 +118,9 @@ def by_dask(workers: int) -> Work:
                     scheduler=cluster.scheduler_address,
                 )
             )
+            return perf_counter() - began
 
-    weakref.finalize(work, cluster.close)
-    client: Any = distributed.Client
-    with client(cluster, set_as_default=False) as asking:
-        asking.run(prepare, make_plan(Connect4(*SIZE)).as_json())
-    return stopwatch(work)
+    return work
 
 
 def bytes_a_position() -> Work:

@@ -36,7 +36,7 @@ WORDS_A_CHILD: Final = 4  # of memory: its key, its score, and both while they a
 SCRATCH: Final = 80 << 20  # bytes of memory that a task takes: a part, what it leads to, its coding
 TABLE_BYTES: Final = 24  # a position, in memory, at most: key, score, index
 LEAST: Final = 1 << 18  # children for which there is room
-SEVERAL: Final = 4  # parts of a tier that is no larger than one, for several threads
+SEVERAL: Final = 4  # the parts of a tier that is not small are so many, or a multiple of it
 WORTH_A_TASK: Final = 1 << 15  # keys
 
 Record = dict[str, Any]  # what the manifest says of a part
@@ -288,10 +288,12 @@ def joined(machine: Machine, runs: Sequence[Array]) -> Array:
 def ranges(site: Site, runs: Sequence[Run]) -> list[tuple[int, int]]:
     """Ranges of keys, from the first to before the last, with about so many in each as a part has.
 
-    The same whoever made the runs, and in what order. A tier that is not small is several parts.
+    The same whoever made the runs, and in what order. A tier that is not small is several parts, so
+    many that two threads, or four, end at the same time.
     """
     total = sum(end - begin for _tier, _part, begin, end in runs)
-    count = max(-(-total // site.plan.part), min(total // WORTH_A_TASK, SEVERAL))
+    count = -(-total // site.plan.part)
+    count = -(-count // SEVERAL) * SEVERAL if count > 1 else min(total // WORTH_A_TASK, SEVERAL)
     end = 1 << 63
     if count <= 1:
         return [(0, end)]
