@@ -6,8 +6,10 @@ import ast
 import copy
 import enum
 import itertools
+from collections.abc import Hashable
 from typing import Any, Final
 
+from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import FILLED_BY
 from zermelo.compiler.atom_table import is_atom
 from zermelo.compiler.atoms import same
@@ -147,7 +149,7 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             if node.func.id == "len":
                 node.args = [self.in_letters(argument) for argument in node.args]
         value = self.static(node.func)
-        new = changed(node, self) or self.evaluated(node, value)
+        new = changed(node, self) or self.evaluated(node, value) or self.written(node, value)
         if new is None and any(isinstance(argument, ast.Starred) for argument in node.args):
             new = self.without_star(node, value)
         return new or super().visit_Call(node, form)
@@ -170,6 +172,27 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             return None
         items = tuple(itertools.islice(value(*known, **named), MOST_KNOWN))
         return None if len(items) == MOST_KNOWN else self.constant(node, items, value.__name__)
+
+    def written(self, node: ast.Call, value: Any) -> ast.AST | None:
+        """A call of a function that is written out in `iterations`."""
+        if getattr(value, "__module__", "") not in ("itertools", "math", None) or node.keywords:
+            return None
+        match node.args:
+            case [first, second, third, *rest] if value is itertools.chain:
+                pair = placed(ast.Call(node.func, [first, second], []), node)
+                return self.visit_Call(placed(ast.Call(node.func, [pair, third, *rest], []), node))
+        given = value, len(node.args)
+        function = iterations.PLAIN.get(given) if isinstance(value, Hashable) else None
+        arguments = node.args
+        if function is None and len(arguments) == 2:
+            number = self.known(arguments[1])
+            if type(number) is int:
+                function, arguments = iterations.PLAIN.get((*given, number)), arguments[:1]
+        if function is None:
+            return None
+        made = self.constant(node, function, function.__name__)
+        arguments = [self.visit(self.keys(each)) for each in arguments]
+        return placed(ast.Call(made, arguments, []), node)
 
     def known(self, node: ast.expr) -> Any:
         """The value of an argument, if it is known: a literal, a name, a range."""
