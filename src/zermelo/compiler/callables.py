@@ -20,6 +20,7 @@ from zermelo.compiler import (
     sequences,
     sets,
     text_operations,
+    text_order,
     texts,
 )
 from zermelo.compiler.untyped import Dispatcher, Intrinsic
@@ -66,6 +67,7 @@ def is_known(value: Any) -> bool:
             missing_keys.FUNCTIONS,
             sets.FUNCTIONS,
             texts.FUNCTIONS,
+            text_order.FUNCTIONS,
             boards.FUNCTIONS,
         )
     ):

@@ -24,13 +24,14 @@ from zermelo.compiler.resolve import DYNAMIC, Resolver, known_value
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
+from zermelo.compiler.text_order import ORDERED
 from zermelo.compiler.texts import asked_in, changed, letters, parts
 from zermelo.compiler.unit import Form
 from zermelo.language import _
 
 MOST_KNOWN: Final = 4096  # items of a constant; more are better made in a loop
 # Functions that go through the keys of a dict.
-GO_THROUGH: Final = ("len", "enumerate", "zip", *CALLS.values())
+GO_THROUGH: Final = ("len", "enumerate", "zip", "tuple_in_order", *CALLS.values())
 
 
 class NaturalResolver(Resolver, ast.NodeTransformer):
@@ -148,11 +149,19 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             node.args = [self.keys(argument) for argument in node.args]
             if node.func.id == "len":
                 node.args = [self.in_letters(argument) for argument in node.args]
+            if node.func.id in ORDERED and self.translator.atoms.ordered:
+                return self.in_text_order(node, ORDERED[node.func.id])
         value = self.static(node.func)
         new = changed(node, self) or self.evaluated(node, value) or self.written(node, value)
         if new is None and any(isinstance(argument, ast.Starred) for argument in node.args):
             new = self.without_star(node, value)
         return new or super().visit_Call(node, form)
+
+    def in_text_order(self, node: ast.Call, function: Any) -> ast.AST:
+        """`sorted(xs)`, where texts may be in it."""
+        made = self.constant(node, function, function.__name__)
+        known = ast.Constant(self.translator.atoms.ordered)
+        return placed(ast.Call(made, [*map(self.visit, node.args), known], []), node)
 
     def evaluated(self, node: ast.Call, value: Any) -> Any:
         """A call of itertools whose arguments are known; a member of an Enum by its value."""

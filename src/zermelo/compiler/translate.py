@@ -38,6 +38,7 @@ from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
 from zermelo.compiler.expansions import expand
 from zermelo.compiler.given_back import give_back as give_back_around
+from zermelo.compiler.handed_functions import specialise
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
@@ -97,6 +98,7 @@ class Translator:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
             without_deques(tree, function.__globals__)
+            specialise(tree, function, bound)
             give_back_around(tree)
             plain(tree, function.__globals__)
             given_back = give_back(tree, function, bound) if form == "filled" else ""

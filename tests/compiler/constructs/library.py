@@ -334,3 +334,31 @@ class TwoLengths(Row):
 
     def evaluate(self, state: Line) -> int:
         return sum(len(group) for group in self.groups(state))
+
+
+# --- functions that are handed on -----------------------------------------------------------------
+
+
+@construct("lambda handed to an inner function")
+class HandedInside(Row):
+    def is_terminal(self, state: Line) -> bool:
+        empty = 0
+
+        def every(places: list[int], holds: Any) -> bool:
+            if not places:
+                return True
+            return bool(holds(places[0])) and every(places[1:], holds)
+
+        return every(list(range(self.n)), lambda i: state.cells[i] != empty)
+
+
+@construct("lambda whose names are others inside")
+class HandedShadow(Row):
+    def is_terminal(self, state: Line) -> bool:
+        first = 0
+
+        def every(holds: Any) -> bool:
+            first = 1
+            return bool(holds(first)) and bool(holds(first - 1))
+
+        return every(lambda i: state.cells[first + i] != 0) and 0 not in state.cells

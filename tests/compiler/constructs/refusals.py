@@ -7,7 +7,6 @@ from typing import Final
 REFUSALS: Final[dict[str, str]] = {
     "try and except": "try; test the condition before instead",
     "bits": "bin(); use zermelo.bits.popcount",
-    "function handed to a helper": "a lambda other than a key; make it a method",
     "*args": "it takes * or **; name the parameters",
     "**kwargs": "weigh(state.cells[0], weight=2): it takes cell, weights",
     "alias of a list that is then changed": "'cells' is changed and has another name or place; write list(cells) there",
@@ -26,5 +25,6 @@ REFUSALS: Final[dict[str, str]] = {
     "extend by a generator that looks at the list": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
     "defaultdict of lists that is read and counted": "collections.defaultdict; write for loops",
     "inner function that changes a number in an expression": "a function inside a function that is handed on, or changes what is around it; make it a method",
+    "lambda whose names are others inside": "a lambda other than a key; make it a method",
     "print": "print(); rules neither read nor print",
 }
