@@ -20,7 +20,7 @@ from zermelo.compiler.source import nodes
 
 CHANGES: Final = (
     *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"),
-    *("add", "discard", "update"),
+    *("add", "discard", "update", "popleft", "appendleft", "setdefault"),
 )
 COPY: Final = "a copy"  # in place of another name: only what is inside has two
 KEEPS: Final = ("append", "insert")  # their argument is in two places then

@@ -325,7 +325,7 @@ def _typed_other(operation: Operation, context: Any, values: list[Any], place: A
         early = operation.before(to, *doubles) if floats and operation.before else None
         if operation.other is None:
             return early
-        result = _implementation(context, operation.other, found)(builder, given)
+        result = implementation(context, operation.other, found)(builder, given)
         if floats and operation.after:
             real = context.cast(builder, result, found.return_type, types.float64)
             operation.after(to, *doubles, real)
@@ -334,7 +334,7 @@ def _typed_other(operation: Operation, context: Any, values: list[Any], place: A
     return found.return_type(*values, place), code
 
 
-def _implementation(context: Any, function: Any, found: Any) -> Any:
+def implementation(context: Any, function: Any, found: Any) -> Any:
     kind = context.typing_context.resolve_value_type(function)
     return context.get_function(kind, found)
 
@@ -345,7 +345,7 @@ def other_code(function: Any, found: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pairs = zip(args, signature.args, found.args, strict=False)
         given = [context.cast(builder, value, old, new) for value, old, new in pairs]
-        return _implementation(context, function, found)(builder, given)
+        return implementation(context, function, found)(builder, given)
 
     return code
 

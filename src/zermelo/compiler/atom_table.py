@@ -67,6 +67,12 @@ class Atoms:
             return False
         return is_atom(value) or type(value) in self.pieces
 
+    @property
+    def ordered(self) -> int:
+        """How many atoms are in the order of their texts; 0 where no two are texts."""
+        texts = [self.words[atom] for atom in self.seen if isinstance(atom, str)]
+        return max(texts) - FIRST + 1 if len(texts) > 1 else 0
+
     def kind(self, value: Any) -> Any:
         """The type of Numba's that a text has in compiled code; None for that of all atoms."""
         known = self.spelling and isinstance(value, str) and value in self.spelling.texts

@@ -258,8 +258,8 @@ def _not(value: Any) -> Any:
     return (lambda value: not truth_of(value)) if isinstance(value, Atom) else None
 
 
-def _ordered(function: Any) -> Any:
-    """Only numbers are less or greater, and texts that are known to be such."""
+def _of_numbers(function: Any) -> Any:
+    """Only numbers have bits, and are less or greater; as are texts that are known to be such."""
 
     def typed(a: Any, b: Any) -> Any:
         if getattr(a, "is_word", False) and getattr(b, "is_word", False):
@@ -282,7 +282,8 @@ FUNCTIONS: Final[dict[Any, Any]] = {
     bool: _truth,
     operator.truth: _truth,
     operator.not_: _not,
-    **{f: _ordered(f) for f in (operator.lt, operator.le, operator.gt, operator.ge)},
+    **{f: _of_numbers(f) for f in (operator.lt, operator.le, operator.gt, operator.ge)},
+    **{f: _of_numbers(f) for f in (operator.and_, operator.or_, operator.xor)},
 }
 for _function, _typed in FUNCTIONS.items():
     overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)

@@ -15,10 +15,12 @@ from zermelo.compiler import (
     boards,
     dict_rows,
     dictionaries,
+    missing_keys,
     overloads,
     sequences,
     sets,
     text_operations,
+    text_order,
     texts,
 )
 from zermelo.compiler.untyped import Dispatcher, Intrinsic
@@ -62,8 +64,10 @@ def is_known(value: Any) -> bool:
             text_operations.FUNCTIONS,
             atoms.FUNCTIONS,
             dictionaries.FUNCTIONS,
+            missing_keys.FUNCTIONS,
             sets.FUNCTIONS,
             texts.FUNCTIONS,
+            text_order.FUNCTIONS,
             boards.FUNCTIONS,
         )
     ):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import copy
 
-from zermelo.compiler.keys import ordering
+from zermelo.compiler.keys import REDUCED, ordering
 from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.returns import explicit_none
 from zermelo.compiler.source import local_names, name, nodes, parsed, placed
@@ -141,6 +141,9 @@ class _Named(ast.NodeTransformer):
         for keyword in node.keywords:
             if keyword.arg == "key" and isinstance(keyword.value, ast.Lambda):
                 keyword.value = name(self.function("key", keyword.value.args, keyword.value))
+        match node:
+            case ast.Call(ast.Name(function), [ast.Lambda() as step, *_]) if function == REDUCED:
+                node.args[0] = name(self.function("step", step.args, step))
         self.generic_visit(node)
         body = ordering(node)
         if body is None:

@@ -13,13 +13,23 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.atoms import NONE
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import append
 from zermelo.compiler.row_operations import item_at, length_of, nothing, owned, put_at, set_length
-from zermelo.compiler.rows import ONE, ZERO, Kept, Nothing, Place, Row, RowModel, has_row
+from zermelo.compiler.rows import (
+    ONE,
+    ZERO,
+    Kept,
+    Nothing,
+    NothingModel,
+    Place,
+    Row,
+    RowModel,
+    has_row,
+)
 from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
 from zermelo.compiler.untyped import (
     Conversion,
@@ -36,15 +46,22 @@ from zermelo.compiler.untyped import (
 )
 
 
+class Missing(NamedTuple):
+    """What a Counter or a defaultdict has for a key that is not there; whether that stays."""
+
+    value: Any
+    stays: bool
+
+
 class Dict(Kept):
     """A dict; a loop over it gives its keys."""
 
-    def __init__(self, key: Any, value: Any) -> None:
+    def __init__(self, key: Any, value: Any, missing: Missing | None = None) -> None:
         if has_row(key) or has_row(value):
             raise TypeError("a dict of lists that is handed on")
-        self.key_type, self.value_type = key, value
+        self.key_type, self.value_type, self.missing = key, value, missing
         self.row = Row(types.BaseTuple.from_types([key, value]))
-        super().__init__(name=f"Dict({key}, {value})")
+        super().__init__(name=f"Dict({key}, {value}{f', {missing}' if missing else ''})")
 
     @property
     def iterator_type(self) -> Any:
@@ -55,15 +72,25 @@ class Dict(Kept):
         """The type that holds the items of both."""
         if isinstance(other, Nothing):
             return self
-        if not isinstance(other, Dict):
+        if not isinstance(other, Dict) or other.missing != self.missing:
             return None
         key = context.unify_pairs(self.key_type, other.key_type)
         value = context.unify_pairs(self.value_type, other.value_type)
         plain = key is not None and value is not None
-        return Dict(types.unliteral(key), types.unliteral(value)) if plain else None
+        if not plain:
+            return None
+        return Dict(types.unliteral(key), types.unliteral(value), self.missing)
 
     def can_convert_from(self, context: Any, other: Any) -> Any:
         return Conversion.safe if self.unify(context, other) == self else None
+
+
+class NoItems(Nothing):
+    """What a Counter or a defaultdict is before something is put into it."""
+
+    def __init__(self, missing: Missing) -> None:
+        self.missing = missing
+        types.Type.__init__(self, name=f"NoItems({missing})")
 
 
 class KeyIterator(types.SimpleIteratorType):  # type: ignore[misc]
@@ -75,6 +102,7 @@ class KeyIterator(types.SimpleIteratorType):  # type: ignore[misc]
 
 
 register_model(Dict)(RowModel)
+register_model(NoItems)(NothingModel)
 
 
 @register_model(KeyIterator)
@@ -149,7 +177,7 @@ def put(context: Any, made: Any, key: Any, value: Any) -> Any:
     given = types.unliteral(key), types.unliteral(value)
     kind: Dict | None
     if isinstance(made, Nothing):
-        kind = Dict(*given)
+        kind = Dict(*given, getattr(made, "missing", None))
     elif isinstance(made, Dict):
         kind = _holding(context, made, *given)
     else:
@@ -185,7 +213,7 @@ def _holding(context: Any, made: Dict, key: Any, value: Any) -> Dict | None:
         key = made.key_type
     if can_be_tuple(context, value, made.value_type) and not isinstance(value, types.Float):
         value = made.value_type
-    found: Dict | None = made.unify(context, Dict(key, value))
+    found: Dict | None = made.unify(context, Dict(key, value, made.missing))
     return found
 
 
@@ -223,7 +251,39 @@ def _without(made: Any, key: Any) -> Any:
 # --- looking -------------------------------------------------------------------------------------
 
 
+def peek(made: Any, key: Any) -> Any:
+    """`made[key]`, where it is about to be put there."""
+
+
+def _peek(made: Any, key: Any) -> Any:
+    if not isinstance(made, Dict | NoItems) or made.missing is None:
+        return _getitem(made, key)
+    value = made.missing.value
+    if isinstance(made, NoItems):
+        return lambda made, key: value
+
+    def item(made: Any, key: Any) -> Any:
+        at = place_of(made, key)
+        return item_at(pairs(made), at)[1] if at >= 0 else value
+
+    return item
+
+
 def _getitem(made: Any, key: Any) -> Any:
+    missing = getattr(made, "missing", None)
+    if missing and not missing.stays:
+        return _peek(made, key)
+    if missing and isinstance(made, Dict):
+        value = missing.value
+
+        def item_that_stays(made: Any, key: Any) -> Any:
+            at = place_of(made, key)
+            if at < 0:
+                put(made, key, value)
+            return item_at(pairs(made), at if at >= 0 else length_of(pairs(made)) - 1)[1]
+
+        return item_that_stays
+
     def item(made: Any, key: Any) -> Any:
         at = place_of(made, key)
         if at < 0:
@@ -303,6 +363,7 @@ def _part(which: int) -> Any:
 FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
     place_of: _place_of,
     dict_of: _dict_of,
+    peek: _peek,
     without: _without,
     operator.getitem: _getitem,
     operator.setitem: _setitem,
@@ -323,6 +384,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
 # How `local_dicts` calls them.
 NAMES: Final[dict[str, Any]] = {
     "dict_of_pairs": dict_of,
+    "pairs_peek": peek,
     "pairs_put": put,
     "pairs_without": without,
 }

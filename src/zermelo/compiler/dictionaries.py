@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from zermelo.compiler.constants import frozen, label
 from zermelo.compiler.errors import NO_KEY, RuleFault
-from zermelo.compiler.growth import append
-from zermelo.compiler.row_operations import fits, length_of, put_at
-from zermelo.compiler.rows import Nothing, Row
+from zermelo.compiler.growth import append, holding
+from zermelo.compiler.row_operations import length_of, put_at
+from zermelo.compiler.rows import Nothing
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.untyped import intrinsic, overload, types
@@ -39,6 +39,20 @@ def _item_of_key(keys: Any, values: Any, key: Any) -> Any:
         raise RuleFault("", "", 0, NO_KEY)
 
     return item
+
+
+def index_of_key(keys: Any, key: Any) -> Any:
+    """The place of a key that must be there."""
+
+
+def _index_of_key(keys: Any, key: Any) -> Any:
+    def index(keys: Any, key: Any) -> Any:
+        for i in range(len(keys)):
+            if keys[i] == key:
+                return i
+        raise RuleFault("", "", 0, NO_KEY)
+
+    return None if isinstance(keys, Nothing) else index
 
 
 def item_or(keys: Any, values: Any, key: Any, other: Any) -> Any:
@@ -82,7 +96,8 @@ def put_item(context: Any, row: Any, at: Any, item: Any) -> Any:
         made, first = append._defn(context, row, item)
         kind = made.return_type(row, types.int64, made.args[1])
         return kind, lambda c, builder, s, args: first(c, builder, made, [args[0], args[2]])
-    if not isinstance(row, Row) or not fits(context, row.item, types.unliteral(item)):
+    kind = holding(context, row, types.unliteral(item))
+    if kind is None:
         return None
 
     def put(row: Any, at: Any, item: Any) -> None:
@@ -91,17 +106,19 @@ def put_item(context: Any, row: Any, at: Any, item: Any) -> Any:
         else:
             put_at(row, at, item)
 
-    kinds = (row, types.int64, row.item)
+    kinds = (kind, types.int64, kind.item)
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        context.compile_internal(builder, put, types.none(*kinds), args)
-        return args[0]
+        place = args[0] if row == kind else context.cast(builder, args[0], row, kind)
+        context.compile_internal(builder, put, types.none(*kinds), [place, *args[1:]])
+        return place
 
-    return row(*kinds), code
+    return kind(row, *kinds[1:]), code
 
 
 FUNCTIONS: Final = {
     item_of_key: _item_of_key,
+    index_of_key: _index_of_key,
     item_or: _item_or,
     place_of_key: _place_of_key,
 }
@@ -109,6 +126,7 @@ FUNCTIONS: Final = {
 NAMES: Final[dict[str, Any]] = {
     "item_of_key": item_of_key,
     "item_or": item_or,
+    "dict_index": index_of_key,
     "dict_place": place_of_key,
     "dict_put": put_item,
 }

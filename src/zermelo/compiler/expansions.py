@@ -17,18 +17,21 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from zermelo.compiler.source import Blocks, assign, call, name, nodes, placed
+from zermelo.compiler.patterns import conditions
+from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, placed
 
 
 def expand(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
     """Rewrites one function; `names` are those of its module."""
-    rewrite = _Expansions({argument.arg for argument in tree.args.args}, names)
+    rewrite = _Expansions(tree, names)
     tree.body = rewrite.block(tree.body)
 
 
 class _Expansions(Blocks, ast.NodeTransformer):
-    def __init__(self, parameters: set[str], names: Mapping[str, Any]) -> None:
-        self.parameters, self.names = parameters, names
+    def __init__(self, tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
+        self.tree, self.locals = tree, local_names(tree)
+        self.parameters = {argument.arg for argument in tree.args.args}
+        self.names = names
         self.count = 0
 
     def new_name(self) -> str:
@@ -175,23 +178,12 @@ class _Expansions(Blocks, ast.NodeTransformer):
     # --- match ---------------------------------------------------------------------------------
 
     def visit_Match(self, node: ast.Match) -> Any:
-        """Cases that compare with one thing each, as conditions."""
         subject = self.new_name()
-        tests = [_test(case.pattern, subject) for case in node.cases]
-        guarded = any(case.guard and isinstance(case.pattern, ast.MatchAs) for case in node.cases)
-        if guarded or any(test is None for test in tests):
-            self.generic_visit(node)
-            return node
-        otherwise: list[ast.stmt] = []
-        for case, test in reversed(list(zip(node.cases, tests, strict=True))):
-            assert test is not None
-            whole = ast.BoolOp(ast.And(), [test, self.visit(case.guard)]) if case.guard else test
-            body = self.block(case.body)
-            if isinstance(case.pattern, ast.MatchAs) and case.pattern.name:
-                body = [assign(case.pattern.name, name(subject)), *body]
-            otherwise = [ast.If(whole, body, otherwise)]
-        first = assign(subject, self.visit(node.subject))
-        return [placed(each, node) for each in (first, *otherwise)]
+        branches = conditions(node, subject, self.tree)
+        if branches is None:
+            return self.generic_visit(node)
+        first = placed(assign(subject, node.subject), node)
+        return self.block([first, *branches])
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         node.body = self.block(node.body)
@@ -222,19 +214,3 @@ def _first(test: ast.expr) -> ast.expr:
         case ast.UnaryOp(_, inner):
             return inner if isinstance(inner, ast.NamedExpr) else _first(inner)
     return test
-
-
-def _test(pattern: ast.pattern, subject: str) -> ast.expr | None:
-    """Whether something is what a pattern says; None for a pattern of several parts."""
-    match pattern:
-        case ast.MatchValue(value):
-            return ast.Compare(name(subject), [ast.Eq()], [value])
-        case ast.MatchSingleton(value):
-            return ast.Compare(name(subject), [ast.Is()], [ast.Constant(value)])
-        case ast.MatchOr(patterns):
-            tests = [_test(each, subject) for each in patterns]
-            plain = [test for test in tests if test is not None]
-            return ast.BoolOp(ast.Or(), plain) if len(plain) == len(tests) else None
-        case ast.MatchAs(None):
-            return ast.Constant(True)
-    return None

@@ -46,7 +46,7 @@ def item_type(context: Any, items: Any) -> Any:
     return None
 
 
-def _holding(context: Any, row: Any, item: Any) -> Row | None:
+def holding(context: Any, row: Any, item: Any) -> Row | None:
     """The type of a row that has an item more."""
     if isinstance(row, Nothing):
         return Row(item)
@@ -75,7 +75,7 @@ def append(context: Any, row: Any, item: Any) -> Any:
 
 def _append(context: Any, row: Any, item: Any, *place: Any) -> Any:
     """`place`: that of the rule, for the fault."""
-    kind = _holding(context, row, types.unliteral(item))
+    kind = holding(context, row, types.unliteral(item))
     if kind is None or not fits(context, kind.item, types.unliteral(item)):
         return None
 
@@ -106,7 +106,7 @@ def _extend(context: Any, row: Any, items: Any, *place: Any) -> Any:
     if isinstance(items, Nothing) or (isinstance(items, types.BaseTuple) and not len(items)):
         return row(row, items, *place), lambda context, builder, signature, args: args[0]
     item = item_type(context, items)
-    kind = None if item is None else _holding(context, row, types.unliteral(item))
+    kind = None if item is None else holding(context, row, types.unliteral(item))
     if kind is None:
         return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from typing import Any, Final
 
-from zermelo.compiler.arithmetic import is_whole
+from zermelo.compiler.arithmetic import implementation, is_whole
 from zermelo.compiler.errors import OUTSIDE
 from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.overloads import holds
@@ -77,7 +77,7 @@ def _item(context: Any, items: Any, index: Any, place: Any) -> Any:
             at = counted(to, length, at)
             inside(to, length, at)
         at = context.cast(builder, at, index, found.args[1])
-        return context.get_function(operator.getitem, found)(builder, [value, at])
+        return implementation(context, operator.getitem, found)(builder, [value, at])
 
     return found.return_type(items, index, place), code
 

@@ -1,6 +1,6 @@
-"""`sorted`, `min` and `max` with a key or in reverse, as loops.
+"""`sorted`, `min` and `max` with a key or in reverse, and `reduce`, as loops.
 
-Each is source text with ITEMS, and KEY(x) where there is a key; the names in it are no user's.
+Each is source text with ITEMS, and KEY(x), what is done with each; the names in it are no user's.
 """
 
 from __future__ import annotations
@@ -39,6 +39,22 @@ for ordered_i in range(1, len(ordered_row)):
         ordered_key = ordered_next
 return ordered_best
 """
+_REDUCED: Final = """
+ordered_row = list(ITEMS)
+if len(ordered_row) == 0:
+    raise TypeError('no items')
+ordered_total = ordered_row[0]
+for ordered_i in range(1, len(ordered_row)):
+    ordered_total = KEY(ordered_total, ordered_row[ordered_i])
+return ordered_total
+"""
+_REDUCED_FROM: Final = """
+ordered_total = FIRST
+for ordered_each in ITEMS:
+    ordered_total = KEY(ordered_total, ordered_each)
+return ordered_total
+"""
+REDUCED: Final = "reduced_items"  # functools.reduce; a name that no user has
 _NONE: Final = "raise ValueError('no items')"
 
 
@@ -55,6 +71,10 @@ def ordering(node: ast.Call) -> list[ast.stmt] | None:
             default = given.pop("default", None)
             empty = _NONE if default is None else "return DEFAULT"
             text = _BEST.format(sign="<" if function == "min" else ">", empty=empty)
+        case ast.Call(ast.Name(function), [step, items, *first]) if function == REDUCED:
+            fill = _Fill({"ITEMS": items, "FIRST": first[0] if first else None}, step)
+            body = parsed(_REDUCED_FROM if first else _REDUCED)
+            return [placed(fill.visit(statement), node) for statement in body]
         case _:
             return None
     key = given.pop("key", None)

@@ -10,6 +10,7 @@ from zermelo.compiler.atoms import ATOM, atom_of_word, to_atom, word_of_atom
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.constants import digest
 from zermelo.compiler.layout import LEAVES, Layout, Mixed
+from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
 from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Row
@@ -180,7 +181,23 @@ def fitter_of(layout: Layout) -> Any:
         return maybes.fitter(type_of(layout))
     if layout.kind is Mixed:
         return to_atom
-    return tuple_maker(type_of(layout)) if is_plain(layout) else None
+    made = is_plain(layout) or _has_boards(layout)
+    return tuple_maker(type_of(layout)) if made else None
+
+
+def fitter_of_actions(state: Layout, action: Layout) -> Any:
+    """The same for actions: where there is None in states, a number may come from there."""
+    with_none = state.atoms is not None and None in state.atoms.seen
+    return fitter_of(action) if action.maybe or action.free or with_none else None
+
+
+def _has_boards(layout: Layout) -> bool:
+    """Whether it is a plain tuple of boards, or of such and what a plain tuple may have."""
+    if layout.kind is not tuple or layout.packed or layout.maybe:
+        return False
+    boards = [isinstance(part.packed, Packed) and not part.free for part in layout.parts]
+    others = [part for part, is_board in zip(layout.parts, boards, strict=True) if not is_board]
+    return any(boards) and all(part.kind in (int, Mixed) or is_plain(part) for part in others)
 
 
 def boards(layout: Layout) -> dict[tuple[type, str], Any]:

@@ -36,6 +36,7 @@ NAMES: Final[dict[str, Any]] = {
     "row_from": growth.to_row,
     "tuple_from": sequences.to_tuple,
     "row_in_order": sequences.in_order,
+    "tuple_in_order": sequences.tuple_in_order,
     "row_backwards": sequences.backwards,
     "row_columns": sequences.columns,
     "set_from": sets.to_set,
@@ -80,6 +81,9 @@ class Lists(ast.NodeTransformer):
         self.changed = {*_changed(tree), *views}
         self.filled = parameters_filled(tree)
         self.parameters = {each.arg for each in tree.args.args}
+        given_back = getattr(tree, "given_back", ())  # they change by getting a new value
+        self.filled -= set(given_back)
+        self.parameters -= set(given_back)
         self.loops = 0
 
     def visit_List(self, node: ast.List) -> ast.AST:
@@ -107,6 +111,10 @@ class Lists(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         match node:
+            case ast.Call(ast.Name("tuple"), [ast.Call(ast.Name("row_in_order"), inner)], []) if (
+                "tuple" not in self.local
+            ):
+                return _new(call("tuple_in_order", inner), node)
             case ast.Call(ast.Name(function), [items], []) if (
                 function in CALLS and function not in self.local
             ):

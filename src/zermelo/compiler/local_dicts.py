@@ -12,26 +12,31 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections.abc import Iterator
 from typing import Any, Final
 
 from zermelo.compiler.source import Blocks, assign, call, name, nodes, placed
 
 METHODS: Final = ("get", "items", "keys", "values")
+ADDS: Final = {"append": "row_append", "extend": "row_extend"}
+# What is no list, nor may be one.
+NO_LIST: Final = (ast.Constant, ast.UnaryOp, ast.Compare, ast.Tuple, ast.Attribute)
 
 
 def without_dicts(tree: ast.FunctionDef) -> None:
     """Rewrites the local dicts of a function."""
-    found, paired = set(), set()
+    found, paired, missing = set(), set(), set()
     for node in nodes(tree):
         match node:
             case ast.Assign([ast.Name(made)]) if _makes(node):
                 found.add(made)
             case ast.Assign([ast.Name(made)], value) if _is_dict(value):
                 paired.add(made)
+                missing |= {made} if _knows_missing(value) else set()
     paired |= _others(tree, found | paired) & found
-    tree.body = _Pairs(paired).block(tree.body)
+    tree.body = _Pairs(paired, missing).block(tree.body)
     if found - paired:
-        tree.body = _Rewrite(found - paired).block(tree.body)
+        tree.body = _Rewrite(found - paired, _views(tree)).block(tree.body)
 
 
 def _is_dict(value: ast.expr) -> bool:
@@ -43,6 +48,14 @@ def _is_dict(value: ast.expr) -> bool:
             return True
         case ast.Dict(keys):
             return not all(keys)
+    return _knows_missing(value)
+
+
+def _knows_missing(value: ast.expr) -> bool:
+    """Whether an expression is a Counter or a defaultdict (see `standard_library`)."""
+    match value:
+        case ast.Call(ast.Name(made)):
+            return made.startswith(("dict_counter", "dict_default_"))
     return False
 
 
@@ -84,8 +97,9 @@ def _others(tree: ast.FunctionDef, found: set[str]) -> set[str]:
 class _Pairs(Blocks, ast.NodeTransformer):
     """Dicts that are handed on: their items are put there one by one."""
 
-    def __init__(self, dicts: set[str]) -> None:
+    def __init__(self, dicts: set[str], missing: set[str]) -> None:
         self.dicts = dicts
+        self.missing = missing  # those that know what is missing
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
@@ -140,7 +154,9 @@ class _Pairs(Blocks, ast.NodeTransformer):
         self.generic_visit(node)
         match node.target:
             case ast.Subscript(ast.Name(made), key) if made in self.dicts:
-                old = ast.Subscript(name(made), copy.deepcopy(key), ast.Load())
+                old: ast.expr = ast.Subscript(name(made), copy.deepcopy(key), ast.Load())
+                if made in self.missing:
+                    old = call("pairs_peek", [name(made), copy.deepcopy(key)])
                 new = ast.BinOp(old, node.op, node.value)
                 return placed(assign(made, call("pairs_put", [name(made), key, new])), node)
         return node
@@ -159,9 +175,40 @@ def _as_list(items: ast.expr) -> ast.expr:
     return items
 
 
+def _views(tree: ast.FunctionDef) -> set[int]:
+    """Where the list in a dict must be the one that is there, and no copy: it may be changed."""
+    lists = {made for made, value in _values(tree) if not isinstance(value, NO_LIST)}
+    found: list[ast.expr] = []
+    for node in nodes(tree):
+        match node:
+            case ast.Attribute(value) | ast.Assign(_, value):
+                found.append(value)
+            case ast.Call(_, arguments, named):
+                found += [*arguments, *(each.value for each in named)]
+    return {
+        id(node)
+        for node in found
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in lists
+    }
+
+
+def _values(tree: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+    """What is put into the dicts of a function."""
+    for node in nodes(tree):
+        match node:
+            case ast.Assign([ast.Name(made)], ast.Dict(_, values)):
+                yield from ((made, value) for value in values)
+            case ast.Assign([ast.Name(made)], ast.DictComp(_, value)):
+                yield made, value
+            case ast.Assign([ast.Subscript(ast.Name(made))], value):
+                yield made, value
+
+
 class _Rewrite(Blocks, ast.NodeTransformer):
-    def __init__(self, dicts: set[str]) -> None:
-        self.dicts = dicts
+    def __init__(self, dicts: set[str], views: set[int]) -> None:
+        self.dicts, self.views = dicts, views
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         match node:
@@ -210,9 +257,34 @@ class _Rewrite(Blocks, ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        """`count[key].append(x)`: the list that is there gets its item, and is put there again."""
+        match node.value:
+            case ast.Call(ast.Attribute(ast.Subscript(ast.Name(made), key), how), [item], []) if (
+                made in self.dicts and how in ADDS
+            ):
+                old = ast.Subscript(name(made), name("dict__changed"), ast.Load())
+                new = call(ADDS[how], [placed(old, node), item])
+                statements = self.put(made, name("dict__changed"), placed(new, node))
+                first = assign("dict__changed", self.visit(key))
+                return [placed(each, node) for each in [first, *statements]]
+        return self.generic_visit(node)
+
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        match node:  # an item of what is there gets another value
+            case ast.Subscript(ast.Subscript(ast.Name(made), key), index, ast.Store()) if (
+                made in self.dicts
+            ):
+                at = call("dict_index", [name(f"{made}__keys"), self.visit(key)])
+                inner = ast.Subscript(name(f"{made}__values"), at, ast.Load())
+                return placed(ast.Subscript(inner, self.visit(index), ast.Store()), node)
         self.generic_visit(node)
         match node:
+            case ast.Subscript(ast.Name(made), key) if (
+                made in self.dicts and id(node) in self.views
+            ):
+                at = call("dict_index", [name(f"{made}__keys"), key])
+                return placed(ast.Subscript(name(f"{made}__values"), at, ast.Load()), node)
             case ast.Subscript(ast.Name(made), key) if made in self.dicts:
                 both = [name(f"{made}__keys"), name(f"{made}__values")]
                 return placed(call("item_of_key", [*both, key]), node)

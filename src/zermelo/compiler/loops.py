@@ -53,7 +53,20 @@ def as_list(tree: ast.FunctionDef) -> ast.FunctionDef:
     return ast.fix_missing_locations(placed(tree, tree))
 
 
-class _Listed(ast.NodeTransformer):
+class _Own(ast.NodeTransformer):
+    """Rewrites the statements of a function, and not of those inside it."""
+
+    def __init__(self) -> None:
+        self.inside = False
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        if self.inside:
+            return node
+        self.inside = True
+        return self.generic_visit(node)
+
+
+class _Listed(_Own):
     def visit_Expr(self, node: ast.Expr) -> Any:
         if not isinstance(node.value, ast.Yield):
             return node
@@ -127,12 +140,12 @@ def _yield(item: ast.expr) -> ast.stmt:
     return statement
 
 
-class _YieldFrom(ast.NodeTransformer):
+class _YieldFrom(_Own):
     def visit_Expr(self, node: ast.Expr) -> Any:
         return _yields(node.value.value) if isinstance(node.value, ast.YieldFrom) else node
 
 
-class _Returned(ast.NodeTransformer):
+class _Returned(_Own):
     def visit_Return(self, node: ast.Return) -> Any:
         if node.value is None:
             return node
@@ -163,10 +176,11 @@ def _collects(node: ast.AST, collector: str) -> bool:
     return False
 
 
-class _Collected(ast.NodeTransformer):
+class _Collected(_Own):
     """Appending to the list that is returned becomes yielding."""
 
     def __init__(self, collector: str) -> None:
+        super().__init__()
         self.collector = collector
 
     def visit_Assign(self, node: ast.Assign) -> Any:

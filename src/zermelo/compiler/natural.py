@@ -6,8 +6,10 @@ import ast
 import copy
 import enum
 import itertools
+from collections.abc import Hashable
 from typing import Any, Final
 
+from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import FILLED_BY
 from zermelo.compiler.atom_table import is_atom
 from zermelo.compiler.atoms import same
@@ -22,13 +24,14 @@ from zermelo.compiler.resolve import DYNAMIC, Resolver, known_value
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
+from zermelo.compiler.text_order import ORDERED
 from zermelo.compiler.texts import asked_in, changed, letters, parts
 from zermelo.compiler.unit import Form
 from zermelo.language import _
 
 MOST_KNOWN: Final = 4096  # items of a constant; more are better made in a loop
 # Functions that go through the keys of a dict.
-GO_THROUGH: Final = ("len", "enumerate", "zip", *CALLS.values())
+GO_THROUGH: Final = ("len", "enumerate", "zip", "tuple_in_order", *CALLS.values())
 
 
 class NaturalResolver(Resolver, ast.NodeTransformer):
@@ -146,11 +149,19 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             node.args = [self.keys(argument) for argument in node.args]
             if node.func.id == "len":
                 node.args = [self.in_letters(argument) for argument in node.args]
+            if node.func.id in ORDERED and self.translator.atoms.ordered:
+                return self.in_text_order(node, ORDERED[node.func.id])
         value = self.static(node.func)
-        new = changed(node, self) or self.evaluated(node, value)
+        new = changed(node, self) or self.evaluated(node, value) or self.written(node, value)
         if new is None and any(isinstance(argument, ast.Starred) for argument in node.args):
             new = self.without_star(node, value)
         return new or super().visit_Call(node, form)
+
+    def in_text_order(self, node: ast.Call, function: Any) -> ast.AST:
+        """`sorted(xs)`, where texts may be in it."""
+        made = self.constant(node, function, function.__name__)
+        known = ast.Constant(self.translator.atoms.ordered)
+        return placed(ast.Call(made, [*map(self.visit, node.args), known], []), node)
 
     def evaluated(self, node: ast.Call, value: Any) -> Any:
         """A call of itertools whose arguments are known; a member of an Enum by its value."""
@@ -170,6 +181,27 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             return None
         items = tuple(itertools.islice(value(*known, **named), MOST_KNOWN))
         return None if len(items) == MOST_KNOWN else self.constant(node, items, value.__name__)
+
+    def written(self, node: ast.Call, value: Any) -> ast.AST | None:
+        """A call of a function that is written out in `iterations`."""
+        if getattr(value, "__module__", "") not in ("itertools", "math", None) or node.keywords:
+            return None
+        match node.args:
+            case [first, second, third, *rest] if value is itertools.chain:
+                pair = placed(ast.Call(node.func, [first, second], []), node)
+                return self.visit_Call(placed(ast.Call(node.func, [pair, third, *rest], []), node))
+        given = value, len(node.args)
+        function = iterations.PLAIN.get(given) if isinstance(value, Hashable) else None
+        arguments = node.args
+        if function is None and len(arguments) == 2:
+            number = self.known(arguments[1])
+            if type(number) is int:
+                function, arguments = iterations.PLAIN.get((*given, number)), arguments[:1]
+        if function is None:
+            return None
+        made = self.constant(node, function, function.__name__)
+        arguments = [self.visit(self.keys(each)) for each in arguments]
+        return placed(ast.Call(made, arguments, []), node)
 
     def known(self, node: ast.expr) -> Any:
         """The value of an argument, if it is known: a literal, a name, a range."""

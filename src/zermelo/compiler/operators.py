@@ -10,12 +10,25 @@ import operator
 from functools import cache
 from typing import Any, Final
 
+from zermelo.compiler.maybes import is_maybe
 from zermelo.compiler.untyped import BaseFunction, types
 
 OPERATORS: Final = frozenset(
     value for name, value in vars(operator).items() if callable(value) and not name.startswith("_")
 )
 NUMBERS: Final = (types.Integer, types.Boolean, types.Float)
+
+
+def _ours(function: Any, context: Any, args: Any) -> Any:
+    """Whether there is a record: Numba's own `bool` asks how long that is, before any of ours."""
+    for make in function.templates:
+        template = make(context)
+        if hasattr(template, "_overload_func"):
+            found = template.apply(args, {})
+            if found is not None:
+                function._impl_keys[found.args] = template.get_impl_key(found)
+                return found
+    return None
 
 
 @cache
@@ -25,6 +38,8 @@ def install() -> None:
     known: dict[Any, Any] = {}
 
     def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if self.typing_key is bool and len(args) == 1 and is_maybe(args[0]):
+            return _ours(self, context, args)
         if kws or self.typing_key not in OPERATORS:
             return worked_out(self, context, args, kws)
         if not all(isinstance(kind, NUMBERS) for kind in args):

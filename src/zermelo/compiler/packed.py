@@ -20,7 +20,7 @@ from zermelo.compiler.atom_table import END, FIRST
 from zermelo.compiler.atoms import ATOM, is_below
 from zermelo.compiler.errors import NARROW
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, ZERO
+from zermelo.compiler.rows import INT, ROOM, ZERO, Row
 from zermelo.compiler.untyped import (
     ir,
     models,
@@ -149,6 +149,11 @@ class Packed(types.IterableType):  # type: ignore[misc]
     def iterator_type(self) -> Any:
         """Of loops."""
         return PackedIterator(self)
+
+    @property
+    def as_row(self) -> Row | None:
+        """The type of the row with these items, which a board becomes beside a list."""
+        return Row(self.item_type) if isinstance(self.item, int) and self.count <= ROOM else None
 
     # --- in Python ---
 

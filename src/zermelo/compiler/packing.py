@@ -11,7 +11,7 @@ from zermelo.compiler.errors import FULL, LENGTH
 from zermelo.compiler.packed import Board, Packed, signed_word, whole
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import INT, ROOM, ZERO, Nothing, Place, Row, may_be_atom, row_type
-from zermelo.compiler.untyped import intrinsic, ir, types
+from zermelo.compiler.untyped import intrinsic, ir, lower_cast, types
 
 # --- from and to rows ----------------------------------------------------------------------------
 
@@ -173,6 +173,13 @@ def unpack(context: Any, board: Any) -> Any:
         return place.address
 
     return kind(board), code
+
+
+@lower_cast(Packed, Row)
+def _row_of(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    kind = before.as_row
+    made, code = unpack._defn(context, before)
+    return context.cast(builder, code(context, builder, made, [value]), kind, after)
 
 
 def _put_items(builder: Any, place: Place, board: Packed, value: Any) -> None:

@@ -16,18 +16,31 @@ from zermelo.compiler.packed import Board, Packed, whole
 from zermelo.compiler.packing import joined
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import Nothing, Place, Row
-from zermelo.compiler.untyped import intrinsic, types
+from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
+from zermelo.compiler.untyped import cgutils, intrinsic, types
 
 
 def _can_be(context: Any, given: Any, row: Row) -> bool:
     empty = isinstance(given, Nothing) or (isinstance(given, types.BaseTuple) and not len(given))
-    return empty or given == row or context.can_convert(given, row) is not None
+    if empty or given == row or context.can_convert(given, row) is not None:
+        return True
+    return isinstance(given, Row) and can_be_tuple(context, given.item, row.item)
 
 
 def _as_row(context: Any, builder: Any, given: Any, row: Row, value: Any) -> Any:
     if isinstance(given, types.BaseTuple) and not len(given):
         return Place.new(context, builder, row).address
-    return value if given == row else context.cast(builder, value, given, row)
+    if given == row or context.typing_context.can_convert(given, row) is not None:
+        return value if given == row else context.cast(builder, value, given, row)
+    place, old = Place.new(context, builder, row), Place(context, builder, given, value)
+    long = builder.icmp_signed(">", old.length(), whole(row.room))
+    with builder.if_then(long, likely=False):
+        fault(context, builder, FULL)
+    with cgutils.for_range(builder, old.length()) as loop:
+        item = as_tuple(context, builder, given.item, row.item, old.get(loop.index))
+        place.put(loop.index, item)
+    place.set_length(old.length())
+    return place.address
 
 
 @cache

@@ -147,10 +147,16 @@ def fits(context: Any, kind: Any, given: Any) -> bool:
     return bool(context.unify_pairs(kind, given) == kind)
 
 
+def _may_be(row: Row, given: Any) -> bool:
+    """Whether an atom may be one of the texts of a row, and a fault where it is none."""
+    return getattr(row.item, "is_word", False) and bool(given.name == "Atom")
+
+
 @intrinsic
 def put_at(context: Any, row: Any, index: Any, item: Any) -> Any:
     """Puts an item at an index that is inside."""
-    if not isinstance(row, Row) or not fits(context, row.item, types.unliteral(item)):
+    given = types.unliteral(item)
+    if not isinstance(row, Row) or not (fits(context, row.item, given) or _may_be(row, given)):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:

@@ -79,24 +79,36 @@ class Row(Kept):
         """The type that holds rows of both."""
         if isinstance(other, Nothing) or may_be_atom(other):
             return self
-        found = row_type(context, other)
+        found = getattr(other, "as_row", None) or row_type(context, other)
         if found is None or found.is_text:
             return None
-        item = context.unify_pairs(self.item, found.item)
+        item = _common(context, self.item, found.item)
         return None if item is None else _roomy(types.unliteral(item), (self.room, found.room))
 
     def can_convert_from(self, context: Any, other: Any) -> Any:
         """Nothing, None and a tuple become a row where one is wanted."""
         if isinstance(other, Nothing) or may_be_atom(other):
             return Conversion.safe
-        found = row_type(context, other)
+        found = getattr(other, "as_row", None) or row_type(context, other)
         if found is None or found.is_text:
             return None
         if isinstance(other, types.BaseTuple) and len(other) > self.room:
             return None
+        if isinstance(self.item, Row) and isinstance(found.item, types.BaseTuple):
+            return self.item.can_convert_from(context, found.item)
         item = context.unify_pairs(self.item, found.item)
         fits = item is not None and Row(types.unliteral(item), self.room) == self
         return Conversion.safe if fits else None
+
+
+def _common(context: Any, first: Any, second: Any) -> Any:
+    """The type of items of two; tuples of two lengths are rows."""
+    found = context.unify_pairs(first, second)
+    both = isinstance(first, types.BaseTuple) and isinstance(second, types.BaseTuple)
+    if found is not None or not both or len(first) == len(second):
+        return found
+    rows = row_type(context, first), row_type(context, second)
+    return rows[0].unify(context, rows[1]) if rows[0] and rows[1] else None
 
 
 def _roomy(item: Any, rooms: tuple[int, ...]) -> Row:

@@ -28,7 +28,7 @@ from zermelo.compiler.errors import (
 )
 from zermelo.compiler.fields import fitted
 from zermelo.compiler.layout import Narrow
-from zermelo.compiler.layout_code import boards, fitter_of, helpers, type_of
+from zermelo.compiler.layout_code import boards, helpers, type_of
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import known_room, layouts, remember_room
 from zermelo.compiler.rows import Row
@@ -146,9 +146,9 @@ class CompiledGame(Generic[State, Action]):
         if room:
             self.translator.numbers = set(self._functions(NUMBERS))
             self.translator.boards = boards(self.state) | boards(self.action)
-            if self.action.maybe:
-                functions = self._functions(ITERABLES)
-                self.translator.actions = dict.fromkeys(functions, fitter_of(self.action))
+            fit = layout_code.fitter_of_actions(self.state, self.action)
+            if fit:
+                self.translator.actions = dict.fromkeys(self._functions(ITERABLES), fit)
         if "__getitem__" in self.translator.methods and self.state.fields:
             found = [callee(getattr(self.game, rule)) for rule in NEEDED]
             names = {next(iter(parameters_of(*each)), "") for each in found if each}

@@ -29,6 +29,7 @@ from zermelo.compiler.rows import Nothing, Row, SetRow
 from zermelo.compiler.untyped import overload, types
 from zermelo.tuples import replace
 
+SMALL: Final = 8  # items of a tuple that is put in order where it is
 EMPTY: Final = (0, FIRST, FIRST + 1)  # the lengths of nothing, of None and of the empty text
 
 
@@ -104,6 +105,26 @@ def _backwards(items: Any) -> Any:
         return row
 
     return turned
+
+
+def tuple_in_order(items: Any) -> Any:
+    """`tuple(sorted(items))`: of a few items as long a tuple, else a row."""
+
+
+def _tuple_in_order(items: Any) -> Any:
+    if not isinstance(items, types.UniTuple) or not 0 < len(items) <= SMALL:
+        return lambda items: in_order(items)
+
+    def put_in_order(items: Any) -> Any:
+        for i in range(1, len(items)):
+            item, at = items[i], i
+            while at > 0 and item < items[at - 1]:
+                items = replace(items, at, items[at - 1])
+                at -= 1
+            items = replace(items, at, item)
+        return items
+
+    return put_in_order
 
 
 def columns(table: Any) -> Any:
@@ -349,6 +370,7 @@ FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
     extend_to: _extend_to,
     in_order: _in_order,
     to_tuple: _to_tuple,
+    tuple_in_order: _tuple_in_order,
     backwards: _backwards,
     start_of: _start_of,
     columns: _columns,

@@ -13,13 +13,15 @@ from typing import Any
 
 from zermelo.compiler.atoms import ATOM, Atom, AtomModel, Known
 from zermelo.compiler.constants import digest
+from zermelo.compiler.errors import NO_TEXT
 from zermelo.compiler.row_constants import KnownRow
-from zermelo.compiler.row_operations import add_item
+from zermelo.compiler.row_operations import add_item, fault
 from zermelo.compiler.rows import ROOM, ZERO, Place, Row, RowIterator, RowModel, may_be_none
 from zermelo.compiler.untyped import (
     Conversion,
     cgutils,
     intrinsic,
+    ir,
     lower_builtin,
     lower_cast,
     register_model,
@@ -36,6 +38,7 @@ class Spelling:
         self.label = digest(repr(sorted(several.items())))
         self.empty = words[""]
         self.texts = frozenset(words)
+        self.runs = _runs(sorted(words.values()))
         atom = TextAtom(self)
         letters = [Known(words[letter], atom) for text in several for letter in text]
         ends = [0]
@@ -48,6 +51,15 @@ class Spelling:
         single = [letter for letter in words if len(letter) == 1]
         self.letter_words: Any = _known([0, *(words[letter] for letter in single)], types.int64)
         self.codes: Any = _known([-1, *map(ord, single)], types.int64)
+
+
+def _runs(words: list[int]) -> list[tuple[int, int]]:
+    """The first and the last of those that follow each other."""
+    runs: list[tuple[int, int]] = []
+    for word in words:
+        begun = runs.pop()[0] if runs and runs[-1][1] == word - 1 else word
+        runs.append((begun, word))
+    return runs
 
 
 def _known(items: list[Any], kind: Any) -> KnownRow:
@@ -136,6 +148,19 @@ def _iterator(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @lower_cast(TextAtom, Atom)
 def _atom(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    return value
+
+
+@lower_cast(Atom, TextAtom)
+def _text(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    """An atom among texts; a fault where it is none."""
+    known = ir.Constant(ir.IntType(1), 0)
+    for first, last in after.spelling.runs:
+        high = builder.icmp_signed("<=", value, ir.Constant(value.type, last))
+        low = builder.icmp_signed(">=", value, ir.Constant(value.type, first))
+        known = builder.or_(known, builder.and_(low, high))
+    with builder.if_then(builder.not_(known), likely=False):
+        fault(context, builder, NO_TEXT)
     return value
 
 

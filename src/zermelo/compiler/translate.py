@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
@@ -36,11 +37,14 @@ from zermelo.compiler.dictionaries import NAMES as DICT_NAMES
 from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
 from zermelo.compiler.expansions import expand
+from zermelo.compiler.given_back import give_back as give_back_around
+from zermelo.compiler.handed_functions import specialise
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
 from zermelo.compiler.local_dicts import without_dicts
 from zermelo.compiler.loops import as_generator, as_list
+from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.order import in_order
 from zermelo.compiler.recursion import limited
@@ -48,6 +52,7 @@ from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
 from zermelo.compiler.sharing import Callee, shared
 from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
+from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
 from zermelo.language import _, mark
@@ -92,6 +97,10 @@ class Translator:
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
+            without_deques(tree, function.__globals__)
+            specialise(tree, function, bound)
+            give_back_around(tree)
+            plain(tree, function.__globals__)
             given_back = give_back(tree, function, bound) if form == "filled" else ""
             take_back(tree, function, bound, given_back)
         if form not in ("value", "filled"):
@@ -143,7 +152,8 @@ class Translator:
     def _known_names(self, function: Callable[..., Any], rows: bool) -> dict[str, Any]:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
-        given = {**HELPERS, **DICT_NAMES, **PAIR_NAMES, **BOARD_NAMES, **fitted}
+        dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES}
+        given = {**HELPERS, **dicts, **BOARD_NAMES, **fitted}
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
@@ -268,6 +278,8 @@ OURS = ("compiler", "engine", "gpu", "bits", "tuples")
 
 def _is_rule(function: Any) -> bool:
     """Whether it is a part of a game's rules, and not of a kernel."""
+    if function.__module__ == iterations.__name__:
+        return True
     package, *parts = (function.__module__ or "").split(".")
     return package != __name__.split(".")[0] or not parts or parts[0] not in OURS
 

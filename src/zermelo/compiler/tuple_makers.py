@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from zermelo.compiler.atoms import Atom
 from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import LENGTH
+from zermelo.compiler.packed import Packed
+from zermelo.compiler.packing import can_pack, pack
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import INT, Place, Row
 from zermelo.compiler.untyped import intrinsic, ir, types
@@ -37,6 +40,10 @@ def tuple_name(kind: Any) -> str:
 
 def can_be_tuple(context: Any, given: Any, kind: Any) -> bool:
     """Whether a value can become one of a type, its parts one by one."""
+    if isinstance(given, Atom) and isinstance(kind, types.Integer):
+        return True  # or a fault
+    if isinstance(kind, Packed):
+        return can_pack(kind, given)
     if not isinstance(kind, types.BaseTuple) or given == kind:
         return context.can_convert(given, kind) is not None
     if isinstance(given, Row):
@@ -49,6 +56,8 @@ def can_be_tuple(context: Any, given: Any, kind: Any) -> bool:
 
 def as_tuple(context: Any, builder: Any, given: Any, kind: Any, value: Any) -> Any:
     """The value as one of a type; a fault where a list has another length."""
+    if isinstance(kind, Packed):
+        return pack(context, builder, kind, given, value)
     if not isinstance(kind, types.BaseTuple) or given == kind:
         return context.cast(builder, value, given, kind)
     if isinstance(given, Row):

@@ -43,12 +43,20 @@ def board_for(
         and not any(is_cell(item, atoms) for item in items)
     ):
         return None
+    if len(lengths) == 1 and max(lengths) <= SMALL and _are_columns(values, atoms):
+        return None
     bits, code = bits_for(items, room, atoms)
     count = max(lengths)
     if len(lengths) > 1:
         a_word = WORD_BITS // bits  # and a word that is begun has room for more
         count = min(-(-2 * room.items * count // a_word) * a_word, ROOM)
     return Packed(count, bits, code)
+
+
+def _are_columns(values: Sequence[Any], atoms: Atoms | None) -> bool:
+    """Whether each item is always a number, or never, as in ("put", 3), and there are both."""
+    kinds = [{is_cell(item, atoms) for item in column} for column in zip(*values, strict=True)]
+    return {True} in kinds and {False} in kinds and {True, False} not in kinds
 
 
 def sets_in(value: Any) -> Iterator[frozenset[Any]]:

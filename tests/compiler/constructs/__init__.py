@@ -1,6 +1,6 @@
 """A table of small programs, each with one construct of Python in the rules of a game."""
 
-from tests.compiler.constructs import flow, kept, lists, loops, states, traps, words
+from tests.compiler.constructs import flow, kept, library, lists, loops, states, traps, words
 from tests.compiler.constructs.table import PROGRAMS, Line, Program, Row
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Row",
     "flow",
     "kept",
+    "library",
     "lists",
     "loops",
     "states",

@@ -263,3 +263,86 @@ class TakenOut(Row):
             rows[1][i] += hand
             hand -= 1
         return rows[0][0] + rows[1][1] + hand
+
+
+class Pieces(NamedTuple):
+    pieces: tuple[tuple[str, int], ...]  # whose it is, and where; in order
+    last: int | None
+
+
+@construct(
+    "pieces of a text and numbers, sorted; a number or None; an action of a word and a number"
+)
+class TextPieces(Game[Pieces, tuple[str, int]]):
+    def __init__(self, n: int = 4) -> None:
+        self.n = n
+
+    def initial(self) -> Pieces:
+        return Pieces((), None)
+
+    def to_move(self, state: Pieces) -> int:
+        return MIN if len(state.pieces) % 2 else MAX
+
+    def actions(self, state: Pieces) -> list[tuple[str, int]]:
+        taken = {place for _, place in state.pieces}
+        if state.last is not None and len(taken) == self.n - 1:
+            wanted = [state.last]  # the one that is left, by way of the one before
+            return [("put", place) for place in range(self.n) if place not in taken and wanted]
+        return [("put", place) for place in range(self.n) if place not in taken]
+
+    def result(self, state: Pieces, action: tuple[str, int]) -> Pieces:
+        where = (action[1],)
+        pieces = []
+        for owner, place in state.pieces:
+            pieces.append((owner, place))
+        pieces.append(("max" if self.to_move(state) == MAX else "min", *where))
+        return Pieces(tuple(sorted(pieces)), action[1])
+
+    def is_terminal(self, state: Pieces) -> bool:
+        return len(state.pieces) == self.n
+
+    def utility(self, state: Pieces) -> int:
+        mine = sorted(place for owner, place in state.pieces if owner == "max")
+        theirs = sorted(place for owner, place in state.pieces if owner == "min")
+        pairs = sum(1 for a, b in zip(mine, mine[1:]) if b - a == 1)
+        return pairs - sum(1 for a, b in zip(theirs, theirs[1:]) if b - a == 1)
+
+
+@construct("a record or None, asked for its truth")
+class RecordTruth(OnRecords):
+    def is_terminal(self, state: Marks) -> bool:
+        found = [self.at(state, i) for i in range(self.n)]
+        last = state.last
+        return bool(last) and all(found)
+
+
+class TextRow(NamedTuple):
+    row: str
+    mover: str
+
+
+@construct("a letter of the state put into a text")
+class LetterPut(Game[TextRow, int]):
+    def __init__(self, n: int = 4) -> None:
+        self.n = n
+
+    def initial(self) -> TextRow:
+        return TextRow("." * self.n, "x")
+
+    def to_move(self, state: TextRow) -> int:
+        return MAX if state.mover == "x" else MIN
+
+    def actions(self, state: TextRow) -> list[int]:
+        return [i for i, cell in enumerate(state.row) if cell == "."]
+
+    def result(self, state: TextRow, action: int) -> TextRow:
+        cells = list(state.row)
+        cells[action] = state.mover
+        return TextRow("".join(cells), "o" if state.mover == "x" else "x")
+
+    def is_terminal(self, state: TextRow) -> bool:
+        return "." not in state.row
+
+    def utility(self, state: TextRow) -> int:
+        pairs = list(zip(state.row, state.row[1:]))
+        return pairs.count(("x", "x")) - pairs.count(("o", "o"))
