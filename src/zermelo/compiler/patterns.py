@@ -2,7 +2,7 @@
 
     match move:                         if move == "pass": ...
         case "pass": ...                elif len(move) == 2 and move[0] == "put":
-        case ("put", cell): ...             cell = move[1]
+        case ("put", cell): ...             cell = move[1]       (a text has no such length)
 
 A pattern that asks for a class or a dict stays as it is, and is refused later.
 """
@@ -80,7 +80,7 @@ def _parts(
     stars = [i for i, each in enumerate(patterns) if isinstance(each, ast.MatchStar)]
     star = stars[0] if stars else len(patterns)
     least, sign = len(patterns) - len(stars), ast.GtE() if stars else ast.Eq()
-    length = call("len", [copy.deepcopy(value)])
+    length = call("row_matched", [copy.deepcopy(value)])
     tests: list[ast.expr] = [ast.Compare(length, [sign], [ast.Constant(least)])]
     for i, pattern in enumerate(patterns):
         if isinstance(pattern, ast.MatchStar):

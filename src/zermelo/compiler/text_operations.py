@@ -51,6 +51,14 @@ def _len(text: Any) -> Any:
     return (lambda text: length_of(to_text(text))) if isinstance(text, TextAtom) else None
 
 
+def matched(items: Any) -> Any:
+    """How many items a pattern of several parts may take; a text is none such to Python."""
+
+
+def _matched(items: Any) -> Any:
+    return (lambda items: -1) if is_text(items) else (lambda items: len(items))
+
+
 def _join(between: Any, items: Any) -> Any:
     if isinstance(items, Nothing):
         return lambda between, items: empty_text(between)
@@ -275,6 +283,7 @@ def _changed(text: Any, texts: Any, values: Any) -> Any:
 
 FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
     begins: _begins,
+    matched: _matched,
     place_of: _place_of,
     changed: _changed,
     operator.add: _add,

@@ -250,6 +250,28 @@ class MatchNames(Row):
         return score
 
 
+@construct("match: a text is no tuple")
+class MatchText(Row):
+    def is_terminal(self, state: Line) -> bool:
+        for cell in state.cells:
+            match "free" if cell == 0 else "full":
+                case (_a, _b, _c, _d):  # never
+                    return True
+                case "free":
+                    return False
+        return True
+
+
+@construct("match: a text made of letters is no tuple")
+class MatchLetters(Row):
+    def is_terminal(self, state: Line) -> bool:
+        word = "".join("." if cell == 0 else "x" for cell in state.cells)
+        match word:
+            case [*_letters]:  # never
+                return True
+        return "." not in word
+
+
 @construct("match with a star")
 class MatchStar(Row):
     def is_terminal(self, state: Line) -> bool:
