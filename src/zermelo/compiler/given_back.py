@@ -112,15 +112,24 @@ def _called(node: ast.AST, changed: dict[str, tuple[str, ...]]) -> str:
 
 
 def _calls(node: ast.AST, changed: dict[str, tuple[str, ...]]) -> list[ast.Call]:
-    """The call that is the whole of a statement, or of what it asks first."""
+    """The call that is the whole of a statement, or of what it asks first.
+
+    None that is handed what it changes, or whose result goes there: that would have two names.
+    """
+    target: ast.expr | None = None
     match node:
         case ast.Expr(ast.Call() as call) | ast.Return(ast.Call() as call):
-            return [call]
-        case ast.Assign([_], ast.Call() as call):
-            return [call]
+            pass
+        case ast.Assign([ast.Name() | ast.Tuple() as target], ast.Call() as call):
+            pass
         case ast.If(ast.Call() as call) | ast.If(ast.UnaryOp(ast.Not(), ast.Call() as call)):
-            return [call]
-    return []
+            pass
+        case _:
+            return []
+    stored = target.elts if isinstance(target, ast.Tuple) else [target] if target else []
+    names = {each.id for each in (*call.args, *stored) if isinstance(each, ast.Name)}
+    two = names & set(changed.get(_called(call, changed), ()))
+    return [] if two or not all(isinstance(each, ast.Name) for each in stored) else [call]
 
 
 class _Calls(Blocks, ast.NodeTransformer):

@@ -344,6 +344,33 @@ class ChangesInside(Row):
         return more() * 10 + more()
 
 
+@construct("inner function whose result goes into the list that it fills")
+class ResultIntoFilled(Row):
+    def is_terminal(self, state: Line) -> bool:
+        found: list[int] = []
+
+        def visit(i: int) -> int:
+            found.append(state.cells[i])
+            return i
+
+        visit(0)
+        found[0] = visit(self.n - 1)
+        return 0 not in state.cells and len(found) == 2
+
+
+@construct("inner function that is handed the list that it fills")
+class HandedFilled(Row):
+    def is_terminal(self, state: Line) -> bool:
+        found: list[int] = []
+
+        def visit(cells: list[int], i: int) -> int:
+            found.append(state.cells[i])
+            return len(cells)
+
+        count = visit(found, 0)
+        return 0 not in state.cells and count == 1
+
+
 # --- one type for another -------------------------------------------------------------------------
 
 

@@ -24,6 +24,8 @@ REFUSALS: Final[dict[str, str]] = {
     "match of a class": "a pattern with several parts; compare the parts by ==",
     "extend by a generator that looks at the list": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
     "defaultdict of lists that is read and counted": "collections.defaultdict; write for loops",
+    "inner function whose result goes into the list that it fills": "an empty list that another function fills; return the items from there instead",
+    "inner function that is handed the list that it fills": "an empty list that another function fills; return the items from there instead",
     "inner function that changes a number in an expression": "a function inside a function that is handed on, or changes what is around it; make it a method",
     "lambda whose names are others inside": "a lambda other than a key; make it a method",
     "print": "print(); rules neither read nor print",
