@@ -155,8 +155,8 @@ def test_zoom_pan_and_fit(opener: Opener) -> None:
 
 
 def test_what_a_small_window_leaves_out_is_there_when_it_grows(opener: Opener) -> None:
-    page = opener.open(View(told(DEEP, "alphabeta"), 0))
-    page.set_viewport_size({"width": 400, "height": 500})
+    small = {"width": 400, "height": 500}
+    page = opener.open(View(told(DEEP, "alphabeta"), 0), viewport=small)
     for _ in range(9):
         page.keyboard.press("+")
     wait(page, "document.querySelectorAll('.place.away').length > 0")
