@@ -67,3 +67,17 @@ def test_all_inside_end_together(where: str, deed: str) -> None:
         process.stdout.close()
     assert rest == ""
     assert process.returncode == (7 if deed == "end" else 1)
+
+
+def test_nobody_is_ended_for_one_who_was_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of a process that has ended may be given to another."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    try:
+        monkeypatch.setattr(confined, "_descendants", lambda _number: [other.pid])
+        confined.end(process)
+        assert other.poll() is None
+    finally:
+        other.kill()
+        other.wait()

@@ -65,6 +65,10 @@ def end(process: Guard) -> None:
     process.terminate()
     if process.pid is None:
         return
+    try:
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:  # it was waited for: the number may be a stranger's by now
+        return
     for _round in range(ROUNDS):  # while there are any, they can halt the one that waits for them
         if not _kill(process.pid):
             break

@@ -139,7 +139,7 @@ def verdicts() -> dict[str, str]:
         "best": _("Best play: {what}."),
         "notProven": _("Not proven: {what}."),
         "key": _("W wins, D draws, L loses for who moves, in so many plies · ≈ an estimate"),
-        "keyChances": _("per cent: how often who moves wins · ≈ an estimate"),
+        "keyChances": _("per cent: how often who moves wins · ≈ an estimate"),
     }
 
 
