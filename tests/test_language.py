@@ -11,6 +11,8 @@ import string
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -115,10 +117,21 @@ def edges(text: str) -> tuple[bool, bool, str]:
 # --- the code ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_texts_are_looked_up_whole(file: Path) -> None:
+def nodes() -> Iterator[tuple[Path, Any]]:
+    """Every node of every file's syntax tree."""
+    for file in FILES:
+        for node in ast.walk(_tree(file)):
+            yield file, node
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def test_texts_are_looked_up_whole() -> None:
     """Values are put in after a text is looked up, or it would not be found."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for file, node in nodes():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             for argument in node.args if node.func.id in ("_", "mark", "ngettext") else ():
                 made = isinstance(argument, ast.JoinedStr | ast.BinOp) or (
@@ -129,9 +142,8 @@ def test_texts_are_looked_up_whole(file: Path) -> None:
                 assert not made, f"{file}:{node.lineno}"
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_nothing_hides_the_function_that_looks_up(file: Path) -> None:
-    for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+def test_nothing_hides_the_function_that_looks_up() -> None:
+    for file, function in nodes():
         if isinstance(function, ast.FunctionDef):
             inside = list(ast.walk(function))
             own = {id(name) for part in inside if isinstance(part, ast.comprehension)
@@ -142,10 +154,9 @@ def test_nothing_hides_the_function_that_looks_up(file: Path) -> None:
             assert not (asks and hides), f"{file}:{function.lineno}"
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_errors_and_answers_are_looked_up(file: Path, errors_for_people: set[str]) -> None:
+def test_errors_and_answers_are_looked_up(errors_for_people: set[str]) -> None:
     """No error for people, and nothing that the program prints, is written out in English."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for file, node in nodes():
         match node:
             case ast.Raise(ast.Call(ast.Name(name), [argument, *_rest])):
                 if name in errors_for_people:
