@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import copy
-import dataclasses
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
+from zermelo.engine.all_positions import by_tablebase, limited
 from zermelo.engine.assembly import kernel_rules
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import (
@@ -35,7 +34,7 @@ from zermelo.engine.limits import check_size
 from zermelo.engine.stop import timer
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.engine.threads import Beside, stack_floor
+from zermelo.engine.threads import stack_floor
 from zermelo.engine.vetting import vet
 from zermelo.engine.worker import Worker
 from zermelo.extras import MissingExtra, require
@@ -44,9 +43,6 @@ from zermelo.language import _
 from zermelo.search import Unsuitable
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-
-if TYPE_CHECKING:
-    from zermelo.tablebase import Progress
 
 FEW: Final = 20_000  # states that the textbook lane solves before a tablebase is compiled
 COUNTING: Final = 1.0  # seconds in which that many are counted before a call begins
@@ -241,37 +237,11 @@ class ChanceEngine(Engine[State, Action]):
         """By the textbook where there are few states, else by a tablebase in memory."""
         if not self._has_tablebase:
             return self.solver._solution(call, state, all_moves, line)
-        few = copy.copy(call)
-        few.nodes = min(call.nodes, FEW)
         try:
-            return self.solver._solution(few, state, all_moves, line)
+            return self.solver._solution(limited(call, FEW), state, all_moves, line)
         except Interrupted:
             if call.stop() or call.nodes <= FEW:
                 raise
-        found: list[Finding[State, Action]] = []
-        beside = Beside(lambda: found.append(self._by_tablebase(call, state)))
-        with call.stop.calling(beside.done.set):  # it looks at the token between its steps only
-            beside.wait()
-        call.check()
-        return found[0]
-
-    def _by_tablebase(self, call: Call, state: State) -> Finding[State, Action]:
-        from zermelo.solver.lookup import finding
-        from zermelo.tablebase import GoesRound, NoKey, build
-
-        def check() -> None:
-            if call.stop():
-                raise Interrupted
-
-        def tell(progress: Progress) -> None:
-            if progress.total > call.nodes:
-                raise Interrupted
-
-        try:
-            table = build(self.game, None, state, symmetry=False, threads=1, tell=tell, check=check)
-        except (GoesRound, NoKey):  # the textbook lane knows more, or says why not
-            return self.solver._solution(call, state, all_moves=True, line=True)
-        found = finding(table, state)
-        return dataclasses.replace(
-            found, algorithm="engine", nodes=len(table), seconds=call.seconds
-        )
+        found = by_tablebase(self.game, call, state)
+        # Where there is none, the textbook lane knows more, or says why not.
+        return found or self.solver._solution(call, state, all_moves, line)

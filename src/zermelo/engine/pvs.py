@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from zermelo.compiler.rules import CompiledGame
+from zermelo.engine.all_positions import solve_round
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import NO_INDEX
@@ -23,6 +25,7 @@ from zermelo.search.finding import Finding, MoveValue
 
 ASPIRATION: Final = 2  # how far from the last value the next is looked for first
 ASPIRATION_DEPTH: Final = 4
+SOON: Final = 2_000_000  # nodes: a second or so
 
 
 class PVSEngine(Engine[State, Action]):
@@ -149,6 +152,12 @@ class PVSEngine(Engine[State, Action]):
     def _solution(
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
+        search = partial(self._by_search, state=state, all_moves=all_moves, line=line)
+        return solve_round(self, call, state, all_moves, search, SOON)
+
+    def _by_search(
+        self, call: Call, state: State, all_moves: bool, line: bool
+    ) -> Finding[State, Action]:
         machine = self.machine
         machine.begin_at(state, all_moves)
         try:
@@ -166,7 +175,7 @@ class PVSEngine(Engine[State, Action]):
             else:
                 best = tuple(self._exact_line(call, state, finding.action))
         except TooNarrow:
-            return self._solution(call, state, all_moves, line)
+            return self._by_search(call, state, all_moves, line)
         return dataclasses.replace(
             finding, line=best, depth=len(best), nodes=machine.nodes, seconds=call.seconds
         )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
+from zermelo.engine.all_positions import by_all_values, solve_round
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.game import Action, Game, NoEstimate, State, Value
 from zermelo.search import NothingFound, Settings, expectiminimax, table
-from zermelo.search.errors import NotSolved
-from zermelo.search.finding import Finding, MoveValue
-from zermelo.solver.limits import Limits
-from zermelo.solver.state_values import solution
+from zermelo.search.finding import Finding
+
+SOON: Final = 20_000  # nodes: a second or so
 
 
 class TextbookEngine(Engine[State, Action]):
@@ -59,7 +60,11 @@ class TextbookEngine(Engine[State, Action]):
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
         if self.game.has_chance:
-            return self._by_all_values(call, state)
+            return by_all_values(self, call, state)
+        search = partial(self._by_search, state=state, all_moves=all_moves)
+        return solve_round(self, call, state, all_moves, search, SOON)
+
+    def _by_search(self, call: Call, state: State, all_moves: bool) -> Finding[State, Action]:
         settings = Settings(stop=call.stop, nodes=call.nodes, all_moves=all_moves)
         try:
             result = table(self.game, state, **settings)
@@ -69,31 +74,6 @@ class TextbookEngine(Engine[State, Action]):
             raise Interrupted
         self._spent += result.nodes
         return self._as_ours(call, state, result)
-
-    def _by_all_values(self, call: Call, state: State) -> Finding[State, Action]:
-        game = self.game
-
-        def tick(states: int) -> None:
-            if states > call.nodes:
-                raise Interrupted
-
-        try:
-            found = solution(game, state, Limits(game, tick, call.stop))
-            children = {action: game.result(state, action) for action in game.actions(state)}
-            known = dict(found.values)
-            if game.repetition == "draw":  # whoever comes back to the state ends the game
-                over = _drawn_at(game, state)
-                for child in children.values():
-                    known |= solution(over, child, Limits(game, tick, call.stop)).values
-        except NotSolved:
-            if call.stop():
-                raise Interrupted from None
-            raise
-        value, ahead = found.values[state], found.choices.get(state)
-        moves = tuple(MoveValue(action, known[child], True) for action, child in children.items())
-        best = [move.action for move in moves if move.value == value]
-        best.sort(key=lambda action: children[action] != ahead)  # equal values can mislead
-        return self._finding(call, state, value, True, tuple(best[:1]), 0, len(known), moves)
 
     def _as_ours(
         self, call: Call, state: State, result: Finding[State, Action]
@@ -105,22 +85,6 @@ class TextbookEngine(Engine[State, Action]):
             seconds=call.seconds,
             about=(self.game, state),
         )
-
-
-def _drawn_at(game: Game[State, Action], over: State) -> Game[State, Action]:
-    """The game, which is a draw where it comes back to a state."""
-    owner = type(game)
-
-    def is_terminal(self: Any, state: Any) -> bool:
-        return state == over or owner.is_terminal(self, state)
-
-    def utility(self: Any, state: Any) -> Value:
-        return 0 if state == over else owner.utility(self, state)
-
-    view = copy.copy(game)
-    members = {"is_terminal": is_terminal, "utility": utility}
-    view.__class__ = type(owner.__name__, (owner,), members)
-    return view
 
 
 def _sighted(game: Game[State, Action]) -> Game[State, Action]:

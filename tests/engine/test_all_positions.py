@@ -1,0 +1,79 @@
+"""Positions that a search goes round from are solved by the values of all that can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.engine.fuzzer import judge
+from tests.engine.templates import CYCLIC, TWICE, Parameters, layers
+from tests.engine.twins import Twin
+from tests.tablebase.games import Hunt
+from zermelo.engine import all_positions, engine_for, pvs, textbook
+from zermelo.engine.base import Call
+from zermelo.engine.textbook import TextbookEngine
+from zermelo.game import Game
+from zermelo.search.errors import NotSolved
+
+
+@pytest.fixture(autouse=True)
+def search_ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    for engine in (pvs, textbook):
+        monkeypatch.setattr(engine, "SOON", 1)
+
+
+def rounds() -> Iterator[Game[Any, Any]]:
+    """Small graphs with cycles in them."""
+    made = layers(("evaluate", "bounds"))
+    for seed in range(12):
+        for repetition in ("draw", "endless"):
+            shape = CYCLIC | TWICE * (seed % 2)
+            yield made(Parameters(seed, 3, 12, 4, 3, 5, shape, worth=2), repetition)
+
+
+@pytest.mark.parametrize("all_moves", [False, True])
+def test_the_textbook_s_values_are_those_of_the_twin(all_moves: bool) -> None:
+    proven = 0
+    for game in rounds():
+        found = TextbookEngine(game).solve(all_moves=all_moves)
+        assert judge(found, Twin(game, game.initial()), game, game.initial()) == []
+        proven += found.proven
+        assert len(found.moves) >= (3 if all_moves else 0)
+    assert proven == 24
+
+
+def test_a_compiled_game_has_a_tablebase_in_memory() -> None:
+    game = Hunt()
+    engine, state = engine_for(game, memory=1), game.initial()
+    twin = Twin(game, state)
+    found = engine.solve()
+    assert (found.value, found.distance) == (twin.value.low, twin.value.distance)
+    assert judge(found, twin, game, state) == []
+    assert found.moves == ()
+    every = engine.solve(all_moves=True)
+    assert judge(every, twin, game, state) == []
+    assert len(every.moves) == len(list(game.actions(state)))
+
+
+def test_too_many_positions_are_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = next(rounds())
+    monkeypatch.setattr(all_positions, "SMALL", 2)
+    monkeypatch.setattr(all_positions.Limits, "look", lambda self, states: self._tick(states))
+    found = TextbookEngine(game).solve()
+    assert judge(found, Twin(game, game.initial()), game, game.initial()) == []
+    assert found.algorithm == "engine"
+    assert found.depth > 0  # as a search has it
+
+
+def test_a_limit_of_nodes_is_kept() -> None:
+    with pytest.raises(NotSolved):
+        TextbookEngine(Hunt()).solve(nodes=100)
+
+
+def test_a_stop_is_heard_while_positions_are_counted() -> None:
+    call = Call(None)
+    call.stop.set()
+    with pytest.raises(all_positions.Interrupted):
+        all_positions.by_tablebase(Hunt(), call, Hunt().initial())
