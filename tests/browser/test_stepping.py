@@ -101,7 +101,8 @@ def test_by_keyboard_forwards_and_backwards(name: str, opener: Opener) -> None:
     assert read(page)["step"] == last
     for step in range(last - 1, -1, -1):
         page.keyboard.press("ArrowLeft")
-        check(page, story, step)
+        if step % 5 == 0:
+            check(page, story, step)
     page.keyboard.press("ArrowLeft")
     assert read(page)["step"] == 0
 

@@ -182,10 +182,16 @@ class Walk(Game[Path, tuple[int, ...]]):
         return state.player * (1 if state.walked < 0 else 5)
 
 
-def test_a_path_longer_than_any_seen_makes_room_for_paths_alone() -> None:
+def test_a_path_longer_than_any_seen_needs_room_for_paths_alone() -> None:
     game = Walk()
     (state, action), (wide_state, wide_action) = layouts(game, Room()), layouts(game, Room(1, 4))
     assert (state, action.size < wide_action.size) == (wide_state, True)
+
+
+@pytest.mark.long
+def test_a_path_longer_than_any_seen_makes_that_room() -> None:
+    game = Walk()
+    state, _action = layouts(game, Room())
     engine = engine_for(game)
     assert engine.lane == "compiled"
     value = slow_solve(game, game.initial(), {})
