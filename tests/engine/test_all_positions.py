@@ -12,10 +12,11 @@ from tests.engine.templates import CYCLIC, TWICE, Parameters, layers
 from tests.engine.twins import Twin
 from tests.tablebase.games import Hunt
 from zermelo.engine import all_positions, engine_for, pvs, textbook
-from zermelo.engine.base import Call
+from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import Game
 from zermelo.search.errors import NotSolved
+from zermelo.solver.limits import Limits
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +61,7 @@ def test_a_compiled_game_has_a_tablebase_in_memory() -> None:
 def test_too_many_positions_are_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     game = next(rounds())
     monkeypatch.setattr(all_positions, "SMALL", 2)
-    monkeypatch.setattr(all_positions.Limits, "look", lambda self, states: self._tick(states))
+    monkeypatch.setattr(Limits, "look", lambda self, states: self._tick(states))
     found = TextbookEngine(game).solve()
     assert judge(found, Twin(game, game.initial()), game, game.initial()) == []
     assert found.algorithm == "engine"
@@ -75,5 +76,5 @@ def test_a_limit_of_nodes_is_kept() -> None:
 def test_a_stop_is_heard_while_positions_are_counted() -> None:
     call = Call(None)
     call.stop.set()
-    with pytest.raises(all_positions.Interrupted):
+    with pytest.raises(Interrupted):
         all_positions.by_tablebase(Hunt(), call, Hunt().initial())
