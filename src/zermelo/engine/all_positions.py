@@ -17,7 +17,6 @@ from zermelo.extras import MissingExtra
 from zermelo.game import Action, Game, State, Value
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.solver.graph import TooLarge
 from zermelo.solver.limits import Limits
 from zermelo.solver.lookup import finding
 from zermelo.solver.state_values import solution
@@ -49,16 +48,16 @@ def solve_round(
     except Interrupted:
         call.check()
     found = None
-    # Where a position is a draw when it comes back, a move may be worth less than what it leads to.
-    if engine.lane == "compiled" and not (all_moves and repetition == "draw"):
-        found = by_tablebase(engine.game, call, state, MANY)
-    if found is None:
-        try:
-            found = by_all_values(engine, limited(call, SMALL), state)
-        except (Interrupted, NotSolved, TooLarge):
-            call.check()
-    elif not all_moves:
-        found = dataclasses.replace(found, moves=())
+    try:
+        # Where a position is a draw when it comes back, a move may be worth less than what it
+        # leads to.
+        if engine.lane == "compiled" and not (all_moves and repetition == "draw"):
+            found = by_tablebase(engine.game, call, state, MANY)
+            if found and not all_moves:
+                found = dataclasses.replace(found, moves=())
+        found = found or by_all_values(engine, limited(call, SMALL), state)
+    except Exception:  # too many, or a rule that is broken where the search may never come
+        call.check()
     return found or search(call)
 
 
