@@ -92,7 +92,7 @@ class Builder:
 
     def _do(self, forward: bool, tier: int, jobs: Sequence[Job]) -> list[Any]:
         found = []
-        for result in self.scheduler.do(self.site, jobs):
+        for result in self.scheduler.do(self.site, jobs) if jobs else ():
             found.append(result)
             records = result if isinstance(result, list) else [result]
             for each in records:

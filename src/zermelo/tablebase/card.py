@@ -177,14 +177,15 @@ class CardMachine(Machine):
             there = self.arrays.asarray(np.ascontiguousarray(keys))
             return self.where.host(unique(self.arrays, there))
 
-    def table(self, parts: Sequence[Part], threads: int = 1) -> Any:
+    def table(self, parts: Sequence[Part], threads: int = 1, pairs: Array = None) -> Any:
         """Positions and their scores, of one part after another, ready to be looked up."""
         with self._lock:
             keys, scores = self.arrays.empty((2, sum(size for size, _read in parts)), np.int64)
             begin = 0
             for size, read in parts:
                 end = begin + size
-                keys[begin:end], scores[begin:end] = map(self.arrays.asarray, read())
+                columns = read() if pairs is None else pairs[begin:end].T
+                keys[begin:end], scores[begin:end] = map(self.arrays.asarray, columns)
                 begin = end
             return CardTable(*make_table(self.arrays, keys, scores))
 

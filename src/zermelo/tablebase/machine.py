@@ -41,6 +41,7 @@ from zermelo.tablebase.block import (
     USED,
     Block,
 )
+from zermelo.tablebase.fresh import fill
 from zermelo.tablebase.kernels import (
     DIGIT,
     combine_kernel,
@@ -260,17 +261,16 @@ class Machine:
             keys = other
         return keys[: self.kernel(unique_kernel)(keys.ctypes.data, len(keys))]
 
-    def table(self, parts: Sequence[Part], threads: int = 1) -> Table:
-        """Positions and their scores, of one part after another, ready to be looked up."""
+    def table(self, parts: Sequence[Part], threads: int = 1, pairs: Array = None) -> Table:
+        """Positions and their scores, of one part after another, ready to be looked up.
+
+        `pairs`: all of them, where they lie side by side already.
+        """
         ends = list(accumulate((size for size, _read in parts), initial=0))
-        pairs = np.empty((ends[-1], 2), np.int64)
-
-        def fill(number: int) -> None:
-            there = pairs[ends[number] : ends[number + 1]]
-            there[:, 0], there[:, 1] = parts[number][1]()
-
         at_once = partial(_at_once, min(threads, len(parts)))
-        at_once(fill, range(len(parts)))
+        if pairs is None:
+            room = pairs = np.empty((ends[-1], 2), np.int64)
+            at_once(lambda i: fill(room[ends[i] : ends[i + 1]], *parts[i][1]()), range(len(parts)))
         low, high = int(pairs[0, 0]), int(pairs[-1, 0])
         wanted = max(len(pairs) // BUCKET, 1)
         shift = max((high - low).bit_length() - wanted.bit_length(), 0)

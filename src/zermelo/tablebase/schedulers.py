@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextvars import copy_context
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -21,6 +22,7 @@ from zermelo.tablebase.tasks import Site
 
 TIMEOUT: Final = 10  # seconds until a scheduler must have answered
 RETRIES: Final = 3  # of a task whose worker has died
+MOST_TOGETHER: Final = 8  # jobs that are one task of Dask
 
 Job: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
 
@@ -88,26 +90,17 @@ class Cluster:
         import distributed
 
         completed: Any = distributed.as_completed
-        futures = [
-            self.client.submit(
-                work_at,
-                self.folder,
-                self.memory,
-                site.plan.as_json(),
-                f"{function.__module__}:{function.__name__}",
-                arguments,
-                pure=False,
-                retries=RETRIES,
-            )
-            for function, arguments in jobs
-        ]
+        some = batches(jobs, sum(self.client.nthreads().values()))
+        work = partial(work_at, self.folder, self.memory, site.plan.as_json())
+        futures = self.client.map(work, some, pure=False, retries=RETRIES)
         try:
             with self.client.as_current():
-                finished = completed(futures)
-            for future in finished:
-                yield future.result()
-        finally:
+                finished = completed(futures, with_results=True)
+            for _future, results in finished:
+                yield from results
+        except BaseException:
             self.client.cancel(futures)
+            raise
 
     def close(self) -> None:
         """Ends the connection."""
@@ -137,16 +130,34 @@ def prepare(plan: dict[str, Any]) -> None:
     machine_for(plan)
 
 
+def batches(jobs: Sequence[Job], threads: int) -> list[list[tuple[str, tuple[Any, ...]]]]:
+    """Jobs by their names, some at a time, fewer towards the end, so that all end together.
+
+    A batch takes Dask as long as a job: some milliseconds.
+    """
+    named = [(f"{function.__module__}:{function.__name__}", given) for function, given in jobs]
+    made = []
+    while named:
+        size = min(-(-len(named) // (2 * max(threads, 1))), MOST_TOGETHER)
+        made.append(named[:size])
+        named = named[size:]
+    return made
+
+
 def work_at(
-    folder: str, memory: int, plan: dict[str, Any], function: str, arguments: tuple[Any, ...]
-) -> Any:
-    """Does one task where this process is."""
+    folder: str, memory: int, plan: dict[str, Any], jobs: Sequence[tuple[str, tuple[Any, ...]]]
+) -> list[Any]:
+    """Does some jobs where this process is."""
     which = folder, repr(plan)
     machine = machine_for(plan)
     with _making:
         if which not in _sites:
             _sites.clear()
-            _sites[which] = Site(Folder(Path(folder)), Plan.of_json(plan), machine, memory)
+            shelf, made = Folder(Path(folder)), Plan.of_json(plan)
+            _sites[which] = Site(shelf, made, machine, memory, together=True)
         site = _sites[which]
-    module, _colon, name = function.partition(":")
-    return getattr(import_module(module), name)(site, *arguments)
+    found = []
+    for job, arguments in jobs:
+        module, _colon, name = job.partition(":")
+        found.append(getattr(import_module(module), name)(site, *arguments))
+    return found

@@ -8,8 +8,9 @@
     build/run-012-003.npy        keys that the positions of part 12-003 lead to, tier by tier
     build/spread-012-003.json    where those of each tier begin and end
     build/part-012-003.json      what the manifest will say of a finished part
+    build/pairs-012.*            keys and scores of a tier, for several processes (see `fresh`)
 
-A file is written beside and renamed: one that exists is whole.
+All others are written beside and renamed: one that exists is whole.
 """
 
 from __future__ import annotations

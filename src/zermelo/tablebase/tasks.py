@@ -19,11 +19,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from zermelo.tablebase.fresh import Fresh, Held, Mapped, place
 from zermelo.tablebase.machine import Array, Children, Machine, Table, scores_of, values_of
 from zermelo.tablebase.plan import Plan
 from zermelo.tablebase.rounds import ROUNDING
 from zermelo.tablebase.shelf import (
     BUILD,
+    Folder,
     Shelf,
     checksum,
     read_columns,
@@ -61,7 +63,7 @@ def build_name(kind: str, *numbers: int, ending: str = "json") -> str:
 class Site:
     """Where tasks are done: the machine, the files, and the tables that are in memory.
 
-    `memory`, in bytes, is shared by so many tasks at a time.
+    `memory`, in bytes, is shared by so many tasks at a time; `together`: with other processes.
     """
 
     def __init__(
@@ -72,16 +74,19 @@ class Site:
         memory: int,
         workers: int = 1,
         finished: Mapping[int, list[Record]] | None = None,
+        together: bool = False,
     ) -> None:
         self.shelf, self.plan, self.machine, self.finished = shelf, plan, machine, finished
         self.memory, self.workers = memory, workers
         rest = max(memory - SCRATCH * workers, memory // 4)
-        self.for_tables, self.for_fresh = rest * 5 // 8 // min(workers, 2), rest // 8
+        self.for_tables = rest * 5 // 8 // min(workers, 2)
         scratch = (memory - rest) * 3 // 8 + rest // 8
         self.room = max(scratch // workers // 8 // WORDS_A_CHILD, LEAST)
         self.open_runs: dict[str, Array] = {}
         self._tables: OrderedDict[tuple[int, int], Table] = OrderedDict()
-        self._fresh: dict[tuple[int, int], tuple[Array, Array]] = {}  # parts just written
+        self._fresh: Fresh = Held(rest // 8)
+        if together and isinstance(shelf, Folder):
+            self._fresh = Mapped(shelf.path / BUILD, rest // 8)
         self._parts: dict[int, list[Record]] = {}
         self._lock = threading.Lock()
 
@@ -105,9 +110,6 @@ class Site:
 
     def scores(self, tier: int, part: int) -> tuple[Array, Array]:
         """The keys and the scores of a finished part."""
-        fresh = self._fresh.pop((tier, part), None)
-        if fresh is not None:
-            return fresh
         columns = read_columns(self.shelf, table_name(tier, part))
         if self.machine.real:
             return columns["key"], np.ascontiguousarray(columns["value"]).view(np.int64)
@@ -158,7 +160,11 @@ class Site:
                     (int(record["positions"]), partial(self.scores, tier, record["part"]))
                     for record in group
                 ]
-                self._tables[which] = self.machine.table(parts, self.workers)
+                pairs = None
+                if len(group) == len(self.parts(tier)):
+                    total = sum(size for size, _read in parts)
+                    pairs = self._fresh.take(tier, total, len(parts))
+                self._tables[which] = self.machine.table(parts, self.workers, pairs)
             self._tables.move_to_end(which)
             return self._tables[which]
 
@@ -214,10 +220,17 @@ class Site:
         self.shelf.write(record["file"], content)
         write_json(self.shelf, build_name("part", tier, part), record)
         self.shelf.remove(build_name("keys", tier, part, ending="parquet"))
-        held = sum(16 * len(keys) for keys, _scores in list(self._fresh.values()))
-        if held < self.for_fresh:
-            self._fresh[tier, part] = keys, scores
+        self._keep(tier, part, keys, scores)
         return record
+
+    def _keep(self, tier: int, part: int, keys: Array, scores: Array) -> None:
+        """A part for the next to look up."""
+        if self.machine.tiers.unit:
+            self._fresh.drop(tier + 2)
+        records = self.parts(tier)
+        number = next(i for i, record in enumerate(records) if record["part"] == part)
+        sizes = [int(record["positions"]) for record in records]
+        self._fresh.put(tier, place(sizes, number), keys, scores)
 
 
 # --- forward -------------------------------------------------------------------------------------
