@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,11 @@ from tests.long import some
 from tests.oracle import solved
 from tests.tablebase.games import Dots, Ending, Hunt
 from tests.tablebase.twins import worths
-from zermelo.game import MAX, Game
+from zermelo.game import MAX, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Grundy, Nim, Pig
 from zermelo.games.pig import HOLD, Turn
 from zermelo.solver import values
-from zermelo.tablebase import Tablebase, build
+from zermelo.tablebase import Progress, Tablebase, build
 from zermelo.tablebase.plan import make_plan
 from zermelo.tablebase.shelf import from_parquet
 
@@ -76,6 +77,25 @@ def test_connect_four_7x6_begins_with_the_published_numbers() -> None:
         assert len(level) == count
         found = [np.array(children.keys) for children in machine.expand(level, ply, 1 << 24)]
         level = machine.unique(np.concatenate(found))
+
+
+@pytest.mark.long
+def test_a_build_of_connect_four_7x6_finds_the_published_numbers(tmp_path: Path) -> None:
+    """The first 14 plies, by parts and runs in files."""
+    known = "different legal positions after n plies, n = 0..26"
+    wanted = solved("connect four 7x6", known)[:15]
+    found = [0] * 16
+
+    def tell(progress: Progress) -> None:
+        found[progress.tier] = progress.positions - sum(found[: progress.tier])
+
+    def check() -> None:
+        if sum(found) >= sum(wanted):
+            raise ZermeloError("enough")
+
+    with pytest.raises(ZermeloError, match="enough"):
+        build(Connect4(), tmp_path / "table", symmetry=False, tell=tell, check=check)
+    assert found == [*wanted, 0]
 
 
 @pytest.mark.parametrize("goal", some([10, 20], 1))

@@ -22,7 +22,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.tablebase.machine import KERNELS, Broken, Disorder, Machine, NotWhole, TooWide
 from zermelo.tablebase.manifest import read_manifest, write_manifest
-from zermelo.tablebase.plan import Plan, make_plan
+from zermelo.tablebase.plan import Plan, make_plan, plan_and_machine
 from zermelo.tablebase.plan import wider as wider_keys
 from zermelo.tablebase.rounds import round_kernels
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
@@ -212,7 +212,8 @@ def build_on(
 
     `fit` may put another machine in the place of that of a plan, such as one on a GPU.
     """
-    plan = make_plan(game, state, report=report, **settings)
+    machine: Machine | None
+    plan, machine = plan_and_machine(game, state, report=report, **settings)
     if shelf.has(MANIFEST):
         found = read_manifest(shelf)
         if Plan.of_json(found["plan"]).same_work(plan):
@@ -223,12 +224,13 @@ def build_on(
         before = Plan.of_json(read_json(shelf, PLAN))
         if not before.same_work(plan):
             raise _other(game)
-        plan = replace(before, recipe=plan.recipe)  # not the file that somebody's folder names
+        # With the recipe of this plan: not the file that somebody's folder names.
+        plan, machine = replace(before, recipe=plan.recipe), None
     while True:
         if not shelf.has(PLAN):
             write_json(shelf, PLAN, plan.as_json())
         try:
-            machine = plan.machine(game, report)
+            machine = machine or plan.machine(game, report)
             machine = fit(plan, machine) if fit else machine
             site = Site(shelf, plan, machine, memory, workers)
             return Builder(site, scheduler, tell, check).run()
@@ -236,13 +238,13 @@ def build_on(
             wider = again(plan, game, state, problem, report, settings)
             if wider is None:
                 raise
-            plan = wider
+            plan, machine = wider, None
             shelf.remove(BUILD)
 
 
 def compile_kernels(game: Game[Any, Any], **settings: Any) -> None:
     """Compiles what a build will need, so that it is loaded then."""
-    machine = make_plan(game, **settings).machine(game)
+    machine = plan_and_machine(game, **settings)[1]
     rounds = () if machine.tiers.strict else round_kernels(machine.real)
     for kernel in (*KERNELS, *rounds):
         machine.kernel(kernel)

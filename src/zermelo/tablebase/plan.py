@@ -82,7 +82,12 @@ def _tiers(found: dict[str, Any]) -> Tiers:
     return Tiers(**{**found, "terms": tuple(tuple(term) for term in found["terms"])})
 
 
-def make_plan(
+def make_plan(game: Game[Any, Any], state: Any = None, **settings: Any) -> Plan:
+    """The plan for a game; `CannotCompile` or another line for people where there can be none."""
+    return plan_and_machine(game, state, **settings)[0]
+
+
+def plan_and_machine(
     game: Game[Any, Any],
     state: Any = None,
     *,
@@ -93,8 +98,8 @@ def make_plan(
     real: bool = False,
     refused: tuple[Tiers, ...] = (),
     report: Report | None = None,
-) -> Plan:
-    """The plan for a game; `CannotCompile` or another line for people where there can be none."""
+) -> tuple[Plan, Machine]:
+    """The plan for a game, and what `Plan.machine` would make again."""
     refuse_multiplayer(game)
     if not game.compilable:
         words = _("{game} cannot be compiled, and only what is compiled has a tablebase")
@@ -114,7 +119,7 @@ def make_plan(
     real = real or game.has_chance or any(end != int(end) for end in ends)
     machine = Machine(compiled, symmetric, fields, tiers, real)
     first = machine.canonical(root)
-    return Plan(
+    plan = Plan(
         recipe=recipe_of(game),
         digest=rules_digest(game),
         position=game.format_state(root),
@@ -129,6 +134,7 @@ def make_plan(
         tolerance=tolerance,
         refused=refused,
     )
+    return plan, machine
 
 
 def _with_words(

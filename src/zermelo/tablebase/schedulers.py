@@ -90,9 +90,9 @@ class Cluster:
         import distributed
 
         completed: Any = distributed.as_completed
-        some = batches(jobs, sum(self.client.nthreads().values()))
+        threads = sum(self.client.nthreads().values()) if len(jobs) > 1 else 1
         work = partial(work_at, self.folder, self.memory, site.plan.as_json())
-        futures = self.client.map(work, some, pure=False, retries=RETRIES)
+        futures = self.client.map(work, batches(jobs, threads), pure=False, retries=RETRIES)
         try:
             with self.client.as_current():
                 finished = completed(futures, with_results=True)

@@ -175,8 +175,10 @@ class Memory:
     write_keys, read_keys = write_array, read_array
 
     def remove(self, name: str) -> None:
+        if self._files.pop(name, None) is not None:
+            return
         for each in list(self._files):  # at once: threads put others there meanwhile
-            if each == name or each.startswith(f"{name}/"):
+            if each.startswith(f"{name}/"):
                 del self._files[each]
 
 
