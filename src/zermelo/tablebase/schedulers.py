@@ -10,6 +10,7 @@ from contextvars import copy_context
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from zermelo.extras import require
@@ -22,6 +23,7 @@ from zermelo.tablebase.tasks import Site
 
 TIMEOUT: Final = 10  # seconds until a scheduler must have answered
 RETRIES: Final = 3  # of a task whose worker has died
+EVERY: Final = 1.0  # seconds between two looks at what is done, and at who is there
 MOST_TOGETHER: Final = 8  # jobs that are one task of Dask
 
 Job: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
@@ -84,20 +86,34 @@ class Cluster:
     def __init__(self, address: str, folder: Path, memory: int) -> None:
         self.folder, self.memory = str(folder.resolve()), memory
         self.client = connected(address)
+        self._threads, self._asked = 1, 0.0
+
+    def threads(self) -> int:
+        """Of all workers, of which some come and some go."""
+        if perf_counter() > self._asked + EVERY:
+            self._threads, self._asked = sum(self.client.nthreads().values()), perf_counter()
+        return self._threads
 
     def do(self, site: Site, jobs: Sequence[Job]) -> Iterator[Any]:
-        """Each result when it is there."""
+        """The results of each second."""
         import distributed
 
         completed: Any = distributed.as_completed
-        threads = sum(self.client.nthreads().values()) if len(jobs) > 1 else 1
+        some = batches(jobs, self.threads() if len(jobs) > 1 else 1)
         work = partial(work_at, self.folder, self.memory, site.plan.as_json())
-        futures = self.client.map(work, batches(jobs, threads), pure=False, retries=RETRIES)
+        futures = self.client.map(work, some, pure=False, retries=RETRIES)
         try:
             with self.client.as_current():
-                finished = completed(futures, with_results=True)
-            for _future, results in finished:
-                yield from results
+                finished = completed(futures)
+            ready, seen = [], perf_counter()
+            for future in finished:
+                ready.append(future)
+                now = perf_counter()
+                # Results are fetched together: each fetch takes Dask some milliseconds.
+                if now > seen + EVERY or finished.is_empty() or future.status == "error":
+                    for results in self.client.gather(ready):
+                        yield from results
+                    ready, seen = [], now
         except BaseException:
             self.client.cancel(futures)
             raise
