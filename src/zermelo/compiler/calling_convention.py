@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from zermelo.compiler.rows import has_row, put_value, slot_type, value_at
+from zermelo.compiler.rows import has_row, put_returned, storage, value_at
 from zermelo.compiler.untyped import CPUCallConv, cgutils, cpu_target, ir, types
 
 OURS: Final = "_ZN7zermelo8compiler"  # how the names begin of functions that are compiled here
@@ -26,7 +26,7 @@ class Calls(CPUCallConv):  # type: ignore[misc]
             raise TypeError("a list or nothing")
         if not has_row(kind):
             return super().get_return_type(kind)
-        return slot_type(self.context.data_model_manager, kind).as_pointer()
+        return storage(self.context.data_model_manager, kind).as_pointer()
 
     def call_function(
         self, builder: Any, callee: Any, result: Any, kinds: Any, args: Any, attrs: Any = None
@@ -54,7 +54,7 @@ class Calls(CPUCallConv):  # type: ignore[misc]
         if slot.type.pointee == value.type:
             super().return_value(builder, value)
             return
-        put_value(self.context, builder, slot, value)
+        put_returned(self.context, builder, slot, value)
         self._return_errcode_raw(builder, ir.Constant(ir.IntType(32), 0))
 
 

@@ -9,7 +9,7 @@ from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
 from zermelo.compiler.growth import to_row
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packed_search import can_count, count_in
-from zermelo.compiler.row_operations import item_at, length_of, put_at, row_of, set_length
+from zermelo.compiler.row_operations import item_at, length_of, owned, put_at, row_of, set_length
 from zermelo.compiler.rows import Row
 from zermelo.compiler.untyped import overload_method, types
 
@@ -22,7 +22,7 @@ def _pop(row: Any, index: Any = -1) -> Any:
         at = index + length if index < 0 else index
         if at < 0 or at >= length:
             raise RuleFault("", "", 0, OUTSIDE)
-        item = item_at(row, at)
+        item = owned(item_at(row, at))  # its place is another's then
         for i in range(at, length - 1):
             put_at(row, i, item_at(row, i + 1))
         set_length(row, length - 1)
@@ -39,10 +39,11 @@ def _insert(row: Any, index: Any, item: Any) -> Any:
         if length >= room:
             raise RuleFault("", "", 0, FULL)
         at = max(0, index + length) if index < 0 else min(index, length)
+        kept = owned(item)  # which may be one of the row's own
         set_length(row, length + 1)
         for i in range(length, at, -1):
             put_at(row, i, item_at(row, i - 1))
-        put_at(row, at, item)
+        put_at(row, at, kept)
 
     return insert
 
@@ -87,7 +88,7 @@ def _reverse(row: Any) -> Any:
     def reverse(row: Any) -> Any:
         length = length_of(row)
         for i in range(length // 2):
-            item = item_at(row, i)
+            item = owned(item_at(row, i))
             put_at(row, i, item_at(row, length - 1 - i))
             put_at(row, length - 1 - i, item)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.atoms import Known
-from zermelo.compiler.rows import BYTES, INT, Row, storage
+from zermelo.compiler.rows import BYTES, INT, MARK, Row, storage
 from zermelo.compiler.untyped import cgutils, ir, lower_constant, typeof, typeof_impl, types
 
 
@@ -94,8 +94,9 @@ def _memory(context: Any, kind: Any, value: Any) -> Any:
         items = [_memory(context, kind.item, item) for item in value.items]
         items += [ir.Constant(shape.elements[1].element, None)] * (kind.room - len(items))
         array = ir.Constant(shape.elements[1], items)
-        return ir.Constant(shape, [ir.Constant(INT, len(value.items)), array])
-    shape = context.get_data_type(kind)
+        length = ir.Constant(INT, len(value.items))
+        return ir.Constant(shape, [length, array, ir.Constant(MARK, [])])
+    shape = storage(context.data_model_manager, kind)
     if isinstance(kind, types.BaseTuple):
         pairs = zip(kind, value, strict=True)
         return ir.Constant(shape, [_memory(context, part, item) for part, item in pairs])

@@ -26,6 +26,9 @@ from zermelo.compiler.untyped import (
 INT = ir.IntType(64)
 BYTES: Final = ir.IntType(8).as_pointer()
 ZERO, ONE = ir.Constant(INT, 0), ir.Constant(INT, 1)
+MARK: Final = ir.ArrayType(
+    ir.IntType(8), 0
+)  # no byte, behind the items: what tells a row from a tuple
 _LENGTH, _ITEMS = ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)
 
 ROOM: Final = 128  # for items that are numbers or small tuples
@@ -57,7 +60,7 @@ class Row(Kept):
                 item, room = item.with_room(SHORT_ROOM), NESTED_ROOM
         self.item: Any = item
         self.row = self
-        self.room = room or ROOM
+        self.room = room or (NESTED_ROOM if has_row(item) else ROOM)
         super().__init__(name=f"Row({item} x {self.room})")
 
     @property
@@ -196,12 +199,17 @@ def has_row(kind: Any) -> bool:
 
 
 def storage(manager: Any, kind: Any) -> Any:
-    """How an item lies in a row, by Numba's manager of models."""
+    """How something lies in a row or in the frame of a caller, by Numba's manager of models.
+
+    There the rows in a tuple lie themselves, of which the value only has the addresses.
+    """
     if isinstance(kind, Kept):
         kind = kind.row
         items = ir.ArrayType(storage(manager, kind.item), kind.room)
-        return ir.LiteralStructType([INT, items])
-    return manager[kind].get_data_type()
+        return ir.LiteralStructType([INT, items, MARK])
+    if not has_row(kind):  # a part of a tuple, as all of this
+        return manager[kind].get_data_type()
+    return ir.LiteralStructType([storage(manager, item) for item in kind])
 
 
 @register_model(SetRow)
@@ -270,18 +278,12 @@ class Place:
 
     def get(self, index: Any) -> Any:
         """The item at an index that is inside."""
-        at = self._gep([_ITEMS, index])
-        if isinstance(self.kind.item, Row):
-            return self.builder.bitcast(at, BYTES)
-        return self.context.unpack_value(self.builder, self.kind.item, at)
+        return value_at(self.context, self.builder, self.kind.item, self._gep([_ITEMS, index]))
 
     def put(self, index: Any, item: Any) -> None:
         """Puts an item at an index that is inside."""
         at = self._gep([_ITEMS, index])
-        if isinstance(self.kind.item, Row):
-            self.builder_copy(self.builder.bitcast(at, BYTES), item, self.kind.item)
-        else:
-            self.context.pack_value(self.builder, self.kind.item, item, at)
+        put_value(self.context, self.builder, self.kind.item, at, item)
 
     def put_bytes(self, first: int, count: int, word: Any) -> None:
         """Puts numbers, each a byte of a word with its sign, at indices that are inside."""
@@ -308,7 +310,7 @@ def copy_row(context: Any, builder: Any, shape: Any, to: Any, other: Any) -> Non
     """Copies a row, as far as it goes; `shape` is how it lies in memory."""
     item = shape.elements[1].element
     length = builder.load(builder.bitcast(other, INT.as_pointer()))
-    if not _is_shape(item):
+    if not _has_shape(item):
         _copy_flat_row(context, builder, shape, to, other, length)
         return
     pointers = [builder.bitcast(row, shape.as_pointer()) for row in (to, other)]
@@ -316,7 +318,19 @@ def copy_row(context: Any, builder: Any, shape: Any, to: Any, other: Any) -> Non
     with cgutils.for_range(builder, length) as loop:
         path = [_LENGTH, _ITEMS, loop.index]
         places = [builder.gep(row, path, inbounds=True) for row in pointers]
-        copy_row(context, builder, item, *(builder.bitcast(place, BYTES) for place in places))
+        _copy_item(context, builder, *places)
+
+
+def _copy_item(context: Any, builder: Any, to: Any, other: Any) -> None:
+    """Copies what may have rows in it."""
+    shape = to.type.pointee
+    if _is_shape(shape):
+        copy_row(context, builder, shape, *(builder.bitcast(at, BYTES) for at in (to, other)))
+    elif not _has_shape(shape):
+        builder.store(builder.load(other), to)
+    else:
+        for i in range(len(shape.elements)):
+            _copy_item(context, builder, *(_inner(builder, at, i) for at in (to, other)))
 
 
 def _copy_flat_row(
@@ -339,36 +353,37 @@ def _copy_flat_row(
 
 def _is_shape(kind: Any) -> bool:
     """Whether something in memory is a row."""
-    return (
-        isinstance(kind, ir.LiteralStructType)
-        and len(kind.elements) == 2
-        and isinstance(kind.elements[1], ir.ArrayType)
-    )
+    return isinstance(kind, ir.LiteralStructType) and MARK in kind.elements
 
 
-# --- results -------------------------------------------------------------------------------------
+def _has_shape(kind: Any) -> bool:
+    """Whether something in memory is a row, or a tuple with a row in it."""
+    inside = kind.elements if isinstance(kind, ir.LiteralStructType) else ()
+    return _is_shape(kind) or any(map(_has_shape, inside))
 
 
-def slot_type(manager: Any, kind: Any) -> Any:
-    """What a caller has room for: rows, where the value only has their addresses."""
+def put_value(context: Any, builder: Any, kind: Any, slot: Any, value: Any) -> None:
+    """Puts a value there, with the rows that it has the addresses of."""
     if isinstance(kind, Kept):
-        return storage(manager, kind)
-    if not has_row(kind):  # a part of a tuple, as all of this
-        return manager[kind].get_data_type()
-    return ir.LiteralStructType([slot_type(manager, item) for item in kind])
+        copy_row(context, builder, slot.type.pointee, builder.bitcast(slot, BYTES), value)
+    elif not has_row(kind):
+        context.pack_value(builder, kind, value, slot)
+    else:
+        for i, item in enumerate(kind):
+            part = builder.extract_value(value, i)
+            put_value(context, builder, item, _inner(builder, slot, i), part)
 
 
-def put_value(context: Any, builder: Any, slot: Any, value: Any) -> None:
-    """Copies a value with rows in it into the frame of the caller."""
-    shape = slot.type.pointee
-    if shape == value.type:
+def put_returned(context: Any, builder: Any, slot: Any, value: Any) -> None:
+    """The same, for a value as Numba returns it."""
+    if slot.type.pointee == value.type:
         builder.store(value, slot)
     elif value.type == BYTES:
-        copy_row(context, builder, shape, builder.bitcast(slot, BYTES), value)
+        copy_row(context, builder, slot.type.pointee, builder.bitcast(slot, BYTES), value)
     else:
-        for i in range(len(shape.elements)):
-            inner = builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), i)], inbounds=True)
-            put_value(context, builder, inner, builder.extract_value(value, i))
+        for i in range(len(value.type.elements)):
+            part = builder.extract_value(value, i)
+            put_returned(context, builder, _inner(builder, slot, i), part)
 
 
 def value_at(context: Any, builder: Any, kind: Any, slot: Any) -> Any:
@@ -376,9 +391,14 @@ def value_at(context: Any, builder: Any, kind: Any, slot: Any) -> Any:
     if isinstance(kind, Kept):
         return builder.bitcast(slot, BYTES)
     if not has_row(kind):
-        return context.data_model_manager[kind].from_data(builder, builder.load(slot))
+        return context.unpack_value(builder, kind, slot)
     value = ir.Constant(context.get_value_type(kind), ir.Undefined)
     for i, item in enumerate(kind):
-        inner = builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), i)], inbounds=True)
-        value = builder.insert_value(value, value_at(context, builder, item, inner), i)
+        found = value_at(context, builder, item, _inner(builder, slot, i))
+        value = builder.insert_value(value, found, i)
     return value
+
+
+def _inner(builder: Any, slot: Any, number: int) -> Any:
+    """A part of a tuple in memory."""
+    return builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), number)], inbounds=True)

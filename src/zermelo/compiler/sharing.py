@@ -190,6 +190,13 @@ class Uses(ast.NodeVisitor):
                 for place, _part in held(argument) if parameter.arg in changed else ():
                     self.changes.setdefault(place, []).append(self.event())
 
+    def changed_in(self, place: Place, part: Place) -> None:
+        """What changes a part changes the place where it lies."""
+        for (name, depth), events in list(self.changes.items()):
+            if name == part[0] and depth >= part[1]:
+                there = place[0], place[1] + depth - part[1]
+                self.changes.setdefault(there, []).extend(events)
+
     # --- when ------------------------------------------------------------------------------------
 
     def later(self, first: Event, second: Event, name: str) -> bool:
@@ -205,10 +212,16 @@ class Uses(ast.NodeVisitor):
         )
 
     def seen(self, place: Place, since: Event, by: Place) -> bool:
-        """Whether a list is changed in one place after a moment, and then read in the other."""
+        """Whether a list, or one in it, is changed in one place and then read in the other.
+
+        In it: `pair[1].append(x)`, where `pair = pairs[0]`.
+        """
+        name, depth = place
         return any(
-            self.later(since, change, place[0]) and self.later(change, read, by[0])
-            for change in self.changes.get(place, [])
+            self.later(since, change, name) and self.later(change, read, by[0])
+            for (changed, deep), events in self.changes.items()
+            if changed == name and deep >= depth
+            for change in events
             for read in self.reads.get(by[0], [])
         )
 
@@ -230,13 +243,18 @@ def shared(tree: ast.FunctionDef, callee: Callee) -> tuple[set[str], Alias | Non
     views: set[str] = set()
     if uses.lost:
         return views, uses.lost[0]
-    for share in uses.shares:
+    waiting = list(uses.shares)
+    while waiting:
+        share = waiting.pop(0)
         one, other, since = share.one, share.other, share.event
         if not uses.seen(one, since, other) and not uses.seen(other, since, one):
             continue
         if not share.part or _moves(uses, share):
             return views, _named(share)
-        views.add(one[0])
+        if one[0] not in views:  # what is changed there is changed in the other, too
+            views.add(one[0])
+            uses.changed_in(other, one)
+            waiting = list(uses.shares)
     for share in uses.seen_there:
         if share.other[0] in _nested(tree) and _moves(uses, share):
             return views, _named(share)
