@@ -27,6 +27,7 @@ from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
+from zermelo.compiler.board_sums import board_sum, sum_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
@@ -47,10 +48,11 @@ from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.order import in_order
+from zermelo.compiler.places import Callee
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
-from zermelo.compiler.sharing import Callee, shared
+from zermelo.compiler.sharing import shared
 from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
@@ -76,6 +78,7 @@ class Translator:
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
+        self.board_fields: dict[str, Any] = {}  # those of states that are boards of few bits
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._done: dict[Key, Unit] = {}
         self._open: list[Key] = []
@@ -127,7 +130,9 @@ class Translator:
                 in_order(tree)
                 expand(tree, function.__globals__)
                 without_dicts(tree)
-                update_boards(tree)
+                update_boards(tree, self._callees(function, bound, tree))
+                names = {**_names(function), **bound}
+                sum_boards(tree, self.board_fields, names, self.classes)
             inner = lift_functions(tree) if rows else {}
             idioms = Idioms(tree, bound, self.classes, rows)
             known = function.__globals__.items()
@@ -153,7 +158,7 @@ class Translator:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
         dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES}
-        given = {**HELPERS, **dicts, **BOARD_NAMES, **fitted}
+        given = {**HELPERS, **dicts, **BOARD_NAMES, "board_sum": board_sum, **fitted}
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
