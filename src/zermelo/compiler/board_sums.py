@@ -9,6 +9,11 @@ So the sum over the board is, for each set with a weight, that times the number 
 
     plane i     bit i of each cell, words beside each other: | ... | 7 3 | 6 2 | 5 1 | 4 0 |
     cells       the bits set in all planes of a set
+
+    sum(board[a:b])                            board_sum_between(board, a, b)
+
+has the cells outside masked away, and what is left added in halves: each two neighbours become one
+of twice the bits.
 """
 
 from __future__ import annotations
@@ -18,12 +23,14 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from zermelo.compiler.arithmetic import is_whole
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.packed import WORD_BITS, Packed, signed_word, whole
 from zermelo.compiler.records import fields_of
-from zermelo.compiler.source import call, local_names, placed
+from zermelo.compiler.source import call, local_names, nodes, placed
 from zermelo.compiler.untyped import intrinsic, ir, types
 
+HALF: Final = WORD_BITS // 2
 MOST_BITS: Final = 4  # of a cell: beyond, there are too many sets
 MOST: Final = 1 << 40  # for one cell: no sum is beyond a word
 PURE: Final = ("abs", "min", "max", "int", "bool")
@@ -35,7 +42,7 @@ PLAIN: Final = (
 
 
 def board_fields(state: Layout, action: Layout) -> dict[str, Packed]:
-    """The fields that are always boards of small numbers, those of states."""
+    """The fields of states, and of nothing else, that are always boards of numbers."""
     inner = [*state.parts, *([state.item] if state.item else []), action]
     others = {name for part in inner for name in _field_names(part)}
     found: dict[str, Packed] = {}
@@ -43,7 +50,7 @@ def board_fields(state: Layout, action: Layout) -> dict[str, Packed]:
         board = part.packed
         if not isinstance(board, Packed) or board.code != "number" or part.free or part.maybe:
             continue
-        if _cell_bits(board) <= MOST_BITS and name not in others:
+        if name not in others:
             found[name] = board
     return found
 
@@ -78,18 +85,34 @@ class _Sums(ast.NodeTransformer):
     ) -> None:
         self.fields, self.names, self.locals = fields, names, local_names(tree)
         self.taken = {*self.locals, *names}
+        self.boards = _local_boards(tree, fields)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
+        new: ast.AST | None = None
+        match node:
+            case ast.Call(ast.Name("sum"), [ast.Subscript(items, ast.Slice(low, high, None))], []):
+                board = self.board(items)
+                if board and _cell_bits(board) <= HALF and "sum" not in self.taken:
+                    bounds = [low or ast.Constant(0), high or ast.Constant(board.count)]
+                    new = placed(call("board_sum_between", [items, *bounds]), node)
         found = self.of_cells(node, None)
         if found:
             items, cell, worth = found
-            board = self.fields[items.attr]
-            table = self.table(cell, worth, _cell_bits(board))
+            table = self.table(cell, worth, _cell_bits(self.fields[items.attr]))
             if table:
                 weights = ast.Tuple([ast.Constant(each) for each in _weights(table)], ast.Load())
-                new: ast.AST = placed(call("board_sum", [items, weights]), node)
-                return new
-        return self.generic_visit(node)
+                new = placed(call("board_sum", [items, weights]), node)
+        return new or self.generic_visit(node)
+
+    def board(self, items: ast.expr) -> Packed | None:
+        """The board that an expression always is, if its items are numbers."""
+        found = None
+        match items:
+            case ast.Name(name):
+                found = self.boards.get(name)
+            case ast.Attribute(ast.Name(owner), field) if owner in self.locals:
+                found = self.fields.get(field)
+        return found if found and isinstance(found.item, int) else None
 
     def of_cells(self, node: ast.expr, row: str | None) -> Any:
         """The board, or the row of one, that cells are summed of, their name and their worth."""
@@ -119,6 +142,8 @@ class _Sums(ast.NodeTransformer):
 
     def table(self, cell: str, worth: ast.expr, bits: int) -> list[int] | None:
         """What each number is worth by the bits that it has; None where that is not known."""
+        if bits > MOST_BITS:
+            return None
         for node in ast.walk(worth):
             match node:
                 case ast.Name(name) if name != cell and name in self.locals:
@@ -141,6 +166,27 @@ class _Sums(ast.NodeTransformer):
                 return None
             found.append(int(value))
         return found
+
+
+def _local_boards(tree: ast.FunctionDef, fields: Mapping[str, Packed]) -> dict[str, Packed]:
+    """The variables that are always what `updates` makes of a board in a field."""
+    found: dict[str, Packed] = {}
+    given: dict[str, int] = {}
+    for node in nodes(tree):
+        match node:
+            case ast.Name(name, ast.Store()):
+                given[name] = given.get(name, 0) + 1
+            case ast.Assign(
+                [ast.Name(name)], ast.Call(ast.Name("board_of"), [ast.Attribute(ast.Name(), field)])
+            ):
+                given[name] = given.get(name, 0) - 1
+                if field in fields:
+                    found[name] = fields[field]
+            case ast.Assign(
+                [ast.Name(name)], ast.Call(ast.Name("board_put"), [ast.Name(same), *_])
+            ) if name == same:
+                given[name] = given.get(name, 0) - 1
+    return {name: board for name, board in found.items() if given[name] == 0}
 
 
 def _weights(table: list[int]) -> list[int]:
@@ -200,3 +246,56 @@ def _cells(board: Packed) -> list[int]:
         for place, word in enumerate(inner):
             found[at + place] |= word << shift
     return found
+
+
+@intrinsic
+def board_sum_between(context: Any, board: Any, low: Any, high: Any) -> Any:
+    """`sum(board[low:high])`, of a board of numbers."""
+    if not isinstance(board, Packed) or not is_whole(low, high):
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        bounds = [_inside(builder, bound, board.count) for bound in args[1:]]
+        bits, total = board.item_bits, whole(0)
+        signs = sum(1 << at + bits - 1 for at in range(0, WORD_BITS, bits))
+        for at in range(board.words):
+            first = whole(at * board.a_word)
+            before, upto = (
+                _first_cells(builder, board, builder.sub(bound, first)) for bound in bounds
+            )
+            mask = builder.and_(upto, builder.not_(before))
+            found = builder.and_(builder.extract_value(args[0], at), mask)
+            found = builder.xor(found, whole(signed_word(signs)))  # none is below 0 then
+            width = bits
+            while width < WORD_BITS:
+                even = sum((1 << width) - 1 << at for at in range(0, WORD_BITS, 2 * width))
+                other = builder.lshr(found, whole(width))
+                parts = [builder.and_(each, whole(even)) for each in (found, other)]
+                found, width = builder.add(*parts), 2 * width
+            total = builder.add(total, builder.sub(found, whole(board.a_word << bits - 1)))
+        return total
+
+    return types.int64(board, types.int64, types.int64), code
+
+
+def _inside(builder: Any, bound: Any, count: int) -> Any:
+    """A bound of a slice as Python has it: from the end where it is below 0."""
+    below = builder.icmp_signed("<", bound, whole(0))
+    return _between(builder, builder.select(below, builder.add(bound, whole(count)), bound), count)
+
+
+def _between(builder: Any, number: Any, most: int) -> Any:
+    low = builder.select(builder.icmp_signed("<", number, whole(0)), whole(0), number)
+    return builder.select(builder.icmp_signed(">", low, whole(most)), whole(most), low)
+
+
+def _first_cells(builder: Any, board: Packed, count: Any) -> Any:
+    """The bits of so many cells of a word, those that it has at most."""
+    bits = builder.mul(_between(builder, count, board.a_word), whole(board.item_bits))
+    full = builder.icmp_signed("==", bits, whole(WORD_BITS))
+    some = builder.shl(whole(1), builder.and_(bits, whole(WORD_BITS - 1)))
+    return builder.select(full, whole(-1), builder.sub(some, whole(1)))
+
+
+# How rules call them.
+NAMES: Final[dict[str, Any]] = {"board_sum": board_sum, "board_sum_between": board_sum_between}

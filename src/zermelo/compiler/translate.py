@@ -27,7 +27,8 @@ from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
-from zermelo.compiler.board_sums import board_sum, sum_boards
+from zermelo.compiler.board_sums import NAMES as SUM_NAMES
+from zermelo.compiler.board_sums import sum_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
@@ -78,7 +79,7 @@ class Translator:
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
-        self.board_fields: dict[str, Any] = {}  # those of states that are boards of few bits
+        self.board_fields: dict[str, Any] = {}  # those of states that are boards of numbers
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._done: dict[Key, Unit] = {}
         self._open: list[Key] = []
@@ -158,7 +159,7 @@ class Translator:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
         dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES}
-        given = {**HELPERS, **dicts, **BOARD_NAMES, "board_sum": board_sum, **fitted}
+        given = {**HELPERS, **dicts, **BOARD_NAMES, **SUM_NAMES, **fitted}
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
