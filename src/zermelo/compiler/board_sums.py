@@ -65,16 +65,19 @@ def _cell_bits(board: Packed) -> int:
     return board.item if isinstance(board.item, int) else _cell_bits(board.item)
 
 
-def sum_boards(
-    tree: ast.FunctionDef,
-    fields: Mapping[str, Packed],
-    names: Mapping[str, Any],
-    classes: list[type],
-) -> None:
-    """Rewrites one function; `names` are what those in it stand for, `classes` those of states."""
+def surely_boards(
+    fields: Mapping[str, Packed], names: Mapping[str, Any], classes: list[type]
+) -> dict[str, Packed]:
+    """Those fields that no other class has among `names`, which are what a function knows."""
     others = [each for each in names.values() if isinstance(each, type) and each not in classes]
     taken = {field for each in others for field in fields_of(each) or ()}
-    fields = {field: board for field, board in fields.items() if field not in taken}
+    return {field: board for field, board in fields.items() if field not in taken}
+
+
+def sum_boards(
+    tree: ast.FunctionDef, fields: Mapping[str, Packed], names: Mapping[str, Any]
+) -> None:
+    """Rewrites one function; `names` are what those in it stand for."""
     if fields:
         _Sums(tree, fields, names).visit(tree)
 
@@ -85,7 +88,7 @@ class _Sums(ast.NodeTransformer):
     ) -> None:
         self.fields, self.names, self.locals = fields, names, local_names(tree)
         self.taken = {*self.locals, *names}
-        self.boards = _local_boards(tree, fields)
+        self.boards = _local_boards(tree, fields, self.locals)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         new: ast.AST | None = None
@@ -168,7 +171,9 @@ class _Sums(ast.NodeTransformer):
         return found
 
 
-def _local_boards(tree: ast.FunctionDef, fields: Mapping[str, Packed]) -> dict[str, Packed]:
+def _local_boards(
+    tree: ast.FunctionDef, fields: Mapping[str, Packed], local: set[str]
+) -> dict[str, Packed]:
     """The variables that are always what `updates` makes of a board in a field."""
     found: dict[str, Packed] = {}
     given: dict[str, int] = {}
@@ -177,10 +182,11 @@ def _local_boards(tree: ast.FunctionDef, fields: Mapping[str, Packed]) -> dict[s
             case ast.Name(name, ast.Store()):
                 given[name] = given.get(name, 0) + 1
             case ast.Assign(
-                [ast.Name(name)], ast.Call(ast.Name("board_of"), [ast.Attribute(ast.Name(), field)])
+                [ast.Name(name)],
+                ast.Call(ast.Name("board_of"), [ast.Attribute(ast.Name(owner), field)]),
             ):
                 given[name] = given.get(name, 0) - 1
-                if field in fields:
+                if field in fields and owner in local:
                     found[name] = fields[field]
             case ast.Assign(
                 [ast.Name(name)], ast.Call(ast.Name("board_put"), [ast.Name(same), *_])
