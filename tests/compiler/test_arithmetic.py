@@ -84,9 +84,13 @@ def maximum_of_sums(x: Any, y: Any) -> Any:
     return max(a + y for a in (x, y, x))
 
 
+def turned(x: Any, y: Any) -> Any:
+    return (x + 1) % y
+
+
 TWO = (
-    add, subtract, multiply, floor_divide, modulo, both, shift_left, shift_right, conjunction,
-    disjunction, exclusion, minimum, total, maximum_of_sums,
+    add, subtract, multiply, floor_divide, modulo, turned, both, shift_left, shift_right,
+    conjunction, disjunction, exclusion, minimum, total, maximum_of_sums,
 )  # fmt: skip
 machines: dict[Any, Any] = {function: compiled(function) for function in (*TWO, divide)}
 
@@ -97,7 +101,7 @@ machines: dict[Any, Any] = {function: compiled(function) for function in (*TWO, 
 @example(x=HIGHEST, y=HIGHEST)
 @example(x=(1 << 62) + 1, y=3)
 def test_two_numbers(function: Any, x: int, y: int) -> None:
-    parts = {total: ((0, x), (x, y)), maximum_of_sums: ((x, y), (y, y))}
+    parts = {total: ((0, x), (x, y)), maximum_of_sums: ((x, y), (y, y)), turned: ((x, 1),)}
     if any(outcome(add, *part) is None for part in parts.get(function, ())):
         return  # a part of the result leaves 64 bits, where the result may not
     if function is shift_left:
@@ -123,7 +127,13 @@ def test_shifts_however_far(distance: int, x: int) -> None:
             machines[shift_left](x, distance)
 
 
-FLOATS = (add, subtract, multiply, floor_divide, modulo, divide, both)
+def test_rounds() -> None:
+    for y in range(-4, 5):
+        for x in range(-10, 10):
+            agree(turned, machines[turned], x, y)
+
+
+FLOATS = (add, subtract, multiply, floor_divide, modulo, turned, divide, both)
 
 
 @pytest.mark.parametrize("function", FLOATS, ids=lambda f: f.__name__)
@@ -131,7 +141,7 @@ FLOATS = (add, subtract, multiply, floor_divide, modulo, divide, both)
 def test_floats(function: Any, x: float, y: float, n: int) -> None:
     agree(function, machines[function], x, n)
     large = not math.isfinite(x) or not math.isfinite(y) or (y and abs(x / y) > 1e15)
-    if not (large and function in (floor_divide, modulo, both)):
+    if not (large and function in (floor_divide, modulo, turned, both)):
         return
     agree(function, machines[function], x, y)
 

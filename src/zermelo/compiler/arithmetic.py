@@ -168,6 +168,24 @@ def _mod(to: Emitter, x: Any, y: Any) -> Any:
     return _quotient(to, x, y)[1]
 
 
+def _turned(to: Emitter, x: Any, y: Any) -> Any:
+    """The same for `(x + 1) % y`: most often a round is not full yet, or just, without division."""
+    build = to.builder
+    near = build.select(to.is_(">=", x, y), build.sub(x, y), x)
+    near = build.select(to.is_("<", x, _ZERO), build.add(x, y), near)
+    inside = build.and_(to.is_(">", y, _ZERO), build.icmp_unsigned("<", near, y))
+    with build.if_else(inside, likely=True) as (quick, slow):
+        with quick:
+            quick_end = build.block
+        with slow:
+            rest = _mod(to, x, y)
+            slow_end = build.block
+    result = build.phi(_INT)
+    result.add_incoming(near, quick_end)
+    result.add_incoming(rest, slow_end)
+    return result
+
+
 def _divmod(to: Emitter, x: Any, y: Any) -> Any:
     kind = types.UniTuple(types.int64, 2)
     return to.context.make_tuple(to.builder, kind, [_floordiv(to, x, y), _mod(to, x, y)])
@@ -261,6 +279,7 @@ OPERATIONS: Final[dict[str, Operation]] = {
     "rshift": Operation(_rshift, operator.rshift),
     "floordiv": Operation(_floordiv, operator.floordiv, before=_no_zero),
     "mod": Operation(_mod, operator.mod, before=_no_zero),
+    "turned": Operation(_turned, operator.mod, before=_no_zero),
     "divmod": Operation(_divmod, divmod, types.UniTuple(types.int64, 2), before=_no_zero),
     "truediv": Operation(_truediv, operator.truediv, types.float64, before=_no_zero),
     "pow": Operation(_power, operator.pow, after=_a_number),

@@ -114,12 +114,14 @@ class Checks(ast.NodeTransformer):
             masked = masked or self.masked(node, node.right, node.left)
             if masked:
                 return masked
+        turned = _goes_round(node)
         left = self.wrapped(node.left) if low[0] else self.visit(node.left)
         right = self.wrapped(node.right) if low[1] else self.visit(node.right)
         if safe:
             node.left, node.right = left, right
             return node
-        return self.checked(f"checked_{NAMES[type(node.op)]}", [left, right], node)
+        operation = "turned" if turned else NAMES[type(node.op)]
+        return self.checked(f"checked_{operation}", [left, right], node)
 
     def masked(self, node: ast.BinOp, number: ast.expr, mask: ast.expr) -> ast.expr | None:
         """`number & mask`, if the number may leave 64 bits: it may where the mask is positive."""
@@ -368,6 +370,14 @@ class Checks(ast.NodeTransformer):
 
 
 _FUNCTIONS: Final = (type, types.FunctionType, types.BuiltinFunctionType)
+
+
+def _goes_round(node: ast.BinOp) -> bool:
+    """Whether it is `(x + 1) % y`, the next place of a round."""
+    match node:
+        case ast.BinOp(ast.BinOp(_, ast.Add() | ast.Sub(), ast.Constant(int())), ast.Mod()):
+            return True
+    return False
 
 
 def _is_row(node: ast.expr) -> bool:

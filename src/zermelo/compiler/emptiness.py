@@ -9,19 +9,29 @@
 
 `not self.actions(state)` needs no more than that. A list that only grows and is returned is never
 empty again once something was added, so that there is no need to go on.
+
+    found += self.jumps(board, cell)    =>   if some_of(self.jumps(board, cell)):
+                                                 found += self.jumps(board, cell)
+
+A function that calls itself has a large frame and is never a part of its caller. Most often it has
+nothing to give, and where it need not call itself to tell, that is asked first (`tells_at_once`).
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Any, Final
 
+from zermelo.compiler.aliases import CHANGES
 from zermelo.compiler.callables import callee
 from zermelo.compiler.source import call, nodes, placed, syntax_tree
 from zermelo.game import Game
 
 SOME_OF: Final = "some_of"  # asks whether a call would give items; a name that no user has
 MAKERS: Final = ("list", "tuple", "sorted", "iter", "reversed")
+READERS: Final = ("abs", "all", "any", "bool", "divmod", "enumerate", "int", "len", "max", "min",
+                  "range", "reversed", "sum", "zip")  # fmt: skip
 PLAIN: Final = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Pass)
 
 
@@ -74,6 +84,53 @@ def has_items(tree: ast.FunctionDef) -> ast.FunctionDef:
     tree.body = [*rewrite.block(tree.body), ast.Return(ast.Constant(False))]
     tree.returns = None
     return ast.fix_missing_locations(placed(tree, tree))
+
+
+def tells_at_once(function: Any, bound: Mapping[str, Any]) -> bool:
+    """Whether a function calls itself, but neither that nor a change tells whether it gives any."""
+    tree, own = syntax_tree(function), function.__name__
+    if not gives_items(tree) or not _mentions(tree, own):
+        return False
+    asked = has_items(tree)
+    return not _mentions(asked, own) and _only_looks(asked, function, bound)
+
+
+def _mentions(tree: ast.AST, name: str) -> bool:
+    return any(
+        (isinstance(node, ast.Name) and node.id == name)
+        or (isinstance(node, ast.Attribute) and node.attr == name)
+        for node in nodes(tree)
+    )
+
+
+def _only_looks(
+    tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], depth: int = 3
+) -> bool:
+    """Whether a function, and whatever it calls, plainly changes nothing that it is handed."""
+    for node in nodes(tree):
+        match node:
+            case ast.Subscript(_, _, ast.Store() | ast.Del()) | ast.Attribute(_, _, ast.Store()):
+                return False
+            case ast.Call(ast.Name(name)) if name in READERS and name not in function.__globals__:
+                continue
+            case ast.Call(ast.Attribute(_, name)) if name in CHANGES:
+                return False
+            case ast.Call(called):
+                value = None
+                match called:
+                    case ast.Name(name):
+                        value = function.__globals__.get(name)
+                    case ast.Attribute(ast.Name(owner), name) if owner in bound:
+                        value = getattr(bound[owner], name, None)
+                found = callee(value)
+                if found is None or depth == 0:
+                    return False
+                if not _only_looks(syntax_tree(found[0]), *found, depth - 1):
+                    return False
+            case ast.AugAssign(ast.Name()) | ast.Yield() | ast.YieldFrom() | ast.FunctionDef():
+                if node is not tree:
+                    return False
+    return True
 
 
 class _Some(ast.NodeTransformer):

@@ -16,7 +16,7 @@ from zermelo.compiler.atoms import same
 from zermelo.compiler.callables import callee, is_known, parameters_of
 from zermelo.compiler.constants import Unfit, computed
 from zermelo.compiler.dictionaries import in_code
-from zermelo.compiler.emptiness import SOME_OF
+from zermelo.compiler.emptiness import SOME_OF, tells_at_once
 from zermelo.compiler.lists import CALLS
 from zermelo.compiler.pieces import made, part_of
 from zermelo.compiler.records import fields_of, twin
@@ -230,6 +230,33 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         parameters = fields or list(parameters_of(*found))  # type: ignore[misc]
         new = unfolded(node, len(parameters))
         return None if new is None else self.visit_Call(new)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        return self.if_any(node, node.value if isinstance(node.op, ast.Add) else None)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        match node.value:
+            case ast.Call(ast.Name("row_extend"), [_, items]):
+                return self.if_any(node, items)
+        return self.generic_visit(node)
+
+    def if_any(self, node: ast.stmt, items: ast.expr | None) -> ast.AST:
+        """A list gets items from a function, which is asked first whether there are any."""
+        if not isinstance(items, ast.Call) or not self.asks_first(items):
+            return self.generic_visit(node)
+        test: Any = self.asked(items, copy.deepcopy(items))
+        self.generic_visit(node)
+        new: ast.AST = placed(ast.If(test, [node], []), node)
+        return new
+
+    def asks_first(self, node: ast.Call) -> bool:
+        """Whether it is better to ask a function whether it gives items before it does."""
+        handed = [part for argument in node.args for part in ast.walk(argument)]
+        if node.keywords or any(isinstance(part, ast.Call | ast.NamedExpr) for part in handed):
+            return False
+        found = callee(self.static(node.func))
+        itself = found is not None and self.scope.key is not None and found[0] is self.scope.key[0]
+        return found is not None and not itself and tells_at_once(*found)
 
     # --- loops and comparisons -----------------------------------------------------------------
 

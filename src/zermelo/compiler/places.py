@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from zermelo.compiler.aliases import CHANGES
@@ -12,6 +13,7 @@ COPIES: Final = ("list", "sorted", "reversed")
 SEVERAL: Final = ("enumerate", "zip")
 
 Place: TypeAlias = tuple[str, int]  # a name, and how deep in what it stands for
+Callee: TypeAlias = Callable[[ast.expr], ast.FunctionDef | None]  # the function that is called
 
 
 def base(node: ast.AST) -> tuple[ast.AST, int]:

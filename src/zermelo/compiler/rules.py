@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from zermelo.compiler import cache, layout_code
 from zermelo.compiler.atom_table import HIGHEST_WORD
+from zermelo.compiler.board_sums import board_fields
 from zermelo.compiler.callables import callee, parameters_of
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
@@ -105,8 +106,7 @@ class CompiledGame(Generic[State, Action]):
         self.game = game
         self.report = report or (lambda what: None)
         self.number: type = int
-        known = room or known_room(game)
-        if known:
+        if known := room or known_room(game):
             self._prepare(known)
             return
         missing = None  # which optional rules it would have to do without
@@ -146,6 +146,7 @@ class CompiledGame(Generic[State, Action]):
         if room:
             self.translator.numbers = set(self._functions(NUMBERS))
             self.translator.boards = boards(self.state) | boards(self.action)
+            self.translator.board_fields = board_fields(self.state, self.action)
             fit = layout_code.fitter_of_actions(self.state, self.action)
             if fit:
                 self.translator.actions = dict.fromkeys(self._functions(ITERABLES), fit)
@@ -180,8 +181,7 @@ class CompiledGame(Generic[State, Action]):
 
     def needed(self) -> list[str]:
         """The rules without which nothing can be compiled."""
-        given = [rule for rule in ("outcomes", "evaluate") if provides(self.game, rule)]
-        return [*NEEDED, *given]
+        return [*NEEDED, *(r for r in ("outcomes", "evaluate") if provides(self.game, r))]
 
     def unit(self, rule: str) -> Unit:
         """One rule, not compiled yet."""

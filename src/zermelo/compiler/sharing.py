@@ -12,11 +12,11 @@ code has them share it too: a part of a list that is changed stays where it is (
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from zermelo.compiler.aliases import CHANGES, COPY, Alias
 from zermelo.compiler.places import (
+    Callee,
     Place,
     base,
     copied,
@@ -30,8 +30,6 @@ from zermelo.compiler.places import (
 from zermelo.compiler.source import nodes
 
 GROWS: Final = ("append", "extend")  # which leave all parts where they are
-
-Callee = Callable[[ast.expr], ast.FunctionDef | None]
 
 
 class Event(NamedTuple):

@@ -27,9 +27,12 @@ from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
+from zermelo.compiler.board_sums import NAMES as SUM_NAMES
+from zermelo.compiler.board_sums import sum_boards, surely_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
+from zermelo.compiler.chosen_cells import choose_cells, chosen_cells
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.dict_rows import NAMES as PAIR_NAMES
@@ -47,10 +50,11 @@ from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.order import in_order
+from zermelo.compiler.places import Callee
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
-from zermelo.compiler.sharing import Callee, shared
+from zermelo.compiler.sharing import shared
 from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
@@ -76,6 +80,7 @@ class Translator:
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
+        self.board_fields: dict[str, Any] = {}  # those of states that are boards of numbers
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._done: dict[Key, Unit] = {}
         self._open: list[Key] = []
@@ -127,7 +132,7 @@ class Translator:
                 in_order(tree)
                 expand(tree, function.__globals__)
                 without_dicts(tree)
-                update_boards(tree)
+                fields = self._with_boards(tree, function, bound)
             inner = lift_functions(tree) if rows else {}
             idioms = Idioms(tree, bound, self.classes, rows)
             known = function.__globals__.items()
@@ -137,6 +142,8 @@ class Translator:
             for part in (tree, *inner.values()):
                 part.body = [idioms.visit(statement) for statement in part.body]
             idioms.lifted |= inner
+            for part in (tree, *idioms.lifted.values()) if rows else ():
+                choose_cells(part, fields)
             if idioms.rows:
                 for part in (tree, *idioms.lifted.values()):
                     rewrite = Lists(part, idioms.locals, views)
@@ -149,11 +156,28 @@ class Translator:
         self._done[key] = unit
         return unit
 
+    def _with_boards(
+        self, tree: ast.FunctionDef, function: Callable[..., Any], bound: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Rewrites what is done with boards; the fields that are some."""
+        update_boards(tree, self._callees(function, bound, tree))
+        names = {**_names(function), **bound}
+        fields = surely_boards(self.board_fields, names, self.classes)
+        sum_boards(tree, fields, names)
+        return fields
+
     def _known_names(self, function: Callable[..., Any], rows: bool) -> dict[str, Any]:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
         dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES}
-        given = {**HELPERS, **dicts, **BOARD_NAMES, **fitted}
+        given = {
+            **HELPERS,
+            **dicts,
+            **BOARD_NAMES,
+            **SUM_NAMES,
+            **fitted,
+            "board_chosen_cells": chosen_cells,
+        }
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 

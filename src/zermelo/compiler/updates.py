@@ -6,8 +6,9 @@
 
 and the same for the rows of a board (`[list(row) for row in ...]`, `board[r][c] = 0`). A packed
 board stays packed all the way, so that a change costs that cell; what is no board becomes a list as
-before. That is done where nobody else can see the list: it has one name, is handed to nobody, keeps
-its length, and is not changed by a loop over itself.
+before. That is done where nobody else can see the list: it has one name, is handed to nobody but a
+function that is only asked whether it gives items and looks at cells for that (see `emptiness`),
+keeps its length, and is not changed by a loop over itself.
 """
 
 from __future__ import annotations
@@ -16,16 +17,22 @@ import ast
 import copy
 from typing import Any, Final
 
+from zermelo.compiler.emptiness import SOME_OF, gives_items, has_items
+from zermelo.compiler.places import Callee
 from zermelo.compiler.source import assign, call, name, nodes, placed
 
 READERS: Final = ("len", "sum", "any", "all", "min", "max", "sorted", "enumerate", "tuple", "zip")
 METHODS: Final = ("count", "index")
 
 
-def update_boards(tree: ast.FunctionDef) -> None:
-    """Rewrites one function."""
+def nobody(called: ast.expr) -> None:
+    """No function is known."""
+
+
+def update_boards(tree: ast.FunctionDef, callee: Callee = nobody) -> None:
+    """Rewrites one function; `callee`: by which to ask for the functions that it calls."""
     for board, depth in _boards(tree).items():
-        if _is_private(tree, board, depth):
+        if _is_private(tree, board, depth, callee):
             _Updates(board, depth).visit(tree)
 
 
@@ -62,7 +69,7 @@ def _source(value: ast.expr, depth: int) -> ast.expr | None:
     return None
 
 
-def _is_private(tree: ast.FunctionDef, board: str, depth: int) -> bool:
+def _is_private(tree: ast.FunctionDef, board: str, depth: int, callee: Callee) -> bool:
     """Whether nobody else sees the list, and only its cells are changed."""
     fine: set[int] = set()
     for node in nodes(tree):
@@ -73,6 +80,9 @@ def _is_private(tree: ast.FunctionDef, board: str, depth: int) -> bool:
                 cell = depth == 1 and not isinstance(index, ast.Slice)
                 if isinstance(node.ctx, ast.Load) or cell:
                     fine.add(id(value))
+            case ast.Call(ast.Name(asked), [ast.Call(function, arguments, [])]) if asked == SOME_OF:
+                if depth == 1:
+                    fine |= {id(each) for each in _looked_at(callee(function), arguments)}
             case ast.Call(ast.Name("min" | "max"), [_, _, *_]):  # which gives one of the lists
                 continue
             case ast.Call(ast.Name(function), arguments) if function in READERS:
@@ -92,6 +102,22 @@ def _is_private(tree: ast.FunctionDef, board: str, depth: int) -> bool:
     if depth == 2 and not _rows_are_read(tree, board):
         return False
     return all(id(node) in fine for node in uses)
+
+
+def _looked_at(asked: ast.FunctionDef | None, arguments: list[ast.expr]) -> list[ast.expr]:
+    """The arguments of which a function only looks at cells, to tell whether it gives items."""
+    if asked is None or not gives_items(asked):
+        return []
+    asked = has_items(copy.deepcopy(asked))
+    names = [each for each in nodes(asked) if isinstance(each, ast.Name)]
+    given = {each.id for each in names if isinstance(each.ctx, ast.Store)}
+    found = []
+    for parameter, argument in zip(asked.args.args, arguments, strict=False):
+        board = parameter.arg
+        changed = board in given or _stores(asked.body, board)
+        if not changed and _is_private(asked, board, 1, nobody):
+            found.append(argument)
+    return found
 
 
 def _rows_are_read(tree: ast.FunctionDef, board: str) -> bool:

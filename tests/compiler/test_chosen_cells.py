@@ -1,0 +1,92 @@
+"""Loops that pass over the cells of a board that cannot matter: as Python goes over all."""
+
+from __future__ import annotations
+
+import ast
+import random
+from typing import Any, NamedTuple
+
+from zermelo.compiler import compare, compile
+from zermelo.game import MAX, Game
+
+
+class Field(NamedTuple):
+    """A board of several words, the last one not full."""
+
+    cells: tuple[int, ...]
+    player: int
+    left: int
+
+
+class Chosen(Game[Field, int]):
+    """Numbers change; what matters is which of them a loop sees, and in which order."""
+
+    cells = (3, 0, 0, -1)  # which no state has
+
+    def initial(self) -> Field:
+        dice = random.Random(2)
+        return Field(tuple(dice.choice((-3, -1, 0, 0, 0, 1, 2)) for _ in range(53)), MAX, 12)
+
+    def to_move(self, state: Field) -> int:
+        return state.player
+
+    def actions(self, state: Field) -> list[int]:
+        if not state.left:
+            return []
+        return [cell for cell, item in enumerate(state.cells) if item == 0]
+
+    def result(self, state: Field, action: int) -> Field:
+        cells = list(state.cells)
+        cells[action], cells[action // 2] = state.player, (action * 7) % 6 - 3
+        return Field(tuple(cells), -state.player, state.left - 1)
+
+    def is_terminal(self, state: Field) -> bool:
+        return state.left == 0 or not any(item == 0 for item in state.cells)
+
+    def utility(self, state: Field) -> int:
+        found, mine = 0, state.player
+        for cell, item in enumerate(state.cells):
+            if item * state.player <= 0:
+                continue
+            found = (found * 3 + cell * item) % 1009
+        for cell, item in enumerate(state.cells):
+            if item != mine:
+                continue
+            found = (found * 5 + cell) % 1009
+        for cell, item in enumerate(state.cells):
+            if item >= 0:
+                found = (found * 7 + cell * item + 1) % 1009
+        for cell, item in enumerate(state.cells):
+            if not item:
+                continue
+            found = (found * 11 + cell * item) % 1009
+        for cell, item in enumerate(state.cells):
+            if item * mine < 0:
+                mine = -mine  # so that other cells matter from now on
+                found = (found * 13 + cell) % 1009
+        for place, item in enumerate(state.cells, start=7):
+            if item == 1:
+                found = (found * 19 + place) % 1009
+        for cell, item in enumerate(state.cells):
+            if item != 2:
+                found = (found * 17 + cell) % 1009
+            if item == mine:
+                break
+        return found
+
+    def evaluate(self, state: Field) -> int:
+        found = sum(self.cells) + sum(self.cells[1:])
+        for cell, item in enumerate(self.cells):
+            if item != 0:
+                found += cell * item
+        return found + self.utility(state)
+
+
+def test_loops_see_what_python_sees() -> None:
+    assert compare(Chosen(), games=20) == []
+
+
+def test_which_loops_choose() -> None:
+    """Not one that changes what it compares with, nor one that does more than the condition."""
+    unit: Any = compile(Chosen()).unit("utility")
+    assert ast.unparse(unit.tree).count("_chosen_cells(") == 4
