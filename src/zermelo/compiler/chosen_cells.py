@@ -40,28 +40,62 @@ SIGNS: Final = {
 OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 TURNED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 OPERATIONS: Final = tuple(SIGNS.values())
+COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 
 
-def choose_cells(tree: ast.FunctionDef, fields: Mapping[str, Packed]) -> None:
-    """Rewrites the loops of one function; `fields` are those that are always boards."""
+def choose_cells(
+    tree: ast.FunctionDef, fields: Mapping[str, Packed], names: Mapping[str, Any]
+) -> None:
+    """Rewrites the loops of one function; `fields` are those that are always boards.
+
+    `names` are what those in it stand for.
+    """
     local = local_names(tree)
+    if "enumerate" in (local | names.keys()):
+        return
     for node in nodes(tree):
         match node:
             case ast.For(
-                ast.Tuple([ast.Name(), ast.Name(item)]),
+                ast.Tuple([ast.Name(index), ast.Name(item)]),
                 ast.Call(
                     ast.Name("enumerate"), [ast.Attribute(ast.Name(owner), field) as board], []
                 ),
                 body,
             ) if owner in local and field in fields and isinstance(fields[field].item, int):
-                chosen = _chosen(body, item)
-                if chosen and fields[field].item_bits < WORD_BITS:
+                chosen = _chosen(body, index, item)
+                alone = not _read_after(tree, node, {index, item})
+                if chosen and alone and fields[field].item_bits < WORD_BITS:
                     times, sign, value = chosen
                     how = [ast.Constant(int(times)), ast.Constant(OPERATIONS.index(sign))]
                     node.iter = ast.copy_location(call(NAME, [board, *how, value]), node.iter)
 
 
-def _chosen(body: list[ast.stmt], item: str) -> tuple[bool, str, ast.expr] | None:
+def _read_after(tree: ast.FunctionDef, loop: ast.For, names: set[str]) -> bool:
+    """Whether one of the loop's variables may be read where the loop has left it."""
+    inside = {id(each) for part in loop.body for each in nodes(part)}
+    others: dict[str, set[int]] = {name: set() for name in names}  # where another loop gives it
+    for node in nodes(tree):
+        if isinstance(node, ast.For) and not any(each is loop for each in nodes(node)):
+            for each in nodes(node.target):
+                if isinstance(each, ast.Name) and each.id in names:
+                    others[each.id] |= {id(each) for part in node.body for each in nodes(part)}
+        elif isinstance(node, COMPREHENSIONS):
+            first = {id(each) for each in nodes(node.generators[0].iter)}  # not a part of it
+            for part in node.generators:
+                for each in nodes(part.target):
+                    if isinstance(each, ast.Name) and each.id in names:
+                        others[each.id] |= {id(each) for each in nodes(node)} - first
+    return any(
+        isinstance(node, ast.Name)
+        and isinstance(node.ctx, ast.Load)
+        and node.id in names
+        and id(node) not in inside
+        and id(node) not in others[node.id]
+        for node in nodes(tree)
+    )
+
+
+def _chosen(body: list[ast.stmt], index: str, item: str) -> tuple[bool, str, ast.expr] | None:
     """By what cells are chosen: `item * value`, or the item itself, compared with 0 or `value`."""
     match body:
         case [ast.If(test, [ast.Continue()], []), *_]:
@@ -89,7 +123,7 @@ def _chosen(body: list[ast.stmt], item: str) -> tuple[bool, str, ast.expr] | Non
             ast.BinOp(ast.Name(same), ast.Mult(), value), [operation], [ast.Constant(0)]
         ) if same == item:
             times, sign = True, SIGNS.get(type(operation), "")
-    if value is None or not sign or not _stays(value, given | {item}):
+    if value is None or not sign or not _stays(value, given | {index, item}):
         return None
     return times, OPPOSITE[sign] if passed_over else sign, value
 

@@ -143,7 +143,7 @@ class Translator:
                 part.body = [idioms.visit(statement) for statement in part.body]
             idioms.lifted |= inner
             for part in (tree, *idioms.lifted.values()) if rows else ():
-                choose_cells(part, fields)
+                choose_cells(part, fields, {**_names(function), **bound})
             if idioms.rows:
                 for part in (tree, *idioms.lifted.values()):
                     rewrite = Lists(part, idioms.locals, views)
