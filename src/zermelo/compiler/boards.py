@@ -13,9 +13,10 @@ from zermelo.compiler.growth import append, to_row
 from zermelo.compiler.indexes import counted, inside
 from zermelo.compiler.packed import Board, Packed
 from zermelo.compiler.packing import can_be_item, can_pack, pack
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_operations import fits, nothing, owned
 from zermelo.compiler.rows import Place, Row
-from zermelo.compiler.untyped import intrinsic, ir, overload, types
+from zermelo.compiler.untyped import intrinsic, ir, types
 
 _INT = ir.IntType(64)
 
@@ -54,7 +55,7 @@ def put_in_row(board: Any, row: Any, index: Any, value: Any) -> Any:
 
 
 FUNCTIONS: Final = {rows_of: _rows_of, put: None, put_in_row: None}
-overload(rows_of, jit_options={"error_model": "numpy"}, strict=False)(_rows_of)
+tell_functions({rows_of: _rows_of})
 
 # How `updates` calls them.
 NAMES: Final[dict[str, Any]] = {

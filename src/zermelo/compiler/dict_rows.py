@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.compiler.atoms import NONE
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import append
+from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_operations import item_at, length_of, nothing, owned, put_at, set_length
 from zermelo.compiler.rows import (
     ONE,
@@ -39,8 +40,6 @@ from zermelo.compiler.untyped import (
     lower_builtin,
     lower_cast,
     models,
-    overload,
-    overload_method,
     register_model,
     types,
 )
@@ -388,7 +387,5 @@ NAMES: Final[dict[str, Any]] = {
     "pairs_put": put,
     "pairs_without": without,
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
-for _method, _typed in METHODS.items():
-    overload_method(Dict, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
+tell_methods([Dict], METHODS)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from zermelo.compiler.dict_rows import Missing, NoItems, peek, put
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.rows import ZERO, Nothing
-from zermelo.compiler.untyped import intrinsic, overload, types
+from zermelo.compiler.untyped import intrinsic, types
 
 
 def _no_items(missing: Missing) -> Any:
@@ -48,4 +49,4 @@ NAMES: Final[dict[str, Any]] = {
     "dict_default_float": _no_items(Missing(0.0, True)),
     "dict_default_bool": _no_items(Missing(False, True)),
 }
-overload(counter, jit_options={"error_model": "numpy"}, strict=False)(_counter)
+tell_functions(FUNCTIONS)

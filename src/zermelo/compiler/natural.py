@@ -17,10 +17,11 @@ from zermelo.compiler.callables import callee, is_known, parameters_of
 from zermelo.compiler.constants import Unfit, computed
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.emptiness import SOME_OF
+from zermelo.compiler.folding import DYNAMIC, known_value
 from zermelo.compiler.lists import CALLS
 from zermelo.compiler.pieces import made, part_of
 from zermelo.compiler.records import fields_of, twin
-from zermelo.compiler.resolve import DYNAMIC, Resolver, known_value
+from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.stars import joined, record_maker, unfolded

@@ -21,6 +21,7 @@ from zermelo.compiler.bit_sets import (
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import in_place
 from zermelo.compiler.overloads import _popcount
+from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_operations import (
     item_at,
     length_of,
@@ -30,7 +31,7 @@ from zermelo.compiler.row_operations import (
     put_at,
 )
 from zermelo.compiler.rows import ONE, ZERO, Nothing, Place, Row, SetRow
-from zermelo.compiler.untyped import intrinsic, lower_builtin, overload, overload_method, types
+from zermelo.compiler.untyped import intrinsic, lower_builtin, types
 
 
 def is_set(kind: Any) -> bool:
@@ -360,8 +361,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "isdisjoint": lambda a, b: lambda a, b: len(a & to_set(b)) == 0,
     "copy": lambda a: lambda a: to_set(a),
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
-for _kind in (SetRow, Bits):
-    for _method, _typed in METHODS.items():
-        overload_method(_kind, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
+tell_methods((SetRow, Bits), METHODS)

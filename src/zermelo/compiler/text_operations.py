@@ -10,10 +10,11 @@ from zermelo.compiler.atom_table import END, FIRST, MANY
 from zermelo.compiler.atoms import Atom, word_of_atom
 from zermelo.compiler.errors import NO_KEY, OUTSIDE, RuleFault
 from zermelo.compiler.growth import append, extend
+from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_operations import item_at, length_of
 from zermelo.compiler.rows import Nothing
 from zermelo.compiler.text_types import Text, TextAtom, empty_text, is_text, text_atom, to_text
-from zermelo.compiler.untyped import overload, overload_method, types
+from zermelo.compiler.untyped import types
 
 # --- joined and cut ------------------------------------------------------------------------------
 
@@ -309,8 +310,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "replace": _replace,
     "join": _join,
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
-for _kind in (TextAtom, Text):
-    for _method, _typed in METHODS.items():
-        overload_method(_kind, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
+tell_methods((TextAtom, Text), METHODS)
