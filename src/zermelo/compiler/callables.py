@@ -53,6 +53,12 @@ def parameters_of(function: Any, bound: Collection[str] = ()) -> dict[str, Any]:
     return {p.name: p.default for p in parameters if p.name not in bound}
 
 
+def takes_rest(function: Any) -> str:
+    """The parameter that takes all further arguments, `*rest`; no name where there is none."""
+    kinds = {p.kind: p.name for p in inspect.signature(function).parameters.values()}
+    return kinds.get(inspect.Parameter.VAR_POSITIONAL, "")
+
+
 def is_known(value: Any) -> bool:
     """Whether it is a function that Numba knows as it is."""
     if isinstance(value, types.FunctionType) and any(

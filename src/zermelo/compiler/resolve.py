@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import bits
-from zermelo.compiler.callables import callee, is_known, parameters_of, yields
+from zermelo.compiler.callables import callee, is_known, parameters_of, takes_rest, yields
 from zermelo.compiler.constants import FRACTION, Unfit, digest, frozen, label, literal
 from zermelo.compiler.emptiness import SOME_OF, gives_items
 from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
@@ -140,7 +140,7 @@ class Resolver(Folding, ast.NodeTransformer):
         value = DYNAMIC if isinstance(node.ctx, ast.Store) else self.static(node)
         if value is DYNAMIC:
             return node
-        if node.id in self.scope.bound:
+        if node.id in self.scope.bound and not isinstance(value, type):
             what = _("{name} on its own; use its attributes and methods")
             raise self.refuse(node, what.format(name=node.id))
         if node.id == self.scope.itself:
@@ -192,7 +192,9 @@ class Resolver(Folding, ast.NodeTransformer):
             return made
         if value is DYNAMIC and isinstance(node.func, ast.Attribute):
             method = self.translator.methods.get(node.func.attr)
-            if isinstance(method, types.FunctionType) and plain:
+            if isinstance(method, staticmethod | types.MethodType):  # of the class
+                value = method.__func__ if isinstance(method, staticmethod) else method
+            elif isinstance(method, types.FunctionType) and plain:
                 new = self.constant(node.func, method, node.func.attr)
                 node = ast.copy_location(
                     ast.Call(node.func, [node.func.value, *node.args], node.keywords), node
@@ -202,11 +204,26 @@ class Resolver(Folding, ast.NodeTransformer):
         if not found or not plain:
             return self.generic_visit(node)
         function, bound = found
+        self.gather(node, function, bound)
         given = self.given(node, parameters_of(function, bound))
         bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
         name, unit = self.compiled(node, function, bound, form)
         self.bindings[name] = unit
         return self.call(node, read(name), parameters_of(function, bound), given)
+
+    def gather(self, node: ast.Call, function: Any, bound: dict[str, Any]) -> None:
+        """The arguments that `*rest` takes become the tuple that it is."""
+        rest, parameters = takes_rest(function), list(parameters_of(function, bound))
+        if rest:
+            first = parameters.index(rest)
+            taken = node.args[first:]
+            whole: ast.expr = ast.Tuple(taken, ast.Load()) if taken else read("row_nothing")
+            if not taken:
+                whole = ast.Call(whole, [], [])
+            node.args = [
+                *node.args[:first],
+                *([placed(whole, node)] if len(node.args) >= first else []),
+            ]
 
     def asked(self, node: ast.Call, inner: ast.Call) -> ast.AST:
         """Whether a call would give items: without making them, where that can be told."""

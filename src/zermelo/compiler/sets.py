@@ -356,10 +356,12 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "intersection": lambda a, b: lambda a, b: to_set(a) & to_set(b),
     "difference": lambda a, b: lambda a, b: to_set(a) - to_set(b),
     "symmetric_difference": lambda a, b: lambda a, b: to_set(a) ^ to_set(b),
-    "issubset": lambda a, b: lambda a, b: a <= to_set(b),
-    "issuperset": lambda a, b: lambda a, b: to_set(b) <= a,
-    "isdisjoint": lambda a, b: lambda a, b: len(a & to_set(b)) == 0,
+    "issubset": lambda a, b: lambda a, b: to_set(a) <= to_set(b),
+    "issuperset": lambda a, b: lambda a, b: to_set(b) <= to_set(a),
+    "isdisjoint": lambda a, b: lambda a, b: len(to_set(a) & to_set(b)) == 0,
     "copy": lambda a: lambda a: to_set(a),
 }
 tell_functions(FUNCTIONS)
 tell_methods((SetRow, Bits), METHODS)
+# A set that is known is a tuple, or a row in memory, which have no such methods of their own.
+tell_methods((types.BaseTuple, Row), {how: METHODS[how] for how in METHODS if how != "copy"})

@@ -109,7 +109,7 @@ class Translator:
                 wrap_yields(tree, "as_action")
             tree = as_list(tree) if form == "list" else tree
         with self._opened(key):
-            if tree.args.vararg or tree.args.kwarg:
+            if tree.args.kwarg or (tree.args.vararg and not self.rows):
                 raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
             _free_of(tree, bound)
             views: set[str] = set()
@@ -176,7 +176,9 @@ class Translator:
                     is_method = not isinstance(value, staticmethod)
                     value = getattr(value, "__func__", value)
                 case ast.Attribute(_, name):
-                    value, is_method = self.methods.get(name), True
+                    value = self.methods.get(name)
+                    is_method = not isinstance(value, staticmethod)
+                    value = value if is_method else getattr(value, "__func__", None)
             called = callee(value)
             if called is None or not _is_rule(called[0]):
                 return None
@@ -300,18 +302,25 @@ def _free_of(tree: ast.FunctionDef, bound: Mapping[str, Any]) -> None:
     """Takes the bound parameters out of the function's list, and the rest of its defaults."""
     arguments = tree.args
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    if arguments.vararg:
+        every.insert(len(every) - len(arguments.kwonlyargs), arguments.vararg)
     kept = [argument for argument in every if argument.arg not in bound]
     tree.args = ast.arguments([], kept, None, [], [], None, [])
 
 
 def _methods(classes: list[type]) -> dict[str, Any]:
-    """The methods and properties of states and actions; those that two classes have left out."""
+    """The methods and properties of states and actions; those that two classes have left out.
+
+    A method of the class itself comes with its class.
+    """
     found: dict[str, Any] = {}
     twice = set()
     for owner in classes:
         for name, value in vars(owner).items():
             named = not name.startswith("_") or name == "__getitem__"
-            if named and isinstance(value, types.FunctionType | property):
+            if named and isinstance(
+                value, types.FunctionType | property | staticmethod | classmethod
+            ):
                 twice |= {name} & found.keys()
-                found[name] = value
+                found[name] = getattr(owner, name) if isinstance(value, classmethod) else value
     return {name: value for name, value in found.items() if name not in twice}
