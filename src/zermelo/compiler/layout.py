@@ -115,6 +115,9 @@ class Layout:
             bits = bits_of(values, atoms)
             if bits:
                 return Layout(frozenset, packed=bits, atoms=atoms)
+            rows = _records(values, what, room, atoms) if room else None
+            if rows:
+                return rows
         fields = fields_of(type(value))
         if type(value) is tuple and room:
             packed = board_for(values, room, free, atoms)
@@ -216,6 +219,8 @@ class Layout:
             what, count = named(_(what), *path), self.packed.count // self.item.size
             raise CannotCompile(words.format(what=what, count=count, value=value))
         items: Any = value
+        if self.kind is frozenset:
+            items = sorted(value, key=self.item.words)
         parts = [word for record in items for word in self.item.words(record, what)]
         try:
             if len(parts) > self.packed.count:
@@ -254,7 +259,7 @@ class Layout:
             flat = self.packed.unpacked([next(words) for _ in range(self.packed.words)])
             left = iter(flat)
             items = [self.item.value(left) for _ in range(length)]
-            return "".join(items) if self.kind is str else tuple(items)
+            return "".join(items) if self.kind is str else self.kind(items)
         if self.packed:
             length = next(words) if self.free else self.packed.count
             if length < 0:
@@ -307,10 +312,14 @@ def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:
 
 
 def _records(values: Sequence[Any], what: str, room: Room, atoms: Atoms | None) -> Layout | None:
-    """The layout of tuples of records, or of tuples, of numbers and atoms; None for others."""
+    """The layout of tuples of records, or of tuples, of numbers and atoms; None for others.
+
+    A set lies there as the tuple of its items in order, and may have numbers as items.
+    """
+    is_set = isinstance(values[0], frozenset)
     items = [item for value in values for item in value]
     kinds = {(type(item), len(parts_of(item)) if _has_parts(item) else -1) for item in items}
-    if len(kinds) != 1 or not _has_parts(items[0]):
+    if len(kinds) != 1 or not (is_set or _has_parts(items[0])):
         return None
     item = Layout.of(items, _("an item of {what}").format(what=what), room, False, atoms)
     if not item.is_small or not item.size:
@@ -318,7 +327,7 @@ def _records(values: Sequence[Any], what: str, room: Room, atoms: Atoms | None) 
     found = [leaf for each in items for leaf in _leaves(each, atoms)]
     most = min(2 * room.items * max(len(value) for value in values), ROOM)
     board = Packed(most * item.size, *bits_for(found, room, atoms))
-    return Layout(tuple, packed=board, free=True, item=item, atoms=atoms)
+    return Layout(type(values[0]), packed=board, free=True, item=item, atoms=atoms)
 
 
 def _text(values: Sequence[Any], what: str, room: Room, atoms: Atoms) -> Layout:

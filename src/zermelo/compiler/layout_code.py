@@ -13,7 +13,7 @@ from zermelo.compiler.layout import LEAVES, Layout, Mixed
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
 from zermelo.compiler.records import twin
-from zermelo.compiler.rows import Row
+from zermelo.compiler.rows import Row, SetRow
 from zermelo.compiler.text_types import Text
 from zermelo.compiler.tuple_makers import tuple_maker, tuple_name
 from zermelo.compiler.untyped import types
@@ -25,7 +25,8 @@ def type_of(layout: Layout) -> Any:
         assert layout.atoms
         return Text(layout.atoms.spelling.atom)
     if layout.item:
-        return Row(type_of(layout.item))
+        kind = SetRow if layout.kind is frozenset else Row
+        return kind(type_of(layout.item))
     if layout.packed:
         return Row(layout.packed.item_type) if layout.free else layout.packed
     if layout.kind in LEAVES:

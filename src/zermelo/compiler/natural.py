@@ -72,6 +72,8 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         return found
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if isinstance(node.value, ast.Attribute):
+            node.value.parts = True  # type: ignore[attr-defined]
         if isinstance(node.value, ast.Name) and node.value.id in self.translator.state_names:
             asked = ast.Attribute(node.value, "__getitem__", ast.Load())
             return self.visit_Call(placed(ast.Call(asked, [node.slice], []), node))
@@ -130,9 +132,26 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             return super().visit_Attribute(node)
         if any(node.attr in (fields_of(owner) or ()) for owner in self.translator.classes):
             return super().visit_Attribute(node)
-        table = {member: getattr(member, node.attr) for member in members}
+        parts = getattr(node, "parts", False)
+        table = {each: getattr(each, node.attr) for each in members}
+        if len({isinstance(value, tuple) for value in table.values()}) > 1:
+            table = {k: v for k, v in table.items() if isinstance(v, tuple) is parts}
         new = placed(ast.Subscript(node.value, node.value, ast.Load()), node)
-        return in_code(table, new, self)
+        return self.in_table(table, new)
+
+    def in_table(self, table: dict[Any, Any], node: ast.AST) -> Any:
+        """What is found in a table that the game has before it begins."""
+        try:
+            return in_code(table, node, self)
+        except Unfit as error:
+            what = _("{code} is {what}").format(code=ast.unparse(node), what=error)
+            raise self.refuse(node, what) from None
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        """`dr, dc = direction.value`: one that has parts."""
+        if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Attribute):
+            node.value.parts = True  # type: ignore[attr-defined]
+        return self.generic_visit(node)
 
     # --- calls ---------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.compiler.atoms import Atom, word_of_atom
+from zermelo.compiler.atoms import ATOM, Atom, can_be_atom, word_of_atom
 from zermelo.compiler.bit_sets import (
     Bits,
     no_place,
@@ -21,6 +21,7 @@ from zermelo.compiler.bit_sets import (
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import in_place
 from zermelo.compiler.overloads import _popcount
+from zermelo.compiler.record_rows import leaf_types, leaves
 from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_operations import (
     item_at,
@@ -55,7 +56,23 @@ def before(a: Any, b: Any) -> Any:
 def _before(a: Any, b: Any) -> Any:
     if isinstance(a, Atom):
         return lambda a, b: word_of_atom(a) < word_of_atom(b)
+    if isinstance(a, types.BaseTuple) and any(isinstance(kind, Atom) for kind in leaf_types(a)):
+        return lambda a, b: words_of(a) < words_of(b)
     return lambda a, b: a < b
+
+
+@intrinsic
+def words_of(context: Any, value: Any) -> Any:
+    """The numbers in a tuple, and in those inside, with the words of atoms for these."""
+    kind = types.UniTuple(types.int64, sum(1 for _leaf in leaf_types(value)))
+    if not all(map(can_be_atom, leaf_types(value))):
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        words = leaves(context, builder, ATOM, value, args[0])
+        return context.make_tuple(builder, kind, list(words))
+
+    return kind(value), code
 
 
 # --- making and changing -------------------------------------------------------------------------

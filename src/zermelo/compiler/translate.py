@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from zermelo.compiler import iterations
+from zermelo.compiler import iterations, runs
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
@@ -45,6 +45,7 @@ from zermelo.compiler.lists import Lists
 from zermelo.compiler.local_dicts import without_dicts
 from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
+from zermelo.compiler.named_values import leaking
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.order import in_order
 from zermelo.compiler.recursion import limited
@@ -97,8 +98,8 @@ class Translator:
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
-            without_deques(tree, function.__globals__)
             specialise(tree, function, bound)
+            without_deques(tree, function.__globals__)
             give_back_around(tree)
             plain(tree, function.__globals__)
             given_back = give_back(tree, function, bound) if form == "filled" else ""
@@ -111,6 +112,10 @@ class Translator:
         with self._opened(key):
             if tree.args.kwarg or (tree.args.vararg and not self.rows):
                 raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
+            leaks = leaking(tree)
+            if leaks:
+                words = _(":= in a comprehension for a name that is used outside; write a for loop")
+                raise cannot(where, file, getattr(leaks, "lineno", 0), words)
             _free_of(tree, bound)
             views: set[str] = set()
             if self.rows and _is_rule(function):
@@ -280,7 +285,7 @@ OURS = ("compiler", "engine", "gpu", "bits", "tuples")
 
 def _is_rule(function: Any) -> bool:
     """Whether it is a part of a game's rules, and not of a kernel."""
-    if function.__module__ == iterations.__name__:
+    if function.__module__ in (iterations.__name__, runs.__name__):
         return True
     package, *parts = (function.__module__ or "").split(".")
     return package != __name__.split(".")[0] or not parts or parts[0] not in OURS
