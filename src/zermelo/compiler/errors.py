@@ -32,6 +32,7 @@ UNEVEN: Final = mark("a value at the end with more than five decimals; use whole
 OUTSIDE: Final = mark("an index outside")
 NO_NUMBER: Final = mark("None or a text where a number is needed")
 NO_TEXT: Final = mark("None or a number where a text is needed")
+NO_LETTER: Final = mark("a text of another length in a list of letters")
 NO_KEY: Final = mark("a key that is not in the dict")
 FAILED: Final = mark("an assertion fails")
 NARROW: Final = mark("a number of a tuple is larger than any seen before")

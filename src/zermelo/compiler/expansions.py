@@ -214,7 +214,7 @@ class _Expansions(Blocks, ast.NodeTransformer):
 
     def visit_Match(self, node: ast.Match) -> Any:
         subject = self.new_name()
-        branches = conditions(node, subject, self.tree)
+        branches = conditions(node, subject, self.tree, self.names)
         if branches is None:
             return self.generic_visit(node)
         first = placed(assign(subject, node.subject), node)

@@ -115,9 +115,9 @@ class Layout:
             bits = bits_of(values, atoms)
             if bits:
                 return Layout(frozenset, packed=bits, atoms=atoms)
-            rows = _records(values, what, room, atoms) if room else None
-            if rows:
-                return rows
+            listed = _records(values, what, room, atoms) if room else None
+            if listed:
+                return listed
         fields = fields_of(type(value))
         if type(value) is tuple and room:
             packed = board_for(values, room, free, atoms)
@@ -130,6 +130,14 @@ class Layout:
                     return records
         if not isinstance(value, tuple) and fields is None:
             raise no_layout(what, type(value))
+        others = {type(each) for each in values if fields_of(type(each))} - {type(value)}
+        if fields and others:
+            words = _(
+                "cannot compile a game where {what} is now {one}, now {other}: "
+                "use one class, with a field that says which"
+            )
+            other = min(each.__name__ for each in others)
+            raise CannotCompile(words.format(what=what, one=type(value).__name__, other=other))
         names = [named(what, name) for name in fields or ()]
         rows = [parts_of(each) for each in values if type(each) is type(value)]
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
@@ -220,7 +228,7 @@ class Layout:
             raise CannotCompile(words.format(what=what, count=count, value=value))
         items: Any = value
         if self.kind is frozenset:
-            items = sorted(value, key=self.item.words)
+            items = sorted(items, key=self.item.words)
         parts = [word for record in items for word in self.item.words(record, what)]
         try:
             if len(parts) > self.packed.count:

@@ -63,6 +63,7 @@ GROWING: Final = (
     "row_extend",
     "dict_put",
     "pairs_put",
+    "pairs_update",
     "pairs_without",
     "set_add",
     "set_discard",

@@ -61,6 +61,18 @@ def _most_common(counts: Any, most: Any = None) -> Any:
     return highest if whole else lambda counts, most=None: counts.most_common()[: max(most, 0)]
 
 
+def _total(counts: Any) -> Any:
+    """The sum of all counts."""
+
+    def total(counts: Any) -> Any:
+        whole = 0
+        for pair in pairs(counts):
+            whole += pair[1]
+        return whole
+
+    return None if counts.missing is None or counts.missing.stays else total
+
+
 FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {counter: _counter}
 # How `standard_library` calls them.
 NAMES: Final[dict[str, Any]] = {
@@ -70,7 +82,7 @@ NAMES: Final[dict[str, Any]] = {
     "dict_default_bool": _no_items(Missing(False, True)),
 }
 tell_functions(FUNCTIONS)
-tell_methods([Dict], {"most_common": _most_common})
+tell_methods([Dict], {"most_common": _most_common, "total": _total})
 tell_methods(
     [NoItems], {"most_common": lambda counts, most=None: lambda counts, most=None: nothing()}
 )

@@ -18,6 +18,8 @@ from zermelo.compiler.constants import Unfit, computed
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.emptiness import SOME_OF
 from zermelo.compiler.folding import DYNAMIC, known_value
+from zermelo.compiler.function_tables import chosen, unrolled
+from zermelo.compiler.instances import asked as asked_instance
 from zermelo.compiler.lists import CALLS
 from zermelo.compiler.pieces import made, part_of
 from zermelo.compiler.records import fields_of, twin
@@ -60,6 +62,15 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         except Unfit as error:
             what = _("{code} has an item that is {what}")
             raise self.refuse(node, what.format(code=ast.unparse(node), what=error)) from None
+
+    def visit_Dict(self, node: ast.Dict) -> Any:
+        """One that is handed on: its items are put there one by one."""
+        whole: ast.expr = placed(ast.Call(read("row_nothing"), [], []), node)
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                return self.generic_visit(node)
+            whole = placed(ast.Call(read("pairs_put"), [whole, key, value], []), node)
+        return self.visit(whole)
 
     def keys(self, node: ast.expr) -> ast.expr:
         """The keys of a dict, or the members of an Enum; everything else as it is."""
@@ -172,7 +183,14 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             if node.func.id in ORDERED and self.translator.atoms.ordered:
                 return self.in_text_order(node, ORDERED[node.func.id])
         value = self.static(node.func)
-        new = changed(node, self) or self.evaluated(node, value) or self.written(node, value)
+        if value is isinstance and len(node.args) == 2:
+            return asked_instance(node, self)
+        new = (
+            chosen(node, self)
+            or changed(node, self)
+            or self.evaluated(node, value)
+            or self.written(node, value)
+        )
         if new is None and any(isinstance(argument, ast.Starred) for argument in node.args):
             new = self.without_star(node, value)
         return new or super().visit_Call(node, form)
@@ -254,6 +272,9 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
     # --- loops and comparisons -----------------------------------------------------------------
 
     def visit_For(self, node: ast.For) -> Any:
+        table = unrolled(node, self)
+        if table is not None:
+            return self.visit_For(table)
         text = self.text(node.iter)
         if text:
             node.iter = self.constant(node.iter, letters(text), "letters")

@@ -35,6 +35,8 @@ class Resolver(Folding, ast.NodeTransformer):
         self.translator, self.scope = translator, scope
         self.atoms = translator.atoms if scope.is_rule else None  # what texts and None are
         self.bindings: dict[str, Any] = {}
+        # Where each name first gets a value inside the function; in a loop, at its very beginning.
+        self.stored: dict[str, tuple[int, int]] = {}
         self.loops = 0
 
     def refuse(self, node: ast.AST, what: str) -> CannotCompile:
@@ -61,6 +63,8 @@ class Resolver(Folding, ast.NodeTransformer):
                     what = _("{code}: there is no such thing")
                     raise self.refuse(node, what.format(code=ast.unparse(node)))
                 return getattr(value, attribute)
+            case ast.Call(ast.Name("type"), [ast.Name(me)], []) if me in self.scope.bound:
+                return type(self.scope.bound[me])
             case ast.Call(ast.Name("super"), [], []) if self.scope.bound:
                 owner = self.scope.names.get("__class__")
                 me = next(iter(self.scope.bound.values()))

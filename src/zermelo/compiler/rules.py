@@ -102,6 +102,7 @@ class CompiledGame(Generic[State, Action]):
         classes = [*self.state.classes(), *self.action.classes()]
         self.translator = Translator(classes, room is not None, self.state.atoms)
         if room:
+            self.translator.given = type_of(self.state), type_of(self.action)
             self.translator.numbers = set(self._functions(NUMBERS))
             self.translator.boards = boards(self.state) | boards(self.action)
             fit = layout_code.fitter_of_actions(self.state, self.action)

@@ -48,7 +48,8 @@ def grouped(
     if len(functions) > 1 or not _is_read_once(body, group):
         return None
     first = ast.Subscript(name(group), ast.Constant(0), ast.Load())
-    keys, sign = of, first
+    keys: ast.expr = of
+    sign: ast.expr = first
     if functions and not (isinstance(functions[0], ast.Constant) and functions[0].value is None):
         item, made = applied(functions[0])
         part = ast.comprehension(ast.Name(item, ast.Store()), copy.deepcopy(of), [], 0)

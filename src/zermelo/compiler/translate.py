@@ -33,6 +33,7 @@ from zermelo.compiler.checks import Checks
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.dict_rows import NAMES as PAIR_NAMES
+from zermelo.compiler.dict_unions import NAMES as UNION_NAMES
 from zermelo.compiler.dictionaries import NAMES as DICT_NAMES
 from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
@@ -52,7 +53,7 @@ from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
 from zermelo.compiler.sharing import Callee, shared
-from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
+from zermelo.compiler.source import file_of, first_stores, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
@@ -73,6 +74,7 @@ class Translator:
         self.methods = _methods([*self.classes, *(atoms.enums() if atoms else ())])
         self.state_names: set[str] = set()  # what rules call a state that has its own __getitem__
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
+        self.given: tuple[Any, ...] = ()  # the types of a state and an action
         self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
@@ -157,7 +159,7 @@ class Translator:
     def _known_names(self, function: Callable[..., Any], rows: bool) -> dict[str, Any]:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
-        dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES}
+        dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES, **UNION_NAMES}
         given = {**HELPERS, **dicts, **BOARD_NAMES, **fitted}
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
@@ -236,6 +238,7 @@ class Translator:
         scope.locals = local_names(tree)
         natural = self.atoms and scope.is_rule
         resolver = (NaturalResolver if natural else Resolver)(self, scope)
+        resolver.stored = first_stores(tree)
         tree.body = resolver.statements(tree.body)
         for node in nodes(tree):
             what = SYNTAX.get(type(node), "") if node is not tree else ""
