@@ -195,6 +195,10 @@ COMPLAINTS: Final = (
         r"Variable '(\w+)' is not defined",
         mark("'{0}' has no value there, or is not the function's own; rules never change anything"),
     ),
+    (
+        r"Invalid use of getiter with parameters \(Nothing\)",
+        mark("an empty list or tuple that is gone through; its items have no type"),
+    ),
     (r"\*args in function call", mark("* in a call; name the arguments")),
     (r"unicode_type", mark("a text; compiled rules know only numbers")),
     (

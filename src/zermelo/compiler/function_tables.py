@@ -108,6 +108,8 @@ def chosen(node: ast.Call, resolver: Any) -> ast.AST | None:
     if not isinstance(node.func, ast.Subscript):
         return None
     table, key = resolver.static(node.func.value), node.func.slice
+    if isinstance(table, tuple | list) and isinstance(resolver.known(key), int):
+        table = dict(enumerate(table)) | {i - len(table): f for i, f in enumerate(table)}
     if not isinstance(table, dict) or not table or not all(map(_is_function, table.values())):
         return None
     if len(table) > MOST or any(isinstance(n, ast.Call | ast.NamedExpr) for n in nodes(key)):

@@ -25,7 +25,7 @@ def taken_out(test: ast.expr, new_name: NewName) -> tuple[list[ast.stmt], ast.ex
 
     The condition is one that is only asked for its truth.
     """
-    before, test = _first_values(test)
+    before, test = _first_values(copy.deepcopy(test))
     if isinstance(test, ast.BoolOp) and _has(test):
         later = _one_by_one(test, new_name)
         if later is not None:

@@ -13,7 +13,7 @@ from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import FILLED_BY
 from zermelo.compiler.atom_table import is_atom
 from zermelo.compiler.atoms import same
-from zermelo.compiler.callables import callee, is_known, parameters_of
+from zermelo.compiler.callables import callee, is_known, parameters_of, takes_rest
 from zermelo.compiler.constants import Unfit, computed
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.emptiness import SOME_OF
@@ -266,8 +266,25 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         if not fields and not found:
             return None
         parameters = fields or list(parameters_of(*found))  # type: ignore[misc]
+        rest = takes_rest(found[0]) if found else ""
+        if rest:
+            new = self.handed_on(node, parameters.index(rest))
+            if new is None:
+                raise self.refuse(node, _("* in a call; name the arguments"))
+            return new
         new = unfolded(node, len(parameters))
         return None if new is None else self.visit_Call(new)
+
+    def handed_on(self, node: ast.Call, first: int) -> ast.AST | None:
+        """`f(a, *xs)`, where just xs is what `*rest` takes: the items as they are."""
+        match node.args[first:]:
+            case [ast.Starred(items)] if not any(
+                isinstance(each, ast.Starred) for each in node.args[:-1]
+            ):
+                new = placed(ast.Call(node.func, [*node.args[:-1], items], node.keywords), node)
+                new.gathered = True
+                return self.visit_Call(new)
+        return None
 
     # --- loops and comparisons -----------------------------------------------------------------
 

@@ -170,6 +170,9 @@ class Resolver(Folding, ast.NodeTransformer):
             return new
         return self.generic_visit(node)
 
+    def visit_Try(self, node: ast.Try) -> ast.AST:
+        raise self.refuse(node, _(SYNTAX[ast.Try]))
+
     # --- calls and loops -----------------------------------------------------------------------
 
     def visit_Call(self, node: ast.Call, form: Form = "value") -> ast.AST:
@@ -203,6 +206,7 @@ class Resolver(Folding, ast.NodeTransformer):
                 node = ast.copy_location(
                     ast.Call(node.func, [node.func.value, *node.args], node.keywords), node
                 )
+                self.gather(node, method, {})
                 return self.call(node, new, parameters_of(method))
         found = None if value is DYNAMIC or is_known(value) else callee(value)
         if not found or not plain:
@@ -218,7 +222,7 @@ class Resolver(Folding, ast.NodeTransformer):
     def gather(self, node: ast.Call, function: Any, bound: dict[str, Any]) -> None:
         """The arguments that `*rest` takes become the tuple that it is."""
         rest, parameters = takes_rest(function), list(parameters_of(function, bound))
-        if rest:
+        if rest and not getattr(node, "gathered", False):
             first = parameters.index(rest)
             taken = node.args[first:]
             whole: ast.expr = ast.Tuple(taken, ast.Load()) if taken else read("row_nothing")
@@ -277,6 +281,7 @@ class Resolver(Folding, ast.NodeTransformer):
         assert isinstance(node.iter, ast.Call)
         function, bound = found
         parameters = parameters_of(function, bound)
+        self.gather(node.iter, function, bound)
         given = self.given(node.iter, parameters)
         generator = self.translator.unit(function, bound, "generator")
         node.body = self.statements(node.body)

@@ -27,6 +27,7 @@ from zermelo.compiler import iterations, runs
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
+from zermelo.compiler.attempts import without_try
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
@@ -45,6 +46,7 @@ from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
 from zermelo.compiler.local_dicts import without_dicts
 from zermelo.compiler.loops import as_generator, as_list
+from zermelo.compiler.missing_items import NAMES as ITEM_NAMES
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.named_values import leaking
 from zermelo.compiler.natural import NaturalResolver
@@ -100,6 +102,7 @@ class Translator:
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
+            without_try(tree, function.__globals__, bound)
             specialise(tree, function, bound)
             without_deques(tree, function.__globals__)
             give_back_around(tree)
@@ -159,7 +162,7 @@ class Translator:
     def _known_names(self, function: Callable[..., Any], rows: bool) -> dict[str, Any]:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
-        dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES, **UNION_NAMES}
+        dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES, **UNION_NAMES, **ITEM_NAMES}
         given = {**HELPERS, **dicts, **BOARD_NAMES, **fitted}
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
