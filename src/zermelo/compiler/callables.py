@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import inspect
 import types
@@ -25,6 +26,7 @@ from zermelo.compiler import (
     text_order,
     texts,
 )
+from zermelo.compiler.source import nodes, syntax_tree
 from zermelo.compiler.untyped import Dispatcher, Intrinsic
 
 
@@ -85,6 +87,26 @@ def is_known(value: Any) -> bool:
     module = getattr(value, "__module__", None) or ""
     outside = module.split(".")[0] in ("numba", "numpy")
     return (outside and callable(value)) or isinstance(value, np.ufunc | Intrinsic)
+
+
+def keeps_lists(function: Any) -> bool:
+    """Whether it yields, and may have lists, or be in a loop over one, while it does.
+
+    Those lie in the frame of a call (see `rows`), which is gone when the next item is asked for.
+    """
+    if not inspect.isgeneratorfunction(function):
+        return False
+    for node in nodes(syntax_tree(function)):
+        match node:
+            case ast.For(_, ast.Call(ast.Name("range"))):
+                continue
+            case ast.For() | ast.YieldFrom() | ast.List() | ast.Slice() | ast.Set() | ast.Dict():
+                return True
+            case ast.ListComp() | ast.SetComp() | ast.DictComp():
+                return True
+            case ast.Call(ast.Name("list" | "set" | "dict" | "sorted" | "tuple")):
+                return True
+    return False
 
 
 def yields(function: Any) -> bool:

@@ -25,6 +25,7 @@ from typing import Any, Final
 from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.errors import CannotCompile, no_layout
+from zermelo.compiler.hints import with_hint
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.records import fields_of, parts_of
 from zermelo.compiler.rows import ROOM
@@ -144,6 +145,8 @@ class Layout:
         columns = list(zip(*(row for row in rows if len(row) == len(names)), strict=True))
         if atoms and not fields and any(map(atoms.made.intersection, columns)):
             columns = [tuple(text for column in columns for text in column)] * len(columns)
+        if room and fields:
+            columns = [with_hint(type(value), *each) for each in zip(fields, columns, strict=True)]
         parts = tuple(
             Layout.of(column, name, room, room is not None, atoms)
             for column, name in zip(columns, names, strict=True)

@@ -12,7 +12,14 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import bits
-from zermelo.compiler.callables import callee, is_known, parameters_of, takes_rest, yields
+from zermelo.compiler.callables import (
+    callee,
+    is_known,
+    keeps_lists,
+    parameters_of,
+    takes_rest,
+    yields,
+)
 from zermelo.compiler.constants import FRACTION, Unfit, digest, frozen, label, literal
 from zermelo.compiler.emptiness import SOME_OF, gives_items
 from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
@@ -115,6 +122,8 @@ class Resolver(Folding, ast.NodeTransformer):
         """The name and the unit of a function, which may be the one that is being rewritten."""
         if function.__module__ == "random":
             raise self.refuse(node, f"random.{function.__name__}(); {_(IMPURE)}")
+        if form == "value" and self.translator.rows and keeps_lists(function):
+            form = "list"
         if self.scope.key == key_of(function, bound, form):
             return ITSELF, None
         unit = self.translator.unit(function, bound, form)
@@ -283,6 +292,8 @@ class Resolver(Folding, ast.NodeTransformer):
         parameters = parameters_of(function, bound)
         self.gather(node.iter, function, bound)
         given = self.given(node.iter, parameters)
+        bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
+        parameters = parameters_of(function, bound)
         generator = self.translator.unit(function, bound, "generator")
         node.body = self.statements(node.body)
         arguments = {

@@ -102,25 +102,14 @@ class Translator:
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
-            without_try(tree, function.__globals__, bound)
-            specialise(tree, function, bound)
-            without_deques(tree, function.__globals__)
-            give_back_around(tree)
-            plain(tree, function.__globals__)
-            given_back = give_back(tree, function, bound) if form == "filled" else ""
-            take_back(tree, function, bound, given_back)
+            given_back = _in_plain_words(tree, function, bound, form)
         if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)
             if function in self.actions:
                 wrap_yields(tree, "as_action")
             tree = as_list(tree) if form == "list" else tree
         with self._opened(key):
-            if tree.args.kwarg or (tree.args.vararg and not self.rows):
-                raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
-            leaks = leaking(tree)
-            if leaks:
-                words = _(":= in a comprehension for a name that is used outside; write a for loop")
-                raise cannot(where, file, getattr(leaks, "lineno", 0), words)
+            _refuse_forms(tree, where, file, self.rows)
             _free_of(tree, bound)
             views: set[str] = set()
             if self.rows and _is_rule(function):
@@ -262,6 +251,30 @@ class Translator:
         if scope.is_rule and calls_itself(tree):
             return limited(tree, bindings, scope, returns, self.rows)
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)
+
+
+def _in_plain_words(
+    tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], form: Form
+) -> str:
+    """Writes out what a rule says in short; gives the name of the list that it gives back."""
+    without_try(tree, function.__globals__, bound)
+    specialise(tree, function, bound)
+    without_deques(tree, function.__globals__)
+    give_back_around(tree)
+    plain(tree, function.__globals__)
+    given_back = give_back(tree, function, bound) if form == "filled" else ""
+    take_back(tree, function, bound, given_back)
+    return given_back
+
+
+def _refuse_forms(tree: ast.FunctionDef, where: str, file: str, rows: bool) -> None:
+    """`**named`, and names that leave a comprehension, have no counterpart."""
+    if tree.args.kwarg or (tree.args.vararg and not rows):
+        raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
+    leaks = leaking(tree)
+    if leaks:
+        words = _(":= in a comprehension for a name that is used outside; write a for loop")
+        raise cannot(where, file, getattr(leaks, "lineno", 0), words)
 
 
 def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee) -> set[str]:
