@@ -131,14 +131,7 @@ class Layout:
                     return records
         if not isinstance(value, tuple) and fields is None:
             raise no_layout(what, type(value))
-        others = {type(each) for each in values if fields_of(type(each))} - {type(value)}
-        if fields and others:
-            words = _(
-                "cannot compile a game where {what} is now {one}, now {other}: "
-                "use one class, with a field that says which"
-            )
-            other = min(each.__name__ for each in others)
-            raise CannotCompile(words.format(what=what, one=type(value).__name__, other=other))
+        _refuse_several_classes(values, what)
         names = [named(what, name) for name in fields or ()]
         rows = [parts_of(each) for each in values if type(each) is type(value)]
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
@@ -312,6 +305,17 @@ class Layout:
         if self.maybe:
             next(kinds)
         return replace(self, parts=tuple(part.with_kinds(kinds) for part in self.parts))
+
+
+def _refuse_several_classes(values: Sequence[Any], what: str) -> None:
+    """Records of several classes have no words in common."""
+    one, *others = dict.fromkeys(type(each) for each in values if fields_of(type(each))) or [int]
+    if others:
+        words = _(
+            "cannot compile a game where {what} is now {one}, now {other}: "
+            "use one class, with a field that says which"
+        )
+        raise CannotCompile(words.format(what=what, one=one.__name__, other=others[0].__name__))
 
 
 def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:
