@@ -48,6 +48,8 @@ def _is_dict(value: ast.expr) -> bool:
             return True
         case ast.Dict(keys):
             return not all(keys)
+        case ast.BinOp(left, ast.BitOr(), right):
+            return any(isinstance(side, ast.Dict | ast.DictComp) for side in (left, right))
     return _knows_missing(value)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.errors import CannotCompile, cannot
 from zermelo.language import _
 
 
@@ -52,8 +52,8 @@ def _of_lambda(function: Callable[..., Any]) -> ast.FunctionDef:
         module = ast.parse(Path(code.co_filename).read_text(encoding="utf-8"))
         found = [each for each in nodes(module) if _is_lambda_of(each, code)]  # type: ignore[misc]
     if len({ast.dump(each) for each in found}) != 1:
-        words = _("cannot compile {name}: it is no function made by def; write it so")
-        raise CannotCompile(words.format(name=function.__name__))
+        words = _("one lambda of several in its line, or another by now; make it a function by def")
+        raise cannot(function.__name__, code.co_filename, code.co_firstlineno, words)
     body = ast.Return(found[0].body)
     new = ast.FunctionDef(f"lambda_{code.co_firstlineno}", found[0].args, [body], [], None)
     made: ast.FunctionDef = placed(new, found[0])

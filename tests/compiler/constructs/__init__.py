@@ -1,6 +1,16 @@
 """A table of small programs, each with one construct of Python in the rules of a game."""
 
-from tests.compiler.constructs import flow, kept, library, lists, loops, states, traps, words
+from tests.compiler.constructs import (
+    flow,
+    kept,
+    library,
+    lists,
+    loops,
+    ordinary,
+    states,
+    traps,
+    words,
+)
 from tests.compiler.constructs.table import PROGRAMS, Line, Program, Row
 
 __all__ = [
@@ -13,6 +23,7 @@ __all__ = [
     "library",
     "lists",
     "loops",
+    "ordinary",
     "states",
     "traps",
     "words",
