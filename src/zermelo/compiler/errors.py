@@ -197,7 +197,7 @@ COMPLAINTS: Final = (
     ),
     (
         r"Invalid use of getiter with parameters \(Nothing\)",
-        mark("an empty list or tuple that is gone through; its items have no type"),
+        mark("an empty list or tuple that is gone through; leave the loop out"),
     ),
     (r"\*args in function call", mark("* in a call; name the arguments")),
     (r"unicode_type", mark("a text; compiled rules know only numbers")),
@@ -257,8 +257,8 @@ def no_layout(what: str, kind: type) -> CannotCompile:
 _INSTEAD = {
     list: mark("use a tuple of fixed length"),
     dict: mark("use a tuple of fixed length, indexed by a number"),
-    set: mark("use the bits of a number (zermelo.bits)"),
-    frozenset: mark("use the bits of a number (zermelo.bits)"),
+    set: mark("use a frozenset"),
+    frozenset: mark("use one of whole numbers, words, or tuples of these, all of one shape"),
     str: mark("use numbers, and texts only in format_state"),
     float: mark("use whole numbers, such as hundredths"),
 }
