@@ -7,9 +7,9 @@
     ...                                 failed = True
                                     if failed: continue
 
-That is done for items of lists and dicts, `xs.index(x)`, `next(items)` and `raise`. Any other error
-ends the search with a line, as it does elsewhere. A `try` in which something is changed before the
-error could come, or that ends with `finally`, stays as it is, and is refused later.
+That is done for items of lists and dicts, `xs.index(x)`, `next(items)` and `raise`. A `try` in
+which something is changed before the error could come, or that calls what might raise one itself,
+or that ends with `finally`, stays as it is, and is refused later.
 """
 
 from __future__ import annotations
@@ -29,8 +29,22 @@ ERRORS: Final = {
     "LookupError": {"IndexError", "KeyError"},
     "ValueError": {"ValueError"},
     "StopIteration": {"StopIteration"},
-    "Exception": {"IndexError", "KeyError", "ValueError", "StopIteration"},
 }
+# What cannot raise any of these but by its arguments.
+CALLS: Final = (
+    "len",
+    "abs",
+    "range",
+    "enumerate",
+    "zip",
+    "sum",
+    "any",
+    "all",
+    "list",
+    "tuple",
+    "set",
+)
+ADDS: Final = ("append", "extend", "add", "count", "get", "items", "keys", "values")
 PLAIN: Final = (
     *(ast.Name, ast.Attribute, ast.Constant, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.Compare),
     *(ast.BoolOp, ast.IfExp, ast.Tuple, ast.Call, ast.operator, ast.unaryop, ast.cmpop, ast.boolop),
@@ -174,7 +188,9 @@ class _Attempts(Blocks, ast.NodeTransformer):
                     parts = [*map(self.condition, (items, key)), self.item(items, key, put=False)]
                     return _both(_both(*parts[:2]), _both(parts[2], self.condition(value)))
         if isinstance(node, (*COMPREHENSIONS, ast.Lambda)):
-            return None  # an error there ends the search
+            if any(isinstance(part, ast.Subscript | ast.Call) for part in nodes(node)):
+                raise _Unclear
+            return None
         found: ast.expr | None = None
         for child in ast.iter_child_nodes(node):
             found = _both(found, self.condition(child))
@@ -188,9 +204,17 @@ class _Attempts(Blocks, ast.NodeTransformer):
                 return None
             case ast.Subscript(items, key, ctx):
                 return self.item(items, key, isinstance(ctx, ast.Store))
-            case ast.Call(ast.Attribute(items, "index"), [item], []) if "ValueError" in self.caught:
+            case ast.Call(ast.Attribute(items, "index"), [item], []):
+                if "ValueError" not in self.caught:
+                    return None
                 both = copy.deepcopy((_plain(item), _plain(items)))
                 return ast.Compare(both[0], [ast.In()], [both[1]])
+            case ast.Call(ast.Name(function)) if function in CALLS:
+                return None
+            case ast.Call(ast.Attribute(_, method)) if method in ADDS:
+                return None
+            case ast.Call() | ast.Assign([ast.Tuple()], ast.Name() | ast.Attribute()):
+                raise _Unclear  # it might raise one itself
         return None
 
     def item(self, items: ast.expr, key: ast.expr, put: bool) -> ast.expr | None:

@@ -196,6 +196,10 @@ COMPLAINTS: Final = (
         mark("'{0}' has no value there, or is not the function's own; rules never change anything"),
     ),
     (
+        r"<intrinsic is_instance_",
+        mark("isinstance of what may be a list or a tuple; ask it in the rule that is handed it"),
+    ),
+    (
         r"Invalid use of getiter with parameters \(Nothing\)",
         mark("an empty list or tuple that is gone through; leave the loop out"),
     ),
