@@ -25,6 +25,7 @@ from zermelo.compiler.emptiness import SOME_OF, gives_items
 from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
 from zermelo.compiler.folding import DYNAMIC, Folding, known_value
 from zermelo.compiler.loops import can_inline, inlined
+from zermelo.compiler.record_methods import SHARED
 from zermelo.compiler.records import fields_of, twin
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed, syntax_tree
@@ -208,6 +209,9 @@ class Resolver(Folding, ast.NodeTransformer):
             return made
         if value is DYNAMIC and isinstance(node.func, ast.Attribute):
             method = self.translator.methods.get(node.func.attr)
+            if method is SHARED:
+                words = _("'{name}' of a record, which Python's own values have too; rename it")
+                raise self.refuse(node, words.format(name=node.func.attr))
             if isinstance(method, staticmethod | types.MethodType):  # of the class
                 value = method.__func__ if isinstance(method, staticmethod) else method
             elif isinstance(method, types.FunctionType) and plain:

@@ -18,7 +18,6 @@ import ast
 import copy
 import dataclasses
 import inspect
-import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -51,6 +50,7 @@ from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.named_values import leaking
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.order import in_order
+from zermelo.compiler.record_methods import methods_of
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
@@ -73,7 +73,7 @@ class Translator:
     def __init__(self, classes: list[type], rows: bool = False, atoms: Atoms | None = None) -> None:
         self.rows = rows
         self.classes = list(dict.fromkeys(classes))
-        self.methods = _methods([*self.classes, *(atoms.enums() if atoms else ())])
+        self.methods = methods_of([*self.classes, *(atoms.enums() if atoms else ())])
         self.state_names: set[str] = set()  # what rules call a state that has its own __getitem__
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
         self.given: tuple[Any, ...] = ()  # the types of a state and an action
@@ -330,21 +330,3 @@ def _free_of(tree: ast.FunctionDef, bound: Mapping[str, Any]) -> None:
         every.insert(len(every) - len(arguments.kwonlyargs), arguments.vararg)
     kept = [argument for argument in every if argument.arg not in bound]
     tree.args = ast.arguments([], kept, None, [], [], None, [])
-
-
-def _methods(classes: list[type]) -> dict[str, Any]:
-    """The methods and properties of states and actions; those that two classes have left out.
-
-    A method of the class itself comes with its class.
-    """
-    found: dict[str, Any] = {}
-    twice = set()
-    for owner in classes:
-        for name, value in vars(owner).items():
-            named = not name.startswith("_") or name == "__getitem__"
-            if named and isinstance(
-                value, types.FunctionType | property | staticmethod | classmethod
-            ):
-                twice |= {name} & found.keys()
-                found[name] = getattr(owner, name) if isinstance(value, classmethod) else value
-    return {name: value for name, value in found.items() if name not in twice}

@@ -514,3 +514,37 @@ class Split(Game[str, int]):
     def utility(self, state: str) -> int:
         cells = state[2:]
         return sum((1 if a == "x" else -1) for a, b in itertools.pairwise(cells) if a == b)
+
+
+class Counted(NamedTuple):
+    """A state with a method that tuples have, too."""
+
+    cells: tuple[int, ...]
+    player: int
+
+    @staticmethod
+    def count(number: int) -> int:  # type: ignore[override]
+        return number
+
+
+@construct("static method of a record that tuples have too")
+class OwnCount(Game[Counted, int]):
+    def initial(self) -> Counted:
+        return Counted((0,) * 4, MAX)
+
+    def to_move(self, state: Counted) -> int:
+        return state.player
+
+    def actions(self, state: Counted) -> list[int]:
+        return [i for i in range(state.count(4)) if state.cells[i] == 0]
+
+    def result(self, state: Counted, action: int) -> Counted:
+        cells = list(state.cells)
+        cells[action] = state.player
+        return Counted(tuple(cells), -state.player)
+
+    def is_terminal(self, state: Counted) -> bool:
+        return 0 not in state.cells
+
+    def utility(self, state: Counted) -> int:
+        return sum(a for a, b in itertools.pairwise(state.cells) if a == b)

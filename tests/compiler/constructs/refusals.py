@@ -30,5 +30,6 @@ REFUSALS: Final[dict[str, str]] = {
     ":= in a comprehension for a name outside": ":= in a comprehension for a name that is used outside; write a for loop",
     "groupby: a group gone through twice": "itertools.groupby; write for loops",
     "actions of two classes": "cannot compile a game where an action is now Take, now Put: use one class, with a field that says which",
+    "static method of a record that tuples have too": "'count' of a record, which Python's own values have too; rename it",
     "print": "print(); rules neither read nor print",
 }
