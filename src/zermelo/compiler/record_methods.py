@@ -1,4 +1,4 @@
-"""The methods and properties of states and actions, which rules are known to mean by their names."""
+"""The methods and properties of states and actions, which rules mean by their names."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ __all__ = [
     "lists",
     "loops",
     "ordinary",
+    "records",
     "states",
     "traps",
     "words",
