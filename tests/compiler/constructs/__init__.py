@@ -7,6 +7,7 @@ from tests.compiler.constructs import (
     lists,
     loops,
     ordinary,
+    records,
     states,
     traps,
     words,
