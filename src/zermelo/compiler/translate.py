@@ -288,14 +288,27 @@ def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee
         views, alias = shared(tree, callee)
     if alias:
         line = getattr(alias.node, "lineno", tree.lineno)
-        words = _("'{name}' is changed and has another name or place; write list({name}) there")
+        words = _("'{name}' is changed and has another name or place; write {copy} there")
         if alias.other == COPY:
             words = _(
                 "the lists in '{name}' are those of another list, and are changed; "
                 "write [list(item) for item in ...]"
             )
-        raise cannot(where, file, line, words.format(name=alias.name))
+        raise cannot(where, file, line, words.format(name=alias.name, copy=_copy(tree, alias.name)))
     return views
+
+
+def _copy(tree: ast.FunctionDef, name: str) -> str:
+    """How a copy of what a variable holds is written."""
+    for node in nodes(tree):
+        match node:
+            case ast.Assign([ast.Name(made)], ast.Dict() | ast.DictComp() | ast.Set()) if (
+                made == name
+            ):
+                return f"{name}.copy()"
+            case ast.Assign([ast.Name(made)], ast.Call(ast.Name(maker))) if made == name:
+                return f"{name}.copy()" if maker.startswith(("dict", "set")) else f"list({name})"
+    return f"list({name})"
 
 
 # The parts of this package whose functions mean what they do in machine code.
