@@ -264,7 +264,7 @@ def test_the_message_names_the_place_and_the_remedy(spoiled: type[Take]) -> None
     [
         ([1, 2], "'count' of the state is of type list: use a tuple of fixed length"),
         ({1: 2}, "'count' of the state is of type dict: use a tuple of fixed length"),
-        (frozenset({1}), "'count' of the state is of type frozenset: use the bits of a number"),
+        (frozenset({1}), "'count' of the state is of type frozenset: use one of whole numbers"),
         ("abc", "'count' of the state is of type str: use numbers"),
         (1.5, "'count' of the state is of type float: use whole numbers"),
         (None, "'count' of the state is of type NoneType: use whole numbers"),

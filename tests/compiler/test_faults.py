@@ -14,7 +14,7 @@ from tests.compiler.agreement import (
 from tests.long import some
 from zermelo import search
 from zermelo.compiler import RuleFault, compare, compile
-from zermelo.compiler.rules import Rules, Words
+from zermelo.compiler.rule_table import Rules, Words
 from zermelo.game import MAX, Game
 from zermelo.games import MNK, Connect4, Nim, Othello, Pig
 

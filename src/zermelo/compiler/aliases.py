@@ -77,6 +77,9 @@ class _Uses(ast.NodeVisitor):
                 if isinstance(target, ast.Name | ast.Subscript):
                     self._alias(held, getattr(target, "id", ""), node)
 
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
+        self.visit_Assign(ast.copy_location(ast.Assign([node.target], node.value), node))
+
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         self.visit(node.value)
         if isinstance(node.target, ast.Subscript):

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from zermelo.compiler.atom_table import END, FIRST
 from zermelo.compiler.errors import BEYOND_64_BITS, NO_NUMBER
+from zermelo.compiler.registration import tell_functions
+from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault, length_of
-from zermelo.compiler.rows import Place, Row, row_type
+from zermelo.compiler.rows import Row, row_type
 from zermelo.compiler.untyped import (
     Conversion,
     intrinsic,
@@ -17,7 +19,6 @@ from zermelo.compiler.untyped import (
     lower_cast,
     lower_constant,
     models,
-    overload,
     register_model,
     typeof_impl,
     types,
@@ -285,5 +286,4 @@ FUNCTIONS: Final[dict[Any, Any]] = {
     **{f: _of_numbers(f) for f in (operator.lt, operator.le, operator.gt, operator.ge)},
     **{f: _of_numbers(f) for f in (operator.and_, operator.or_, operator.xor)},
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)

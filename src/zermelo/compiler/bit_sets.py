@@ -14,6 +14,7 @@ from typing import Any, Final
 from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import NARROW
 from zermelo.compiler.faults import faulting
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.rows import INT, ONE, ZERO, Nothing, SetRow
 from zermelo.compiler.untyped import (
     Conversion,
@@ -24,7 +25,6 @@ from zermelo.compiler.untyped import (
     lower_builtin,
     lower_cast,
     models,
-    overload,
     register_model,
     typeof,
     types,
@@ -183,8 +183,7 @@ def _item_in(bits: Any, place: Any) -> Any:
 no_place = faulting("no_place", NARROW)  # an item is outside of the universe
 
 FUNCTIONS: Final[dict[Any, Any]] = {place_in: _place_in, item_in: _item_in}
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
 
 
 # --- what Numba does with it ---------------------------------------------------------------------

@@ -13,9 +13,11 @@ from zermelo.compiler.growth import append, to_row
 from zermelo.compiler.indexes import counted, inside
 from zermelo.compiler.packed import Board, Packed
 from zermelo.compiler.packing import can_be_item, can_pack, pack
-from zermelo.compiler.row_operations import fits, nothing, owned
-from zermelo.compiler.rows import Place, Row
-from zermelo.compiler.untyped import intrinsic, ir, overload, types
+from zermelo.compiler.registration import tell_functions
+from zermelo.compiler.row_memory import Place
+from zermelo.compiler.row_operations import may_be_put, nothing, owned
+from zermelo.compiler.rows import Row
+from zermelo.compiler.untyped import intrinsic, ir, types
 
 _INT = ir.IntType(64)
 
@@ -54,7 +56,7 @@ def put_in_row(board: Any, row: Any, index: Any, value: Any) -> Any:
 
 
 FUNCTIONS: Final = {rows_of: _rows_of, put: None, put_in_row: None}
-overload(rows_of, jit_options={"error_model": "numpy"}, strict=False)(_rows_of)
+tell_functions({rows_of: _rows_of})
 
 # How `updates` calls them.
 NAMES: Final[dict[str, Any]] = {
@@ -109,7 +111,7 @@ def _item(context: Any, builder: Any, board: Packed, kind: Any, value: Any) -> A
 
 
 def _put_in_list(context: Any, row: Row, value: Any, place: Any) -> Any:
-    if not fits(context, row.item, value):
+    if not may_be_put(context, row, value):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -149,7 +151,7 @@ def _put_in_row(context: Any, board: Any, row: Any, index: Any, value: Any, plac
 
 def _put_in_list_of_lists(context: Any, board: Row, value: Any, place: Any) -> Any:
     inner = board.item
-    if not fits(context, inner.item, value):
+    if not may_be_put(context, inner, value):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:

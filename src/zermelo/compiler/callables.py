@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import inspect
 import types
@@ -14,7 +15,9 @@ from zermelo.compiler import (
     atoms,
     boards,
     dict_rows,
+    dict_unions,
     dictionaries,
+    missing_items,
     missing_keys,
     overloads,
     sequences,
@@ -23,6 +26,7 @@ from zermelo.compiler import (
     text_order,
     texts,
 )
+from zermelo.compiler.source import nodes, syntax_tree
 from zermelo.compiler.untyped import Dispatcher, Intrinsic
 
 
@@ -53,6 +57,12 @@ def parameters_of(function: Any, bound: Collection[str] = ()) -> dict[str, Any]:
     return {p.name: p.default for p in parameters if p.name not in bound}
 
 
+def takes_rest(function: Any) -> str:
+    """The parameter that takes all further arguments, `*rest`; no name where there is none."""
+    kinds = {p.kind: p.name for p in inspect.signature(function).parameters.values()}
+    return kinds.get(inspect.Parameter.VAR_POSITIONAL, "")
+
+
 def is_known(value: Any) -> bool:
     """Whether it is a function that Numba knows as it is."""
     if isinstance(value, types.FunctionType) and any(
@@ -61,9 +71,11 @@ def is_known(value: Any) -> bool:
             overloads.HELPERS,
             sequences.FUNCTIONS,
             dict_rows.FUNCTIONS,
+            dict_unions.FUNCTIONS,
             text_operations.FUNCTIONS,
             atoms.FUNCTIONS,
             dictionaries.FUNCTIONS,
+            missing_items.FUNCTIONS,
             missing_keys.FUNCTIONS,
             sets.FUNCTIONS,
             texts.FUNCTIONS,
@@ -75,6 +87,26 @@ def is_known(value: Any) -> bool:
     module = getattr(value, "__module__", None) or ""
     outside = module.split(".")[0] in ("numba", "numpy")
     return (outside and callable(value)) or isinstance(value, np.ufunc | Intrinsic)
+
+
+def keeps_lists(function: Any) -> bool:
+    """Whether it yields, and may have lists, or be in a loop over one, while it does.
+
+    Those lie in the frame of a call (see `rows`), which is gone when the next item is asked for.
+    """
+    if not inspect.isgeneratorfunction(function):
+        return False
+    for node in nodes(syntax_tree(function)):
+        match node:
+            case ast.For(_, ast.Call(ast.Name("range"))):
+                continue
+            case ast.For() | ast.YieldFrom() | ast.List() | ast.Slice() | ast.Set() | ast.Dict():
+                return True
+            case ast.ListComp() | ast.SetComp() | ast.DictComp():
+                return True
+            case ast.Call(ast.Name("list" | "set" | "dict" | "sorted" | "tuple")):
+                return True
+    return False
 
 
 def yields(function: Any) -> bool:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from zermelo.compiler.rows import has_row, put_returned, storage, value_at
+from zermelo.compiler.row_memory import put_returned, storage, value_at
+from zermelo.compiler.rows import has_row
 from zermelo.compiler.untyped import CPUCallConv, cgutils, cpu_target, ir, types
 
 OURS: Final = "_ZN7zermelo8compiler"  # how the names begin of functions that are compiled here

@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import copy
 
-from zermelo.compiler.keys import REDUCED, ordering
+from zermelo.compiler.keys import REDUCED, STEPWISE, ordering
 from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.returns import explicit_none
 from zermelo.compiler.source import local_names, name, nodes, parsed, placed
@@ -142,7 +142,9 @@ class _Named(ast.NodeTransformer):
             if keyword.arg == "key" and isinstance(keyword.value, ast.Lambda):
                 keyword.value = name(self.function("key", keyword.value.args, keyword.value))
         match node:
-            case ast.Call(ast.Name(function), [ast.Lambda() as step, *_]) if function == REDUCED:
+            case ast.Call(ast.Name(function), [ast.Lambda() as step, *_]) if (
+                function == REDUCED or function in STEPWISE
+            ):
                 node.args[0] = name(self.function("step", step.args, step))
         self.generic_visit(node)
         body = ordering(node)

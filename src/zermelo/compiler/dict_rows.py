@@ -18,18 +18,10 @@ from typing import Any, Final, NamedTuple
 from zermelo.compiler.atoms import NONE
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import append
+from zermelo.compiler.registration import tell_functions, tell_methods
+from zermelo.compiler.row_memory import NothingModel, Place, RowModel
 from zermelo.compiler.row_operations import item_at, length_of, nothing, owned, put_at, set_length
-from zermelo.compiler.rows import (
-    ONE,
-    ZERO,
-    Kept,
-    Nothing,
-    NothingModel,
-    Place,
-    Row,
-    RowModel,
-    has_row,
-)
+from zermelo.compiler.rows import ONE, ZERO, Kept, Nothing, Row, has_row
 from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
 from zermelo.compiler.untyped import (
     Conversion,
@@ -39,8 +31,6 @@ from zermelo.compiler.untyped import (
     lower_builtin,
     lower_cast,
     models,
-    overload,
-    overload_method,
     register_model,
     types,
 )
@@ -388,7 +378,5 @@ NAMES: Final[dict[str, Any]] = {
     "pairs_put": put,
     "pairs_without": without,
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
-for _method, _typed in METHODS.items():
-    overload_method(Dict, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
+tell_methods([Dict], METHODS)

@@ -17,11 +17,12 @@ from typing import Any, Final
 from zermelo.compiler.constants import frozen, label
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import append, holding
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_operations import length_of, put_at
 from zermelo.compiler.rows import Nothing
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
-from zermelo.compiler.untyped import intrinsic, overload, types
+from zermelo.compiler.untyped import intrinsic, types
 
 
 def item_of_key(keys: Any, values: Any, key: Any) -> Any:
@@ -116,7 +117,7 @@ def put_item(context: Any, row: Any, at: Any, item: Any) -> Any:
     return kind(row, *kinds[1:]), code
 
 
-FUNCTIONS: Final = {
+FUNCTIONS: Final[dict[Any, Any]] = {
     item_of_key: _item_of_key,
     index_of_key: _index_of_key,
     item_or: _item_or,
@@ -130,8 +131,7 @@ NAMES: Final[dict[str, Any]] = {
     "dict_place": place_of_key,
     "dict_put": put_item,
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
 
 
 # --- where a rule uses one -----------------------------------------------------------------------

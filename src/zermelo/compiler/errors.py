@@ -32,6 +32,7 @@ UNEVEN: Final = mark("a value at the end with more than five decimals; use whole
 OUTSIDE: Final = mark("an index outside")
 NO_NUMBER: Final = mark("None or a text where a number is needed")
 NO_TEXT: Final = mark("None or a number where a text is needed")
+NO_LETTER: Final = mark("a text of another length in a list of letters")
 NO_KEY: Final = mark("a key that is not in the dict")
 FAILED: Final = mark("an assertion fails")
 NARROW: Final = mark("a number of a tuple is larger than any seen before")
@@ -194,6 +195,14 @@ COMPLAINTS: Final = (
         r"Variable '(\w+)' is not defined",
         mark("'{0}' has no value there, or is not the function's own; rules never change anything"),
     ),
+    (
+        r"<intrinsic is_instance_",
+        mark("isinstance of what may be a list or a tuple; ask it in the rule that is handed it"),
+    ),
+    (
+        r"Invalid use of getiter with parameters \(Nothing\)",
+        mark("an empty list or tuple that is gone through; leave the loop out"),
+    ),
     (r"\*args in function call", mark("* in a call; name the arguments")),
     (r"unicode_type", mark("a text; compiled rules know only numbers")),
     (
@@ -252,8 +261,8 @@ def no_layout(what: str, kind: type) -> CannotCompile:
 _INSTEAD = {
     list: mark("use a tuple of fixed length"),
     dict: mark("use a tuple of fixed length, indexed by a number"),
-    set: mark("use the bits of a number (zermelo.bits)"),
-    frozenset: mark("use the bits of a number (zermelo.bits)"),
+    set: mark("use a frozenset"),
+    frozenset: mark("use one of whole numbers, words, or tuples of these, all of one shape"),
     str: mark("use numbers, and texts only in format_state"),
     float: mark("use whole numbers, such as hundredths"),
 }

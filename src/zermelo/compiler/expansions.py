@@ -17,7 +17,9 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
+from zermelo.compiler.named_values import taken_out, while_loop
 from zermelo.compiler.patterns import conditions
+from zermelo.compiler.runs import counting, grouped
 from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, placed
 
 
@@ -38,6 +40,15 @@ class _Expansions(Blocks, ast.NodeTransformer):
         self.count += 1
         return f"expanded_{self.count}"
 
+    def meaning(self, node: ast.expr) -> Any:
+        """What a global name, or a name in a module, stands for; None for all others."""
+        match node:
+            case ast.Name(function) if function not in self.locals:
+                return self.names.get(function)
+            case ast.Attribute(ast.Name(module), function) if module not in self.locals:
+                return getattr(self.names.get(module), function, None)
+        return None
+
     # --- map and filter ------------------------------------------------------------------------
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -51,6 +62,18 @@ class _Expansions(Blocks, ast.NodeTransformer):
                 item, made = self.applied(function)
                 part = ast.comprehension(ast.Name(item, ast.Store()), items, [made], 0)
                 return placed(ast.GeneratorExp(name(item), [part]), node)
+            case ast.Call(_, [function, items], []) if self.meaning(node.func) is itertools.starmap:
+                return self.star_mapped(node, function, items)
+        return node
+
+    def star_mapped(self, node: ast.Call, function: ast.expr, items: ast.expr) -> ast.AST:
+        """`starmap(f, pairs)`, of a lambda, which says how many parts each has."""
+        match function:
+            case ast.Lambda(ast.arguments(args=[_, *_] as given, defaults=[]), body):
+                names: list[ast.expr] = [ast.Name(each.arg, ast.Store()) for each in given]
+                target = ast.Tuple(names, ast.Store()) if len(names) > 1 else names[0]
+                part = ast.comprehension(target, items, [], 0)
+                return placed(ast.GeneratorExp(body, [part]), node)
         return node
 
     def applied(self, function: ast.expr) -> tuple[str, ast.expr]:
@@ -102,31 +125,40 @@ class _Expansions(Blocks, ast.NodeTransformer):
 
     def visit_Delete(self, node: ast.Delete) -> ast.AST:
         match node.targets:
+            case [ast.Subscript(ast.Name() as row, ast.Slice() as part)]:
+                put = ast.Assign([ast.Subscript(row, part, ast.Store())], ast.List([], ast.Load()))
+                row.ctx = ast.Load()
+                new: ast.AST = self.visit(placed(put, node))
+                return new
             case [ast.Subscript(row, index)] if not isinstance(index, ast.Slice):
                 pop = ast.Call(ast.Attribute(row, "pop", ast.Load()), [index], [])
                 row.ctx = ast.Load()  # type: ignore[attr-defined]
                 return placed(ast.Expr(pop), node)
         return node
 
-    # --- := --------------------------------------------------------------------------------------
+    # --- := and loops --------------------------------------------------------------------------
 
     def visit_If(self, node: ast.If) -> Any:
-        before = self.named(node.test)
+        before, node.test = taken_out(node.test, self.new_name)
         node.test = self.visit(node.test)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
-        return [*before, node] if before else node
+        return [*self.block(before), node] if before else node
 
     def visit_While(self, node: ast.While) -> Any:
-        before = self.named(node.test)
+        node = while_loop(node, self.new_name)
         node.test = self.visit(node.test)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
-        if before and not node.orelse:
-            end = ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], [])
-            node.body = [*before, placed(end, node), *node.body]
-            node.test = placed(ast.Constant(True), node)
         return node
 
     def visit_For(self, node: ast.For) -> Any:
+        value = self.meaning(node.iter.func) if isinstance(node.iter, ast.Call) else None
+        counted = counting(node, value, self.new_name()) if value is itertools.count else None
+        if counted is not None:
+            return self.block(counted)
+        runs = grouped(node.target, node.iter, [*node.body], value, self.applied)
+        if runs is not None:
+            node.target, node.iter, key, sign = runs
+            node.body = [placed(assign(key, sign), node), *node.body]
         node.iter = self.visit(node.iter)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
         leaves = any(isinstance(part, ast.Break) for each in node.body for part in nodes(each))
@@ -144,13 +176,7 @@ class _Expansions(Blocks, ast.NodeTransformer):
         """The loops that one over itertools.product stands for; none for any other."""
         if not isinstance(items, ast.Call) or not isinstance(target, ast.Tuple):
             return []
-        match items.func:
-            case ast.Name(function):
-                found = self.names.get(function)
-            case ast.Attribute(ast.Name(module), function):
-                found = getattr(self.names.get(module), function, None)
-            case _:
-                return []
+        found = self.meaning(items.func)
         arguments = list(items.args)
         match items.keywords:
             case [ast.keyword("repeat", ast.Constant(int(times)))] if len(arguments) == 1:
@@ -164,7 +190,16 @@ class _Expansions(Blocks, ast.NodeTransformer):
     def comprehension(self, node: Any) -> Any:
         self.generic_visit(node)
         parts: list[ast.comprehension] = []
-        for part in node.generators:
+        for i, part in enumerate(node.generators):
+            value = self.meaning(part.iter.func) if isinstance(part.iter, ast.Call) else None
+            others = [*_results(node), *part.ifs, *node.generators[i + 1 :]]
+            runs = grouped(part.target, part.iter, others, value, self.applied)
+            if runs is not None:
+                target, items, key, sign = runs
+                parts.append(ast.comprehension(target, items, [], 0))
+                one = ast.Tuple([sign], ast.Load())
+                parts.append(ast.comprehension(ast.Name(key, ast.Store()), one, part.ifs, 0))
+                continue
             loops = self.loops(part.target, part.iter)
             made = [ast.comprehension(each, items, [], 0) for each, items in loops]
             if made:
@@ -179,7 +214,7 @@ class _Expansions(Blocks, ast.NodeTransformer):
 
     def visit_Match(self, node: ast.Match) -> Any:
         subject = self.new_name()
-        branches = conditions(node, subject, self.tree)
+        branches = conditions(node, subject, self.tree, self.names)
         if branches is None:
             return self.generic_visit(node)
         first = placed(assign(subject, node.subject), node)
@@ -189,28 +224,7 @@ class _Expansions(Blocks, ast.NodeTransformer):
         node.body = self.block(node.body)
         return node
 
-    def named(self, test: ast.expr) -> list[ast.stmt]:
-        """What `:=` in a condition does first of all, as statements; they are taken out of it."""
-        found: list[ast.stmt] = []
-        first = _first(test)
-        while isinstance(first, ast.NamedExpr):
-            found.append(placed(assign(first.target.id, self.visit(first.value)), first))
-            read = placed(name(first.target.id), first)
-            for node in nodes(test):
-                for field, value in ast.iter_fields(node):
-                    if value is first:
-                        setattr(node, field, read)
-                    elif isinstance(value, list) and first in value:
-                        value[value.index(first)] = read
-            first = _first(test)
-        return found
 
-
-def _first(test: ast.expr) -> ast.expr:
-    """The part of a condition that is worked out before all others, and always."""
-    match test:
-        case ast.BoolOp(_, [left, *_]) | ast.Compare(left) | ast.BinOp(left):
-            return left if isinstance(left, ast.NamedExpr) else _first(left)
-        case ast.UnaryOp(_, inner):
-            return inner if isinstance(inner, ast.NamedExpr) else _first(inner)
-    return test
+def _results(node: Any) -> list[ast.AST]:
+    """What a comprehension makes."""
+    return [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]

@@ -9,8 +9,9 @@ from zermelo.compiler.errors import FULL
 from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import unpack
+from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault, fits, nothing, row_of
-from zermelo.compiler.rows import ONE, ZERO, Nothing, Place, Row, SetRow, row_type
+from zermelo.compiler.rows import ONE, ZERO, Nothing, Row, SetRow, row_type
 from zermelo.compiler.untyped import intrinsic, ir, types
 
 

@@ -208,6 +208,11 @@ class Idioms(ast.NodeTransformer):
             node.iter = _as_list(node.iter)
         return self.generic_visit(counted(node))
 
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        if self.rows:
+            node.iter = _as_list(node.iter)
+        return self.generic_visit(node)
+
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
         match node:

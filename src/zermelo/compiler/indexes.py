@@ -15,7 +15,8 @@ from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.overloads import holds
 from zermelo.compiler.packed import Board, Packed
 from zermelo.compiler.packing import can_be_item, can_pack, pack
-from zermelo.compiler.rows import Place, Row
+from zermelo.compiler.row_memory import Place
+from zermelo.compiler.rows import Row
 from zermelo.compiler.untyped import ir, types
 
 _INT = ir.IntType(64)

@@ -56,6 +56,38 @@ def ordered_two_of(items: Any) -> Any:
     return [(row[i], row[j]) for i in range(len(row)) for j in range(len(row)) if i != j]
 
 
+def ordered_three_of(items: Any) -> Any:
+    """`permutations(xs, 3)`."""
+    row = list(items)
+    return [
+        (row[i], row[j], row[k])
+        for i in range(len(row))
+        for j in range(len(row))
+        for k in range(len(row))
+        if i not in (j, k) and j != k
+    ]
+
+
+def all_orders(items: Any) -> Any:
+    """`permutations(xs)`."""
+    row = list(items)
+    count = len(row)
+    places = list(range(count))
+    orders = [row[:]]
+    while True:
+        at = count - 2
+        while at >= 0 and places[at] > places[at + 1]:
+            at -= 1
+        if at < 0:
+            return orders
+        last = count - 1
+        while places[last] < places[at]:
+            last -= 1
+        places[at], places[last] = places[last], places[at]
+        places = places[: at + 1] + places[at + 1 :][::-1]
+        orders.append([row[place] for place in places])
+
+
 def two_of_with_repeats(items: Any) -> Any:
     """`combinations_with_replacement(xs, 2)`."""
     row = list(items)
@@ -114,6 +146,8 @@ PLAIN: Final[dict[tuple[Any, ...], Callable[..., Any]]] = {
     (itertools.combinations, 2, 2): two_of,
     (itertools.combinations, 2, 3): three_of,
     (itertools.permutations, 2, 2): ordered_two_of,
+    (itertools.permutations, 2, 3): ordered_three_of,
+    (itertools.permutations, 1): all_orders,
     (itertools.combinations_with_replacement, 2, 2): two_of_with_repeats,
     (itertools.product, 2): product_of_two,
     (itertools.product, 3): product_of_three,

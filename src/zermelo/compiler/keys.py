@@ -54,7 +54,37 @@ for ordered_each in ITEMS:
     ordered_total = KEY(ordered_total, ordered_each)
 return ordered_total
 """
+_TAKEN: Final = """
+ordered_row = []
+for ordered_each in ITEMS:
+    if not KEY(ordered_each):
+        break
+    ordered_row.append(ordered_each)
+return ordered_row
+"""
+_DROPPED: Final = """
+ordered_row = []
+ordered_begun = False
+for ordered_each in ITEMS:
+    if ordered_begun or not KEY(ordered_each):
+        ordered_begun = True
+        ordered_row.append(ordered_each)
+return ordered_row
+"""
+_LEFT: Final = """
+ordered_row = []
+for ordered_each in ITEMS:
+    if not KEY(ordered_each):
+        ordered_row.append(ordered_each)
+return ordered_row
+"""
 REDUCED: Final = "reduced_items"  # functools.reduce; a name that no user has
+# What goes through items by a function that comes first; under names that no user has.
+STEPWISE: Final = {
+    "items_taken_while": _TAKEN,
+    "items_dropped_while": _DROPPED,
+    "items_left_out": _LEFT,
+}
 _NONE: Final = "raise ValueError('no items')"
 
 
@@ -75,6 +105,9 @@ def ordering(node: ast.Call) -> list[ast.stmt] | None:
             fill = _Fill({"ITEMS": items, "FIRST": first[0] if first else None}, step)
             body = parsed(_REDUCED_FROM if first else _REDUCED)
             return [placed(fill.visit(statement), node) for statement in body]
+        case ast.Call(ast.Name(function), [step, items]) if function in STEPWISE:
+            body = parsed(STEPWISE[function])
+            return [placed(_Fill({"ITEMS": items}, step).visit(each), node) for each in body]
         case _:
             return None
     key = given.pop("key", None)

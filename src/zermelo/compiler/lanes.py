@@ -16,7 +16,8 @@ from zermelo.check import Broken
 from zermelo.compiler.errors import LACKS, TOO_DEEP, CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD, store, store_float
-from zermelo.compiler.rules import OPTIONAL, CompiledGame, Number, Rules, Words, compile, with_room
+from zermelo.compiler.rule_table import OPTIONAL, Number, Rules, Words
+from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.game import CHANCE, Game, NoEstimate
 from zermelo.language import _, mark
 

@@ -25,6 +25,7 @@ from typing import Any, Final
 from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.errors import CannotCompile, no_layout
+from zermelo.compiler.hints import with_hint
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.records import fields_of, parts_of
 from zermelo.compiler.rows import ROOM
@@ -115,6 +116,9 @@ class Layout:
             bits = bits_of(values, atoms)
             if bits:
                 return Layout(frozenset, packed=bits, atoms=atoms)
+            listed = _records(values, what, room, atoms) if room else None
+            if listed:
+                return listed
         fields = fields_of(type(value))
         if type(value) is tuple and room:
             packed = board_for(values, room, free, atoms)
@@ -127,12 +131,15 @@ class Layout:
                     return records
         if not isinstance(value, tuple) and fields is None:
             raise no_layout(what, type(value))
+        _refuse_several_classes(values, what)
         names = [named(what, name) for name in fields or ()]
         rows = [parts_of(each) for each in values if type(each) is type(value)]
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
         columns = list(zip(*(row for row in rows if len(row) == len(names)), strict=True))
         if atoms and not fields and any(map(atoms.made.intersection, columns)):
             columns = [tuple(text for column in columns for text in column)] * len(columns)
+        if room and fields:
+            columns = [with_hint(type(value), *each) for each in zip(fields, columns, strict=True)]
         parts = tuple(
             Layout.of(column, name, room, room is not None, atoms)
             for column, name in zip(columns, names, strict=True)
@@ -216,6 +223,8 @@ class Layout:
             what, count = named(_(what), *path), self.packed.count // self.item.size
             raise CannotCompile(words.format(what=what, count=count, value=value))
         items: Any = value
+        if self.kind is frozenset:
+            items = sorted(items, key=self.item.words)
         parts = [word for record in items for word in self.item.words(record, what)]
         try:
             if len(parts) > self.packed.count:
@@ -254,7 +263,7 @@ class Layout:
             flat = self.packed.unpacked([next(words) for _ in range(self.packed.words)])
             left = iter(flat)
             items = [self.item.value(left) for _ in range(length)]
-            return "".join(items) if self.kind is str else tuple(items)
+            return "".join(items) if self.kind is str else self.kind(items)
         if self.packed:
             length = next(words) if self.free else self.packed.count
             if length < 0:
@@ -298,6 +307,17 @@ class Layout:
         return replace(self, parts=tuple(part.with_kinds(kinds) for part in self.parts))
 
 
+def _refuse_several_classes(values: Sequence[Any], what: str) -> None:
+    """Records of several classes have no words in common."""
+    one, *others = dict.fromkeys(type(each) for each in values if fields_of(type(each))) or [int]
+    if others:
+        words = _(
+            "cannot compile a game where {what} is now {one}, now {other}: "
+            "use one class, with a field that says which"
+        )
+        raise CannotCompile(words.format(what=what, one=one.__name__, other=others[0].__name__))
+
+
 def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:
     """Whether there are only atoms and numbers, and an atom among them."""
     found = [atoms.has(each) for each in values]
@@ -307,10 +327,14 @@ def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:
 
 
 def _records(values: Sequence[Any], what: str, room: Room, atoms: Atoms | None) -> Layout | None:
-    """The layout of tuples of records, or of tuples, of numbers and atoms; None for others."""
+    """The layout of tuples of records, or of tuples, of numbers and atoms; None for others.
+
+    A set lies there as the tuple of its items in order, and may have numbers as items.
+    """
+    is_set = isinstance(values[0], frozenset)
     items = [item for value in values for item in value]
     kinds = {(type(item), len(parts_of(item)) if _has_parts(item) else -1) for item in items}
-    if len(kinds) != 1 or not _has_parts(items[0]):
+    if len(kinds) != 1 or not (is_set or _has_parts(items[0])):
         return None
     item = Layout.of(items, _("an item of {what}").format(what=what), room, False, atoms)
     if not item.is_small or not item.size:
@@ -318,7 +342,7 @@ def _records(values: Sequence[Any], what: str, room: Room, atoms: Atoms | None) 
     found = [leaf for each in items for leaf in _leaves(each, atoms)]
     most = min(2 * room.items * max(len(value) for value in values), ROOM)
     board = Packed(most * item.size, *bits_for(found, room, atoms))
-    return Layout(tuple, packed=board, free=True, item=item, atoms=atoms)
+    return Layout(type(values[0]), packed=board, free=True, item=item, atoms=atoms)
 
 
 def _text(values: Sequence[Any], what: str, room: Room, atoms: Atoms) -> Layout:

@@ -13,7 +13,7 @@ from zermelo.compiler.layout import LEAVES, Layout, Mixed
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
 from zermelo.compiler.records import twin
-from zermelo.compiler.rows import Row
+from zermelo.compiler.rows import Row, SetRow
 from zermelo.compiler.text_types import Text
 from zermelo.compiler.tuple_makers import tuple_maker, tuple_name
 from zermelo.compiler.untyped import types
@@ -25,7 +25,8 @@ def type_of(layout: Layout) -> Any:
         assert layout.atoms
         return Text(layout.atoms.spelling.atom)
     if layout.item:
-        return Row(type_of(layout.item))
+        kind = SetRow if layout.kind is frozenset else Row
+        return kind(type_of(layout.item))
     if layout.packed:
         return Row(layout.packed.item_type) if layout.free else layout.packed
     if layout.kind in LEAVES:
@@ -112,7 +113,7 @@ def helpers(layout: Layout) -> dict[str, Any]:
         found = {k: v for part in layout.parts for k, v in helpers(part).items()}
         found |= {"word_of_atom": word_of_atom, "atom_of_word": atom_of_word}
         found |= {each.__name__: each for each in (maybes.is_there, maybes.record_in, maybes.maybe)}
-        if is_plain(layout):
+        if is_plain(layout) or _has_boards(layout):
             found[tuple_name(type_of(layout))] = tuple_maker(type_of(layout))
         return found
     if isinstance(layout.packed, Bits):
@@ -157,14 +158,16 @@ def fit_text(layout: Layout) -> str | None:
         return f"def fitted(value):\n    return {_name(layout, 'fit')}(value)"
     if is_plain(layout):
         return f"def fitted(value):\n    return {_fit_item(layout, 'value')}"
-    if layout.fields or not any(part.packed or is_plain(part) for part in layout.parts):
+    if layout.fields or not any(
+        part.packed or is_plain(part) or _has_boards(part) for part in layout.parts
+    ):
         return None
     items = [_fit_item(part, f"value[{i}]") for i, part in enumerate(layout.parts)]
     return f"def fitted(value):\n    return ({', '.join(items)},)"
 
 
 def _fit_item(layout: Layout, item: str) -> str:
-    if is_plain(layout):
+    if is_plain(layout) or _has_boards(layout):
         return f"{tuple_name(type_of(layout))}({item})"
     return f"{_name(layout, 'fit')}({item})" if layout.packed and not layout.free else item
 

@@ -9,9 +9,10 @@ from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
 from zermelo.compiler.growth import to_row
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packed_search import can_count, count_in
+from zermelo.compiler.registration import tell_methods
 from zermelo.compiler.row_operations import item_at, length_of, owned, put_at, row_of, set_length
 from zermelo.compiler.rows import Row
-from zermelo.compiler.untyped import overload_method, types
+from zermelo.compiler.untyped import types
 
 # --- methods -------------------------------------------------------------------------------------
 
@@ -122,8 +123,5 @@ def _is_even(kind: Any) -> bool:
     return isinstance(kind, types.UniTuple | types.NamedUniTuple | Packed)
 
 
-for _kind in (types.BaseTuple, Packed):
-    for _method, _typed in (("count", _count_items), ("index", _index_item)):
-        overload_method(_kind, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
-for _method, _typed in METHODS.items():
-    overload_method(Row, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_methods((types.BaseTuple, Packed), {"count": _count_items, "index": _index_item})
+tell_methods([Row], METHODS)

@@ -21,7 +21,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 import zermelo.compiler.list_methods  # noqa: F401 (tells Numba)
-from zermelo.compiler import growth, row_operations, sequences, sets, text_operations
+from zermelo.compiler import growth, row_operations, runs, sequences, sets, text_operations
 from zermelo.compiler.aliases import parameters_filled
 from zermelo.compiler.source import assign, call, nodes, placed
 
@@ -40,6 +40,7 @@ NAMES: Final[dict[str, Any]] = {
     "row_backwards": sequences.backwards,
     "row_columns": sequences.columns,
     "row_matched": text_operations.matched,
+    "runs_of_items": runs.runs_of,
     "set_from": sets.to_set,
     "set_add": sets.add,
     "set_discard": sets.without,
@@ -62,6 +63,7 @@ GROWING: Final = (
     "row_extend",
     "dict_put",
     "pairs_put",
+    "pairs_update",
     "pairs_without",
     "set_add",
     "set_discard",

@@ -48,6 +48,8 @@ def _is_dict(value: ast.expr) -> bool:
             return True
         case ast.Dict(keys):
             return not all(keys)
+        case ast.BinOp(left, ast.BitOr(), right):
+            return any(isinstance(side, ast.Dict | ast.DictComp) for side in (left, right))
     return _knows_missing(value)
 
 
@@ -119,6 +121,11 @@ class _Pairs(Blocks, ast.NodeTransformer):
             return node
         return placed(self.made(node), node)
 
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+        self.generic_visit(node)
+        pair = ast.Tuple([node.key, node.value], ast.Load())
+        return placed(call("dict_of_pairs", [ast.ListComp(pair, node.generators)]), node)
+
     def made(self, node: ast.Dict) -> ast.expr:
         """`{**discs, square: player}`, item by item."""
         whole: ast.expr = call("row_nothing", [])
@@ -139,11 +146,9 @@ class _Pairs(Blocks, ast.NodeTransformer):
                 return placed(assign(made, new), node)
             case ast.Assign([ast.Name(made)], ast.Call(ast.Name("dict"), [])) if made in self.dicts:
                 return placed(assign(made, call("row_nothing", [])), node)
-            case ast.Assign([ast.Name(made)], ast.DictComp() as value) if made in self.dicts:
-                self.generic_visit(value)
-                pair = ast.Tuple([value.key, value.value], ast.Load())
-                items = ast.ListComp(pair, value.generators)
-                return placed(assign(made, call("dict_of_pairs", [items])), node)
+            case ast.Assign([ast.Name(made)], ast.DictComp() as value) if made not in self.dicts:
+                self.generic_visit(value)  # it is two lists
+                return node
             case ast.Assign([ast.Subscript(ast.Name(made), key)], value) if made in self.dicts:
                 put = call("pairs_put", [name(made), self.visit(key), self.visit(value)])
                 return placed(assign(made, put), node)
@@ -166,6 +171,10 @@ class _Pairs(Blocks, ast.NodeTransformer):
         match node.value:
             case ast.Call(ast.Attribute(ast.Name(made), "pop"), [key], []) if made in self.dicts:
                 return placed(assign(made, call("pairs_without", [name(made), key])), node)
+            case ast.Call(ast.Attribute(ast.Name(made), "update"), [items], []) if (
+                made in self.dicts - self.missing
+            ):
+                return placed(assign(made, call("pairs_update", [name(made), items])), node)
         return node
 
 

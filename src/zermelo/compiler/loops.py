@@ -18,6 +18,7 @@ import copy
 from collections.abc import Mapping
 from typing import Any, Final
 
+from zermelo.compiler.named_values import conditions
 from zermelo.compiler.source import assign, local_names, name, nodes, placed
 
 # A body that is copied to so many places, in nodes of syntax trees, is large enough.
@@ -81,8 +82,7 @@ class _Listed(_Own):
 def comprehension(node: Any, body: list[ast.stmt]) -> list[ast.stmt]:
     """The loops and conditions of a comprehension, around a body."""
     for part in reversed(node.generators):
-        for condition in reversed(part.ifs):
-            body = [placed(ast.If(condition, body, []), node)]
+        body = conditions(node, part.ifs, body)
         body = [placed(counted(ast.For(part.target, part.iter, body, [])), node)]
     return body
 

@@ -14,8 +14,9 @@ from typing import Any, Final
 from zermelo.compiler.atom_table import FIRST
 from zermelo.compiler.atoms import Atom, word_of_atom
 from zermelo.compiler.errors import NO_NUMBER
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.untyped import intrinsic, ir, lower_cast, overload, types
+from zermelo.compiler.untyped import intrinsic, ir, lower_cast, types
 
 
 def is_maybe(kind: Any) -> bool:
@@ -132,5 +133,4 @@ FUNCTIONS: Final[dict[Any, Any]] = {
     operator.not_: _not,
 }
 COMPARED: Final = {operator.eq: equal, operator.ne: differ}
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.compiler.dict_rows import Missing, NoItems, peek, put
+from zermelo.compiler.dict_rows import Dict, Missing, NoItems, pairs, peek, put
+from zermelo.compiler.registration import tell_functions, tell_methods
+from zermelo.compiler.row_operations import item_at, length_of, nothing, put_at, row_of
 from zermelo.compiler.rows import ZERO, Nothing
-from zermelo.compiler.untyped import intrinsic, overload, types
+from zermelo.compiler.untyped import intrinsic, types
 
 
 def _no_items(missing: Missing) -> Any:
@@ -40,6 +42,37 @@ def _counter(items: Any) -> Any:
     return counted
 
 
+def _most_common(counts: Any, most: Any = None) -> Any:
+    """The pairs with the highest counts, in Python's order: of equal ones the first comes first."""
+    if counts.missing is None or counts.missing.stays:
+        return None  # only a Counter has it
+    whole = isinstance(most, types.Omitted | types.NoneType | None)
+
+    def highest(counts: Any, most: Any = None) -> Any:
+        row = row_of(pairs(counts))
+        for i in range(1, length_of(row)):
+            item, at = item_at(row, i), i
+            while at > 0 and item[1] > item_at(row, at - 1)[1]:
+                put_at(row, at, item_at(row, at - 1))
+                at -= 1
+            put_at(row, at, item)
+        return row
+
+    return highest if whole else lambda counts, most=None: counts.most_common()[: max(most, 0)]
+
+
+def _total(counts: Any) -> Any:
+    """The sum of all counts."""
+
+    def total(counts: Any) -> Any:
+        whole = 0
+        for pair in pairs(counts):
+            whole += pair[1]
+        return whole
+
+    return None if counts.missing is None or counts.missing.stays else total
+
+
 FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {counter: _counter}
 # How `standard_library` calls them.
 NAMES: Final[dict[str, Any]] = {
@@ -48,4 +81,8 @@ NAMES: Final[dict[str, Any]] = {
     "dict_default_float": _no_items(Missing(0.0, True)),
     "dict_default_bool": _no_items(Missing(False, True)),
 }
-overload(counter, jit_options={"error_model": "numpy"}, strict=False)(_counter)
+tell_functions(FUNCTIONS)
+tell_methods([Dict], {"most_common": _most_common, "total": _total})
+tell_methods(
+    [NoItems], {"most_common": lambda counts, most=None: lambda counts, most=None: nothing()}
+)

@@ -13,14 +13,17 @@ from zermelo.compiler import iterations
 from zermelo.compiler.accumulators import FILLED_BY
 from zermelo.compiler.atom_table import is_atom
 from zermelo.compiler.atoms import same
-from zermelo.compiler.callables import callee, is_known, parameters_of
+from zermelo.compiler.callables import callee, is_known, parameters_of, takes_rest
 from zermelo.compiler.constants import Unfit, computed
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.emptiness import SOME_OF, tells_at_once
+from zermelo.compiler.folding import DYNAMIC, known_value
+from zermelo.compiler.function_tables import chosen, unrolled
+from zermelo.compiler.instances import asked as asked_instance
 from zermelo.compiler.lists import CALLS
 from zermelo.compiler.pieces import made, part_of
 from zermelo.compiler.records import fields_of, twin
-from zermelo.compiler.resolve import DYNAMIC, Resolver, known_value
+from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
@@ -60,6 +63,15 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             what = _("{code} has an item that is {what}")
             raise self.refuse(node, what.format(code=ast.unparse(node), what=error)) from None
 
+    def visit_Dict(self, node: ast.Dict) -> Any:
+        """One that is handed on: its items are put there one by one."""
+        whole: ast.expr = placed(ast.Call(read("row_nothing"), [], []), node)
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                return self.generic_visit(node)
+            whole = placed(ast.Call(read("pairs_put"), [whole, key, value], []), node)
+        return self.visit(whole)
+
     def keys(self, node: ast.expr) -> ast.expr:
         """The keys of a dict, or the members of an Enum; everything else as it is."""
         if not isinstance(node, ast.Name | ast.Attribute):
@@ -71,6 +83,8 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         return found
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if isinstance(node.value, ast.Attribute):
+            node.value.parts = True  # type: ignore[attr-defined]
         if isinstance(node.value, ast.Name) and node.value.id in self.translator.state_names:
             asked = ast.Attribute(node.value, "__getitem__", ast.Load())
             return self.visit_Call(placed(ast.Call(asked, [node.slice], []), node))
@@ -129,9 +143,29 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             return super().visit_Attribute(node)
         if any(node.attr in (fields_of(owner) or ()) for owner in self.translator.classes):
             return super().visit_Attribute(node)
-        table = {member: getattr(member, node.attr) for member in members}
+        parts = getattr(node, "parts", False)
+        table = {each: getattr(each, node.attr) for each in members}
+        if len({isinstance(value, tuple) for value in table.values()}) > 1:
+            table = {k: v for k, v in table.items() if isinstance(v, tuple) is parts}
         new = placed(ast.Subscript(node.value, node.value, ast.Load()), node)
-        return in_code(table, new, self)
+        return self.in_table(table, new)
+
+    def in_table(self, table: dict[Any, Any], node: ast.AST) -> Any:
+        """What is found in a table that the game has before it begins."""
+        try:
+            return in_code(table, node, self)
+        except Unfit as error:
+            what = _("{code} is {what}").format(code=ast.unparse(node), what=error)
+            raise self.refuse(node, what) from None
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        """`dr, dc = direction.value`: one that has parts."""
+        match node.value:
+            case ast.Call(ast.Name("row_extend"), [_, items]):
+                return self.if_any(node, items)
+        if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Attribute):
+            node.value.parts = True  # type: ignore[attr-defined]
+        return self.generic_visit(node)
 
     # --- calls ---------------------------------------------------------------------------------
 
@@ -152,7 +186,14 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             if node.func.id in ORDERED and self.translator.atoms.ordered:
                 return self.in_text_order(node, ORDERED[node.func.id])
         value = self.static(node.func)
-        new = changed(node, self) or self.evaluated(node, value) or self.written(node, value)
+        if value is isinstance and len(node.args) == 2:
+            return asked_instance(node, self)
+        new = (
+            chosen(node, self)
+            or changed(node, self)
+            or self.evaluated(node, value)
+            or self.written(node, value)
+        )
         if new is None and any(isinstance(argument, ast.Starred) for argument in node.args):
             new = self.without_star(node, value)
         return new or super().visit_Call(node, form)
@@ -228,17 +269,17 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         if not fields and not found:
             return None
         parameters = fields or list(parameters_of(*found))  # type: ignore[misc]
+        rest = takes_rest(found[0]) if found else ""
+        if rest:
+            new = self.handed_on(node, parameters.index(rest))
+            if new is None:
+                raise self.refuse(node, _("* in a call; name the arguments"))
+            return new
         new = unfolded(node, len(parameters))
         return None if new is None else self.visit_Call(new)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         return self.if_any(node, node.value if isinstance(node.op, ast.Add) else None)
-
-    def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        match node.value:
-            case ast.Call(ast.Name("row_extend"), [_, items]):
-                return self.if_any(node, items)
-        return self.generic_visit(node)
 
     def if_any(self, node: ast.stmt, items: ast.expr | None) -> ast.AST:
         """A list gets items from a function, which is asked first whether there are any."""
@@ -258,9 +299,23 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         itself = found is not None and self.scope.key is not None and found[0] is self.scope.key[0]
         return found is not None and not itself and tells_at_once(*found)
 
+    def handed_on(self, node: ast.Call, first: int) -> ast.AST | None:
+        """`f(a, *xs)`, where just xs is what `*rest` takes: the items as they are."""
+        match node.args[first:]:
+            case [ast.Starred(items)] if not any(
+                isinstance(each, ast.Starred) for each in node.args[:-1]
+            ):
+                new = placed(ast.Call(node.func, [*node.args[:-1], items], node.keywords), node)
+                new.gathered = True
+                return self.visit_Call(new)
+        return None
+
     # --- loops and comparisons -----------------------------------------------------------------
 
     def visit_For(self, node: ast.For) -> Any:
+        table = unrolled(node, self)
+        if table is not None:
+            return self.visit_For(table)
         text = self.text(node.iter)
         if text:
             node.iter = self.constant(node.iter, letters(text), "letters")

@@ -37,15 +37,15 @@ class _Order(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         match node.targets:
-            case [ast.Subscript() as target] if _acts(target) or (
-                _acts(node.value) and _looks_up(target)
+            case [ast.Subscript() as target] if acts(target) or (
+                acts(node.value) and _looks_up(target)
             ):
                 node.value = self.first("value", node.value)
                 return self.settled(target, node)
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
-        if isinstance(node.target, ast.Subscript) and _acts(node.target):
+        if isinstance(node.target, ast.Subscript) and acts(node.target):
             return self.settled(node.target, node)
         return node
 
@@ -68,7 +68,7 @@ class _Order(ast.NodeTransformer):
         return placed(name(given), value)
 
 
-def _acts(tree: ast.AST) -> bool:
+def acts(tree: ast.AST) -> bool:
     """Whether something may do more than give a value."""
     for node in nodes(tree):
         match node:

@@ -9,8 +9,9 @@ from zermelo.compiler.atoms import Atom
 from zermelo.compiler.board_loops import BYTE_BITS, in_bytes
 from zermelo.compiler.errors import FULL, LENGTH
 from zermelo.compiler.packed import Board, Packed, signed_word, whole
+from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, ROOM, ZERO, Nothing, Place, Row, may_be_atom, row_type
+from zermelo.compiler.rows import INT, ROOM, ZERO, Nothing, Row, may_be_atom, row_type
 from zermelo.compiler.untyped import intrinsic, ir, lower_cast, types
 
 # --- from and to rows ----------------------------------------------------------------------------

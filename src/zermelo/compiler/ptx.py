@@ -21,7 +21,8 @@ from zermelo.compiler import cache
 from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.memory import WORD
-from zermelo.compiler.rules import CompiledGame, Rules, _compiling
+from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.rules import CompiledGame, _compiling
 from zermelo.compiler.unit import Unit, calls_itself
 from zermelo.compiler.untyped import binding, cpu_target, ir, types
 from zermelo.language import _

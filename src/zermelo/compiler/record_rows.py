@@ -14,8 +14,9 @@ from typing import Any
 from zermelo.compiler.errors import FULL
 from zermelo.compiler.packed import Board, Packed, whole
 from zermelo.compiler.packing import joined
+from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import Nothing, Place, Row
+from zermelo.compiler.rows import Nothing, Row, SetRow
 from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
 from zermelo.compiler.untyped import cgutils, intrinsic, types
 
@@ -24,7 +25,8 @@ def _can_be(context: Any, given: Any, row: Row) -> bool:
     empty = isinstance(given, Nothing) or (isinstance(given, types.BaseTuple) and not len(given))
     if empty or given == row or context.can_convert(given, row) is not None:
         return True
-    return isinstance(given, Row) and can_be_tuple(context, given.item, row.item)
+    alike = isinstance(given, SetRow if isinstance(row, SetRow) else Row)
+    return alike and can_be_tuple(context, given.item, row.item)
 
 
 def _as_row(context: Any, builder: Any, given: Any, row: Row, value: Any) -> Any:
@@ -81,7 +83,7 @@ def fitter(board: Packed, row: Row) -> Any:
             nought = whole(board.item_code.word(0))
             for i in range(most):
                 inside = builder.icmp_signed("<", whole(i), length)
-                found = _leaves(context, builder, board, row.item, place.get(whole(i)))
+                found = leaves(context, builder, board.item_type, row.item, place.get(whole(i)))
                 words += [builder.select(inside, word, nought) for word in found]
             return joined(builder, board, board.item_code.numbers_code(context, builder, words))
 
@@ -120,12 +122,13 @@ def leaf_types(kind: Any) -> Iterator[Any]:
         yield kind
 
 
-def _leaves(context: Any, builder: Any, board: Packed, kind: Any, value: Any) -> Iterator[Any]:
+def leaves(context: Any, builder: Any, wanted: Any, kind: Any, value: Any) -> Iterator[Any]:
+    """The numbers and atoms in a record, as values of one type."""
     if not isinstance(kind, types.BaseTuple):
-        yield context.cast(builder, value, kind, board.item_type)
+        yield context.cast(builder, value, kind, wanted)
         return
     for i, part in enumerate(kind):
-        yield from _leaves(context, builder, board, part, builder.extract_value(value, i))
+        yield from leaves(context, builder, wanted, part, builder.extract_value(value, i))
 
 
 def _built(context: Any, builder: Any, board: Packed, kind: Any, items: Iterator[Any]) -> Any:

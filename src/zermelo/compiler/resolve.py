@@ -5,65 +5,50 @@ from __future__ import annotations
 import ast
 import enum
 import inspect
-import operator
 import types
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
 
 from zermelo import bits
-from zermelo.compiler.callables import callee, is_known, parameters_of, yields
-from zermelo.compiler.constants import FRACTION, Unfit, computed, digest, frozen, label, literal
+from zermelo.compiler.callables import (
+    callee,
+    is_known,
+    keeps_lists,
+    parameters_of,
+    takes_rest,
+    yields,
+)
+from zermelo.compiler.constants import FRACTION, Unfit, digest, frozen, label, literal
 from zermelo.compiler.emptiness import SOME_OF, gives_items
 from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
+from zermelo.compiler.folding import DYNAMIC, Folding, known_value
 from zermelo.compiler.loops import can_inline, inlined
+from zermelo.compiler.record_methods import SHARED
 from zermelo.compiler.records import fields_of, twin
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed, syntax_tree
 from zermelo.compiler.unit import ITSELF, Form, Scope, Unit, Units, key_of
 from zermelo.language import _, mark
 
-DYNAMIC: Final = object()  # the value of an expression that only the game gives
 REQUIRED: Final = inspect.Parameter.empty
 IMPURE: Final = mark("rules are pure functions of the state, and chance is told by outcomes")
 
-COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.In: lambda item, items: item in items,
-    ast.NotIn: lambda item, items: item not in items,
-}
 
-
-class Resolver(ast.NodeTransformer):
+class Resolver(Folding, ast.NodeTransformer):
     """Rewrites one function; `bindings` are what the new names in it stand for."""
 
     def __init__(self, translator: Units, scope: Scope) -> None:
         self.translator, self.scope = translator, scope
         self.atoms = translator.atoms if scope.is_rule else None  # what texts and None are
         self.bindings: dict[str, Any] = {}
+        # Where each name first gets a value inside the function; in a loop, at its very beginning.
+        self.stored: dict[str, tuple[int, int]] = {}
         self.loops = 0
 
     def refuse(self, node: ast.AST, what: str) -> CannotCompile:
         return cannot(self.scope.where, self.scope.file, getattr(node, "lineno", 0), what)
-
-    def statements(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """The statements rewritten, as far as they can be reached."""
-        changed: list[ast.stmt] = []
-        for statement in body:
-            new = self.visit(statement)
-            changed.extend(new if isinstance(new, list) else [new])
-            if isinstance(changed[-1], ast.Return | ast.Raise | ast.Break | ast.Continue):
-                break
-        return changed or [ast.Pass()]
 
     # --- values that are known -----------------------------------------------------------------
 
@@ -86,6 +71,8 @@ class Resolver(ast.NodeTransformer):
                     what = _("{code}: there is no such thing")
                     raise self.refuse(node, what.format(code=ast.unparse(node)))
                 return getattr(value, attribute)
+            case ast.Call(ast.Name("type"), [ast.Name(me)], []) if me in self.scope.bound:
+                return type(self.scope.bound[me])
             case ast.Call(ast.Name("super"), [], []) if self.scope.bound:
                 owner = self.scope.names.get("__class__")
                 me = next(iter(self.scope.bound.values()))
@@ -136,6 +123,8 @@ class Resolver(ast.NodeTransformer):
         """The name and the unit of a function, which may be the one that is being rewritten."""
         if function.__module__ == "random":
             raise self.refuse(node, f"random.{function.__name__}(); {_(IMPURE)}")
+        if form == "value" and self.translator.rows and keeps_lists(function):
+            form = "list"
         if self.scope.key == key_of(function, bound, form):
             return ITSELF, None
         unit = self.translator.unit(function, bound, form)
@@ -165,7 +154,7 @@ class Resolver(ast.NodeTransformer):
         value = DYNAMIC if isinstance(node.ctx, ast.Store) else self.static(node)
         if value is DYNAMIC:
             return node
-        if node.id in self.scope.bound:
+        if node.id in self.scope.bound and not isinstance(value, type):
             what = _("{name} on its own; use its attributes and methods")
             raise self.refuse(node, what.format(name=node.id))
         if node.id == self.scope.itself:
@@ -190,6 +179,9 @@ class Resolver(ast.NodeTransformer):
             new: ast.AST = placed(ast.Call(getter, [self.visit(node.value)], []), node)
             return new
         return self.generic_visit(node)
+
+    def visit_Try(self, node: ast.Try) -> ast.AST:
+        raise self.refuse(node, _(SYNTAX[ast.Try]))
 
     # --- calls and loops -----------------------------------------------------------------------
 
@@ -217,21 +209,42 @@ class Resolver(ast.NodeTransformer):
             return made
         if value is DYNAMIC and isinstance(node.func, ast.Attribute):
             method = self.translator.methods.get(node.func.attr)
-            if isinstance(method, types.FunctionType) and plain:
+            if method is SHARED:
+                words = _("'{name}' of a record, which Python's own values have too; rename it")
+                raise self.refuse(node, words.format(name=node.func.attr))
+            if isinstance(method, staticmethod | types.MethodType):  # of the class
+                value = method.__func__ if isinstance(method, staticmethod) else method
+            elif isinstance(method, types.FunctionType) and plain:
                 new = self.constant(node.func, method, node.func.attr)
                 node = ast.copy_location(
                     ast.Call(node.func, [node.func.value, *node.args], node.keywords), node
                 )
+                self.gather(node, method, {})
                 return self.call(node, new, parameters_of(method))
         found = None if value is DYNAMIC or is_known(value) else callee(value)
         if not found or not plain:
             return self.generic_visit(node)
         function, bound = found
+        self.gather(node, function, bound)
         given = self.given(node, parameters_of(function, bound))
         bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
         name, unit = self.compiled(node, function, bound, form)
         self.bindings[name] = unit
         return self.call(node, read(name), parameters_of(function, bound), given)
+
+    def gather(self, node: ast.Call, function: Any, bound: dict[str, Any]) -> None:
+        """The arguments that `*rest` takes become the tuple that it is."""
+        rest, parameters = takes_rest(function), list(parameters_of(function, bound))
+        if rest and not getattr(node, "gathered", False):
+            first = parameters.index(rest)
+            taken = node.args[first:]
+            whole: ast.expr = ast.Tuple(taken, ast.Load()) if taken else read("row_nothing")
+            if not taken:
+                whole = ast.Call(whole, [], [])
+            node.args = [
+                *node.args[:first],
+                *([placed(whole, node)] if len(node.args) >= first else []),
+            ]
 
     def asked(self, node: ast.Call, inner: ast.Call) -> ast.AST:
         """Whether a call would give items: without making them, where that can be told."""
@@ -281,7 +294,10 @@ class Resolver(ast.NodeTransformer):
         assert isinstance(node.iter, ast.Call)
         function, bound = found
         parameters = parameters_of(function, bound)
+        self.gather(node.iter, function, bound)
         given = self.given(node.iter, parameters)
+        bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
+        parameters = parameters_of(function, bound)
         generator = self.translator.unit(function, bound, "generator")
         node.body = self.statements(node.body)
         arguments = {
@@ -304,75 +320,6 @@ class Resolver(ast.NodeTransformer):
                     ast.copy_location(part, node)
         return new
 
-    # --- what is known already -------------------------------------------------------------
-
-    def folded(self, node: ast.AST, value: Any) -> ast.AST:
-        """An expression whose value is known."""
-        return ast.copy_location(ast.Constant(value), node)
-
-    def visit_If(self, node: ast.If) -> Any:
-        node.test = self.visit(node.test)
-        if isinstance(node.test, ast.Constant):
-            return self.statements(node.body if node.test.value else node.orelse)
-        node.body = self.statements(node.body)
-        node.orelse = self.statements(node.orelse) if node.orelse else []
-        return node
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        node.test = self.visit(node.test)
-        if isinstance(node.test, ast.Constant):
-            chosen: ast.AST = self.visit(node.body if node.test.value else node.orelse)
-            return chosen
-        node.body, node.orelse = self.visit(node.body), self.visit(node.orelse)
-        return node
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        """Known values at the beginning decide, or do not matter."""
-        decides = isinstance(node.op, ast.Or)
-        values = node.values
-        while len(values) > 1:
-            values[0] = self.visit(values[0])
-            if not isinstance(values[0], ast.Constant):
-                break
-            if bool(values[0].value) == decides:
-                return values[0]
-            values = values[1:]
-        if len(values) == 1:
-            last: ast.AST = self.visit(values[0])
-            return last
-        node.values = [values[0], *(self.visit(value) for value in values[1:])]
-        return node
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        self.generic_visit(node)
-        known = known_value(node.operand)
-        if isinstance(node.op, ast.Not) and known is not DYNAMIC:
-            return self.folded(node, not known)
-        if isinstance(node.op, ast.USub | ast.Invert) and type(known) is int:
-            return self.folded(node, -known if isinstance(node.op, ast.USub) else ~known)
-        return node
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        self.generic_visit(node)
-        value = computed(node.op, known_value(node.left), known_value(node.right))
-        return node if value is None else self.folded(node, value)
-
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        for i, items in enumerate(node.comparators):
-            if isinstance(items, ast.Set):  # x in {1, 2}
-                node.comparators[i] = placed(ast.Tuple(items.elts, ast.Load()), items)
-        self.generic_visit(node)
-        if len(node.ops) > 1:
-            return node
-        left, right = known_value(node.left), known_value(node.comparators[0])
-        if left is DYNAMIC or right is DYNAMIC:
-            return node
-        try:
-            value = COMPARISONS[type(node.ops[0])](left, right)
-        except TypeError as error:
-            raise self.refuse(node, f"{ast.unparse(node)}: {error}") from None
-        return self.folded(node, value)
-
 
 def _label(module: str, name: str) -> str:
     """A name for something that is known by where it is."""
@@ -386,13 +333,3 @@ def _has_parts(value: Any, attribute: str) -> bool:
     if isinstance(value, enum.Enum):
         return True
     return not isinstance(value, bool | int | float | str | list | range | np.ndarray)
-
-
-def known_value(node: ast.expr) -> Any:
-    """The value of a literal."""
-    if isinstance(node, ast.Constant):
-        return node.value
-    if isinstance(node, ast.Tuple | ast.List):
-        items = [known_value(item) for item in node.elts]
-        return DYNAMIC if DYNAMIC in items else tuple(items)
-    return DYNAMIC

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.atoms import Known
-from zermelo.compiler.rows import BYTES, INT, MARK, Row, storage
+from zermelo.compiler.row_memory import BYTES, MARK, storage
+from zermelo.compiler.rows import INT, Row
 from zermelo.compiler.untyped import cgutils, ir, lower_constant, typeof, typeof_impl, types
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.errors import FULL, RuleFault
+from zermelo.compiler.row_memory import Place
 from zermelo.compiler.rows import (
     INT,
     NOTHING,
@@ -12,7 +13,6 @@ from zermelo.compiler.rows import (
     ZERO,
     Kept,
     Nothing,
-    Place,
     Row,
     RowIterator,
     has_row,
@@ -147,16 +147,22 @@ def fits(context: Any, kind: Any, given: Any) -> bool:
     return bool(context.unify_pairs(kind, given) == kind)
 
 
-def _may_be(row: Row, given: Any) -> bool:
-    """Whether an atom may be one of the texts of a row, and a fault where it is none."""
-    return getattr(row.item, "is_word", False) and bool(given.name == "Atom")
+def may_be_put(context: Any, row: Row, given: Any) -> bool:
+    """Whether an item of a type may be put into a row, at least at times.
+
+    An atom may be one of the texts of a row, and a text one letter; a fault where it is not.
+    """
+    if fits(context, row.item, given):
+        return True
+    letter = getattr(given, "is_text", False) and bool(given.item == row.item)
+    return getattr(row.item, "is_word", False) and (letter or bool(given.name == "Atom"))
 
 
 @intrinsic
 def put_at(context: Any, row: Any, index: Any, item: Any) -> Any:
     """Puts an item at an index that is inside."""
     given = types.unliteral(item)
-    if not isinstance(row, Row) or not (fits(context, row.item, given) or _may_be(row, given)):
+    if not isinstance(row, Row) or not may_be_put(context, row, given):
         return None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:

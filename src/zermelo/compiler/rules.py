@@ -8,7 +8,7 @@ import math
 import re
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from zermelo.compiler import cache, layout_code
 from zermelo.compiler.atom_table import HIGHEST_WORD
@@ -33,6 +33,7 @@ from zermelo.compiler.layout_code import boards, helpers, type_of
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import known_room, layouts, remember_room
 from zermelo.compiler.rows import Row
+from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.translate import Translator
 from zermelo.compiler.unit import Form, Unit
 from zermelo.compiler.untyped import types
@@ -40,55 +41,12 @@ from zermelo.compiler.widths import Room
 from zermelo.game import Action, Game, State, provides
 from zermelo.language import _
 
-Words: TypeAlias = tuple[int, ...]  # a state as a kernel is handed it
 Found = TypeVar("Found")
-Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 
 NOTHING: Final = (types.NoneType, types.Optional)
-NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 NUMBERS: Final = ("to_move", "utility", "evaluate", "order", "tier")  # what gives one
 ITERABLES: Final = ("actions", "outcomes")
 OURS: Final = ("zermelo.compiler.", "zermelo.engine.", "zermelo.gpu.", "zermelo.tablebase.")
-OPTIONAL: Final = (
-    "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
-)  # fmt: skip
-
-
-class Rules:
-    """The game as a kernel sees it, and its first argument: known when the kernel is compiled.
-
-    It has the rules of the game, and which of the optional ones there are (`has_evaluate`); the
-    type of its values (`number`), with a `lowest` and a `highest` that stand for infinity; and
-    functions between states or actions and words.
-    """
-
-    number: Any
-    is_float: bool
-    lowest: Any
-    highest: Any
-    pack: Any  # the words of a state
-    unpack: Any  # the state of words
-    put_state: Any  # (address, state): stores the words of a state
-    get_state: Any  # (address)
-    put_action: Any  # (address, action)
-    get_action: Any  # (address)
-    ends_stuck: bool  # whether it is over just where there are no actions
-    state_words: int  # how many there are of a state
-    action_words: int
-
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self.game = game
-        for rule in NEEDED:
-            setattr(self, rule, getattr(game, rule))
-        for rule in OPTIONAL:
-            given = provides(game, rule)
-            setattr(self, f"has_{rule}", given)
-            if given:
-                setattr(self, rule, getattr(game, rule))
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
 
 
 class CompiledGame(Generic[State, Action]):
@@ -144,6 +102,7 @@ class CompiledGame(Generic[State, Action]):
         classes = [*self.state.classes(), *self.action.classes()]
         self.translator = Translator(classes, room is not None, self.state.atoms)
         if room:
+            self.translator.given = type_of(self.state), type_of(self.action)
             self.translator.numbers = set(self._functions(NUMBERS))
             self.translator.boards = boards(self.state) | boards(self.action)
             self.translator.board_fields = board_fields(self.state, self.action)

@@ -16,6 +16,7 @@ from zermelo.compiler.growth import append, extend, to_row
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packed_search import can_count, count_in
 from zermelo.compiler.packing import item_of
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_operations import (
     add_item,
     blank,
@@ -26,7 +27,7 @@ from zermelo.compiler.row_operations import (
     put_at,
 )
 from zermelo.compiler.rows import Nothing, Row, SetRow
-from zermelo.compiler.untyped import overload, types
+from zermelo.compiler.untyped import types
 from zermelo.tuples import replace
 
 SMALL: Final = 8  # items of a tuple that is put in order where it is
@@ -391,5 +392,4 @@ FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
     operator.le: _le,
     operator.ge: _ge,
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)

@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.compiler.atoms import Atom, word_of_atom
+from zermelo.compiler.atoms import ATOM, Atom, can_be_atom, word_of_atom
 from zermelo.compiler.bit_sets import (
     Bits,
     no_place,
@@ -21,6 +21,9 @@ from zermelo.compiler.bit_sets import (
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import in_place
 from zermelo.compiler.overloads import _popcount
+from zermelo.compiler.record_rows import leaf_types, leaves
+from zermelo.compiler.registration import tell_functions, tell_methods
+from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import (
     item_at,
     length_of,
@@ -29,8 +32,8 @@ from zermelo.compiler.row_operations import (
     owned,
     put_at,
 )
-from zermelo.compiler.rows import ONE, ZERO, Nothing, Place, Row, SetRow
-from zermelo.compiler.untyped import intrinsic, lower_builtin, overload, overload_method, types
+from zermelo.compiler.rows import ONE, ZERO, Nothing, Row, SetRow
+from zermelo.compiler.untyped import intrinsic, lower_builtin, types
 
 
 def is_set(kind: Any) -> bool:
@@ -54,7 +57,23 @@ def before(a: Any, b: Any) -> Any:
 def _before(a: Any, b: Any) -> Any:
     if isinstance(a, Atom):
         return lambda a, b: word_of_atom(a) < word_of_atom(b)
+    if isinstance(a, types.BaseTuple) and any(isinstance(kind, Atom) for kind in leaf_types(a)):
+        return lambda a, b: words_of(a) < words_of(b)
     return lambda a, b: a < b
+
+
+@intrinsic
+def words_of(context: Any, value: Any) -> Any:
+    """The numbers in a tuple, and in those inside, with the words of atoms for these."""
+    kind = types.UniTuple(types.int64, sum(1 for _leaf in leaf_types(value)))
+    if not all(map(can_be_atom, leaf_types(value))):
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        words = leaves(context, builder, ATOM, value, args[0])
+        return context.make_tuple(builder, kind, list(words))
+
+    return kind(value), code
 
 
 # --- making and changing -------------------------------------------------------------------------
@@ -355,13 +374,12 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "intersection": lambda a, b: lambda a, b: to_set(a) & to_set(b),
     "difference": lambda a, b: lambda a, b: to_set(a) - to_set(b),
     "symmetric_difference": lambda a, b: lambda a, b: to_set(a) ^ to_set(b),
-    "issubset": lambda a, b: lambda a, b: a <= to_set(b),
-    "issuperset": lambda a, b: lambda a, b: to_set(b) <= a,
-    "isdisjoint": lambda a, b: lambda a, b: len(a & to_set(b)) == 0,
+    "issubset": lambda a, b: lambda a, b: to_set(a) <= to_set(b),
+    "issuperset": lambda a, b: lambda a, b: to_set(b) <= to_set(a),
+    "isdisjoint": lambda a, b: lambda a, b: len(to_set(a) & to_set(b)) == 0,
     "copy": lambda a: lambda a: to_set(a),
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
-for _kind in (SetRow, Bits):
-    for _method, _typed in METHODS.items():
-        overload_method(_kind, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
+tell_methods((SetRow, Bits), METHODS)
+# A set that is known is a tuple, or a row in memory, which have no such methods of their own.
+tell_methods((types.BaseTuple, Row), {how: METHODS[how] for how in METHODS if how != "copy"})

@@ -154,6 +154,9 @@ class Uses(ast.NodeVisitor):
         elif isinstance(found, ast.Call | ast.List) and not makes(found):
             self.lost.append(Alias(ast.unparse(found), COPY, target))
 
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
+        self.visit_Assign(ast.copy_location(ast.Assign([node.target], node.value), node))
+
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         self.visit(node.value)
         if isinstance(node.target, ast.Subscript):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
@@ -10,13 +11,15 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.errors import CannotCompile, cannot
 from zermelo.language import _
 
 
 def syntax_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     """The tree of a function, with the line numbers of its file."""
     name = getattr(function, "__name__", str(function))
+    if name == "<lambda>":
+        return _Stripped().function(_of_lambda(function))
     try:
         lines, first = inspect.getsourcelines(function)
         above = "\n" * (first - 1)
@@ -39,6 +42,33 @@ def syntax_tree(function: Callable[..., Any]) -> ast.FunctionDef:
             ).format(name=name)
         )
     return _Stripped().function(tree)
+
+
+def _of_lambda(function: Callable[..., Any]) -> ast.FunctionDef:
+    """A lambda as a function made by def; there may be others in its line."""
+    code: CodeType = function.__code__
+    found: list[ast.Lambda] = []
+    with contextlib.suppress(OSError, SyntaxError, UnicodeDecodeError):
+        module = ast.parse(Path(code.co_filename).read_text(encoding="utf-8"))
+        found = [each for each in nodes(module) if _is_lambda_of(each, code)]  # type: ignore[misc]
+    if len({ast.dump(each) for each in found}) != 1:
+        words = _("one lambda of several in its line, or another by now; make it a function by def")
+        raise cannot(function.__name__, code.co_filename, code.co_firstlineno, words)
+    body = ast.Return(found[0].body)
+    new = ast.FunctionDef(f"lambda_{code.co_firstlineno}", found[0].args, [body], [], None)
+    made: ast.FunctionDef = placed(new, found[0])
+    return made
+
+
+def _is_lambda_of(node: ast.AST, code: CodeType) -> bool:
+    """Whether a lambda of a file has such code."""
+    if not isinstance(node, ast.Lambda) or node.lineno != code.co_firstlineno:
+        return False
+    whole = compile(ast.Expression(node), code.co_filename, "eval")
+    other = next(each for each in whole.co_consts if isinstance(each, CodeType))
+    alike = (other.co_varnames, other.co_names) == (code.co_varnames, code.co_names)
+    free = set(code.co_freevars)  # here they are global
+    return alike or (bool(free) and other.co_varnames == code.co_varnames)
 
 
 def _same_head(tree: ast.FunctionDef, function: Callable[..., Any]) -> bool:
@@ -85,6 +115,17 @@ def local_names(tree: ast.AST) -> set[str]:
         ):
             names.add(node.name)
     return {name for name in names if name}
+
+
+def first_stores(tree: ast.AST) -> dict[str, tuple[int, int]]:
+    """Where each name first gets a value: line and column; in a loop, where that begins."""
+    found: dict[str, tuple[int, int]] = {}
+    for node in nodes(tree):
+        for part in nodes(node) if isinstance(node, ast.For | ast.While) else (node,):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                place = (getattr(node, "lineno", 0), getattr(node, "col_offset", 0))
+                found[part.id] = min(place, found.get(part.id, place))
+    return found
 
 
 def name(text: str) -> ast.Name:

@@ -1,7 +1,8 @@
 """What rules use of Python's standard library, in plain Python, before anything else is done.
 
     deque(xs), q.popleft()                  list(xs), q.pop(0)
-    reduce(f, xs)                           a loop (see `keys`)
+    reduce(f, xs), takewhile(f, xs)         a loop (see `keys`)
+    copy.copy(xs), bin(n).count("1")        xs.copy(), n.bit_count()
     operator.or_(a, b)                      a | b
     Counter(xs), defaultdict(int)           dicts that know what is missing (see `dict_rows`)
     moves.extend(f(x) for x in xs)          moves.extend([f(x) for x in xs])
@@ -18,6 +19,7 @@ import ast
 import collections
 import copy
 import functools
+import itertools
 import math
 import operator
 from collections.abc import Mapping
@@ -36,6 +38,11 @@ OPERATORS: Final[dict[Any, ast.operator]] = {
     operator.or_: ast.BitOr(),
     operator.xor: ast.BitXor(),
 }
+STEPS: Final[dict[Any, str]] = {
+    itertools.takewhile: "items_taken_while",
+    itertools.dropwhile: "items_dropped_while",
+    itertools.filterfalse: "items_left_out",
+}
 EMPTY: Final = {int: "int", float: "float", bool: "bool"}  # what a defaultdict makes of a new key
 GROUPS: Final = {list: ast.List, set: ast.Set}
 ADDS: Final = {"append": list, "extend": list, "add": set}
@@ -49,6 +56,10 @@ class _Names(Blocks, ast.NodeTransformer):
 
     def __init__(self, tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
         self.locals, self.names = local_names(tree), names
+
+    def is_builtin(self, known: str) -> bool:
+        """Whether nobody has given the name of one of Python's own functions to anything else."""
+        return known not in self.locals and known not in self.names
 
     def meaning(self, node: ast.expr) -> Any:
         """What a name, or a name in a module, stands for; None for all that is not known."""
@@ -140,6 +151,24 @@ class _Library(_Names):
                 return placed(ast.BinOp(left, OPERATORS[value], right), node)
             case ast.Call(_, [_, _] | [_, _, _], []) if value is functools.reduce:
                 return placed(call(REDUCED, [self.step(node.args[0]), *node.args[1:]]), node)
+            case ast.Call(_, [step, items], []) if value in _hashed(value, STEPS):
+                return placed(call(STEPS[value], [step, items]), node)
+            case ast.Call(_, [items], []) if value is copy.copy:
+                return placed(ast.Call(ast.Attribute(items, "copy", ast.Load()), [], []), node)
+            case ast.Call(_, [items], []) if value is copy.deepcopy:
+                return placed(call("row_owned", [items]), node)
+            case ast.Call(
+                ast.Attribute(ast.Call(ast.Name("bin"), [number], []), "count"),
+                [ast.Constant("1")],
+                [],
+            ) if self.is_builtin("bin"):
+                return placed(
+                    ast.Call(ast.Attribute(number, "bit_count", ast.Load()), [], []), node
+                )
+            case ast.Call(ast.Name("getattr"), [owner, ast.Constant(str(part))], []) if (
+                self.is_builtin("getattr") and part.isidentifier()
+            ):
+                return placed(ast.Attribute(owner, part, ast.Load()), node)
             case ast.Call(_, given, []) if value is collections.Counter and len(given) < 2:
                 return placed(call("dict_counter", given or [call("row_nothing", [])]), node)
             case ast.Call(_, [made], []) if value is collections.defaultdict:

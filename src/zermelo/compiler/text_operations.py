@@ -10,10 +10,11 @@ from zermelo.compiler.atom_table import END, FIRST, MANY
 from zermelo.compiler.atoms import Atom, word_of_atom
 from zermelo.compiler.errors import NO_KEY, OUTSIDE, RuleFault
 from zermelo.compiler.growth import append, extend
-from zermelo.compiler.row_operations import item_at, length_of
+from zermelo.compiler.registration import tell_functions, tell_methods
+from zermelo.compiler.row_operations import item_at, length_of, nothing
 from zermelo.compiler.rows import Nothing
 from zermelo.compiler.text_types import Text, TextAtom, empty_text, is_text, text_atom, to_text
-from zermelo.compiler.untyped import overload, overload_method, types
+from zermelo.compiler.untyped import types
 
 # --- joined and cut ------------------------------------------------------------------------------
 
@@ -72,6 +73,27 @@ def _join(between: Any, items: Any) -> Any:
         return text
 
     return joined
+
+
+def _split(text: Any, between: Any) -> Any:
+    if not is_text(text, between):
+        return None
+
+    def parts(text: Any, between: Any) -> Any:
+        whole, gap = to_text(text), to_text(between)
+        if length_of(gap) == 0:
+            raise RuleFault("", "", 0, NO_KEY)
+        found, start, at = nothing(), 0, 0
+        while at < length_of(whole):
+            if begins(whole, gap, at):
+                found = append(found, whole[start:at])
+                at += length_of(gap)
+                start = at
+            else:
+                at += 1
+        return append(found, whole[start:at])
+
+    return parts
 
 
 def _replace(text: Any, old: Any, new: Any) -> Any:
@@ -160,8 +182,13 @@ def _count(text: Any, part: Any) -> Any:
     return count if is_text(text, part) else None
 
 
-def _startswith(text: Any, part: Any) -> Any:
-    return (lambda text, part: begins(to_text(text), to_text(part), 0)) if is_text(part) else None
+def _startswith(text: Any, part: Any, at: Any = 0) -> Any:
+    def starts(text: Any, part: Any, at: Any = 0) -> Any:
+        whole, wanted = to_text(text), to_text(part)
+        first = at if at >= 0 else max(at + length_of(whole), 0)
+        return first <= length_of(whole) and begins(whole, wanted, first)
+
+    return starts if is_text(part) else None
 
 
 def _endswith(text: Any, part: Any) -> Any:
@@ -308,9 +335,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "endswith": _endswith,
     "replace": _replace,
     "join": _join,
+    "split": _split,
 }
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
-for _kind in (TextAtom, Text):
-    for _method, _typed in METHODS.items():
-        overload_method(_kind, _method, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)
+tell_methods((TextAtom, Text), METHODS)

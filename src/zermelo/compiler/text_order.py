@@ -13,10 +13,11 @@ from zermelo.compiler.atom_table import END, FIRST
 from zermelo.compiler.atoms import Atom, word_of_atom
 from zermelo.compiler.errors import NO_NUMBER, RuleFault
 from zermelo.compiler.growth import to_row
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_operations import item_at, length_of, owned, put_at
 from zermelo.compiler.rows import Row
 from zermelo.compiler.sequences import in_order, tuple_in_order
-from zermelo.compiler.untyped import overload, types
+from zermelo.compiler.untyped import types
 
 
 def has_atom(kind: Any) -> bool:
@@ -106,12 +107,11 @@ def _has_atoms(items: Any) -> bool:
     return has_atom(kind)
 
 
-FUNCTIONS: Final = {
+FUNCTIONS: Final[dict[Any, Any]] = {
     less: _less,
     in_text_order: _in_text_order,
     tuple_in_text_order: _tuple_in_text_order,
 }
 # What takes the place of each where texts are atoms.
 ORDERED: Final = {"row_in_order": in_text_order, "tuple_in_order": tuple_in_text_order}
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+tell_functions(FUNCTIONS)

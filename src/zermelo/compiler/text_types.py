@@ -13,10 +13,11 @@ from typing import Any
 
 from zermelo.compiler.atoms import ATOM, Atom, AtomModel, Known
 from zermelo.compiler.constants import digest
-from zermelo.compiler.errors import NO_TEXT
+from zermelo.compiler.errors import NO_LETTER, NO_TEXT
 from zermelo.compiler.row_constants import KnownRow
+from zermelo.compiler.row_memory import Place, RowModel
 from zermelo.compiler.row_operations import add_item, fault
-from zermelo.compiler.rows import ROOM, ZERO, Place, Row, RowIterator, RowModel, may_be_none
+from zermelo.compiler.rows import ONE, ROOM, ZERO, Row, RowIterator, may_be_none
 from zermelo.compiler.untyped import (
     Conversion,
     cgutils,
@@ -162,6 +163,16 @@ def _text(context: Any, builder: Any, before: Any, after: Any, value: Any) -> An
     with builder.if_then(builder.not_(known), likely=False):
         fault(context, builder, NO_TEXT)
     return value
+
+
+@lower_cast(Text, TextAtom)
+def _letter(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
+    """The one letter of a text; a fault where it has another length."""
+    place = Place(context, builder, before, value)
+    several = builder.icmp_signed("!=", place.length(), ONE)
+    with builder.if_then(several, likely=False):
+        fault(context, builder, NO_LETTER)
+    return place.get(ZERO)
 
 
 @intrinsic

@@ -19,11 +19,11 @@ from zermelo.compiler.atoms import Atom, word_of_atom
 from zermelo.compiler.atoms import number as number_in
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.errors import NO_KEY, RuleFault
+from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.text_operations import changed as changed_text
 from zermelo.compiler.text_types import is_text
-from zermelo.compiler.untyped import overload
 
 METHODS: Final = (
     *("upper", "lower", "swapcase", "capitalize", "title", "strip"),
@@ -71,9 +71,8 @@ def _number_of(value: Any, texts: Any, numbers: Any) -> Any:
     return number
 
 
-FUNCTIONS: Final = {contained: _contained, number_of: _number_of}
-for _function, _typed in FUNCTIONS.items():
-    overload(_function, jit_options={"error_model": "numpy"}, strict=False)(_typed)
+FUNCTIONS: Final[dict[Any, Any]] = {contained: _contained, number_of: _number_of}
+tell_functions(FUNCTIONS)
 
 
 # --- where a rule uses one -----------------------------------------------------------------------

@@ -18,15 +18,15 @@ import ast
 import copy
 import dataclasses
 import inspect
-import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from zermelo.compiler import iterations
+from zermelo.compiler import iterations, runs
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
+from zermelo.compiler.attempts import without_try
 from zermelo.compiler.board_sums import NAMES as SUM_NAMES
 from zermelo.compiler.board_sums import sum_boards, surely_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
@@ -36,6 +36,7 @@ from zermelo.compiler.chosen_cells import choose_cells, chosen_cells
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.dict_rows import NAMES as PAIR_NAMES
+from zermelo.compiler.dict_unions import NAMES as UNION_NAMES
 from zermelo.compiler.dictionaries import NAMES as DICT_NAMES
 from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
@@ -47,15 +48,18 @@ from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
 from zermelo.compiler.local_dicts import without_dicts
 from zermelo.compiler.loops import as_generator, as_list
+from zermelo.compiler.missing_items import NAMES as ITEM_NAMES
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
+from zermelo.compiler.named_values import leaking
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.order import in_order
 from zermelo.compiler.places import Callee
+from zermelo.compiler.record_methods import methods_of
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
 from zermelo.compiler.sharing import shared
-from zermelo.compiler.source import file_of, local_names, nodes, settle, syntax_tree
+from zermelo.compiler.source import file_of, first_stores, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
@@ -73,9 +77,10 @@ class Translator:
     def __init__(self, classes: list[type], rows: bool = False, atoms: Atoms | None = None) -> None:
         self.rows = rows
         self.classes = list(dict.fromkeys(classes))
-        self.methods = _methods([*self.classes, *(atoms.enums() if atoms else ())])
+        self.methods = methods_of([*self.classes, *(atoms.enums() if atoms else ())])
         self.state_names: set[str] = set()  # what rules call a state that has its own __getitem__
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
+        self.given: tuple[Any, ...] = ()  # the types of a state and an action
         self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
@@ -102,20 +107,14 @@ class Translator:
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
-            without_deques(tree, function.__globals__)
-            specialise(tree, function, bound)
-            give_back_around(tree)
-            plain(tree, function.__globals__)
-            given_back = give_back(tree, function, bound) if form == "filled" else ""
-            take_back(tree, function, bound, given_back)
+            given_back = _in_plain_words(tree, function, bound, form)
         if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)
             if function in self.actions:
                 wrap_yields(tree, "as_action")
             tree = as_list(tree) if form == "list" else tree
         with self._opened(key):
-            if tree.args.vararg or tree.args.kwarg:
-                raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
+            _refuse_forms(tree, where, file, self.rows)
             _free_of(tree, bound)
             views: set[str] = set()
             if self.rows and _is_rule(function):
@@ -169,7 +168,7 @@ class Translator:
     def _known_names(self, function: Callable[..., Any], rows: bool) -> dict[str, Any]:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
-        dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES}
+        dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES, **UNION_NAMES, **ITEM_NAMES}
         given = {
             **HELPERS,
             **dicts,
@@ -200,7 +199,9 @@ class Translator:
                     is_method = not isinstance(value, staticmethod)
                     value = getattr(value, "__func__", value)
                 case ast.Attribute(_, name):
-                    value, is_method = self.methods.get(name), True
+                    value = self.methods.get(name)
+                    is_method = not isinstance(value, staticmethod)
+                    value = value if is_method else getattr(value, "__func__", None)
             called = callee(value)
             if called is None or not _is_rule(called[0]):
                 return None
@@ -253,6 +254,7 @@ class Translator:
         scope.locals = local_names(tree)
         natural = self.atoms and scope.is_rule
         resolver = (NaturalResolver if natural else Resolver)(self, scope)
+        resolver.stored = first_stores(tree)
         tree.body = resolver.statements(tree.body)
         for node in nodes(tree):
             what = SYNTAX.get(type(node), "") if node is not tree else ""
@@ -275,6 +277,30 @@ class Translator:
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)
 
 
+def _in_plain_words(
+    tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], form: Form
+) -> str:
+    """Writes out what a rule says in short; gives the name of the list that it gives back."""
+    without_try(tree, function.__globals__, bound)
+    specialise(tree, function, bound)
+    without_deques(tree, function.__globals__)
+    give_back_around(tree)
+    plain(tree, function.__globals__)
+    given_back = give_back(tree, function, bound) if form == "filled" else ""
+    take_back(tree, function, bound, given_back)
+    return given_back
+
+
+def _refuse_forms(tree: ast.FunctionDef, where: str, file: str, rows: bool) -> None:
+    """`**named`, and names that leave a comprehension, have no counterpart."""
+    if tree.args.kwarg or (tree.args.vararg and not rows):
+        raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
+    leaks = leaking(tree)
+    if leaks:
+        words = _(":= in a comprehension for a name that is used outside; write a for loop")
+        raise cannot(where, file, getattr(leaks, "lineno", 0), words)
+
+
 def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee) -> set[str]:
     """A list with two names that is changed by one of them has no copy (see `aliases`).
 
@@ -286,14 +312,27 @@ def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee
         views, alias = shared(tree, callee)
     if alias:
         line = getattr(alias.node, "lineno", tree.lineno)
-        words = _("'{name}' is changed and has another name or place; write list({name}) there")
+        words = _("'{name}' is changed and has another name or place; write {copy} there")
         if alias.other == COPY:
             words = _(
                 "the lists in '{name}' are those of another list, and are changed; "
                 "write [list(item) for item in ...]"
             )
-        raise cannot(where, file, line, words.format(name=alias.name))
+        raise cannot(where, file, line, words.format(name=alias.name, copy=_copy(tree, alias.name)))
     return views
+
+
+def _copy(tree: ast.FunctionDef, name: str) -> str:
+    """How a copy of what a variable holds is written."""
+    for node in nodes(tree):
+        match node:
+            case ast.Assign([ast.Name(made)], ast.Dict() | ast.DictComp() | ast.Set()) if (
+                made == name
+            ):
+                return f"{name}.copy()"
+            case ast.Assign([ast.Name(made)], ast.Call(ast.Name(maker))) if made == name:
+                return f"{name}.copy()" if maker.startswith(("dict", "set")) else f"list({name})"
+    return f"list({name})"
 
 
 # The parts of this package whose functions mean what they do in machine code.
@@ -302,7 +341,7 @@ OURS = ("compiler", "engine", "gpu", "bits", "tuples")
 
 def _is_rule(function: Any) -> bool:
     """Whether it is a part of a game's rules, and not of a kernel."""
-    if function.__module__ == iterations.__name__:
+    if function.__module__ in (iterations.__name__, runs.__name__):
         return True
     package, *parts = (function.__module__ or "").split(".")
     return package != __name__.split(".")[0] or not parts or parts[0] not in OURS
@@ -324,18 +363,7 @@ def _free_of(tree: ast.FunctionDef, bound: Mapping[str, Any]) -> None:
     """Takes the bound parameters out of the function's list, and the rest of its defaults."""
     arguments = tree.args
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    if arguments.vararg:
+        every.insert(len(every) - len(arguments.kwonlyargs), arguments.vararg)
     kept = [argument for argument in every if argument.arg not in bound]
     tree.args = ast.arguments([], kept, None, [], [], None, [])
-
-
-def _methods(classes: list[type]) -> dict[str, Any]:
-    """The methods and properties of states and actions; those that two classes have left out."""
-    found: dict[str, Any] = {}
-    twice = set()
-    for owner in classes:
-        for name, value in vars(owner).items():
-            named = not name.startswith("_") or name == "__getitem__"
-            if named and isinstance(value, types.FunctionType | property):
-                twice |= {name} & found.keys()
-                found[name] = value
-    return {name: value for name, value in found.items() if name not in twice}

@@ -10,8 +10,9 @@ from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import LENGTH
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import can_pack, pack
+from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, Place, Row
+from zermelo.compiler.rows import INT, Row
 from zermelo.compiler.untyped import intrinsic, ir, types
 
 

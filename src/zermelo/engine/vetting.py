@@ -13,7 +13,8 @@ from zermelo.check import Broken, check_game
 from zermelo.compiler import cache
 from zermelo.compiler.constants import digest
 from zermelo.compiler.lanes import compare_compiled
-from zermelo.compiler.rules import NEEDED, OPTIONAL, CompiledGame
+from zermelo.compiler.rule_table import NEEDED, OPTIONAL
+from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.faults import RulesBroken
 from zermelo.game import Game, provides
 from zermelo.language import _

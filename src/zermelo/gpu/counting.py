@@ -7,7 +7,8 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo.compiler.memory import WORD, load, store
-from zermelo.compiler.rules import CompiledGame, Rules, with_room
+from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.gpu.device import Device, fault, open_device
 from zermelo.language import _

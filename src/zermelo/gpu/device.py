@@ -10,7 +10,8 @@ import numpy as np
 
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.ptx import ENTRY, FAULT, THREADS, device_code
-from zermelo.compiler.rules import CompiledGame, Rules
+from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.untyped import config
 from zermelo.extras import require
 from zermelo.game import ZermeloError

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from zermelo.compiler.memory import WORD, load, store
 from zermelo.compiler.ptx import FAULT
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rule_table import Rules
 from zermelo.game import MAX, MIN
 
 KEYS: Final = 2 * WORD

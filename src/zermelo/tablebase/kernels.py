@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.compiler.memory import WORD, bits_of, float_of, load, prefetch, store, store_float
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rule_table import Rules
 from zermelo.game import CHANCE, MAX, MIN
 from zermelo.tablebase.block import (
     BAD_KEY,

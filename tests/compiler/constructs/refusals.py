@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 REFUSALS: Final[dict[str, str]] = {
-    "try and except": "try; test the condition before instead",
-    "bits": "bin(); use zermelo.bits.popcount",
-    "*args": "it takes * or **; name the parameters",
     "**kwargs": "weigh(state.cells[0], weight=2): it takes cell, weights",
     "alias of a list that is then changed": "'cells' is changed and has another name or place; write list(cells) there",
-    "itertools.groupby": "itertools.groupby; write for loops",
     "frozenset from a set that grows": "'add' of such a value; make it a method of the game that takes the value",
     "closures see the last value": "a lambda other than a key; make it a method",
     "generator used twice": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
@@ -21,12 +17,19 @@ REFUSALS: Final[dict[str, str]] = {
     "global list that is read after a change": "'TRACE' has no value there, or is not the function's own; rules never change anything",
     "attribute of the game that is changed": "self.calls = ...; rules never change anything",
     "default argument that is changed": "an empty list that another function fills; return the items from there instead",
-    "match of a class": "a pattern with several parts; compare the parts by ==",
     "extend by a generator that looks at the list": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
     "defaultdict of lists that is read and counted": "collections.defaultdict; write for loops",
     "inner function whose result goes into the list that it fills": "an empty list that another function fills; return the items from there instead",
     "inner function that is handed the list that it fills": "an empty list that another function fills; return the items from there instead",
     "inner function that changes a number in an expression": "a function inside a function that is handed on, or changes what is around it; make it a method",
     "lambda whose names are others inside": "a lambda other than a key; make it a method",
+    "try: something is changed before the error": "try; test the condition before instead",
+    "two stars in a call of *args": "* in a call; name the arguments",
+    "two lambdas alike in one line": "one lambda of several in its line, or another by now; make it a function by def",
+    "copy.copy has the same rows": "the lists in 'other' are those of another list, and are changed; write [list(item) for item in ...]",
+    ":= in a comprehension for a name outside": ":= in a comprehension for a name that is used outside; write a for loop",
+    "groupby: a group gone through twice": "itertools.groupby; write for loops",
+    "actions of two classes": "cannot compile a game where an action is now Take, now Put: use one class, with a field that says which",
+    "static method of a record that tuples have too": "'count' of a record, which Python's own values have too; rename it",
     "print": "print(); rules neither read nor print",
 }

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.compiler.memory import WORD, add, bits_of, float_of, load, load_shared, store
-from zermelo.compiler.rules import Rules, Words
+from zermelo.compiler.rule_table import Rules, Words
 from zermelo.engine.block import (
     BAD_PLAYER,
     CURRENT,

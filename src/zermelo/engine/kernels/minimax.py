@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.compiler.memory import add, load_shared
-from zermelo.compiler.rules import Number, Rules, Words
+from zermelo.compiler.rule_table import Number, Rules, Words
 from zermelo.engine.block import INNER, LIMIT
 from zermelo.engine.kernels.leaves import at_limit, end_of_game
 from zermelo.game import MAX

@@ -16,7 +16,8 @@ from typing import Any, Final
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.layout_code import leaves
 from zermelo.compiler.memory import WORD, load, prefetch, store
-from zermelo.compiler.rules import CompiledGame, Rules
+from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.block import (
     HISTORY,
     KILLERS,

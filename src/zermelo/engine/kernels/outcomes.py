@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.compiler.memory import WORD, load, load_float, store, store_float
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rule_table import Rules
 from zermelo.engine.block import BAD_WEIGHT, MOVES_END, MOVES_FULL, NOT_FINITE, STATUS
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT
 from zermelo.game import INFINITY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.compiler.memory import load, load_shared, stack_address, store
-from zermelo.compiler.rules import Rules, Words
+from zermelo.compiler.rule_table import Rules, Words
 from zermelo.engine.block import STACK_FLOOR, STATUS, TOO_DEEP
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.memory import add, load
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rule_table import Rules
 from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, above_of, bound_of, depth_of, guessed_of
 from zermelo.engine.kernels.moves import BUCKET, CHILD, move_bytes

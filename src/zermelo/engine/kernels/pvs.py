@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.memory import add, load, load_shared, store
-from zermelo.compiler.rules import Rules, Words
+from zermelo.compiler.rule_table import Rules, Words
 from zermelo.engine.block import (
     CURRENT,
     GENERATION,

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.compiler.memory import WORD, load, store
-from zermelo.compiler.rules import Rules, Words
+from zermelo.compiler.rule_table import Rules, Words
 from zermelo.engine.block import CURRENT, PATH, REPEATED, STATUS, TOO_DEEP
 from zermelo.engine.kernels.scores import scored
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.compiler.memory import store
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rule_table import Rules
 from zermelo.engine.block import OUT_OF_RANGE, STATUS
 
 WORST: Final = -(1 << 63) + 1  # below every score

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.compiler.memory import WORD, exchange, load, load_shared, store
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rule_table import Rules
 from zermelo.engine.block import BLOCKS, BUSY, OVERTAKEN, SHARED_PLIES, STATUS, TRAIL
 from zermelo.engine.kernels.moves import BUCKET, SHARED_DEPTH, move_bytes, solving
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.compiler.memory import WORD
-from zermelo.compiler.rules import Rules
+from zermelo.compiler.rule_table import Rules
 
 # Which rules are asked, as the bits of a number. `result` and `order` are asked for every action.
 ACTIONS: Final = 1 << 0

@@ -1,0 +1,167 @@
+"""`isinstance(x, C)` in machine code, where the type of x says it, or the word of an atom does.
+
+A list and a tuple may be of one type there: so only what comes from a rule's own parameters, in
+which there are no lists, is asked whether it is a tuple. What is not certain is refused.
+"""
+
+from __future__ import annotations
+
+import ast
+import enum
+import types as python_types
+from typing import Any, Final
+
+from zermelo.compiler.atom_table import END, Atoms
+from zermelo.compiler.atoms import Atom
+from zermelo.compiler.callables import parameters_of
+from zermelo.compiler.constants import digest
+from zermelo.compiler.errors import NO_KEY
+from zermelo.compiler.folding import DYNAMIC
+from zermelo.compiler.packed import Packed
+from zermelo.compiler.records import fields_of, twin
+from zermelo.compiler.row_memory import Place
+from zermelo.compiler.row_operations import fault
+from zermelo.compiler.rows import Row, SetRow
+from zermelo.compiler.rule_table import NEEDED, OPTIONAL
+from zermelo.compiler.source import placed
+from zermelo.compiler.text_types import Text, TextAtom
+from zermelo.compiler.untyped import intrinsic, ir, types
+from zermelo.language import _
+
+NONE: Final = type(None)
+BIT: Final = ir.IntType(1)
+KNOWN: Final = (int, str, tuple, NONE)  # besides records, pieces and Enums
+
+
+def asked(node: ast.Call, resolver: Any) -> ast.AST:
+    """The call that tells it."""
+    value, kinds = node.args[0], _classes(node.args[1], resolver)
+    if not kinds or not all(kind in KNOWN or _has_own_words(kind) for kind in kinds):
+        words = _("{code}; ask for int, str, tuple, an Enum or a class of the state's or actions'")
+        raise resolver.refuse(node, words.format(code=ast.unparse(node)))
+    known = _parameter(value, resolver)
+    certain = _certain(known, tuple(kinds), True, resolver.translator.classes) if known else None
+    if certain is not None:
+        return resolver.folded(node, certain)
+    function = _test(tuple(kinds), _is_given(value, resolver), resolver.translator)
+    made = resolver.constant(node, function, function.__name__)
+    new: ast.AST = placed(ast.Call(made, [resolver.visit(value)], []), node)
+    return new
+
+
+def _classes(node: ast.expr, resolver: Any) -> list[type]:
+    """The classes that are asked for; none where they are not known."""
+    match node:
+        case ast.Tuple(parts):
+            found = [_classes(part, resolver) for part in parts]
+            return [kind for each in found for kind in each] if all(found) else []
+        case ast.BinOp(left, ast.BitOr(), right):
+            return _classes(ast.Tuple([left, right], ast.Load()), resolver)
+        case ast.Call(ast.Name("type"), [ast.Constant(None)], []):
+            return [NONE]
+    value = resolver.static(node)
+    if isinstance(value, python_types.UnionType):
+        value = value.__args__
+    kinds = value if isinstance(value, tuple) else (value,)
+    return [] if DYNAMIC in kinds or not all(isinstance(k, type) for k in kinds) else list(kinds)
+
+
+def _has_own_words(kind: type) -> bool:
+    plain_enum = issubclass(kind, enum.Enum) and not issubclass(kind, int | str)
+    return plain_enum or bool(fields_of(kind))
+
+
+def _is_given(value: ast.expr, resolver: Any) -> bool:
+    """Whether it is a parameter of a rule, or a part of one."""
+    while isinstance(value, ast.Attribute | ast.Subscript):
+        value = value.value
+    key = resolver.scope.key
+    if not isinstance(value, ast.Name) or key is None or resolver.scope.itself:
+        return False
+    code = key[0].__code__
+    parameters = code.co_varnames[: code.co_argcount]
+    rules = (*NEEDED, *OPTIONAL)
+    if key[0].__name__ not in rules or value.id not in parameters:
+        return False
+    stored = resolver.stored.get(value.id)  # afterwards it may be anything
+    return stored is None or (value.lineno, value.col_offset) < stored
+
+
+def _parameter(value: ast.expr, resolver: Any) -> Any:
+    """The type of the state or the action that a rule is handed; None for anything else."""
+    if not isinstance(value, ast.Name) or not _is_given(value, resolver):
+        return None
+    names = [p for p in parameters_of(resolver.scope.key[0]) if p not in resolver.scope.bound]
+    given = dict(zip(names, resolver.translator.given, strict=False))
+    return given.get(value.id)
+
+
+def _test(kinds: tuple[type, ...], given: bool, translator: Any) -> Any:
+    atoms: Atoms = translator.atoms
+    known = dict(atoms.words)
+    wanted = {word for atom, word in known.items() if isinstance(atom, kinds)}
+
+    def typed(context: Any, value: Any) -> Any:
+        kind = types.unliteral(value)
+        certain = _certain(kind, kinds, given, translator.classes)
+        if certain is None and not isinstance(kind, Atom | Row | types.Optional):
+            return None
+        if certain is None and isinstance(kind, Row) and not (given or isinstance(kind, Text)):
+            return None
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            if certain is not None:
+                return ir.Constant(BIT, int(certain))
+            if isinstance(kind, types.Optional):
+                there = context.make_helper(builder, kind, value=args[0]).valid
+                return there if NONE not in kinds else builder.not_(there)
+            word = args[0]
+            if isinstance(kind, Row):
+                word = Place(context, builder, kind, args[0]).length()
+            own = str if isinstance(kind, Text) else tuple if isinstance(kind, Row) else int
+            return _by_word(context, builder, word, own in kinds, wanted, set(known.values()))
+
+        return types.boolean(kind), code
+
+    whole = f"{[each.__qualname__ for each in kinds]} {given} {sorted(wanted)} {len(known)}"
+    typed.__name__ = f"is_instance_{digest(whole)}"
+    return intrinsic(typed)
+
+
+def _by_word(
+    context: Any, builder: Any, word: Any, number: bool, wanted: set[int], known: set[int]
+) -> Any:
+    """Whether a word is one of those; `number`: what those have in common that are no atoms."""
+    is_number = builder.icmp_signed(">=", word, ir.Constant(word.type, END))
+    found, seen = ir.Constant(BIT, 0), is_number
+    for each in sorted(known):
+        same = builder.icmp_signed("==", word, ir.Constant(word.type, each))
+        seen = builder.or_(seen, same)
+        found = builder.or_(found, same) if each in wanted else found
+    with builder.if_then(builder.not_(seen), likely=False):
+        fault(context, builder, NO_KEY)
+    return builder.or_(found, is_number) if number else found
+
+
+def _certain(kind: Any, kinds: tuple[type, ...], given: bool, classes: list[type]) -> bool | None:
+    """What a type of Numba's says by itself; None where it does not."""
+    if isinstance(kind, types.Integer | types.Boolean):
+        return int in kinds
+    if isinstance(kind, types.NoneType):
+        return NONE in kinds
+    if isinstance(kind, TextAtom):
+        return str in kinds
+    if isinstance(kind, types.BaseTuple | Packed):
+        owner = getattr(kind, "instance_class", None)
+        if owner is None:
+            return (tuple in kinds) if given or tuple not in kinds else None
+        own = [each for each in classes if twin(each) is owner]
+        return any(issubclass(each, kinds) for each in own) if own else None
+    if isinstance(kind, types.Optional):
+        owner = getattr(kind.type, "instance_class", None)
+        own = [each for each in classes if twin(each) is owner]
+        is_own = any(issubclass(each, kinds) for each in own)
+        return None if is_own != (NONE in kinds) else is_own
+    if isinstance(kind, SetRow):
+        return False
+    return None
