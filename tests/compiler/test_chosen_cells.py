@@ -90,3 +90,26 @@ def test_which_loops_choose() -> None:
     """Not one that changes what it compares with, nor one that does more than the condition."""
     unit: Any = compile(Chosen()).unit("utility")
     assert ast.unparse(unit.tree).count("_chosen_cells(") == 4
+
+
+class Left(Chosen):
+    """What a loop leaves in its variables is that of the last cell, chosen or not."""
+
+    def utility(self, state: Field) -> int:
+        found = 0
+        for cell, item in enumerate(state.cells):
+            if item * state.player <= 0:
+                continue
+            for cell, other in enumerate(state.cells):
+                if other > 0:
+                    found += cell
+            found += 100 * cell
+        for cell, other in enumerate(state.cells):
+            if cell * other == 0:
+                continue
+            found += other
+        return found * 10 + item
+
+
+def test_what_a_loop_leaves_is_what_python_leaves() -> None:
+    assert compare(Left(), games=20) == []
