@@ -59,7 +59,10 @@ class RuleFault(ZermeloError):
 
 # Syntax that numbers alone never need, with what to write instead; to be looked up, as all below.
 SYNTAX: Final[dict[type[ast.AST], str]] = {
-    ast.JoinedStr: mark("a text; compiled rules know only numbers, texts belong into format_state"),
+    ast.JoinedStr: mark(
+        "a text with values in it; let actions be numbers or tuples, and write texts in "
+        "format_action and format_state"
+    ),
     ast.Dict: mark("a dict that is handed on; keep it in the function, or use a tuple"),
     ast.DictComp: mark("a dict that is handed on; keep it in the function, or use a tuple"),
     ast.Set: mark("a set; use the bits of a number (zermelo.bits) or a tuple"),
@@ -183,6 +186,10 @@ COMPLAINTS: Final = (
         mark("a dict of lists that is handed on; keep it in the function that makes it"),
     ),
     (FULL, FULL),
+    (
+        r"a set of lists",
+        mark("a set of lists, or of texts of several letters; keep a list, and ask `in`"),
+    ),
     (
         r"a list of lists of lists",
         mark("a list of lists of lists; use a list of lists, or one list and an index"),

@@ -11,7 +11,7 @@ REFUSALS: Final[dict[str, str]] = {
     "closures see the last value": "a lambda other than a key; make it a method",
     "generator used twice": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
     "rows of a copied list are the same rows": "the lists in 'copy' are those of another list, and are changed; write [list(item) for item in ...]",
-    "text formatted in a rule": "a text; compiled rules know only numbers, texts belong into format_state",
+    "text formatted in a rule": "a text with values in it; let actions be numbers or tuples, and write texts in format_action and format_state",
     "global dict that is filled": "SEEN is a dict; use a tuple, indexed by a number",
     "global statement": "global; rules are pure functions of the state",
     "global list that is read after a change": "'TRACE' has no value there, or is not the function's own; rules never change anything",
