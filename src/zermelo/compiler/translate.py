@@ -24,7 +24,7 @@ from typing import Any
 
 from zermelo.compiler import iterations, runs
 from zermelo.compiler.accumulators import give_back, take_back
-from zermelo.compiler.aliases import COPY, changed_alias
+from zermelo.compiler.aliases import CHANGES, COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.attempts import without_try
 from zermelo.compiler.board_sums import NAMES as SUM_NAMES
@@ -295,10 +295,23 @@ def _refuse_forms(tree: ast.FunctionDef, where: str, file: str, rows: bool) -> N
     """`**named`, and names that leave a comprehension, have no counterpart."""
     if tree.args.kwarg or (tree.args.vararg and not rows):
         raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
+    if not rows and (nested := next(filter(_changes_lists, nodes(tree)), None)):
+        words = _("a list that is changed, or has lists in it")
+        raise cannot(where, file, getattr(nested, "lineno", 0), words)
     leaks = leaking(tree)
     if leaks:
         words = _(":= in a comprehension for a name that is used outside; write a for loop")
         raise cannot(where, file, getattr(leaks, "lineno", 0), words)
+
+
+def _changes_lists(node: ast.AST) -> bool:
+    """Whether it is for `rows` alone: Numba's own lists lose the lists in them when these move."""
+    match node:
+        case ast.Call(ast.Attribute(_, method)):
+            return method in CHANGES and method not in ("append", "add")
+        case ast.ListComp(ast.List() | ast.ListComp()):
+            return True
+    return False
 
 
 def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee) -> set[str]:
