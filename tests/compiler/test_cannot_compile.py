@@ -211,7 +211,7 @@ class Flags(Take):
 
 
 SAYS = {
-    Text: "a text; compiled rules know only numbers",
+    Text: "a text with values in it; let actions be numbers or tuples",
     HugeNumber: "self.huge is beyond 64 bits; write a board of up to 64 cells with",
     HugeLiteral: "is beyond 64 bits",
     HugeShift: "9223372036854775808 is beyond 64 bits",

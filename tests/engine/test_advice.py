@@ -204,7 +204,7 @@ def test_both_lanes_are_measured_at_the_same_states() -> None:
     assert set(pace.rules) == {
         "actions", "result", "is_terminal", "to_move", "evaluate", "bounds",
     }  # fmt: skip
-    assert pace.rules["result"] > 0
+    assert max(pace.rules.values()) > 0  # each alone may be less than a clock can tell
 
 
 @pytest.mark.parametrize("states", [[], [Nim().initial()]])
