@@ -6,6 +6,7 @@ import queue
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from zermelo.engine import Busy, Engine, Stop, engine_for
@@ -33,8 +34,8 @@ def best_move(
     It thinks for `seconds`, looks `depth` plies ahead or visits so many `nodes`, whichever limit is
     met first. None where the game is over or the dice decide.
     """
-    engine = _engine(game, threads, memory, solving=False)
-    return engine.analyse(state, time=seconds, depth=depth, nodes=nodes).action
+    with _engine(game, threads, memory, solving=False) as engine:
+        return engine.analyse(state, time=seconds, depth=depth, nodes=nodes).action
 
 
 def analyse(
@@ -52,7 +53,15 @@ def analyse(
 
     Values are for MAX. To stop earlier, leave the loop. `all_moves`: every move with its value.
     """
-    engine = _engine(game, threads, memory, solving=False)
+    with _engine(game, threads, memory, solving=False) as engine:
+        limits = {"time": seconds, "depth": depth, "nodes": nodes}
+        yield from _findings(engine, state, all_moves=all_moves, **limits)
+
+
+def _findings(
+    engine: Engine[State, Action], state: State | None, **settings: Any
+) -> Iterator[Finding[State, Action]]:
+    """What an analysis on a thread of its own finds, one after the other."""
     findings: queue.SimpleQueue[Finding[State, Action] | BaseException | None] = queue.SimpleQueue()
     stop = Stop()
 
@@ -65,15 +74,7 @@ def analyse(
             findings.put(finding)
 
         try:
-            last = engine.analyse(
-                state,
-                time=seconds,
-                depth=depth,
-                nodes=nodes,
-                all_moves=all_moves,
-                listen=listen,
-                stop=stop,
-            )
+            last = engine.analyse(state, **settings, listen=listen, stop=stop)
             findings.put(None if heard else last)
             if not heard:
                 findings.put(None)
@@ -106,8 +107,8 @@ def solve(
 
     `zermelo.search.NotSolved` if that takes longer than allowed.
     """
-    engine = _engine(game, threads, memory, solving=True)
-    return engine.solve(state, time=seconds, nodes=nodes, all_moves=all_moves)
+    with _engine(game, threads, memory, solving=True) as engine:
+        return engine.solve(state, time=seconds, nodes=nodes, all_moves=all_moves)
 
 
 def perft(game: Game[State, Action], depth: int, state: State | None = None) -> int:
@@ -123,19 +124,23 @@ def perft(game: Game[State, Action], depth: int, state: State | None = None) -> 
     return plain.perft(compiled, depth, state)
 
 
+@contextmanager
 def _engine(
     game: Game[State, Action], threads: int, memory: int, solving: bool
-) -> Engine[State, Action]:
-    """The engine that was used for the game before, unless it is busy, or a new one."""
+) -> Iterator[Engine[State, Action]]:
+    """The engine that was used for the game before, or a new one; nobody else has it meanwhile."""
     which = game, threads, memory
     with _lock:
         engine = _engines.pop(which, None)
-        if engine is None or engine.is_busy:
-            engine = engine_for(game, threads, memory, solving=solving)
-        _engines[which] = engine
-        while len(_engines) > MOST_ENGINES:
-            _engines.popitem(last=False)
-    return engine
+    if engine is None:
+        engine = engine_for(game, threads, memory, solving=solving)
+    try:
+        yield engine
+    finally:
+        with _lock:
+            _engines[which] = engine
+            while len(_engines) > MOST_ENGINES:
+                _engines.popitem(last=False)
 
 
 __all__ = ["Busy", "analyse", "best_move", "perft", "solve"]
