@@ -120,10 +120,7 @@ class _Sums(ast.NodeTransformer):
     def of_cells(self, node: ast.expr, row: str | None) -> Any:
         """The board, or the row of one, that cells are summed of, their name and their worth."""
         match node:
-            case ast.Call(ast.Name("sum"), [items], []) if not {"sum"} & {
-                *self.locals,
-                *self.names,
-            }:
+            case ast.Call(ast.Name("sum"), [items], []) if "sum" not in self.taken:
                 pass
             case _:
                 return None

@@ -15,6 +15,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any, Final
 
+from zermelo.compiler.named_values import COMPREHENSIONS
 from zermelo.compiler.packed import WORD_BITS, Packed, signed_word, whole
 from zermelo.compiler.rows import INT
 from zermelo.compiler.source import call, local_names, nodes
@@ -40,7 +41,6 @@ SIGNS: Final = {
 OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 TURNED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 OPERATIONS: Final = tuple(SIGNS.values())
-COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 
 
 def choose_cells(
@@ -67,7 +67,8 @@ def choose_cells(
                 if chosen and alone and fields[field].item_bits < WORD_BITS:
                     times, sign, value = chosen
                     how = [ast.Constant(int(times)), ast.Constant(OPERATIONS.index(sign))]
-                    node.iter = ast.copy_location(call(NAME, [board, *how, value]), node.iter)
+                    chooses = call("board_chosen_cells", [board, *how, value])
+                    node.iter = ast.copy_location(chooses, node.iter)
 
 
 def _read_after(tree: ast.FunctionDef, loop: ast.For, names: set[str]) -> bool:
@@ -179,9 +180,6 @@ class ChosenIteratorModel(models.StructModel):  # type: ignore[misc]
         super().__init__(manager, kind, [("words", word), ("at", word), ("left", word)])
 
 
-NAME: Final = "board_chosen_cells"  # which no user has
-
-
 @intrinsic
 def chosen_cells(context: Any, board: Any, times: Any, sign: Any, value: Any) -> Any:
     """The cells of a board for which a comparison may hold (see `_chosen`)."""
@@ -289,3 +287,6 @@ def _find_word(builder: Any, board: Packed, loop: Any) -> None:
     builder.store(builder.load(place), loop.left)
     builder.branch(look)
     builder.position_at_end(found)
+
+
+NAMES: Final = {"board_chosen_cells": chosen_cells}  # which no user has

@@ -32,7 +32,8 @@ from zermelo.compiler.board_sums import sum_boards, surely_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
-from zermelo.compiler.chosen_cells import choose_cells, chosen_cells
+from zermelo.compiler.chosen_cells import NAMES as CELL_NAMES
+from zermelo.compiler.chosen_cells import choose_cells
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.dict_rows import NAMES as PAIR_NAMES
@@ -169,14 +170,7 @@ class Translator:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
         dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES, **UNION_NAMES, **ITEM_NAMES}
-        given = {
-            **HELPERS,
-            **dicts,
-            **BOARD_NAMES,
-            **SUM_NAMES,
-            **fitted,
-            "board_chosen_cells": chosen_cells,
-        }
+        given = {**HELPERS, **dicts, **BOARD_NAMES, **SUM_NAMES, **CELL_NAMES, **fitted}
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
