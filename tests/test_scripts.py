@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -26,3 +28,23 @@ def test_the_program_runs_from_any_folder_with_its_arguments(tmp_path: Path) -> 
 def test_scripts_are_sound_bash() -> None:
     for script in (*(ROOT / "scripts").iterdir(), ROOT / ".ci" / "run"):
         subprocess.run(["bash", "-n", str(script)], check=True)
+
+
+@pytest.mark.parametrize("failing", ["", "pytest", "mypy"])
+def test_the_test_script_fails_where_a_part_of_it_fails_and_only_there(
+    tmp_path: Path, failing: str
+) -> None:
+    """On a copy whose Python does nothing; the environment is a stub, too."""
+    for folder in ("scripts", "bin"):
+        (tmp_path / folder).mkdir()
+    shutil.copy(ROOT / "scripts" / "test", tmp_path / "scripts")
+    (tmp_path / "scripts" / "environment").write_text("")
+    stub = tmp_path / "bin" / "python"
+    stub.write_text(f'#!/bin/sh\n[ "$2" != "{failing}" ]\n')
+    for name in ("apt-get", "chromium", "dot", "initdb"):  # nothing is installed
+        (tmp_path / "bin" / name).symlink_to(stub)
+    stub.chmod(0o755)
+    surroundings = os.environ | {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    script = str(tmp_path / "scripts" / "test")
+    done = subprocess.run([script], env=surroundings, capture_output=True, check=False)
+    assert (done.returncode == 0) == (not failing), done.stderr
