@@ -1,8 +1,9 @@
-"""What all tests need of the machine: time, the English language, and Ctrl-C."""
+"""What all tests need of the machine: time, a cache, the English language, and Ctrl-C."""
 
 import gc
 import os
 import signal
+from pathlib import Path
 
 from hypothesis import settings
 
@@ -10,6 +11,9 @@ settings.register_profile("zermelo", deadline=None)  # a shared machine may be s
 settings.load_profile("zermelo")
 
 gc.set_threshold(100_000)  # as the program does: to compile makes many objects, and keeps most
+
+# Machine code that tests compile is theirs, once for all processes: a user's cache is left alone.
+os.environ.setdefault("ZERMELO_CACHE", str(Path(__file__).parents[1] / "build" / "cache"))
 
 for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
     os.environ.pop(variable, None)

@@ -1,4 +1,4 @@
-"""A page for each module, from its docstrings; made by the build, so that none is forgotten.
+"""A page for each module that users import, from its docstrings; the build makes them all.
 
 The pages are there in English, once; the other languages lead to them.
 """
@@ -20,6 +20,14 @@ from mkdocs.structure.pages import Page
 
 SOURCE = Path(__file__).parents[2] / "src"
 TO_BE_READ = ("games", "search")  # parts whose code is written to be read
+INTERNAL = (
+    "bench",
+    "cli",
+    "compiler",
+    "report",
+    "templates",
+    "web",
+)  # one page each: nobody imports them
 
 
 def modules(folder: Path = SOURCE / "zermelo") -> list[tuple[str, ...]]:
@@ -27,7 +35,8 @@ def modules(folder: Path = SOURCE / "zermelo") -> list[tuple[str, ...]]:
     found = [folder.relative_to(SOURCE).parts]
     for entry in sorted(folder.iterdir()):
         if (entry / "__init__.py").exists():
-            found += modules(entry)
+            internal = folder.name == "zermelo" and entry.name in INTERNAL
+            found += [entry.relative_to(SOURCE).parts] if internal else modules(entry)
         elif entry.suffix == ".py" and entry.stem != "__init__":
             found.append(entry.relative_to(SOURCE).with_suffix("").parts)
     return found

@@ -94,9 +94,11 @@ def test_by_keyboard_forwards_and_backwards(name: str, opener: Opener) -> None:
     page = opener.open(View(story, 0))
     last = len(story.steps) - 1
     check(page, story, 0)
+    every = 1 if last < 100 else 3  # of a long story
     for step in range(1, last + 1):
         page.keyboard.press("ArrowRight")
-        check(page, story, step)
+        if step % every == 0:
+            check(page, story, step)
     page.keyboard.press("ArrowRight")
     assert read(page)["step"] == last
     for step in range(last - 1, -1, -1):
@@ -134,7 +136,7 @@ def shared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert opener.complaints == []
 
 
-@pytest.mark.parametrize("name", some(searches(), 8))
+@pytest.mark.parametrize("name", some(searches(), 5))
 def test_every_kind_of_search(name: str, shared: Page) -> None:
     story, page = searches()[name], shared
     page.locator("zermelo-player").evaluate(

@@ -19,8 +19,8 @@ from zermelo.engine import engine_for
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import MAX, MIN, Game
 
-GAMES = 16
-SEEDS = range(3, 6)  # each some eight positions, and few kernels among them
+GAMES = 11
+SEEDS = range(3, 5)  # each some eight positions, and few kernels among them
 POSITIONS = 6
 
 

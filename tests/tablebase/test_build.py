@@ -80,7 +80,7 @@ def made(folder: Path) -> dict[str, int]:
 def test_killed_at_any_moment_it_goes_on(whole: Path, tmp_path: Path) -> None:
     """Nothing is made twice but the part at hand, and in the end all files are the same."""
     dice, folder = random.Random(int(os.environ.get("SEED", "14"))), tmp_path / "0"
-    left = int(os.environ.get("KILLS", "4"))
+    left = int(os.environ.get("KILLS", "3"))
     while left:
         before = made(folder) if folder.exists() else {}
         if not kill(folder, dice.uniform(0.0, 1.0)):  # it was done before: from the beginning

@@ -43,17 +43,17 @@ class Way(NamedTuple):
         return f"{self.lang}-{self.screen['width']}-{self.hand}"
 
 
-# Every language on every screen, by every hand; the first three have each of them once.
+# Every language on every screen, by every hand; of the first two one differs in all from the other.
 WAYS = some(
     [
         Way("en", DESKTOP, "mouse"),
-        Way("es", PHONE, "touch"),
+        Way("ca", PHONE, "touch"),
         Way("ca", DESKTOP, "keys"),
+        Way("es", PHONE, "touch"),
         Way("en", PHONE, "keys"),
         Way("es", DESKTOP, "keys"),
-        Way("ca", PHONE, "touch"),
     ],
-    3,
+    2,
 )
 
 
