@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo.compiler import compile
+from zermelo.compiler import compare, compile
 from zermelo.compiler.atom_table import FIRST, Atoms
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.layout import Layout, Narrow
@@ -119,3 +119,33 @@ def test_more_room_is_made_where_it_is_needed() -> None:
     assert engine.lane == "compiled"
     assert engine.solve(state).value == game.utility(game.result(state, 0))
     assert engine.solve().proven
+
+
+class Duel(Game[Any, int]):
+    """Pieces by their places, fewer with every move: the last one alive wins."""
+
+    def initial(self) -> Any:
+        board = {(row, row % 2): Colour.RED if row < 3 else Colour.BLUE for row in range(6)}
+        return frozenset(board.items()), MAX
+
+    def to_move(self, state: Any) -> int:
+        return int(state[1])
+
+    def actions(self, state: Any) -> list[int]:
+        foe = Colour.BLUE if state[1] == MAX else Colour.RED
+        return sorted(row for (row, _column), colour in state[0] if colour is foe)
+
+    def result(self, state: Any, action: int) -> Any:
+        left = [piece for piece in state[0] if piece[0][0] != action]
+        return frozenset(left), -state[1]
+
+    def is_terminal(self, state: Any) -> bool:
+        return not self.actions(state)
+
+    def utility(self, state: Any) -> int:
+        return len(state[0]) * -int(state[1])
+
+
+@pytest.mark.usefixtures("soiled")
+def test_what_lies_beyond_the_end_of_a_set_is_not_looked_at() -> None:
+    assert compare(Duel(), games=4) == []

@@ -17,7 +17,7 @@ import pytest
 
 from tests.compiler.samples import Connect4
 from zermelo import search
-from zermelo.compiler import CannotCompile, compare, compile
+from zermelo.compiler import CannotCompile, compare, compile, translate
 from zermelo.compiler.source import syntax_tree
 from zermelo.engine.plain import alphabeta
 from zermelo.game import MAX, MIN, Game, ZermeloError
@@ -282,6 +282,17 @@ def test_the_textbook_goes_on_working() -> None:
     with pytest.raises(ZermeloError):
         compile(game)
     assert search.alphabeta(game).value == 1
+
+
+def test_a_mistake_of_the_compiler_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no fault of the author's, and the textbook lane goes on."""
+
+    def fail(*_arguments: Any) -> None:
+        raise TypeError("a row is not iterable")
+
+    monkeypatch.setattr(translate.Translator, "unit", fail)
+    with pytest.raises(CannotCompile, match=r"line \d+ of .*the compiler itself fails there .Type"):
+        compile(Take())
 
 
 def test_a_state_that_does_not_fit() -> None:

@@ -72,6 +72,7 @@ LONG = ("list.sort", "in a string")
 SHORT = [program for program in COMPILED[::12] if program.construct not in LONG]
 
 
+@pytest.mark.usefixtures("soiled")
 @pytest.mark.parametrize("program", SHORT, ids=str)
 def test_both_lanes_are_equal(program: Program) -> None:
     assert compare(program.game, games=4) == []

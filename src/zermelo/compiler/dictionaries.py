@@ -18,6 +18,7 @@ from zermelo.compiler.constants import frozen, label
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import append, holding
 from zermelo.compiler.registration import tell_functions
+from zermelo.compiler.row_constants import KnownRow, in_memory
 from zermelo.compiler.row_operations import length_of, put_at
 from zermelo.compiler.rows import Nothing
 from zermelo.compiler.source import name as read
@@ -165,8 +166,10 @@ def in_code(value: dict[Any, Any], node: ast.AST, resolver: Any) -> Any:
             whole = known(keys, "keys"), known(values, "values")
             return called(item_or, *whole, resolver.visit(key), other)
         case ast.Call(ast.Attribute(_, "items"), [], []):
-            pairs = tuple(zip(keys, values, strict=True))
-            return placed(known(pairs, "pairs"), node)
+            rows = [part for part in (keys, values) if isinstance(part, KnownRow)]
+            items = (part.items if part in rows else part for part in (keys, values))
+            pairs = tuple(zip(*items, strict=True))
+            return placed(known(in_memory(pairs) if rows else pairs, "pairs"), node)
         case ast.Call(ast.Attribute(_, "values"), [], []):
             return placed(known(values, "values"), node)
         case ast.Call(ast.Attribute(_, "keys"), [], []) | ast.Name() | ast.Attribute():

@@ -154,7 +154,9 @@ def pack_free(context: Any, builder: Any, kind: Packed, given: Row, value: Any) 
     numbers = []
     for i in range(kind.count):
         inside = builder.icmp_signed("<", whole(i), length)
-        number = context.cast(builder, place.get(whole(i)), given.item, kind.item_type)
+        item = place.get(whole(i))  # beyond the end it is anything: not to be looked at
+        item = builder.select(inside, item, ir.Constant(item.type, None))
+        number = context.cast(builder, item, given.item, kind.item_type)
         nought = whole(kind.item_code.word(0))
         numbers.append(builder.select(inside, number, nought))
     return joined(builder, kind, kind.item_code.numbers_code(context, builder, numbers))

@@ -18,7 +18,7 @@ from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import Nothing, Row, SetRow
 from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
-from zermelo.compiler.untyped import cgutils, intrinsic, types
+from zermelo.compiler.untyped import cgutils, intrinsic, ir, types
 
 
 def _can_be(context: Any, given: Any, row: Row) -> bool:
@@ -83,7 +83,9 @@ def fitter(board: Packed, row: Row) -> Any:
             nought = whole(board.item_code.word(0))
             for i in range(most):
                 inside = builder.icmp_signed("<", whole(i), length)
-                found = leaves(context, builder, board.item_type, row.item, place.get(whole(i)))
+                item = place.get(whole(i))  # beyond the end it is anything: not to be looked at
+                item = builder.select(inside, item, ir.Constant(item.type, None))
+                found = leaves(context, builder, board.item_type, row.item, item)
                 words += [builder.select(inside, word, nought) for word in found]
             return joined(builder, board, board.item_code.numbers_code(context, builder, words))
 

@@ -34,11 +34,12 @@ from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import known_room, layouts, remember_room
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
+from zermelo.compiler.source import file_of
 from zermelo.compiler.translate import Translator
 from zermelo.compiler.unit import Form, Unit
 from zermelo.compiler.untyped import types
 from zermelo.compiler.widths import Room
-from zermelo.game import Action, Game, State, provides
+from zermelo.game import Action, Game, State, ZermeloError, provides
 from zermelo.language import _
 
 Found = TypeVar("Found")
@@ -150,7 +151,15 @@ class CompiledGame(Generic[State, Action]):
             raise CannotCompile(words.format(name=rule))
         function, bound = found
         form: Form = "list" if self.room else "generator"
-        return self.translator.unit(function, bound, form if rule in ITERABLES else "value")
+        try:
+            return self.translator.unit(function, bound, form if rule in ITERABLES else "value")
+        except ZermeloError:
+            raise
+        except Exception as error:  # of the compiler, not of the author: the textbook lane plays it
+            what = _("the compiler itself fails there ({error}); please report it")
+            what = what.format(error=f"{type(error).__name__}: {error}")
+            line = function.__code__.co_firstlineno
+            raise cannot(function.__qualname__, file_of(function), line, what) from error
 
     # --- kernels -------------------------------------------------------------------------------
 

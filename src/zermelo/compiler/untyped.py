@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import llvmlite as _llvmlite
@@ -24,6 +25,9 @@ from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.typeconv import Conversion as _Conversion  # type: ignore[attr-defined]
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
+
+# What is wrong with rules is said by us; Numba would say it to the author's terminal, in colours.
+warnings.filterwarnings("ignore", ".*First-class function type feature is experimental")
 
 VERSIONS: tuple[str, str] = (str(_numba.__version__), str(_llvmlite.__version__))
 

@@ -97,7 +97,8 @@ def measure(
     if ask.rules.has_order:
         shares["order"] = ask.seconds(ACTIONS | ORDER) - listing
     rules = {rule: max(0.0, spent) / children * 1e9 for rule, spent in shares.items()}
-    return Pace(textbook_pace(compiled.game, states), children / whole, rules)
+    pace = children / whole if whole else 0.0  # where a rule has no answer at some state
+    return Pace(textbook_pace(compiled.game, states), pace, rules)
 
 
 class _Trial:
