@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.compiler.samples import Connect4, TupleTicTacToe
+from tests.long import some
 from zermelo import games, search
 from zermelo.compiler import CompiledGame, compile
 from zermelo.engine.plain import alphabeta, minimax
@@ -41,7 +42,11 @@ CASES = {
 }
 
 
-@pytest.fixture(scope="module", params=CASES, ids=str)
+# Those that every run has: a kernel is compiled for each.
+SHORT = ("mnk", "grundy", "othello", "samples, tuples")
+
+
+@pytest.fixture(scope="module", params=some(CASES, lambda name: name in SHORT), ids=str)
 def case(request: pytest.FixtureRequest) -> tuple[Case, CompiledGame[Any, Any]]:
     found = CASES[request.param]
     return found, compile(found.game)
@@ -73,7 +78,11 @@ def test_alphabeta_with_a_window(case: tuple[Case, CompiledGame[Any, Any]]) -> N
             assert ours == search.alphabeta(found.game, state, window=window)
 
 
-@pytest.mark.parametrize("case", [name for name in CASES if CASES[name].depth], indirect=True)
+@pytest.mark.parametrize(
+    "case",
+    some([name for name in CASES if CASES[name].depth], lambda name: name in SHORT),
+    indirect=True,
+)
 def test_alphabeta_to_a_depth(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
     found, game = case
     for depth in range(found.depth + 1):
