@@ -257,9 +257,13 @@ def _cases(options: argparse.Namespace) -> int:
 
 
 def _constructs(options: argparse.Namespace) -> int:
+    import pytest
+
+    from tests.compiler.conftest import soil_before_answers
     from tests.compiler.test_constructs import COMPILED, REFUSED, assert_refused
     from zermelo.compiler import compare
 
+    soil_before_answers(pytest.MonkeyPatch())  # to the end of this process
     wrong = 0
     for program in COMPILED:
         broken = compare(program.game, games=20)

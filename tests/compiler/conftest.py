@@ -33,8 +33,7 @@ def _fill(context: Any, word: Any) -> Any:
 soil = njit(lambda word: _fill(word))
 
 
-@pytest.fixture
-def soiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def soil_before_answers(patch: pytest.MonkeyPatch) -> None:
     """Before the compiled rules are asked about a state, the stack is soiled."""
     ask, left = lanes._Answers.__init__, itertools.cycle(LEFT)
 
@@ -42,4 +41,10 @@ def soiled(monkeypatch: pytest.MonkeyPatch) -> None:
         soil(next(left))
         ask(*arguments)
 
-    monkeypatch.setattr(lanes._Answers, "__init__", asked)
+    patch.setattr(lanes._Answers, "__init__", asked)
+
+
+@pytest.fixture
+def soiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that compare the lanes."""
+    soil_before_answers(monkeypatch)
