@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import weakref
+from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
 from time import perf_counter
@@ -18,10 +19,10 @@ from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.games import Connect4
 from zermelo.language import _
-from zermelo.tablebase import Tablebase, build
+from zermelo.tablebase import Progress, Tablebase, build
 from zermelo.tablebase.card import count
 from zermelo.tablebase.plan import make_plan
-from zermelo.tablebase.schedulers import prepare
+from zermelo.tablebase.worker import prepare
 
 POSITIONS: Final = 34_888_367
 SIZE: Final = (5, 5)
@@ -81,8 +82,11 @@ def check(table: Tablebase[Any, Any]) -> None:
 found: Final[list[float]] = []  # bytes a position, of the tables that were built
 
 
-def by_dask(workers: int) -> Work:
-    """The whole build in files by a Dask cluster on this machine: processes of one thread each."""
+def by_dask(workers: int, tell: Callable[[Progress], None] | None = None) -> Work:
+    """The whole build in files by a Dask cluster on this machine: processes of one thread each.
+
+    They are ready, as the threads of the other rows are: everything compiled and loaded.
+    """
     try:
         require("cluster")
     except ZermeloError as error:
@@ -116,6 +120,7 @@ def by_dask(workers: int) -> Work:
                     Path(folder) / "table",
                     memory=MEMORY,
                     scheduler=cluster.scheduler_address,
+                    tell=tell,
                 )
             )
             return perf_counter() - began

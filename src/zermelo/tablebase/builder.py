@@ -26,7 +26,7 @@ from zermelo.tablebase.plan import Plan, make_plan, plan_and_machine
 from zermelo.tablebase.plan import wider as wider_keys
 from zermelo.tablebase.rounds import round_kernels
 from zermelo.tablebase.shelf import BUILD, MANIFEST, Shelf, read_json, write_json
-from zermelo.tablebase.tasks import Record, Run, Site, build_name
+from zermelo.tablebase.tasks import Record, Run, Site, build_name, run_name
 from zermelo.tablebase.tiers import MOST_TIERS
 
 PLAN: Final = f"{BUILD}/plan.json"
@@ -116,7 +116,7 @@ class Builder:
             wanted = {run[:2] for later in runs.values() for run in later}
             for source, part, _begin, _end in here:
                 if (source, part) not in wanted:
-                    name = build_name("run", source, part, ending="npy")
+                    name = run_name(source, part)
                     self.site.open_runs.pop(name, None)
                     shelf.remove(name)
             parts = self.site.parts(tier)
@@ -128,8 +128,7 @@ class Builder:
         """The parts of a tier, of which earlier ones have written the keys."""
         if tier == 0:
             runs = [(0, -1, 0, 1)]
-            name = build_name("run", 0, -1, ending="npy")
-            self.shelf.write_array(name, np.array([self.site.plan.root], np.int64))
+            self.shelf.write_array(run_name(0, -1), np.array([self.site.plan.root], np.int64))
         if not self.site.machine.tiers.strict:
             records = cycles.close(self.site, tier, runs)
             self._step(True, tier, sum(record["positions"] for record in records))

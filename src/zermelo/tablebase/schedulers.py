@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextvars import copy_context
 from functools import partial
-from importlib import import_module
 from pathlib import Path
+from queue import SimpleQueue
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.tablebase.machine import KERNELS, Machine
 from zermelo.tablebase.plan import Plan
-from zermelo.tablebase.shelf import Folder
 from zermelo.tablebase.tasks import Site
+from zermelo.tablebase.worker import Named, prepare, work_at
 
 TIMEOUT: Final = 10  # seconds until a scheduler must have answered
 RETRIES: Final = 3  # of a task whose worker has died
@@ -27,8 +25,6 @@ EVERY: Final = 1.0  # seconds between two looks at what is done, and at who is t
 MOST_TOGETHER: Final = 8  # jobs that are one task of Dask
 
 Job: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
-
-_making = threading.Lock()
 
 
 class Threads:
@@ -87,6 +83,8 @@ class Cluster:
         self.folder, self.memory = str(folder.resolve()), memory
         self.client = connected(address)
         self._threads, self._asked = 1, 0.0
+        self._plan: Plan | None = None  # for which they are made ready
+        self._loading: list[Any] = []
 
     def threads(self) -> int:
         """Of all workers, of which some come and some go."""
@@ -95,22 +93,27 @@ class Cluster:
         return self._threads
 
     def do(self, site: Site, jobs: Sequence[Job]) -> Iterator[Any]:
-        """The results of each second."""
-        import distributed
-
-        completed: Any = distributed.as_completed
-        some = batches(jobs, self.threads() if len(jobs) > 1 else 1)
+        """The results of each second; a small level is done here, sooner than it is handed over."""
+        self._make_ready(site.plan)
+        if len(jobs) == 1 and site.machine.tiers.strict:
+            yield from Threads(1).do(site, jobs)
+            return
+        self.client.gather(self._loading)
+        self._loading = []
         work = partial(work_at, self.folder, self.memory, site.plan.as_json())
+        some = batches(jobs, self.threads() if len(jobs) > 1 else 1)
         futures = self.client.map(work, some, pure=False, retries=RETRIES)
+        # Not Dask's as_completed: it may sleep for a tenth of a second beside what is done.
+        finished: SimpleQueue[Any] = SimpleQueue()
+        for future in futures:
+            future.add_done_callback(finished.put)
         try:
-            with self.client.as_current():
-                finished = completed(futures)
             ready, seen = [], perf_counter()
-            for future in finished:
-                ready.append(future)
+            for left in reversed(range(len(futures))):
+                ready.append(finished.get())
                 now = perf_counter()
                 # Results are fetched together: each fetch takes Dask some milliseconds.
-                if now > seen + EVERY or finished.is_empty() or future.status == "error":
+                if now > seen + EVERY or left == 0 or ready[-1].status == "error":
                     for results in self.client.gather(ready):
                         yield from results
                     ready, seen = [], now
@@ -118,35 +121,23 @@ class Cluster:
             self.client.cancel(futures)
             raise
 
+    def _make_ready(self, plan: Plan) -> None:
+        """Has all workers load what they need, at once: not each in turn, at its first task."""
+        if plan != self._plan:
+            self._plan = plan
+            self._loading = [
+                self.client.submit(
+                    prepare, plan.as_json(), workers=[worker], allow_other_workers=True, pure=False
+                )
+                for worker in self.client.nthreads()
+            ]
+
     def close(self) -> None:
         """Ends the connection."""
         self.client.close()
 
 
-# Of this process, which is a worker of a cluster: what it has at hand for the next task.
-_machines: dict[str, Machine] = {}
-_sites: dict[tuple[str, str], Site] = {}
-
-
-def machine_for(plan: dict[str, Any]) -> Machine:
-    """The kernels for a plan, all of them loaded."""
-    which = repr(plan)
-    with _making:
-        if which not in _machines:
-            _machines.clear()
-            made = Plan.of_json(plan).machine()
-            for kernel in KERNELS:
-                made.kernel(kernel)
-            _machines[which] = made
-        return _machines[which]
-
-
-def prepare(plan: dict[str, Any]) -> None:
-    """Loads what a plan needs, before somebody measures how long it takes."""
-    machine_for(plan)
-
-
-def batches(jobs: Sequence[Job], threads: int) -> list[list[tuple[str, tuple[Any, ...]]]]:
+def batches(jobs: Sequence[Job], threads: int) -> list[list[Named]]:
     """Jobs by their names, some at a time, fewer towards the end, so that all end together.
 
     A batch takes Dask as long as a job: some milliseconds.
@@ -158,22 +149,3 @@ def batches(jobs: Sequence[Job], threads: int) -> list[list[tuple[str, tuple[Any
         made.append(named[:size])
         named = named[size:]
     return made
-
-
-def work_at(
-    folder: str, memory: int, plan: dict[str, Any], jobs: Sequence[tuple[str, tuple[Any, ...]]]
-) -> list[Any]:
-    """Does some jobs where this process is."""
-    which = folder, repr(plan)
-    machine = machine_for(plan)
-    with _making:
-        if which not in _sites:
-            _sites.clear()
-            shelf, made = Folder(Path(folder)), Plan.of_json(plan)
-            _sites[which] = Site(shelf, made, machine, memory, together=True)
-        site = _sites[which]
-    found = []
-    for job, arguments in jobs:
-        module, _colon, name = job.partition(":")
-        found.append(getattr(import_module(module), name)(site, *arguments))
-    return found

@@ -60,6 +60,11 @@ def build_name(kind: str, *numbers: int, ending: str = "json") -> str:
     return f"{BUILD}/{name(kind, *numbers)}.{ending}"
 
 
+def run_name(tier: int, part: int) -> str:
+    """The name of the file of all keys that a part leads to."""
+    return build_name("run", tier, part, ending="npy")
+
+
 class Site:
     """Where tasks are done: the machine, the files, and the tables that are in memory.
 
@@ -256,14 +261,14 @@ def write_runs(site: Site, tier: int, part: int, runs: Mapping[int, Array]) -> N
     places = [[target, *ends[i : i + 2]] for i, target in enumerate(sorted(runs))]
     if runs:
         whole = np.concatenate([runs[target] for target in sorted(runs)])
-        site.shelf.write_array(build_name("run", tier, part, ending="npy"), whole)
+        site.shelf.write_array(run_name(tier, part), whole)
     write_json(site.shelf, build_name("spread", tier, part), {"runs": places})
 
 
 def read_run(site: Site, run: Run) -> Array:
     """Keys of one tier that one part leads to."""
     tier, part, begin, end = run
-    name = build_name("run", tier, part, ending="npy")
+    name = run_name(tier, part)
     if name not in site.open_runs:
         site.open_runs[name] = site.shelf.read_array(name)
     return site.open_runs[name][begin:end]
@@ -324,6 +329,9 @@ def ranges(site: Site, runs: Sequence[Run]) -> list[tuple[int, int]]:
 
 def gather(site: Site, runs: Sequence[Run], low: int, high: int) -> Array:
     """All the keys in a range, each once."""
+    wanted = {run_name(*run[:2]) for run in runs}
+    for name in set(site.open_runs) - wanted:  # which stay on disk while they are open
+        site.open_runs.pop(name, None)
     slices = []
     for run in runs:
         array = read_run(site, run)
