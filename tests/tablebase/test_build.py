@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -14,7 +15,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.tablebase.games import Dots
 from zermelo import MAX, Game
 from zermelo.game import ZermeloError
 from zermelo.games import MNK, Connect4, Nim, Othello
@@ -37,6 +37,7 @@ from zermelo.tablebase.shelf import Folder, checksum, from_parquet, to_parquet
 from zermelo.tablebase.tasks import Site
 
 PART = 1 << 15
+NIM = Nim(rows=(3, 2, 1))  # which other tests have compiled too
 CHILD = f"""
 import sys
 from zermelo.games import Connect4
@@ -49,6 +50,14 @@ build(Connect4(5, 4), sys.argv[1], threads=1, part={PART}, tell=tell)
 def contents(folder: Path) -> dict[str, bytes]:
     """All files of a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small one, to be copied."""
+    folder = tmp_path_factory.mktemp("small") / "table"
+    build(Connect4(4, 4), folder, threads=1)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -131,10 +140,8 @@ def test_a_build_takes_no_more_memory_than_it_is_given(tmp_path: Path) -> None:
     assert usage.ru_maxrss <= 1024 << 10
 
 
-def test_a_flipped_bit_is_found_by_verify_and_by_a_probe(whole: Path, tmp_path: Path) -> None:
-    folder, dice = tmp_path / "table", random.Random(3)
-    game = Connect4(4, 4)
-    build(game, folder, threads=1)
+def test_a_flipped_bit_is_found_by_verify_and_by_a_probe(small: Path, tmp_path: Path) -> None:
+    folder, dice = Path(shutil.copytree(small, tmp_path / "table")), random.Random(3)
     table: Tablebase[Any, Any] = Tablebase.open(folder)
     tier, parts = next((tier, parts) for tier, parts in table.tiers.items() if tier == 9)
     key = table.machine.state(parts[0]["first"])
@@ -162,26 +169,26 @@ def test_a_flipped_bit_is_found_by_verify_and_by_a_probe(whole: Path, tmp_path: 
     assert tier == 9
 
 
-def test_values_that_do_not_follow_from_the_rules_are_found(tmp_path: Path) -> None:
+def test_values_that_do_not_follow_from_the_rules_are_found(small: Path, tmp_path: Path) -> None:
     """A file that is whole, and wrong: somebody has changed a value, and the checksums with it."""
-    build(MNK(), tmp_path / "table", threads=1)
-    table: Tablebase[Any, Any] = Tablebase.open(tmp_path / "table")
+    folder = Path(shutil.copytree(small, tmp_path / "table"))
+    table: Tablebase[Any, Any] = Tablebase.open(folder)
     part = table.tiers[6][0]
     columns = {name: column.copy() for name, column in from_parquet(table.content(part)).items()}
     columns["value"][7] += 100
     content = to_parquet(columns)
-    (tmp_path / "table" / part["file"]).write_bytes(content)
+    (folder / part["file"]).write_bytes(content)
     part["sha256"], part["bytes"] = checksum(content), len(content)
     table.manifest["checksum"] = own_checksum(table.manifest)
-    (tmp_path / "table" / "manifest.json").write_text(json.dumps(table.manifest))
-    assert part["file"] in verify(Tablebase.open(tmp_path / "table")).bad
+    (folder / "manifest.json").write_text(json.dumps(table.manifest))
+    assert part["file"] in verify(Tablebase.open(folder)).bad
 
 
 # --- what cannot be ------------------------------------------------------------------------------
 
 
 def test_a_folder_of_another_game_is_left_alone(tmp_path: Path) -> None:
-    build(Nim(rows=(3, 2)), tmp_path / "table", threads=1)
+    build(NIM, tmp_path / "table", threads=1)
     before = contents(tmp_path / "table")
     others: list[Game[Any, Any]] = [Nim(rows=(3, 1)), MNK()]
     for game in others:
@@ -197,7 +204,7 @@ def test_a_folder_of_another_game_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_another_version_is_not_read(tmp_path: Path) -> None:
-    build(Nim(rows=(2, 1)), tmp_path / "table", threads=1)
+    build(NIM, tmp_path / "table", threads=1)
     file = tmp_path / "table" / "manifest.json"
     manifest = json.loads(file.read_text())
     manifest["plan"]["format"] = 0
@@ -263,18 +270,18 @@ def test_what_goes_round_must_say_what_that_is_worth(monkeypatch: pytest.MonkeyP
 
 
 def test_a_wider_key_is_the_same_work() -> None:
-    game = Nim(rows=(3, 2))
+    game = NIM
     plan = make_plan(game)
     larger = wider(plan, game, 0)
     assert larger.fields != plan.fields
     assert larger.same_work(plan)
-    assert not make_plan(game, game.parse_state("2-2")).same_work(plan)
+    assert not make_plan(game, game.parse_state("2-2-1")).same_work(plan)
 
 
 def test_a_position_that_is_not_there() -> None:
-    game = Dots(1, 1)
-    table = build(game, state=game.result(game.initial(), 0))
-    assert len(table) == 8
+    game = NIM
+    table = build(game, state=game.parse_state("2-2-1 min"), threads=1)
+    assert len(table) == 14
     with pytest.raises(NotInTable, match="is not in the tablebase, which begins at"):
         table[game.initial()]
     assert game.initial() not in table

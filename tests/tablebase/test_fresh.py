@@ -17,7 +17,7 @@ from zermelo.tablebase.builder import Job, build_on
 from zermelo.tablebase.fresh import BOOT, Fresh, Held, Mapped, place
 from zermelo.tablebase.schedulers import batches
 from zermelo.tablebase.shelf import Folder
-from zermelo.tablebase.tasks import Site, settle
+from zermelo.tablebase.tasks import Site, lead_on, run_name, settle
 
 MEMORY = 1 << 29
 SIZES = [3, 1, 2]
@@ -39,7 +39,10 @@ class Turns:
             here = Folder(self.folder), site.plan, site.machine, MEMORY
             self.sites = [Site(*here, together=True) for _process in range(2)]
         for i, (function, arguments) in enumerate(jobs):
-            yield function(self.sites[i % 2], *arguments)
+            mine = self.sites[i % 2]
+            yield function(mine, *arguments)
+            if function is lead_on:  # files stay on disk while they are open
+                assert set(mine.open_runs) == {run_name(*run[:2]) for run in arguments[2]}
         if jobs[0][0] is settle:
             self.between(jobs[0][1][0])
 
