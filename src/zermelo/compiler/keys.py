@@ -1,4 +1,4 @@
-"""`sorted`, `min` and `max` with a key or in reverse, and `reduce`, as loops.
+"""`sorted`, `min` and `max` with a key or in reverse, `reduce`, and `xs.sort()`, as loops.
 
 Each is source text with ITEMS, and KEY(x), what is done with each; the names in it are no user's.
 """
@@ -9,7 +9,7 @@ import ast
 import copy
 from typing import Final
 
-from zermelo.compiler.source import parsed, placed
+from zermelo.compiler.source import local_names, parsed, placed
 
 _SORTED: Final = """
 ordered_row = list(ITEMS)
@@ -135,3 +135,43 @@ class _Fill(ast.NodeTransformer):
                 return node.args[0]
             node.func = copy.deepcopy(self.key)
         return node
+
+
+# --- in place ------------------------------------------------------------------------------------
+
+_SORT: Final = """
+sorted_items = sorted(ITEMS)
+for sorted_at in range(len(sorted_items)):
+    ITEMS[sorted_at] = sorted_items[sorted_at]
+"""
+
+
+def sort_in_place(tree: ast.FunctionDef) -> None:
+    """`xs.sort(...)`: a sorted copy, and its items one by one in the place of the old ones."""
+    if not {"sorted", "range", "len"} & local_names(tree):
+        _InPlace().visit(tree)
+
+
+class _InPlace(ast.NodeTransformer):
+    def __init__(self) -> None:
+        self.count = 0
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt]:
+        match node.value:
+            case ast.Call(ast.Attribute(items, "sort"), [], keywords) if _stays(items):
+                self.count += 1
+                body = parsed(_SORT.replace("sorted_", f"sorted_{self.count}_"))
+                body[0].value.keywords = keywords  # type: ignore[attr-defined]
+                fill = _Fill({"ITEMS": items}, None)
+                return [placed(fill.visit(statement), node) for statement in body]
+        return node
+
+
+def _stays(items: ast.expr) -> bool:
+    """Whether it is the same list each time that it is named."""
+    match items:
+        case ast.Name():
+            return True
+        case ast.Subscript(ast.Name(), ast.Name() | ast.Constant()):
+            return True
+    return False

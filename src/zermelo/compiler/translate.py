@@ -45,6 +45,7 @@ from zermelo.compiler.expansions import expand
 from zermelo.compiler.given_back import give_back as give_back_around
 from zermelo.compiler.handed_functions import specialise
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
+from zermelo.compiler.keys import sort_in_place
 from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
 from zermelo.compiler.local_dicts import without_dicts
@@ -129,6 +130,7 @@ class Translator:
                     wrap_returns(tree, "as_state")
             rows = self.rows and _is_rule(function)
             if rows:
+                sort_in_place(tree)
                 in_order(tree)
                 expand(tree, function.__globals__)
                 without_dicts(tree)

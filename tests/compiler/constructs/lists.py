@@ -250,6 +250,18 @@ class Sort(Row):
         return moves
 
 
+@construct("list.sort with a key")
+class SortByKey(Row):
+    def put_in_order(self, moves: list[int]) -> None:
+        moves.sort(key=lambda i: -i)
+        moves.sort(reverse=True, key=lambda i: -i)
+
+    def actions(self, state: Line) -> list[int]:
+        moves = [i for i in range(self.n) if state.cells[i] == 0]
+        self.put_in_order(moves)
+        return moves
+
+
 @construct("del xs[i]")
 class Delete(Row):
     def is_terminal(self, state: Line) -> bool:
