@@ -139,12 +139,12 @@ class Connect4(Game[Discs, int]):
 
     def threats(self, discs: int, taken: int) -> int:
         """The empty cells, open or not, where one more disc makes a line."""
-        cells = self.board & discs << 1 & discs << 2 & discs << 3
+        cells = discs << 1 & discs << 2 & discs << 3
         for step in self.across:
             pairs = discs & discs >> step
-            cells |= self.board & pairs >> step & (discs << step | discs >> 3 * step)
-            cells |= self.board & pairs << 2 * step & (discs >> step | discs << 3 * step)
-        return cells & (self.board ^ taken)
+            cells |= pairs >> step & (discs << step | discs >> 3 * step)
+            cells |= pairs << 2 * step & (discs >> step | discs << 3 * step)
+        return cells & self.board & ~taken
 
     def bounds(self, state: Discs) -> tuple[int, int]:
         """Exact where the next three moves decide the game by threats that are there already."""
