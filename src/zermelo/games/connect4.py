@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import floor
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from zermelo.bits import bits, popcount
 from zermelo.board import Grid, caption, choice, disc, hit, shape
@@ -35,6 +35,8 @@ from zermelo.language import _, mark
 # taken + floor carries in all columns at once to the lowest empty cell, and from a full column
 # into the cell that is always empty. own + taken is a number that no other position has: where n
 # discs are in a column, its bits there are those of own + 2^n - 1, from 2^n - 1 to 2^(n+1) - 2.
+
+MOST: Final = 63  # of discs, a mask: by it compiled code sees that no number here is too large
 
 
 class Discs(NamedTuple):
@@ -107,7 +109,8 @@ class Connect4(Game[Discs, int]):
 
     def result(self, state: Discs, action: int) -> Discs:
         line = self.has_line(state.own | action)
-        return Discs(state.own ^ state.taken, state.taken | action, state.moves + 1, line)
+        moves = state.moves + 1 & MOST
+        return Discs(state.own ^ state.taken, state.taken | action, moves, line)
 
     def has_line(self, discs: int) -> bool:
         pairs = discs & discs >> 1
@@ -148,7 +151,7 @@ class Connect4(Game[Discs, int]):
 
     def bounds(self, state: Discs) -> tuple[int, int]:
         """Exact where the next three moves decide the game by threats that are there already."""
-        moves, taken, cells = state.moves, state.taken, self.open_cells(state.taken)
+        moves, taken, cells = state.moves & MOST, state.taken, self.open_cells(state.taken)
         own = self.threats(state.own, taken)
         if state.line:
             low = high = -self.worth(moves)
@@ -195,7 +198,7 @@ class Connect4(Game[Discs, int]):
         balance -= 2 * popcount(o_threats & ~self.rows_of_x)
         balance += self.count_lines(self.board ^ o) - self.count_lines(self.board ^ x)
         low, high = self.bounds(state)
-        return max(low, min(high, balance * (self.cells - state.moves) // 64))
+        return max(low, min(high, balance * (self.cells - (state.moves & MOST)) // 64))
 
     def features(self, state: Discs) -> Iterator[Feature]:
         """The balance shrinks as the board fills, is rounded down and kept to what is certain."""
@@ -241,9 +244,8 @@ class Connect4(Game[Discs, int]):
 
     def canonical(self, state: Discs) -> Discs:
         own, taken = self.mirror(state.own), self.mirror(state.taken)
-        if own + taken < state.own + state.taken:
-            return Discs(own, taken, state.moves, state.line)
-        return state
+        image = Discs(own, taken, state.moves, state.line)
+        return image if self.key(image) < self.key(state) else state
 
     def mirror(self, discs: int) -> int:
         """Swaps the columns, first the outermost; the middle one swaps with itself."""

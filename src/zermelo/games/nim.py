@@ -91,15 +91,16 @@ class Nim(Game[Matches, tuple[int, int]]):
         if self.goal and self.is_terminal(state):
             return
         for row, matches in enumerate(state.rows):
-            for count in range(1, matches + 1):
-                yield row, count
+            for count in range(matches):
+                yield row, count + 1
 
     def changed(self, rows: tuple[int, ...], row: int, matches: int) -> tuple[int, ...]:
         return (*rows[:row], matches, *rows[row + 1 :])
 
     def result(self, state: Matches, action: tuple[int, int]) -> Matches:
         row, count = action
-        return Matches(self.changed(state.rows, row, state.rows[row] - count), -state.player)
+        player = MIN if state.player == MAX else MAX
+        return Matches(self.changed(state.rows, row, state.rows[row] - count), player)
 
     def is_terminal(self, state: Matches) -> bool:
         total = 0
