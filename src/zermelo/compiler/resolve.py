@@ -27,6 +27,7 @@ from zermelo.compiler.folding import DYNAMIC, Folding, known_value
 from zermelo.compiler.loops import can_inline, inlined
 from zermelo.compiler.record_methods import SHARED
 from zermelo.compiler.records import fields_of, twin
+from zermelo.compiler.short_functions import in_place
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed, syntax_tree
 from zermelo.compiler.unit import ITSELF, Form, Scope, Unit, Units, key_of
@@ -223,14 +224,28 @@ class Resolver(Folding, ast.NodeTransformer):
                 return self.call(node, new, parameters_of(method))
         found = None if value is DYNAMIC or is_known(value) else callee(value)
         if not found or not plain:
-            return self.generic_visit(node)
+            self.generic_visit(node)
+            return self.short(node, value) if isinstance(value, Unit) and plain else node
         function, bound = found
         self.gather(node, function, bound)
         given = self.given(node, parameters_of(function, bound))
         bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
         name, unit = self.compiled(node, function, bound, form)
         self.bindings[name] = unit
-        return self.call(node, read(name), parameters_of(function, bound), given)
+        new = self.call(node, read(name), parameters_of(function, bound), given)
+        return self.short(new, unit) if unit else new
+
+    def short(self, node: ast.Call, unit: Unit) -> ast.expr:
+        """A call in a kernel, or the expression that stands for it."""
+        new = None if self.scope.is_rule else in_place(node, unit, self.bindings)
+        if new is None:
+            return node
+        self.bindings |= unit.bindings
+        return new
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        self.generic_visit(node)
+        return placed(ast.Pass(), node) if isinstance(node.value, ast.Constant) else node
 
     def gather(self, node: ast.Call, function: Any, bound: dict[str, Any]) -> None:
         """The arguments that `*rest` takes become the tuple that it is."""
@@ -278,14 +293,15 @@ class Resolver(Folding, ast.NodeTransformer):
         function: ast.expr,
         parameters: dict[str, Any],
         given: dict[str, Any] | None = None,
-    ) -> ast.AST:
+    ) -> ast.Call:
         """A call with one argument for each parameter that is not bound, in order."""
         given = given or self.given(node, parameters)
         arguments = [
             self.constant(node, default, p) if given[p] is None else self.visit(given[p])
             for p, default in parameters.items()
         ]
-        return placed(ast.Call(function, arguments, []), node)
+        new: ast.Call = placed(ast.Call(function, arguments, []), node)
+        return new
 
     def visit_For(self, node: ast.For) -> Any:
         found = callee(self.static(node.iter.func)) if isinstance(node.iter, ast.Call) else None

@@ -63,7 +63,7 @@ from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_
 from zermelo.compiler.sharing import shared
 from zermelo.compiler.source import file_of, first_stores, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.standard_library import plain, without_deques
-from zermelo.compiler.unit import Form, Key, Scope, Unit, calls_itself, key_of
+from zermelo.compiler.unit import MADE, Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
 from zermelo.language import _, mark
 
@@ -214,7 +214,7 @@ class Translator:
         """A unit made of source text."""
         tree = ast.parse(source).body[0]
         assert isinstance(tree, ast.FunctionDef)
-        return self._translated(tree, Scope(tree.name, "<zermelo>", {**self.helpers, **names}, {}))
+        return self._translated(tree, Scope(tree.name, MADE, {**self.helpers, **names}, {}))
 
     def lifted(self, name: str, scope: Scope) -> Unit:
         """A unit made of a part of another function (see `idioms` and `closures`)."""
@@ -268,6 +268,8 @@ class Translator:
             bindings, returns = bindings | checks.used, checks.returns
         settle(tree)
         tree = ast.fix_missing_locations(tree)
+        used = {node.id for node in nodes(tree) if isinstance(node, ast.Name)}
+        bindings = {name: value for name, value in bindings.items() if name in used}
         if scope.is_rule and calls_itself(tree):
             return limited(tree, bindings, scope, returns, self.rows)
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)

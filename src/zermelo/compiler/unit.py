@@ -29,6 +29,7 @@ SMALL: Final = 400
 ITSELF: Final = "itself"  # how a function calls itself, for its name is not known yet
 
 PACKAGE: Final = Path(__file__).parent.parent
+MADE: Final = "<zermelo>"  # the file of functions that are made of text
 KERNELS: Final = (str(PACKAGE / "compiler"), str(PACKAGE / "engine"))
 _shared: dict[str, Any] = {}  # functions of kernels that many games have, by their names
 
@@ -79,6 +80,11 @@ class Unit:
         """Whether it has nothing of a game, so that one does for all."""
         units = [value for value in self.bindings.values() if isinstance(value, Unit)]
         return self.file.startswith(KERNELS) and all(unit.is_shared for unit in units)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a part of a kernel, or made for one, and not of the rules."""
+        return self.file == MADE or self.file.startswith(KERNELS)
 
     def _dispatcher(self) -> Any:
         calling_convention.install()
