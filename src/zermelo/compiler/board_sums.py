@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from zermelo.compiler.arithmetic import is_whole
+from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.packed import WORD_BITS, Packed, signed_word, whole
 from zermelo.compiler.records import fields_of
@@ -41,16 +42,18 @@ PLAIN: Final = (
 )
 
 
-def board_fields(state: Layout, action: Layout) -> dict[str, Packed]:
-    """The fields of states, and of nothing else, that are always boards of numbers."""
+def board_fields(state: Layout, action: Layout) -> dict[str, Packed | Bits]:
+    """The fields of states, and of nothing else, that are always boards, or sets, of numbers."""
     inner = [*state.parts, *([state.item] if state.item else []), action]
     others = {name for part in inner for name in _field_names(part)}
-    found: dict[str, Packed] = {}
+    found: dict[str, Packed | Bits] = {}
     for name, part in zip(state.fields or (), state.parts, strict=False):
         board = part.packed
-        if not isinstance(board, Packed) or board.code != "number" or part.free or part.maybe:
-            continue
-        if name not in others:
+        if isinstance(board, Bits):
+            of_numbers = board.universe is None
+        else:
+            of_numbers = isinstance(board, Packed) and board.code == "number"
+        if board and of_numbers and not part.free and not part.maybe and name not in others:
             found[name] = board
     return found
 
@@ -66,8 +69,8 @@ def _cell_bits(board: Packed) -> int:
 
 
 def surely_boards(
-    fields: Mapping[str, Packed], names: Mapping[str, Any], classes: list[type]
-) -> dict[str, Packed]:
+    fields: Mapping[str, Packed | Bits], names: Mapping[str, Any], classes: list[type]
+) -> dict[str, Packed | Bits]:
     """Those fields that no other class has among `names`, which are what a function knows."""
     others = [each for each in names.values() if isinstance(each, type) and each not in classes]
     taken = {field for each in others for field in fields_of(each) or ()}
@@ -75,11 +78,12 @@ def surely_boards(
 
 
 def sum_boards(
-    tree: ast.FunctionDef, fields: Mapping[str, Packed], names: Mapping[str, Any]
+    tree: ast.FunctionDef, fields: Mapping[str, Packed | Bits], names: Mapping[str, Any]
 ) -> None:
     """Rewrites one function; `names` are what those in it stand for."""
-    if fields:
-        _Sums(tree, fields, names).visit(tree)
+    boards = {field: board for field, board in fields.items() if isinstance(board, Packed)}
+    if boards:
+        _Sums(tree, boards, names).visit(tree)
 
 
 class _Sums(ast.NodeTransformer):

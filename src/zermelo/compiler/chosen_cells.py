@@ -4,6 +4,12 @@
         if piece * state.player <= 0:       =>   ... in chosen_cells(state.board, ...):
             continue
 
+    for column in range(self.width):
+        if state.board[row][column] == 0:   =>   ... in chosen_cells(state.board[row], ...):
+
+    for line in range(24):
+        if line not in state.lines:         =>   ... in chosen_numbers(state.lines, ...):
+
 The condition stays where it is, and what is chosen are all cells below 0, all that are 0, or all
 above, as far as it lets some of them pass. A word of the board has the lowest bit set of each cell
 that is chosen, and a loop goes from bit to bit.
@@ -12,23 +18,14 @@ that is chosen, and a loop goes from bit to bit.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from zermelo.compiler.bit_sets import MOST, Bits
+from zermelo.compiler.cell_loops import OPERATIONS, chosen_cells, chosen_numbers
 from zermelo.compiler.named_values import COMPREHENSIONS
-from zermelo.compiler.packed import WORD_BITS, Packed, signed_word, whole
-from zermelo.compiler.rows import INT
-from zermelo.compiler.source import call, local_names, nodes
-from zermelo.compiler.untyped import (
-    cgutils,
-    imputils,
-    intrinsic,
-    ir,
-    lower_builtin,
-    models,
-    register_model,
-    types,
-)
+from zermelo.compiler.packed import WORD_BITS, Packed
+from zermelo.compiler.source import call, local_names, name, nodes, placed
 
 SIGNS: Final = {
     ast.Lt: "<",
@@ -39,42 +36,125 @@ SIGNS: Final = {
     ast.NotEq: "!=",
 }
 OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-TURNED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-OPERATIONS: Final = tuple(SIGNS.values())
 
 
 def choose_cells(
-    tree: ast.FunctionDef, fields: Mapping[str, Packed], names: Mapping[str, Any]
+    tree: ast.FunctionDef, fields: Mapping[str, Packed | Bits], names: Mapping[str, Any]
 ) -> None:
-    """Rewrites the loops of one function; `fields` are those that are always boards.
+    """Rewrites the loops of one function; `fields` are those that are always boards, or sets.
 
     `names` are what those in it stand for.
     """
     local = local_names(tree)
-    if "enumerate" in (local | names.keys()):
-        return
+    own = {"enumerate", "range", "len"} & (local | names.keys())
+    known = {each: value for each, value in names.items() if each not in local}
     for node in nodes(tree):
         match node:
             case ast.For(
                 ast.Tuple([ast.Name(index), ast.Name(item)]),
-                ast.Call(
-                    ast.Name("enumerate"), [ast.Attribute(ast.Name(owner), field) as board], []
-                ),
-                body,
-            ) if owner in local and field in fields and isinstance(fields[field].item, int):
-                chosen = _chosen(body, index, item)
-                alone = not _read_after(tree, node, {index, item})
-                if chosen and alone and fields[field].item_bits < WORD_BITS:
-                    times, sign, value = chosen
-                    how = [ast.Constant(int(times)), ast.Constant(OPERATIONS.index(sign))]
-                    chooses = call("board_chosen_cells", [board, *how, value])
-                    node.iter = ast.copy_location(chooses, node.iter)
+                ast.Call(ast.Name("enumerate"), [board], []),
+            ) if _board(board, fields, local) and not own:
+                chosen = _chosen(node.body, {index, item}, lambda each: _is(each, item))
+                if chosen and not _read_after(tree, node, {index, item}):
+                    node.iter = ast.copy_location(_choice(board, chosen), board)
+            case ast.For(ast.Name(index), ast.Call(ast.Name("range"), [stop], [])) if not own:
+                if not _read_after(tree, node, {index}):
+                    _choose_by_index(node, index, stop, fields, local, known)
+
+
+def _choose_by_index(
+    loop: ast.For,
+    index: str,
+    stop: ast.expr,
+    fields: Mapping[str, Packed | Bits],
+    local: set[str],
+    known: Mapping[str, Any],
+) -> None:
+    """Rewrites a loop over all indices of a board, of a row of one, or over numbers of a set."""
+    test, passed_over = _first_test(loop.body)
+    given = _given(loop.body) | {index}
+    match test:
+        case ast.Compare(ast.Name(same), [ast.In() | ast.NotIn() as sign], [items]) if (
+            same == index and _stays(items, given)
+        ):
+            last = _number(stop, known)
+            if isinstance(_field(items, fields, local), Bits) and last and 0 < last <= MOST:
+                outside = isinstance(sign, ast.NotIn) != passed_over
+                how = [ast.Constant(int(outside)), ast.Constant(last)]
+                choice = call("board_chosen_numbers", [items, *how])
+                loop.iter = ast.copy_location(choice, loop.iter)
+            return
+    row = _row_at(test, index) if test else None
+    size = _board(row, fields, local) if row else 0
+    if not row or not size or not all(_stays(part, given) for part in _parts(row)):
+        return
+    cell = ast.dump(ast.Subscript(row, name(index), ast.Load()))
+    chosen = _chosen(loop.body, {index}, lambda each: ast.dump(each) == cell)
+    whole = _number(stop, known) == size or ast.dump(stop) == ast.dump(call("len", [row]))
+    if chosen and whole:
+        item = ast.Name(f"cell_of_{index}", ast.Store())
+        loop.target = placed(ast.Tuple([loop.target, item], ast.Store()), loop)
+        loop.iter = placed(_choice(row, chosen), loop)
+
+
+def _field(node: ast.expr, fields: Mapping[str, Packed | Bits], local: set[str]) -> Any:
+    """The type of a field that an expression is; None: it is something else."""
+    match node:
+        case ast.Attribute(ast.Name(owner), field) if owner in local:
+            return fields.get(field)
+    return None
+
+
+def _board(node: ast.expr, fields: Mapping[str, Packed | Bits], local: set[str]) -> int:
+    """How many cells a board of numbers has, or a row of one; 0: it is something else."""
+    found = _field(node, fields, local)
+    if isinstance(node, ast.Subscript):
+        found = getattr(_field(node.value, fields, local), "item", None)
+    if not isinstance(found, Packed) or not isinstance(found.item, int):
+        return 0
+    return found.count if found.item_bits < WORD_BITS else 0
+
+
+def _parts(row: ast.expr) -> list[ast.expr]:
+    """What must stay the same for a board, or a row of one, to do so."""
+    return [row.value, row.slice] if isinstance(row, ast.Subscript) else [row]
+
+
+def _number(node: ast.expr, known: Mapping[str, Any]) -> int | None:
+    """The number that an expression always is."""
+    value: Any = None
+    match node:
+        case ast.Constant(value):
+            pass
+        case ast.Name(variable):
+            value = known.get(variable)
+        case ast.Attribute(ast.Name(owner), field):
+            value = getattr(known.get(owner), field, None)
+    return value if isinstance(value, int) else None
+
+
+def _is(node: ast.expr, variable: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == variable
+
+
+def _row_at(test: ast.expr, index: str) -> ast.expr | None:
+    """What an expression takes the item of that has an index."""
+    for node in nodes(test):
+        if isinstance(node, ast.Subscript) and _is(node.slice, index):
+            return node.value
+    return None
+
+
+def _choice(board: ast.expr, chosen: tuple[bool, str, ast.expr]) -> ast.expr:
+    times, sign, value = chosen
+    how = [ast.Constant(int(times)), ast.Constant(OPERATIONS.index(sign))]
+    return call("board_chosen_cells", [board, *how, value])
 
 
 def _read_after(tree: ast.FunctionDef, loop: ast.For, names: set[str]) -> bool:
     """Whether one of the loop's variables may be read where the loop has left it."""
     inside = {id(each) for part in loop.body for each in nodes(part)}
-    others: dict[str, set[int]] = {name: set() for name in names}  # where another loop gives it
+    others: dict[str, set[int]] = {each: set() for each in names}  # where another loop gives it
     for node in nodes(tree):
         if isinstance(node, ast.For) and not any(each is loop for each in nodes(node)):
             for each in nodes(node.target):
@@ -96,35 +176,47 @@ def _read_after(tree: ast.FunctionDef, loop: ast.For, names: set[str]) -> bool:
     )
 
 
-def _chosen(body: list[ast.stmt], index: str, item: str) -> tuple[bool, str, ast.expr] | None:
-    """By what cells are chosen: `item * value`, or the item itself, compared with 0 or `value`."""
+def _first_test(body: list[ast.stmt]) -> tuple[ast.expr | None, bool]:
+    """The condition on which anything in a loop depends, and whether it is that of passing over."""
     match body:
         case [ast.If(test, [ast.Continue()], []), *_]:
             passed_over = True
         case [ast.If(test, _, [])]:
             passed_over = False
         case _:
-            return None
+            return None, False
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or if passed_over else ast.And):
+        test = test.values[0]
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        test, passed_over = test.operand, not passed_over
+        return test.operand, not passed_over
+    return test, passed_over
+
+
+def _given(body: list[ast.stmt]) -> set[str]:
+    """The names that get values in a loop."""
     names = [each for part in body for each in nodes(part) if isinstance(each, ast.Name)]
-    given = {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+    return {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+
+
+def _chosen(
+    body: list[ast.stmt], variables: set[str], is_item: Callable[[ast.expr], bool]
+) -> tuple[bool, str, ast.expr] | None:
+    """By what cells are chosen: `item * value`, or the item itself, compared with 0 or `value`."""
+    test, passed_over = _first_test(body)
     times, sign = False, ""
     value: ast.expr | None = None
     match test:
-        case ast.Name(same) if same == item:
+        case ast.expr() if is_item(test):
             sign, value = "!=", ast.Constant(0)
-        case ast.Compare(ast.Name(same), [ast.Eq() | ast.NotEq() as operation], [value]) if (
-            same == item
-        ):
+        case ast.Compare(item, [ast.Eq() | ast.NotEq() as operation], [value]) if is_item(item):
             sign = SIGNS[type(operation)]
-        case ast.Compare(ast.Name(same), [operation], [ast.Constant(0)]) if same == item:
+        case ast.Compare(item, [operation], [ast.Constant(0)]) if is_item(item):
             times, sign, value = True, SIGNS.get(type(operation), ""), ast.Constant(1)
-        case ast.Compare(
-            ast.BinOp(ast.Name(same), ast.Mult(), value), [operation], [ast.Constant(0)]
-        ) if same == item:
+        case ast.Compare(ast.BinOp(item, ast.Mult(), value), [operation], [ast.Constant(0)]) if (
+            is_item(item)
+        ):
             times, sign = True, SIGNS.get(type(operation), "")
-    if value is None or not sign or not _stays(value, given | {index, item}):
+    if value is None or not sign or not _stays(value, _given(body) | variables):
         return None
     return times, OPPOSITE[sign] if passed_over else sign, value
 
@@ -134,159 +226,10 @@ def _stays(value: ast.expr, given: set[str]) -> bool:
     match value:
         case ast.Constant(int()):
             return True
-        case ast.Name(name) | ast.Attribute(ast.Name(name)):
-            return name not in given
+        case ast.Name(variable) | ast.Attribute(ast.Name(variable)):
+            return variable not in given
     return False
 
 
-# --- in machine code -----------------------------------------------------------------------------
-
-
-class Chosen(types.IterableType):  # type: ignore[misc]
-    """A board with the cells that a loop goes over."""
-
-    def __init__(self, board: Packed) -> None:
-        self.board = board
-        super().__init__(name=f"Chosen({board})")
-
-    @property
-    def iterator_type(self) -> Any:
-        """Of loops."""
-        return ChosenIterator(self.board)
-
-
-class ChosenIterator(types.SimpleIteratorType):  # type: ignore[misc]
-    """A loop over chosen cells: their indices and what stands there."""
-
-    def __init__(self, board: Packed) -> None:
-        self.board = board
-        super().__init__(f"iter(Chosen({board}))", types.UniTuple(types.int64, 2))
-
-
-@register_model(Chosen)
-class ChosenModel(models.PrimitiveModel):  # type: ignore[misc]
-    """The words of the board, and those of the choice."""
-
-    def __init__(self, manager: Any, kind: Chosen) -> None:
-        super().__init__(manager, kind, ir.ArrayType(INT, 2 * kind.board.words))
-
-
-@register_model(ChosenIterator)
-class ChosenIteratorModel(models.StructModel):  # type: ignore[misc]
-    """The same in memory, the word where the loop is, and what is left to choose in it."""
-
-    def __init__(self, manager: Any, kind: ChosenIterator) -> None:
-        word = types.EphemeralPointer(types.int64)
-        super().__init__(manager, kind, [("words", word), ("at", word), ("left", word)])
-
-
-@intrinsic
-def chosen_cells(context: Any, board: Any, times: Any, sign: Any, value: Any) -> Any:
-    """The cells of a board for which a comparison may hold (see `_chosen`)."""
-    if not isinstance(board, Packed) or not isinstance(sign, types.IntegerLiteral):
-        return None
-    operation, is_times = OPERATIONS[sign.literal_value], bool(times.literal_value)
-    kind = types.unliteral(value)
-    known = kind in (types.int64, types.boolean)
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        yes = ir.Constant(ir.IntType(1), 1)
-        below, none, above = yes, yes, yes
-        if known:
-            number = context.cast(builder, args[3], kind, types.int64)
-            below, none, above = _classes(builder, operation, is_times, number)
-        found = ir.Constant(ir.ArrayType(INT, 2 * board.words), ir.Undefined)
-        bits = board.item_bits
-        for at in range(board.words):
-            inside = min(board.a_word, board.count - at * board.a_word)
-            lowest = whole(signed_word(sum(1 << i * bits for i in range(inside))))
-            word = builder.extract_value(args[0], at)
-            filled, step = word, 1
-            while step < bits:  # the lowest bit of each cell gets those above it
-                filled, step = builder.or_(filled, builder.lshr(filled, whole(step))), 2 * step
-            filled = builder.and_(filled, lowest)
-            minus = builder.and_(builder.lshr(word, whole(bits - 1)), lowest)
-            parts = (
-                (below, minus),
-                (none, builder.xor(filled, lowest)),
-                (above, builder.xor(filled, minus)),
-            )
-            mask: Any = whole(0)
-            for chosen, part in parts:
-                mask = builder.or_(mask, builder.select(chosen, part, whole(0)))
-            found = builder.insert_value(found, word, at)
-            found = builder.insert_value(found, mask, board.words + at)
-        return found
-
-    return Chosen(board)(board, times, sign, kind), code
-
-
-def _classes(builder: Any, operation: str, is_times: bool, number: Any) -> tuple[Any, Any, Any]:
-    """Whether some cell below 0, one that is 0, and some above may be chosen."""
-    yes, zero = ir.Constant(ir.IntType(1), 1), whole(0)
-    if is_times:
-        with_zero = ir.Constant(ir.IntType(1), int(operation in ("<=", ">=", "==")))
-        below = builder.icmp_signed(TURNED[operation], number, zero)
-        return below, with_zero, builder.icmp_signed(operation, number, zero)
-    if operation == "!=":
-        return yes, builder.icmp_signed("!=", number, zero), yes
-    below, none, above = (builder.icmp_signed(each, number, zero) for each in ("<", "==", ">"))
-    return below, none, above
-
-
-@lower_builtin("getiter", Chosen)
-def _iterator(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    loop = context.make_helper(builder, signature.return_type)
-    words = 2 * signature.args[0].board.words
-    with builder.goto_entry_block():
-        memory = builder.alloca(INT, words)
-    for i in range(words):
-        place = builder.gep(memory, [whole(i)], inbounds=True)
-        builder.store(builder.extract_value(args[0], i), place)
-    loop.words, loop.at = memory, cgutils.alloca_once_value(builder, whole(0))
-    loop.left = cgutils.alloca_once_value(builder, builder.extract_value(args[0], words // 2))
-    return loop._getvalue()
-
-
-@lower_builtin("iternext", ChosenIterator)
-@imputils.iternext_impl(imputils.RefType.BORROWED)
-def _next(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> Any:
-    board = signature.args[0].board
-    loop = context.make_helper(builder, signature.args[0], value=args[0])
-    if board.words > 1:
-        _find_word(builder, board, loop)
-    left, at = builder.load(loop.left), builder.load(loop.at)
-    inside = builder.icmp_unsigned("!=", left, whole(0))
-    result.set_valid(inside)
-    with builder.if_then(inside):
-        bits = board.item_bits
-        shift = builder.cttz(left, ir.Constant(ir.IntType(1), 1))
-        word = builder.load(builder.gep(loop.words, [at], inbounds=True))
-        spare = whole(WORD_BITS - bits)
-        item = builder.ashr(builder.shl(builder.lshr(word, shift), spare), spare)
-        index = builder.lshr(shift, whole(bits.bit_length() - 1))
-        index = builder.add(builder.mul(at, whole(board.a_word)), index)
-        pair = types.UniTuple(types.int64, 2)
-        result.yield_(context.make_tuple(builder, pair, [index, item]))
-        builder.store(builder.and_(left, builder.sub(left, whole(1))), loop.left)
-
-
-def _find_word(builder: Any, board: Packed, loop: Any) -> None:
-    """Goes on to the next word in which something is chosen, or to the last."""
-    look, on, found = (builder.append_basic_block(name) for name in ("look", "on", "found"))
-    builder.branch(look)
-    builder.position_at_end(look)
-    at = builder.load(loop.at)
-    used = builder.icmp_unsigned("==", builder.load(loop.left), whole(0))
-    more = builder.icmp_signed("<", at, whole(board.words - 1))
-    builder.cbranch(builder.and_(used, more), on, found)
-    builder.position_at_end(on)
-    after = builder.add(at, whole(1))
-    place = builder.gep(loop.words, [builder.add(after, whole(board.words))], inbounds=True)
-    builder.store(after, loop.at)
-    builder.store(builder.load(place), loop.left)
-    builder.branch(look)
-    builder.position_at_end(found)
-
-
-NAMES: Final = {"board_chosen_cells": chosen_cells}  # which no user has
+# How rules call them; no user has such names.
+NAMES: Final = {"board_chosen_cells": chosen_cells, "board_chosen_numbers": chosen_numbers}

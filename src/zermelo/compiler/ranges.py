@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from zermelo import bits
+from zermelo.compiler.cell_loops import chosen_cells, chosen_numbers
 from zermelo.compiler.comparisons import NAMES
 from zermelo.compiler.idioms import smaller
 from zermelo.compiler.intervals import (
@@ -153,6 +154,11 @@ class Ranges:
             ):
                 self._from(index, lambda: LENGTH)
                 self._loop(item, inner)
+            case ast.Tuple([index, item]), ast.Call(ast.Name(name)) if (
+                self.bindings.get(name) is chosen_cells
+            ):
+                self._from(index, lambda: LENGTH)
+                self._unknown(item)
             case ast.Tuple(names), ast.Call(ast.Name(name), parts, []) if self.bindings.get(
                 name
             ) is zip and len(parts) == len(names):
@@ -249,6 +255,8 @@ class Ranges:
         function = self.bindings.get(name)
         if function is range:
             return self._steps([self._of(argument) for argument in arguments])
+        if function is chosen_numbers:
+            return self._steps([self._of(arguments[-1])])
         if function is len:
             return LENGTH
         if function in (bits.popcount, bits.trailing_zeros):
