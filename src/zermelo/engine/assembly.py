@@ -10,11 +10,10 @@ from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.entry import hash_text, narrow_score_of, read_text, write_text
 
 
-def kernel_rules(compiled: CompiledGame[Any, Any], by_key: bool, wide: bool, head: int = 0) -> Any:
+def kernel_rules(compiled: CompiledGame[Any, Any], by_key: bool, wide: bool) -> Any:
     """A copy of the rules that a kernel may be given more attributes on.
 
-    `by_key`: the table knows states by the game's `key`. `head`: the words before the child's, or
-    the action's, on the stack of moves.
+    `by_key`: the table knows states by the game's `key`.
     """
     rules: Any = copy.copy(compiled.rules)
     text, size = compiled.translator.text, compiled.state.size
@@ -36,9 +35,6 @@ def kernel_rules(compiled: CompiledGame[Any, Any], by_key: bool, wide: bool, hea
     tests = " and ".join(f"load(at + {place}) == words[{place // WORD}]" for place in places)
     rules.same_words = text(f"def same_words(at, words):\n    return {tests}", memory)
     rules.move_words = words_of_move(compiled)
-    whole = range(0, WORD * (head + rules.move_words), WORD)
-    moves = [f"    store(to + {place}, load(at + {place}))" for place in whole]
-    rules.copy = text("\n".join(["def copy(to, at):", *moves]), memory)
     return rules
 
 

@@ -366,7 +366,7 @@ class Machine:
     def _rules(self) -> Any:
         """The rules with what the kernel needs besides."""
         game, compiled, scale = self.game, self.compiled, self.scale
-        rules = kernel_rules(compiled, self.by_key, scale.wide, CHILD // WORD)
+        rules = kernel_rules(compiled, self.by_key, scale.wide)
         rules.unit, rules.most = scale.unit, scale.most
         if scale.grain > 1:
             in_grains(compiled, rules)

@@ -1,12 +1,13 @@
-"""The moves of a node, in the order in which they are tried.
+"""The moves of a node, and the order in which they are tried.
 
-They lie on a stack, each level on top of its parent's:
+They lie on a stack, each level on top of its parent's, in the order of the rules:
 
     word    0       1                                     2         3 ...
             rank    index, and above it the action's hash  bucket    the words of the child
             rank    the same                               nothing   the action's, if `is_put_off`
 
-The bucket is where the child is in the table.
+The bucket is where the child is in the table. The highest rank is tried first, and is TRIED from
+then on: most nodes are answered by one of their first moves, so that to sort them does not pay.
 """
 
 from __future__ import annotations
@@ -22,10 +23,6 @@ from zermelo.engine.block import (
     HISTORY,
     KILLERS,
     MASK,
-    MOVES_END,
-    MOVES_FULL,
-    NO_ACTIONS,
-    STATUS,
     SYMMETRIC,
     TABLE,
 )
@@ -46,6 +43,7 @@ ACTION_HASHES: Final = 4096
 FIRST: Final = 1 << 62  # the rank of the table's move
 KILLER: Final = 1 << 50
 MOST_HISTORY: Final = (1 << 23) - 1
+TRIED: Final = -(1 << 63)  # the rank of one that has had its turn
 MOST_RANK: Final = 1 << 36  # of what `order` or `evaluate` say
 
 
@@ -91,37 +89,6 @@ def child_of(game: Rules, block: int, state: Any, place: int, depth: int, ply: i
     return game.get_words(place + CHILD)
 
 
-def list_moves(
-    game: Rules, block: int, state: Any, stack: int, hint: int, depth: int, ply: int, sign: int
-) -> int:
-    """Puts the moves on the stack, sorted; its new top, or the old one where there is a fault."""
-    top, index = stack, 0
-    end = load(block + MOVES_END)
-    for action in game.actions(state):
-        if top > end:
-            store(block + STATUS, MOVES_FULL)
-            return stack
-        if is_put_off(game, depth):
-            rank = rank_of(game, block, state, action, state, index, hint, ply, depth, sign)
-            place = placed(game, stack, top, rank, marked(game, action, index, depth))
-            game.put_action(place + CHILD, action)
-        else:
-            child = game.result(state, action)
-            if game.has_canonical and ply < load(block + SYMMETRIC):
-                child = game.canonical(child)
-            child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
-            prefetch(child_at)
-            rank = rank_of(game, block, state, action, child, index, hint, ply, depth, sign)
-            place = placed(game, stack, top, rank, marked(game, action, index, depth))
-            store(place + BUCKET, child_at)
-            game.put_words(place + CHILD, game.pack(child))
-        top += move_bytes(game)
-        index += 1  # noqa: SIM113 (a plain loop compiles best)
-    if top == stack and not game.ends_stuck:
-        store(block + STATUS, NO_ACTIONS)
-    return top
-
-
 def marked(game: Rules, action: Any, index: int, depth: int) -> int:
     """The index of an action, and its hash where there is a history."""
     return index if solving(depth) else index | game.action_hash(action) << HASH_SHIFT
@@ -132,45 +99,58 @@ def index_at(place: int) -> int:
     return load(place + INDEX) & (1 << HASH_SHIFT) - 1
 
 
-def placed(game: Rules, stack: int, top: int, rank: int, index: int) -> int:
-    """Makes place for a move behind those of its rank or a higher one."""
-    place = top
-    while place > stack and load(place - move_bytes(game)) < rank:
-        game.copy(place, place - move_bytes(game))
-        place -= move_bytes(game)
-    store(place, rank)
-    store(place + INDEX, index)
-    return place
+def highest(game: Rules, stack: int, top: int) -> int:
+    """Of the moves that are left, the first of the highest rank; if there is none, the top."""
+    found, most = top, TRIED
+    place = stack
+    while place < top:
+        rank = load(place)
+        if rank > most:
+            found, most = place, rank
+        place += move_bytes(game)
+    return found
 
 
-def rank_of(
-    game: Rules,
-    block: int,
-    state: Any,
-    action: Any,
-    child: Any,
-    index: int,
-    hint: int,
-    ply: int,
-    depth: int,
-    sign: int,
+def ordered(game: Rules, state: Any, action: Any) -> int:
+    """What the game itself says of an action's rank."""
+    return within(game.order(state, action)) << 24 if game.has_order else 0
+
+
+def rank_moves(
+    game: Rules, block: int, stack: int, top: int, hint: int, ply: int, depth: int, sign: int
 ) -> int:
-    """How early an action is tried: the table's first, then killers, `order`, and history."""
-    if index == hint:
-        return FIRST
-    rank = 0
-    if game.has_order:
-        rank = within(game.order(state, action)) << 24
-    elif game.has_evaluate and depth > 1 and not (is_put_off(game, depth) or solving(depth)):
-        looks = game.utility(child) if game.is_terminal(child) else game.evaluate(child)
-        rank = sign * within(looks) << 24
-    if not solving(depth):
-        mark = game.action_hash(action)
-        rank += load(history(block, mark, sign))
-        killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)
-        if mark + 1 == load(killers) or mark + 1 == load(killers + WORD):
-            rank += KILLER
-    return rank
+    """Says how early each move is tried; which one first.
+
+    The table's comes first, then killers, then what `order` says, or what children look like, and
+    then history.
+    """
+    found, most = top, TRIED
+    blind = depth <= 1 or is_put_off(game, depth) or solving(depth)
+    killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)
+    place = stack
+    while place < top:
+        rank = load(place)
+        if index_at(place) == hint:
+            rank = FIRST
+        else:
+            if game.has_evaluate and not game.has_order and not blind:
+                rank = sign * within(look(game, place)) << 24
+            if not solving(depth):
+                mark = load(place + INDEX) >> HASH_SHIFT
+                rank += load(history(block, mark, sign))
+                if mark + 1 == load(killers) or mark + 1 == load(killers + WORD):
+                    rank += KILLER
+        store(place, rank)
+        if rank > most:
+            found, most = place, rank
+        place += move_bytes(game)
+    return found
+
+
+def look(game: Rules, place: int) -> int:
+    """What the child of a move looks like."""
+    child = game.unpack(game.get_words(place + CHILD))
+    return game.utility(child) if game.is_terminal(child) else game.evaluate(child)
 
 
 def within(rank: int) -> int:

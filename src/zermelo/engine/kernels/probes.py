@@ -8,7 +8,7 @@ from zermelo.compiler.memory import add, load
 from zermelo.compiler.rule_table import Rules
 from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, above_of, bound_of, depth_of, guessed_of
-from zermelo.engine.kernels.moves import BUCKET, CHILD, move_bytes
+from zermelo.engine.kernels.moves import BUCKET, CHILD
 from zermelo.engine.kernels.repetition import is_own
 from zermelo.engine.kernels.scores import from_table, scored
 from zermelo.engine.table import find
@@ -62,22 +62,17 @@ def probe(
     return False, 0
 
 
-def probe_children(
-    game: Rules, block: int, stack: int, top: int, depth: int, ply: int, sign: int, high: int
+def probe_child(
+    game: Rules, block: int, place: int, depth: int, ply: int, sign: int, high: int
 ) -> tuple[bool, int]:
-    """Whether the table knows a child that is enough, and its score for the player."""
-    if game.history_matters:
-        return False, 0
-    place = stack
-    while place < top:
-        keys = game.keys(game.unpack(game.get_words(place + CHILD)))
-        data, score = find(game, load(place + BUCKET), keys)
-        if data != 0 and trusted(game, data, depth - 1):
-            known = sign * from_table(game, block, score, ply + 1)
-            if seen_by(sign, bound_of(data)) & AT_LEAST and known >= high:
-                add(block + GUESSES, guessed_of(data))
-                return True, known
-        place += move_bytes(game)
+    """Whether the table knows that a child is enough, and its score for the player."""
+    keys = game.keys(game.unpack(game.get_words(place + CHILD)))
+    data, score = find(game, load(place + BUCKET), keys)
+    if data != 0 and trusted(game, data, depth - 1):
+        known = sign * from_table(game, block, score, ply + 1)
+        if seen_by(sign, bound_of(data)) & AT_LEAST and known >= high:
+            add(block + GUESSES, guessed_of(data))
+            return True, known
     return False, 0
 
 

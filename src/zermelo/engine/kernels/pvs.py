@@ -26,15 +26,9 @@ from zermelo.engine.block import (
 )
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, NO_INDEX, index_of, packed
 from zermelo.engine.kernels.leaves import ended, estimated, mover, must_end, settled
-from zermelo.engine.kernels.moves import (
-    CHILD,
-    child_of,
-    index_at,
-    is_put_off,
-    list_moves,
-    remember_cut,
-)
-from zermelo.engine.kernels.probes import narrowed, probe, probe_children, seen_by
+from zermelo.engine.kernels.listing import list_moves
+from zermelo.engine.kernels.moves import CHILD, child_of, index_at, remember_cut
+from zermelo.engine.kernels.probes import narrowed, probe, seen_by
 from zermelo.engine.kernels.repetition import (
     NEVER,
     came_back,
@@ -74,20 +68,18 @@ def pvs_kernel(
     if known:
         return score
     began, guesses = load(block + NODES), load(block + GUESSES)
-    top = list_moves(game, block, state, stack, hint, depth, ply, sign)
+    top, known, score = list_moves(game, block, state, stack, depth, ply, sign, high)
+    if known:
+        return sign * score
     if top == stack:  # the end, or a fault
         over = game.ends_stuck and load(block + STATUS) == 0
         return ended(game, block, game.utility(state), ply) if over else 0
-    if ply > 0 and depth > 1 and not is_put_off(game, depth):
-        known, score = probe_children(game, block, stack, top, depth, ply, sign, high)
-        if known:
-            return sign * score
     best, best_index, start, rests = WORST, NO_INDEX, low, NEVER
-    place = first_move(game, block, at, stack, top, depth, ply, low, high)
+    first = place = first_move(game, block, at, stack, top, hint, depth, ply, sign, low, high)
     while place < top:
         claim(game, block, place, depth, ply)
         child = child_of(game, block, state, place, depth, ply)
-        full = place == stack or low + 1 >= high
+        full = place == first or low + 1 >= high
         ceiling = high if full else low + 1
         value = WORST
         while True:  # a test first, and if that is not enough the whole window
@@ -109,7 +101,7 @@ def pvs_kernel(
             return 0
         if value > best:
             best, best_index = value, index_at(place)
-            if ply == 0 and (value > start or place == stack):
+            if ply == 0 and (value > start or place == first):
                 store(block + ROOT_INDEX, best_index)
             if value > low:
                 low = value

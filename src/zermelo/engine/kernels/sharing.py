@@ -13,7 +13,15 @@ from typing import Final
 from zermelo.compiler.memory import WORD, exchange, load, load_shared, store
 from zermelo.compiler.rule_table import Rules
 from zermelo.engine.block import BLOCKS, BUSY, OVERTAKEN, SHARED_PLIES, STATUS, TRAIL
-from zermelo.engine.kernels.moves import BUCKET, SHARED_DEPTH, move_bytes, solving
+from zermelo.engine.kernels.moves import (
+    BUCKET,
+    SHARED_DEPTH,
+    TRIED,
+    highest,
+    move_bytes,
+    rank_moves,
+    solving,
+)
 
 BUSY_SLOTS: Final = 1 << 10
 
@@ -32,17 +40,20 @@ def first_move(
     at: int,
     stack: int,
     top: int,
+    hint: int,
     depth: int,
     ply: int,
+    sign: int,
     low: int,
     high: int,
 ) -> int:
-    """The move to begin with; where threads look at each other, a trail is left."""
+    """Ranks the moves; which to begin with. Where threads look at each other, a trail is left."""
+    first = rank_moves(game, block, stack, top, hint, ply, depth, sign)
     if game.threads and shared(depth, ply):
         store(block + TRAIL + ply * WORD, at)
         if solving(depth) and low + 1 >= high:  # otherwise the first move comes first
             return free_move(game, block, stack, top, depth)
-    return stack
+    return first
 
 
 def busy(block: int, child_at: int) -> int:
@@ -67,25 +78,24 @@ def next_move(
     game: Rules, block: int, place: int, stack: int, top: int, depth: int, ply: int
 ) -> int:
     """The move to be searched after one that is done."""
+    store(place, TRIED)
     if game.threads and shared(depth, ply):
-        store(place + BUCKET, 0)  # done
         return free_move(game, block, stack, top, depth)
-    return place + move_bytes(game)
+    return highest(game, stack, top)
 
 
 def free_move(game: Rules, block: int, stack: int, top: int, depth: int) -> int:
-    """The first move left that no other thread is searching; if there is none, the first left."""
-    first = top
+    """The highest move left that no other thread is searching; if there is none, the highest."""
+    found, most = top, TRIED
     place = stack
     while place < top:
-        child_at = load(place + BUCKET)
-        if child_at != 0:
+        rank = load(place)
+        if rank > most:
+            child_at = load(place + BUCKET)
             if load_shared(busy(block, child_at)) != child_at + depth:
-                return place
-            if first == top:
-                first = place
+                found, most = place, rank
         place += move_bytes(game)
-    return first
+    return found if found < top else highest(game, stack, top)
 
 
 def overtake(game: Rules, block: int, at: int, depth: int, ply: int) -> None:

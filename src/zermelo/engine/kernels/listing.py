@@ -1,0 +1,87 @@
+"""The moves of a node put on the stack, and their children looked for in the table on the way.
+
+A child that the table knows to be enough ends the node (an enhanced transposition cutoff), often
+before all of them are made. Memory is slow: it is asked for when a child is made, and read when
+some more have been.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.compiler.memory import load, prefetch, store
+from zermelo.compiler.rule_table import Rules
+from zermelo.engine.block import (
+    MASK,
+    MOVES_END,
+    MOVES_FULL,
+    NO_ACTIONS,
+    STATUS,
+    SYMMETRIC,
+    TABLE,
+)
+from zermelo.engine.kernels.moves import (
+    BUCKET,
+    CHILD,
+    INDEX,
+    is_put_off,
+    marked,
+    move_bytes,
+    ordered,
+)
+from zermelo.engine.kernels.probes import probe_child
+from zermelo.engine.table import bucket
+
+LATER: Final = 4  # so many children are made before one is read
+
+
+def list_moves(
+    game: Rules,
+    block: int,
+    state: Any,
+    stack: int,
+    depth: int,
+    ply: int,
+    sign: int,
+    high: int,
+) -> tuple[int, bool, int]:
+    """The new top of the stack, or the old one where there is a fault.
+
+    Also whether a child in the table is enough, and its score for the player.
+    """
+    top, index = stack, 0
+    end = load(block + MOVES_END)
+    asks = ply > 0 and depth > 1 and not game.history_matters
+    for action in game.actions(state):
+        if top > end:
+            store(block + STATUS, MOVES_FULL)
+            return stack, False, 0
+        store(top, ordered(game, state, action))
+        store(top + INDEX, marked(game, action, index, depth))
+        if is_put_off(game, depth):
+            game.put_action(top + CHILD, action)
+        else:
+            child = game.result(state, action)
+            if game.has_canonical and ply < load(block + SYMMETRIC):
+                child = game.canonical(child)
+            child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
+            prefetch(child_at)
+            store(top + BUCKET, child_at)
+            game.put_words(top + CHILD, game.pack(child))
+            if asks and index >= LATER:
+                earlier = top - LATER * move_bytes(game)
+                known, score = probe_child(game, block, earlier, depth, ply, sign, high)
+                if known:
+                    return top, True, score
+        top += move_bytes(game)
+        index += 1  # noqa: SIM113 (a plain loop compiles best)
+    if top == stack and not game.ends_stuck:
+        store(block + STATUS, NO_ACTIONS)
+    if asks and not is_put_off(game, depth):
+        place = max(stack, top - LATER * move_bytes(game))
+        while place < top:
+            known, score = probe_child(game, block, place, depth, ply, sign, high)
+            if known:
+                return top, True, score
+            place += move_bytes(game)
+    return top, False, 0
