@@ -1,17 +1,22 @@
-"""How often a number stands on a packed board: all items of a word at once.
+"""Where a number stands: how often on a packed board, all items of a word at once; in a tuple.
 
 x        a word with each item made 0 where it is the number (by exclusive or)
 low      the bits of each item but the highest, all set
 (x & low) + low | x      has the highest bit of each item that is not 0, and no carry goes over
+
+A number is compared with all items of a short tuple, as nobody can foresee where it will be found.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import operator
+from typing import Any, Final
 
 from zermelo.compiler.atoms import Atom
 from zermelo.compiler.packed import WORD_BITS, Packed, signed_word, whole
-from zermelo.compiler.untyped import intrinsic, ir, types
+from zermelo.compiler.untyped import intrinsic, ir, lower_builtin, types
+
+SHORT: Final = 8
 
 
 def can_count(board: Any, item: Any) -> bool:
@@ -62,3 +67,22 @@ def _fields(bits: int, count: int, bit: int) -> int:
 
 def _word(number: int) -> Any:
     return ir.Constant(ir.IntType(64), signed_word(number))
+
+
+@lower_builtin(operator.contains, types.UniTuple, types.int64)
+def _in_tuple(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    items = signature.args[0]
+    if items.dtype != types.int64 or len(items) > SHORT:
+
+        def contains(items: Any, item: Any) -> bool:
+            for each in items:  # noqa: SIM110 (compiled as it stands)
+                if each == item:
+                    return True
+            return False
+
+        return context.compile_internal(builder, contains, signature, args)
+    found: Any = ir.Constant(ir.IntType(1), 0)
+    for i in range(len(items)):
+        same = builder.icmp_signed("==", builder.extract_value(args[0], i), args[1])
+        found = builder.or_(found, same)
+    return found
