@@ -65,7 +65,7 @@ class TextInTuple(OnText):
         return bool(state[0].count(".") == 0)
 
     def utility(self, state: Any) -> int:
-        text, _ = state
+        text: str = state[0]
         return sum(text[i : i + 2] == "xx" for i in range(self.n - 1)) - sum(
             text[i : i + 2] == "oo" for i in range(self.n - 1)
         )
@@ -143,7 +143,7 @@ class TextMethods(OnText):
         sides = len(state.cells.center(7, "-")) + len(f"{state.turn}:{len(words)}")
         total = sum(map(len, words)) + len(ends[0]) + len(ends[1]) + len(before) - len(after)
         total += state.cells.find("x", 1) + state.cells.rfind("o") + other.count("x") + sides
-        return total + state.cells.isalpha() + state.cells.startswith(("x", "o"))
+        return int(total + state.cells.isalpha() + state.cells.startswith(("x", "o")))
 
 
 @construct("f-string of a float")
