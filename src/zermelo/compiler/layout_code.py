@@ -122,6 +122,7 @@ def helpers(layout: Layout) -> dict[str, Any]:
             found[tuple_name(type_of(layout))] = tuple_maker(type_of(layout))
         if layout.kind is Word:
             found["text_of_word"] = word_maker(type_of(layout))
+            found["fit_word"] = word_fitter(type_of(layout))
         return found
     if isinstance(layout.packed, Bits):
         return {
@@ -163,6 +164,8 @@ def fit_text(layout: Layout) -> str | None:
     """Source of a function that puts boards into a plain tuple; None where there are none."""
     if layout.packed and not layout.free:
         return f"def fitted(value):\n    return {_name(layout, 'fit')}(value)"
+    if layout.kind is Word:
+        return "def fitted(value):\n    return fit_word(value)"
     if is_plain(layout):
         return f"def fitted(value):\n    return {_fit_item(layout, 'value')}"
     if layout.fields or not any(
