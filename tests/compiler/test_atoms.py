@@ -14,6 +14,7 @@ from zermelo.compiler.atom_table import FIRST, Atoms
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.layout import Layout, Narrow
 from zermelo.compiler.packed import ItemCode
+from zermelo.compiler.text_types import Spelling
 from zermelo.compiler.widths import Room
 from zermelo.engine import engine_for
 from zermelo.game import MAX, MIN, Game
@@ -32,6 +33,13 @@ def test_none_and_the_empty_text_come_first() -> None:
     assert [ATOMS.word(atom) - FIRST for atom in (None, "")] == [0, 1]
     assert ATOMS.word("never in a file") >= FIRST + (1 << 20)
     assert [ATOMS.value(ATOMS.word(each)) for each in (7, "X", None)] == [7, "X", None]
+
+
+def test_texts_of_other_letters_are_of_another_type() -> None:
+    """Or what was compiled for one game would be taken for the other's."""
+    one, other = (Spelling({"": 1, letter: 2}).atom for letter in "ab")
+    assert one != other
+    assert one == Spelling({"": 1, "a": 2}).atom
 
 
 @given(st.lists(st.tuples(LEAVES, LEAVES), min_size=1, max_size=5), st.sampled_from([1, 4, 16, 64]))

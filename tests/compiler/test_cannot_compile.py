@@ -74,7 +74,7 @@ class Take(Game[Any, Any]):
 
 class Text(Take):
     def evaluate(self, state: Any) -> Any:
-        return len(f"{state.count}")  # Text
+        return len(f"{state.count:03d}")  # Text
 
 
 class Dictionary(Take):
@@ -211,7 +211,7 @@ class Flags(Take):
 
 
 SAYS = {
-    Text: "a text with values in it; let actions be numbers or tuples",
+    Text: "an f-string with more than texts and whole numbers as they are; let actions be",
     HugeNumber: "self.huge is beyond 64 bits; write a board of up to 64 cells with",
     HugeLiteral: "is beyond 64 bits",
     HugeShift: "9223372036854775808 is beyond 64 bits",
@@ -265,7 +265,7 @@ def test_the_message_names_the_place_and_the_remedy(spoiled: type[Take]) -> None
         ([1, 2], "'count' of the state is of type list: use a tuple of fixed length"),
         ({1: 2}, "'count' of the state is of type dict: use a tuple of fixed length"),
         (frozenset({1}), "'count' of the state is of type frozenset: use one of whole numbers"),
-        ("abc", "'count' of the state is of type str: use numbers"),
+        ("abc", "'count' of the state is of type str: keep it a text in every state"),
         (1.5, "'count' of the state is of type float: use whole numbers"),
         (None, "'count' of the state is of type NoneType: use whole numbers"),
     ],

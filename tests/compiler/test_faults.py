@@ -181,6 +181,25 @@ def test_a_number_that_leaves_64_bits_on_a_rare_path_only() -> None:
     assert kernel(game.state.words(Count(0, 5)), 0) == 0
 
 
+def doubled(x: int) -> int:
+    return 2 * x
+
+
+class OneFunction(Moves):
+    """Its value is looked up in a table of one function, which knows no other depth than ten."""
+
+    def utility(self, state: Count) -> int:
+        return {10: doubled}[state.ply](state.x)
+
+
+def test_a_table_of_one_function_knows_no_other_key() -> None:
+    game = compile(OneFunction())
+    kernel = game.kernel(worth)
+    assert kernel(game.state.words(Count(3, 10)), 0) == 6
+    with pytest.raises(RuleFault, match="a key that is not in the dict"):
+        kernel(game.state.words(Count(3, 11)), 0)
+
+
 def test_a_comparison_of_lanes_tells_of_a_fault() -> None:
     game = RareOverflow()
     game.initial = lambda: Count(10**18, 18)  # type: ignore[method-assign]

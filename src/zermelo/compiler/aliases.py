@@ -14,9 +14,10 @@ sorted() or a slice has the lists in it in common with the first; compiled code 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from zermelo.compiler.source import nodes
+from zermelo.compiler.source import local_names, nodes
 
 CHANGES: Final = (
     *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"),
@@ -37,7 +38,8 @@ class Alias(NamedTuple):
 class _Uses(ast.NodeVisitor):
     """What happens to variables, in the order of the text; each with the loops around it."""
 
-    def __init__(self) -> None:
+    def __init__(self, functions: Mapping[str, set[str]] | None = None) -> None:
+        self.functions = functions or {}  # inside, with what each changes around it
         self.loops: list[int] = []
         self.at = 0
         self.aliases: list[tuple[Alias, int, tuple[int, ...]]] = []
@@ -99,6 +101,9 @@ class _Uses(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         self.generic_visit(node)
         match node.func:
+            case ast.Name(function):
+                for changed in self.functions.get(function, ()):
+                    self._note(self.changes, changed)
             case ast.Attribute(target, method) if method in CHANGES:
                 self._change(target)
                 if method in KEEPS:
@@ -145,7 +150,7 @@ class _Uses(ast.NodeVisitor):
 
 def changed_alias(tree: ast.FunctionDef) -> Alias | None:
     """The first list of a function that has two names, and is changed by one of them."""
-    uses = _Uses()
+    uses = _Uses(_changed_inside(tree))
     for statement in tree.body:
         uses.visit(statement)
     for copy in uses.copies:
@@ -160,6 +165,23 @@ def changed_alias(tree: ast.FunctionDef) -> Alias | None:
                 if common and not _anew(uses, who, common, when):
                     return alias
     return None
+
+
+def _changed_inside(tree: ast.FunctionDef) -> dict[str, set[str]]:
+    """What each function inside changes around it, or those change which it calls."""
+    inner = [n for n in nodes(tree) if isinstance(n, ast.FunctionDef) and n is not tree]
+    found: dict[str, set[str]] = {}
+    for function in inner:
+        uses = _Uses()
+        for statement in function.body:
+            uses.visit(statement)
+        found[function.name] = uses.changes.keys() - local_names(function)
+    for _time in inner:
+        for function in inner:
+            for node in nodes(function):
+                if isinstance(node, ast.Name) and node.id in found:
+                    found[function.name] |= found[node.id] - local_names(function)
+    return found
 
 
 def _is_copy(value: ast.expr) -> bool:

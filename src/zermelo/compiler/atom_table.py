@@ -15,6 +15,7 @@ import contextlib
 import enum
 import hashlib
 import inspect
+import string
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -52,8 +53,10 @@ class Atoms:
         self.values: dict[int, Any] = {}
         self.pieces = pieces
         self.sets: list[frozenset[Any]] = []  # those of the states that were seen
+        self.plain_numbers = False  # whether no number of these is a truth value, or has a class
         self.made = made  # texts that rules cut and join, which are no atoms
         self.spelling: Any = None  # of the others, where there are such (see `text_types`)
+        self.spelled = False  # whether all texts may be cut and joined (see `Room`)
         found = {atom for value in observed for atom in atoms_in(value, pieces)}
         found = {letter for text in made & found for letter in text} | (found - made)
         self.seen = sorted(found, key=_name)
@@ -135,6 +138,18 @@ def atoms_in(value: Any, pieces: frozenset[type] = NO_CLASS) -> Iterator[Any]:
             yield from atoms_in(getattr(value, name), pieces)
 
 
+def numbers_in(value: Any) -> Iterator[int]:
+    """The numbers in a state or an action, truth values among them."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, tuple | frozenset):
+        for item in value:
+            yield from numbers_in(item)
+    else:
+        for name in fields_of(type(value)) or ():
+            yield from numbers_in(getattr(value, name))
+
+
 def atoms_of_text(texts: Iterable[str], seen: Iterable[Any], longest: int) -> Iterator[Any]:
     """The short texts of a file with their letters, and all members of the Enums that were seen."""
     for atom in seen:
@@ -202,6 +217,29 @@ def joins_texts(tree: ast.AST) -> bool:
                     case ast.Call(ast.Attribute(ast.Constant(str()), "join")):
                         return True
     return False
+
+
+def makes_texts(tree: ast.AST) -> bool:
+    """Whether a rule has a text in it, other than to show it or to raise an error."""
+    waiting = list(ast.iter_child_nodes(tree))
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    while waiting:
+        node = waiting.pop()
+        shows = isinstance(node, ast.FunctionDef) and node.name.startswith(SHOWING)
+        if shows or isinstance(node, ast.Raise | ast.Assert) or id(node) in alone:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return True
+        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Name) and node.id == "str"):
+            return True
+        waiting += ast.iter_child_nodes(node)
+    return False
+
+
+def letters_made(trees: Iterable[ast.AST]) -> list[str]:
+    """The letters that rules make of numbers: digits, and where they ask for `chr`, all others."""
+    names = {node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return list(string.printable) if "chr" in names else ["-", " ", *string.digits]
 
 
 # Methods that write or draw, which are never compiled.

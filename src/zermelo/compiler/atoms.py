@@ -140,6 +140,8 @@ def _optional(context: Any, builder: Any, before: Any, after: Any, value: Any) -
 @lower_cast(Atom, Row)
 def _no_row(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
     """An atom in place of a tuple; of a text only None."""
+    if after.is_text and isinstance(before, Atom):
+        return _text_or_none(context, builder, after, value)
     word = value if isinstance(before, Atom) else ir.Constant(INT, NONE.word)
     wrong = builder.not_(is_below(builder, word))
     if after.is_text:
@@ -148,6 +150,20 @@ def _no_row(context: Any, builder: Any, before: Any, after: Any, value: Any) -> 
         fault(context, builder, NO_NUMBER)
     place = Place.new(context, builder, after)
     place.set_length(word)
+    return place.address
+
+
+def _text_or_none(context: Any, builder: Any, after: Any, word: Any) -> Any:
+    """The text that an atom is, spelled; or none."""
+    place = Place.new(context, builder, after)
+    none = builder.icmp_signed("==", word, ir.Constant(INT, NONE.word))
+    with builder.if_else(none) as (then, otherwise):
+        with then:
+            place.set_length(word)
+        with otherwise:
+            text = context.cast(builder, word, ATOM, after.item)
+            made = context.cast(builder, text, after.item, after)
+            place.builder_copy(place.address, made, after)
     return place.address
 
 

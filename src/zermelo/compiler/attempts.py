@@ -9,7 +9,7 @@
 
 That is done for items of lists and dicts, `xs.index(x)`, `next(items)` and `raise`. A `try` in
 which something is changed before the error could come, or that calls what might raise one itself,
-or that ends with `finally`, stays as it is, and is refused later.
+or leaves a loop before its `finally`, stays as it is, and is refused later.
 """
 
 from __future__ import annotations
@@ -81,9 +81,11 @@ class _Attempts(Blocks, ast.NodeTransformer):
         self.failed, self.caught = "", set[str]()
 
     def visit_Try(self, node: ast.Try) -> Any:
+        if node.finalbody:
+            return self.at_last(node)
         self.generic_visit(node)
         caught = _caught(node)
-        if not caught or node.finalbody or self.names.keys() & ERRORS.keys():
+        if not caught or self.names.keys() & ERRORS.keys():
             return node
         self.count += 1
         self.failed, self.caught = f"attempt_{self.count}_failed", caught
@@ -95,6 +97,24 @@ class _Attempts(Blocks, ast.NodeTransformer):
         after = ast.If(name(self.failed), handler, node.orelse)
         made = [assign(self.failed, ast.Constant(False)), *body, after]
         return [placed(each, node) for each in made]
+
+    def at_last(self, node: ast.Try) -> Any:
+        """`finally`: what is done behind the rest, and before each `return` in it.
+
+        An error that nobody catches ends the search anyhow.
+        """
+        last, node.finalbody = node.finalbody, []
+        leaves = (ast.Return, ast.Break, ast.Continue, ast.Raise)
+        if any(isinstance(part, leaves) for each in last for part in nodes(each)):
+            node.finalbody = last
+            return node
+        rest: list[ast.stmt] = [node] if node.handlers else [*node.body, *node.orelse]
+        if any(isinstance(part, leaves[1:]) for each in rest for part in nodes(each)):
+            node.finalbody = last
+            return node
+        self.count += 1
+        rest = _Last(last, f"attempt_{self.count}_result").block(rest)
+        return self.block([*rest, *copy.deepcopy(last)])
 
     # --- statements ----------------------------------------------------------------------------
 
@@ -235,6 +255,23 @@ class _Attempts(Blocks, ast.NodeTransformer):
             case ast.Attribute(ast.Name(owner), known) if owner in self.bound:
                 return getattr(self.bound[owner], known, None)
         return None
+
+
+class _Last(Blocks, ast.NodeTransformer):
+    """Puts statements before each `return`."""
+
+    def __init__(self, last: list[ast.stmt], result: str) -> None:
+        self.last, self.result = last, result
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        last = copy.deepcopy(self.last)
+        if node.value is None:
+            return [*last, node]
+        kept = assign(self.result, node.value)
+        return [placed(kept, node), *last, placed(ast.Return(name(self.result)), node)]
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return node
 
 
 # What asks for an item that may be missing, by the errors that are caught; the strictest first.

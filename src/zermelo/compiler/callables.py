@@ -22,8 +22,10 @@ from zermelo.compiler import (
     overloads,
     sequences,
     sets,
+    text_methods,
     text_operations,
     text_order,
+    text_search,
     texts,
 )
 from zermelo.compiler.source import nodes, syntax_tree
@@ -72,6 +74,7 @@ def is_known(value: Any) -> bool:
             sequences.FUNCTIONS,
             dict_rows.FUNCTIONS,
             dict_unions.FUNCTIONS,
+            text_methods.FUNCTIONS,
             text_operations.FUNCTIONS,
             atoms.FUNCTIONS,
             dictionaries.FUNCTIONS,
@@ -80,6 +83,7 @@ def is_known(value: Any) -> bool:
             sets.FUNCTIONS,
             texts.FUNCTIONS,
             text_order.FUNCTIONS,
+            text_search.FUNCTIONS,
             boards.FUNCTIONS,
         )
     ):

@@ -322,13 +322,16 @@ def _get(made: Any, key: Any, other: Any = None) -> Any:
     return item_or_none if isinstance(other, types.Omitted | types.NoneType | None) else item
 
 
-def _pop(made: Any, key: Any) -> Any:
-    def pop(made: Any, key: Any) -> Any:
+def _pop(made: Any, key: Any, other: Any = None) -> Any:
+    if not (other is None or isinstance(other, types.Omitted)):
+        return lambda made, key, other=None: made.pop(key) if place_of(made, key) >= 0 else other
+
+    def pop(made: Any, key: Any, other: Any = None) -> Any:
         at = place_of(made, key)
         if at < 0:
             raise RuleFault("", "", 0, NO_KEY)
         row = pairs(made)
-        found = item_at(row, at)[1]
+        found = owned(item_at(row, at)[1])
         for i in range(at, length_of(row) - 1):
             put_at(row, i, item_at(row, i + 1))
         set_length(row, length_of(row) - 1)

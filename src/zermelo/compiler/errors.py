@@ -60,8 +60,8 @@ class RuleFault(ZermeloError):
 # Syntax that numbers alone never need, with what to write instead; to be looked up, as all below.
 SYNTAX: Final[dict[type[ast.AST], str]] = {
     ast.JoinedStr: mark(
-        "a text with values in it; let actions be numbers or tuples, and write texts in "
-        "format_action and format_state"
+        "an f-string with more than texts and whole numbers as they are; let actions be numbers or "
+        "tuples, and write texts in format_action and format_state"
     ),
     ast.Dict: mark("a dict that is handed on; keep it in the function, or use a tuple"),
     ast.DictComp: mark("a dict that is handed on; keep it in the function, or use a tuple"),
@@ -107,6 +107,9 @@ BUILTINS: Final[dict[str, str]] = {
         ("reversed", "sorted", "map", "filter", "iter", "next"), mark("write a for loop")
     ),
     **dict.fromkeys(("any", "all", "sum", "tuple", "list"), mark("write a for loop")),
+    **dict.fromkeys(
+        ("type", "isinstance"), mark("ask it with a class of the state's or actions', int or str")
+    ),
     "super": mark("call super().method(...) with no arguments to super"),
 }
 
@@ -185,6 +188,22 @@ COMPLAINTS: Final = (
         r"a dict of lists that is handed on",
         mark("a dict of lists that is handed on; keep it in the function that makes it"),
     ),
+    (
+        r"Function\(<function (?:text_of|text_from)\b",
+        mark(
+            "a text made of something other than texts and whole numbers; "
+            "write it in format_action or format_state"
+        ),
+    ),
+    (r"Function\(<function to_set\b", mark("a set of such items; keep a list, and ask `in`")),
+    (
+        r"Untyped global name '(\w+?)(?:_[0-9a-f]{16})?'",
+        mark("{0}, which compiled rules do not know; write out what it does"),
+    ),
+    (
+        r"wrong tuple length for (\w+)",
+        mark("'{0}' is a tuple now of one length, now of another; keep one length"),
+    ),
     (FULL, FULL),
     (
         r"a set of lists",
@@ -204,7 +223,10 @@ COMPLAINTS: Final = (
     ),
     (
         r"<intrinsic is_instance_",
-        mark("isinstance of what may be a list or a tuple; ask it in the rule that is handed it"),
+        mark(
+            "isinstance or type of what may be a list or a tuple, a number or a truth value; "
+            "ask it in the rule that is handed it"
+        ),
     ),
     (
         r"Invalid use of getiter with parameters \(Nothing\)",
@@ -221,15 +243,13 @@ COMPLAINTS: Final = (
 
 
 def explain(complaint: str) -> str:
-    """Numba's complaint in our words, or its own first words."""
+    """Numba's complaint in our words."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", complaint)
     for pattern, advice in COMPLAINTS:
         found = re.search(pattern, text)
         if found:
             return _(advice).format(*(in_words(group) for group in found.groups()))
-    lines = [line.strip() for line in text.splitlines()]
-    lines = [line for line in lines if line and not line.startswith("Failed in ")]
-    return _("Numba says: {words}").format(words=lines[0] if lines else _("no reason"))
+    return _("something that compiled rules do not know; write it in smaller steps")
 
 
 def in_words(kind: str) -> str:
@@ -270,6 +290,6 @@ _INSTEAD = {
     dict: mark("use a tuple of fixed length, indexed by a number"),
     set: mark("use a frozenset"),
     frozenset: mark("use one of whole numbers, words, or tuples of these, all of one shape"),
-    str: mark("use numbers, and texts only in format_state"),
+    str: mark("keep it a text in every state, of at most 128 letters, or use numbers"),
     float: mark("use whole numbers, such as hundredths"),
 }

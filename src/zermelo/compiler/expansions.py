@@ -58,6 +58,8 @@ class _Expansions(Blocks, ast.NodeTransformer):
                 item, made = self.applied(function)
                 part = ast.comprehension(ast.Name(item, ast.Store()), items, [], 0)
                 return placed(ast.GeneratorExp(made, [part]), node)
+            case ast.Call(ast.Name("map"), [function, *several], []) if len(several) > 1:
+                return self.mapped(node, function, several)
             case ast.Call(ast.Name("filter"), [function, items], []):
                 item, made = self.applied(function)
                 part = ast.comprehension(ast.Name(item, ast.Store()), items, [made], 0)
@@ -65,6 +67,19 @@ class _Expansions(Blocks, ast.NodeTransformer):
             case ast.Call(_, [function, items], []) if self.meaning(node.func) is itertools.starmap:
                 return self.star_mapped(node, function, items)
         return node
+
+    def mapped(self, node: ast.Call, function: ast.expr, several: list[ast.expr]) -> ast.AST:
+        """`map(f, xs, ys)`."""
+        names = [self.new_name() for _items in several]
+        made: ast.expr = ast.Call(function, [name(each) for each in names], [])
+        match function:
+            case ast.Lambda(ast.arguments(args=given, defaults=[], vararg=None), body) if len(
+                given
+            ) == len(several):
+                names, made = [each.arg for each in given], body
+        stores: list[ast.expr] = [ast.Name(each, ast.Store()) for each in names]
+        part = ast.comprehension(ast.Tuple(stores, ast.Store()), call("zip", several), [], 0)
+        return placed(ast.GeneratorExp(made, [part]), node)
 
     def star_mapped(self, node: ast.Call, function: ast.expr, items: ast.expr) -> ast.AST:
         """`starmap(f, pairs)`, of a lambda, which says how many parts each has."""

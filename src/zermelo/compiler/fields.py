@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from zermelo.compiler.atoms import Atom
-from zermelo.compiler.errors import cannot, in_words, tuple_of
-from zermelo.compiler.layout import LEAVES, Layout, Mixed
+from zermelo.compiler.errors import CannotCompile, cannot, in_words, tuple_of
+from zermelo.compiler.layout import LEAVES, Layout, Mixed, Word
 from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Nothing, Row
 from zermelo.compiler.text_types import is_text
 from zermelo.compiler.unit import Unit
 from zermelo.compiler.untyped import types
 from zermelo.language import _
+
+NUMBERS: Final = (types.Number, types.Boolean)
 
 
 def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
@@ -22,7 +24,9 @@ def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
         if isinstance(kind, Atom):
             return layout
         kind = kind.type if isinstance(kind, types.Optional) else kind
-    if layout.kind in LEAVES:
+    if layout.kind is Word and is_text(kind):
+        return layout
+    if layout.kind in LEAVES and not (layout.kind is Word and isinstance(kind, NUMBERS)):
         if isinstance(kind, types.Boolean) or (
             isinstance(kind, types.Integer) and layout.kind is Mixed
         ):
@@ -47,13 +51,18 @@ def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
         pairs = zip(layout.parts, kind, strict=True)
         parts = tuple(fitted(part, inner, unit) for part, inner in pairs)
         return replace(layout, parts=parts)
+    raise _refused(layout, kind, unit)
+
+
+def _refused(layout: Layout, kind: Any, unit: Unit) -> CannotCompile:
     names = {
         int: _("a whole number"),
         bool: _("a truth value"),
         Mixed: _("a text or None"),
+        Word: _("a text"),
         tuple: tuple_of(len(layout.parts)),
     }
     before = names.get(layout.kind, layout.kind.__name__)
     what = _("it gives {found} for {before}; keep one type and one length")
     what = what.format(found=in_words(str(kind)), before=before)
-    raise cannot(unit.where, unit.file, unit.tree.lineno, what)
+    return cannot(unit.where, unit.file, unit.tree.lineno, what)

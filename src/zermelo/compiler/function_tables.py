@@ -115,7 +115,8 @@ def chosen(node: ast.Call, resolver: Any) -> ast.AST | None:
     if len(table) > MOST or any(isinstance(n, ast.Call | ast.NamedExpr) for n in nodes(key)):
         return None
     calls = []
-    for function in table.values():
+    functions = list(table.values())
+    for function in functions * (2 if len(functions) == 1 else 1):  # the key is asked for, too
         label = f"known_{len(resolver.scope.names)}"
         resolver.scope.names[label] = function
         called = ast.Call(name(label), copy.deepcopy(node.args), copy.deepcopy(node.keywords))

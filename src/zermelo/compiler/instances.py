@@ -30,20 +30,39 @@ from zermelo.language import _
 
 NONE: Final = type(None)
 BIT: Final = ir.IntType(1)
-KNOWN: Final = (int, str, tuple, NONE)  # besides records, pieces and Enums
+KNOWN: Final = (int, bool, str, tuple, NONE)  # besides records, pieces and Enums
 
 
-def asked(node: ast.Call, resolver: Any) -> ast.AST:
-    """The call that tells it."""
+def asked_type(node: ast.Compare, resolver: Any) -> ast.AST | None:
+    """`type(x) is C`, as `type(x) == C`; None for any other comparison."""
+    match node:
+        case ast.Compare(
+            ast.Call(ast.Name("type"), [value], []),
+            [ast.Is() | ast.IsNot() | ast.Eq() | ast.NotEq() as sign],
+            [kind],
+        ) if not resolver.is_bound(value):
+            call = placed(ast.Call(node.left, [value, kind], []), node)
+            found: Any = asked(call, resolver, exact=True)
+            if isinstance(sign, ast.Is | ast.Eq):
+                return found
+            new: ast.AST = placed(ast.UnaryOp(ast.Not(), found), node)
+            return new
+    return None
+
+
+def asked(node: ast.Call, resolver: Any, exact: bool = False) -> ast.AST:
+    """The call that tells it; `exact`: no class derived from it will do."""
     value, kinds = node.args[0], _classes(node.args[1], resolver)
     if not kinds or not all(kind in KNOWN or _has_own_words(kind) for kind in kinds):
         words = _("{code}; ask for int, str, tuple, an Enum or a class of the state's or actions'")
         raise resolver.refuse(node, words.format(code=ast.unparse(node)))
+    asks = Asked(tuple(kinds), _is_given(value, resolver), exact, resolver.translator)
     known = _parameter(value, resolver)
-    certain = _certain(known, tuple(kinds), True, resolver.translator.classes) if known else None
+    certain = asks.certain(known) if known else None
     if certain is not None:
-        return resolver.folded(node, certain)
-    function = _test(tuple(kinds), _is_given(value, resolver), resolver.translator)
+        folded: ast.AST = resolver.folded(node, certain)
+        return folded
+    function = asks.test()
     made = resolver.constant(node, function, function.__name__)
     new: ast.AST = placed(ast.Call(made, [resolver.visit(value)], []), node)
     return new
@@ -96,36 +115,87 @@ def _parameter(value: ast.expr, resolver: Any) -> Any:
     return given.get(value.id)
 
 
-def _test(kinds: tuple[type, ...], given: bool, translator: Any) -> Any:
-    atoms: Atoms = translator.atoms
-    known = dict(atoms.words)
-    wanted = {word for atom, word in known.items() if isinstance(atom, kinds)}
+class Asked:
+    """A question for some classes; `given`: of what a rule is handed, where no lists are."""
 
-    def typed(context: Any, value: Any) -> Any:
-        kind = types.unliteral(value)
-        certain = _certain(kind, kinds, given, translator.classes)
-        if certain is None and not isinstance(kind, Atom | Row | types.Optional):
-            return None
-        if certain is None and isinstance(kind, Row) and not (given or isinstance(kind, Text)):
-            return None
+    def __init__(self, kinds: tuple[type, ...], given: bool, exact: bool, translator: Any) -> None:
+        self.kinds, self.given, self.exact = kinds, given, exact
+        self.atoms: Atoms = translator.atoms
+        self.classes: list[type] = translator.classes
 
-        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            if certain is not None:
-                return ir.Constant(BIT, int(certain))
-            if isinstance(kind, types.Optional):
-                there = context.make_helper(builder, kind, value=args[0]).valid
-                return there if NONE not in kinds else builder.not_(there)
-            word = args[0]
-            if isinstance(kind, Row):
-                word = Place(context, builder, kind, args[0]).length()
-            own = str if isinstance(kind, Text) else tuple if isinstance(kind, Row) else int
-            return _by_word(context, builder, word, own in kinds, wanted, set(known.values()))
+    def is_one(self, kind: type) -> bool:
+        return kind in self.kinds if self.exact else issubclass(kind, self.kinds)
 
-        return types.boolean(kind), code
+    def test(self) -> Any:
+        """The function of compiled code that tells it."""
+        known = dict(self.atoms.words)
+        wanted = {word for atom, word in known.items() if self.is_one(type(atom))}
 
-    whole = f"{[each.__qualname__ for each in kinds]} {given} {sorted(wanted)} {len(known)}"
-    typed.__name__ = f"is_instance_{digest(whole)}"
-    return intrinsic(typed)
+        def typed(context: Any, value: Any) -> Any:
+            kind = types.unliteral(value)
+            certain = self.certain(kind)
+            if certain is None and not self.can_be_told(kind):
+                return None
+
+            def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+                if certain is not None:
+                    return ir.Constant(BIT, int(certain))
+                if isinstance(kind, types.Optional):
+                    there = context.make_helper(builder, kind, value=args[0]).valid
+                    return there if NONE not in self.kinds else builder.not_(there)
+                word = args[0]
+                if isinstance(kind, Row):
+                    word = Place(context, builder, kind, args[0]).length()
+                own = str if isinstance(kind, Text) else tuple if isinstance(kind, Row) else int
+                others = set(known.values())
+                return _by_word(context, builder, word, own in self.kinds, wanted, others)
+
+            return types.boolean(kind), code
+
+        names = [each.__qualname__ for each in self.kinds]
+        whole = f"{names} {self.given} {self.exact} {sorted(wanted)} {len(known)}"
+        typed.__name__ = f"is_instance_{digest(whole)}"
+        return intrinsic(typed)
+
+    def can_be_told(self, kind: Any) -> bool:
+        """Whether the word of an atom, or the length of a row, says it."""
+        if isinstance(kind, Row):
+            return self.given or isinstance(kind, Text)
+        if isinstance(kind, Atom):  # a number may be a truth value in Python
+            truth = bool in self.kinds and int not in self.kinds
+            return not truth and not (self.exact and int in self.kinds and not self.is_plain)
+        return isinstance(kind, types.Optional)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a number of a state or an action, of which none is a truth value."""
+        return self.given and self.atoms.plain_numbers
+
+    def certain(self, kind: Any) -> bool | None:
+        """What a type of Numba's says by itself; None where it does not."""
+        if isinstance(kind, types.Boolean):
+            return bool in self.kinds or (int in self.kinds and not self.exact)
+        if isinstance(kind, types.Integer):
+            if self.exact or bool in self.kinds:
+                settled = int in self.kinds and bool in self.kinds
+                return (int in self.kinds) if self.is_plain or settled else None
+            return int in self.kinds
+        if isinstance(kind, types.NoneType):
+            return NONE in self.kinds
+        if isinstance(kind, TextAtom):
+            return str in self.kinds
+        if isinstance(kind, types.BaseTuple | Packed):
+            owner = getattr(kind, "instance_class", None)
+            if owner is None:
+                return (tuple in self.kinds) if self.given or tuple not in self.kinds else None
+            own = [each for each in self.classes if twin(each) is owner]
+            return any(map(self.is_one, own)) if own else None
+        if isinstance(kind, types.Optional):
+            owner = getattr(kind.type, "instance_class", None)
+            own = [each for each in self.classes if twin(each) is owner]
+            is_own = any(map(self.is_one, own))
+            return None if is_own != (NONE in self.kinds) else is_own
+        return False if isinstance(kind, SetRow) else None
 
 
 def _by_word(
@@ -141,27 +211,3 @@ def _by_word(
     with builder.if_then(builder.not_(seen), likely=False):
         fault(context, builder, NO_KEY)
     return builder.or_(found, is_number) if number else found
-
-
-def _certain(kind: Any, kinds: tuple[type, ...], given: bool, classes: list[type]) -> bool | None:
-    """What a type of Numba's says by itself; None where it does not."""
-    if isinstance(kind, types.Integer | types.Boolean):
-        return int in kinds
-    if isinstance(kind, types.NoneType):
-        return NONE in kinds
-    if isinstance(kind, TextAtom):
-        return str in kinds
-    if isinstance(kind, types.BaseTuple | Packed):
-        owner = getattr(kind, "instance_class", None)
-        if owner is None:
-            return (tuple in kinds) if given or tuple not in kinds else None
-        own = [each for each in classes if twin(each) is owner]
-        return any(issubclass(each, kinds) for each in own) if own else None
-    if isinstance(kind, types.Optional):
-        owner = getattr(kind.type, "instance_class", None)
-        own = [each for each in classes if twin(each) is owner]
-        is_own = any(issubclass(each, kinds) for each in own)
-        return None if is_own != (NONE in kinds) else is_own
-    if isinstance(kind, SetRow):
-        return False
-    return None

@@ -11,6 +11,8 @@ import math
 from collections.abc import Callable
 from typing import Any, Final
 
+from zermelo.compiler.selections import of_combinations, of_permutations
+
 
 def nothing_more(items: Any) -> Any:
     """`chain(xs)`."""
@@ -137,6 +139,39 @@ def product_of_numbers(items: Any) -> Any:
     return total
 
 
+def whole_root(number: Any) -> Any:
+    """`math.isqrt(n)`."""
+    if number < 0:
+        raise ValueError("isqrt() argument must be nonnegative")
+    low, high = 0, 3037000500
+    while high - low > 1:
+        middle = (low + high) // 2
+        if middle * middle <= number:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def factorial(number: Any) -> Any:
+    """`math.factorial(n)`."""
+    if number < 0:
+        raise ValueError("factorial() not defined for negative values")
+    total = 1
+    for i in range(2, number + 1):
+        total *= i
+    return total
+
+
+def padded_pairs(items: Any, others: Any, fill: Any) -> Any:
+    """`zip_longest(xs, ys, fillvalue=x)`."""
+    row, more = list(items), list(others)
+    return [
+        (row[i] if i < len(row) else fill, more[i] if i < len(more) else fill)
+        for i in range(max(len(row), len(more)))
+    ]
+
+
 # By function, and how many arguments there are; a number among them where it must be known.
 PLAIN: Final[dict[tuple[Any, ...], Callable[..., Any]]] = {
     (itertools.chain, 1): nothing_more,
@@ -156,4 +191,9 @@ PLAIN: Final[dict[tuple[Any, ...], Callable[..., Any]]] = {
     (itertools.islice, 3): some_items,
     (itertools.repeat, 2): repeated,
     (math.prod, 1): product_of_numbers,
+    (math.isqrt, 1): whole_root,
+    (math.factorial, 1): factorial,
+    (math.comb, 2): of_combinations,
+    (math.perm, 2): of_permutations,
+    (itertools.zip_longest, 3): padded_pairs,
 }

@@ -32,6 +32,11 @@ from zermelo.compiler.rows import ROOM
 from zermelo.compiler.widths import Room, bits_for, bits_of, board_for
 from zermelo.language import _, mark
 
+LENGTHS: Final = mark(
+    "cannot compile a game where {what} is a tuple now of one length, now of another, "
+    "and its items are not all numbers, words or records alike: keep its length"
+)
+
 
 def named(what: str, *path: str) -> str:
     """What is meant by the names on the way to a part of it, in words."""
@@ -44,7 +49,11 @@ class Mixed:
     """The kind of what may be an atom (see `atoms`)."""
 
 
-LEAVES: Final = (int, bool, Mixed)
+class Word(Mixed):
+    """The kind of what is always a text, one that stands in the game's file."""
+
+
+LEAVES: Final = (int, bool, Mixed, Word)
 
 
 @dataclass(frozen=True)
@@ -97,7 +106,8 @@ class Layout:
         if atoms and room and any(isinstance(v, str) and v in atoms.made for v in values):
             return _text(values, what, room, atoms)
         if atoms and _are_atoms(values, atoms):
-            return Layout(Mixed, atoms=atoms)
+            words = room and room.spelled and all(isinstance(each, str) for each in values)
+            return Layout(Word if words else Mixed, atoms=atoms)
         if isinstance(value, bool):
             return Layout(bool)
         if isinstance(value, int):
@@ -135,8 +145,10 @@ class Layout:
         names = [named(what, name) for name in fields or ()]
         rows = [parts_of(each) for each in values if type(each) is type(value)]
         names = names or [_("an item of {what}").format(what=what)] * len(rows[0])
+        if room and any(len(row) != len(names) for row in rows):
+            raise CannotCompile(_(LENGTHS).format(what=what))
         columns = list(zip(*(row for row in rows if len(row) == len(names)), strict=True))
-        if atoms and not fields and any(map(atoms.made.intersection, columns)):
+        if atoms and not fields and _are_rows(columns, atoms):
             columns = [tuple(text for column in columns for text in column)] * len(columns)
         if room and fields:
             columns = [with_hint(type(value), *each) for each in zip(fields, columns, strict=True)]
@@ -248,7 +260,7 @@ class Layout:
 
     def value(self, words: Iterator[int]) -> Any:
         """The value that lies in the next words."""
-        if self.kind is Mixed:
+        if self.kind in (Mixed, Word):
             return self._with_atoms(next(words))
         if self.kind in LEAVES:
             made: Any = self.kind
@@ -286,9 +298,9 @@ class Layout:
             yield from part.classes()
 
     def kinds(self) -> str:
-        """One letter for each word: i for a number, b for a truth value, m for an atom."""
+        """One letter for each word: i a number, b a truth value, m an atom, w a text."""
         if self.kind in LEAVES:
-            return {int: "i", bool: "b"}.get(self.kind, "m")
+            return {int: "i", bool: "b", Word: "w"}.get(self.kind, "m")
         if self.packed:
             return "p" * self.size
         return "i" * self.maybe + "".join(part.kinds() for part in self.parts)
@@ -296,7 +308,7 @@ class Layout:
     def with_kinds(self, kinds: Iterator[str]) -> Layout:
         """The same layout with other kinds of words."""
         if self.kind in LEAVES:
-            kind = {"b": bool, "i": int, "m": Mixed}[next(kinds)]
+            kind = {"b": bool, "i": int, "m": Mixed, "w": Word}[next(kinds)]
             return replace(self, kind=kind)
         if self.packed:
             for _word in range(self.size):
@@ -316,6 +328,12 @@ def _refuse_several_classes(values: Sequence[Any], what: str) -> None:
             "use one class, with a field that says which"
         )
         raise CannotCompile(words.format(what=what, one=one.__name__, other=others[0].__name__))
+
+
+def _are_rows(columns: Sequence[Sequence[Any]], atoms: Atoms) -> bool:
+    """Whether the parts of a tuple are texts, and some of them such as rules make."""
+    texts = all(isinstance(each, str) for column in columns for each in column)
+    return texts and any(map(atoms.made.intersection, columns))
 
 
 def _are_atoms(values: Sequence[Any], atoms: Atoms) -> bool:

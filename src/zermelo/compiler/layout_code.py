@@ -9,12 +9,12 @@ from zermelo.compiler import bit_sets, maybes, record_rows
 from zermelo.compiler.atoms import ATOM, atom_of_word, to_atom, word_of_atom
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.constants import digest
-from zermelo.compiler.layout import LEAVES, Layout, Mixed
+from zermelo.compiler.layout import LEAVES, Layout, Mixed, Word
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
 from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Row, SetRow
-from zermelo.compiler.text_types import Text
+from zermelo.compiler.text_types import Text, word_fitter, word_maker
 from zermelo.compiler.tuple_makers import tuple_maker, tuple_name
 from zermelo.compiler.untyped import types
 
@@ -29,6 +29,9 @@ def type_of(layout: Layout) -> Any:
         return kind(type_of(layout.item))
     if layout.packed:
         return Row(layout.packed.item_type) if layout.free else layout.packed
+    if layout.kind is Word:
+        assert layout.atoms
+        return layout.atoms.spelling.atom
     if layout.kind in LEAVES:
         return {int: types.int64, bool: types.boolean}.get(layout.kind, ATOM)
     parts = [type_of(part) for part in layout.parts]
@@ -48,7 +51,7 @@ def pack_text(layout: Layout) -> str:
 def leaves(layout: Layout, text: str) -> Iterator[str]:
     """Source of each of the words of a value that has such a name."""
     if layout.kind in LEAVES:
-        yield f"word_of_atom({text})" if layout.kind is Mixed else f"int({text})"
+        yield f"word_of_atom({text})" if issubclass(layout.kind, Mixed) else f"int({text})"
     if isinstance(layout.packed, Bits):
         yield f"word_of_bits({_name(layout, 'fit')}({text}))"
     elif layout.packed:
@@ -73,6 +76,8 @@ def _build(layout: Layout, places: Iterator[int]) -> str:
         return f"words[{next(places)}]"
     if layout.kind is Mixed:
         return f"atom_of_word(words[{next(places)}])"
+    if layout.kind is Word:
+        return f"text_of_word(words[{next(places)}])"
     if layout.kind is bool:
         return f"words[{next(places)}] != 0"
     if isinstance(layout.packed, Bits):
@@ -115,6 +120,9 @@ def helpers(layout: Layout) -> dict[str, Any]:
         found |= {each.__name__: each for each in (maybes.is_there, maybes.record_in, maybes.maybe)}
         if is_plain(layout) or _has_boards(layout):
             found[tuple_name(type_of(layout))] = tuple_maker(type_of(layout))
+        if layout.kind is Word:
+            found["text_of_word"] = word_maker(type_of(layout))
+            found["fit_word"] = word_fitter(type_of(layout))
         return found
     if isinstance(layout.packed, Bits):
         return {
@@ -144,8 +152,8 @@ def is_plain(layout: Layout) -> bool:
     if layout.kind is not tuple or layout.packed:
         return False
     return all(
-        part.kind in (int, Mixed)
-        or (part.packed and (part.free or isinstance(part.packed, Bits)) and not part.maybe)
+        part.kind in (int, Mixed, Word)
+        or (part.packed and (part.free or isinstance(part.packed, Bits)))
         or (part.fields and part.is_small and "b" not in part.kinds())
         or is_plain(part)
         for part in layout.parts
@@ -156,6 +164,8 @@ def fit_text(layout: Layout) -> str | None:
     """Source of a function that puts boards into a plain tuple; None where there are none."""
     if layout.packed and not layout.free:
         return f"def fitted(value):\n    return {_name(layout, 'fit')}(value)"
+    if layout.kind is Word:
+        return "def fitted(value):\n    return fit_word(value)"
     if is_plain(layout):
         return f"def fitted(value):\n    return {_fit_item(layout, 'value')}"
     if layout.fields or not any(
@@ -184,6 +194,8 @@ def fitter_of(layout: Layout) -> Any:
         return maybes.fitter(type_of(layout))
     if layout.kind is Mixed:
         return to_atom
+    if layout.kind is Word:
+        return word_fitter(type_of(layout))
     made = is_plain(layout) or _has_boards(layout)
     return tuple_maker(type_of(layout)) if made else None
 
@@ -191,7 +203,8 @@ def fitter_of(layout: Layout) -> Any:
 def fitter_of_actions(state: Layout, action: Layout) -> Any:
     """The same for actions: where there is None in states, a number may come from there."""
     with_none = state.atoms is not None and None in state.atoms.seen
-    return fitter_of(action) if action.maybe or action.free or with_none else None
+    wanted = action.maybe or action.free or with_none or "w" in action.kinds()
+    return fitter_of(action) if wanted else None
 
 
 def _has_boards(layout: Layout) -> bool:
@@ -200,7 +213,7 @@ def _has_boards(layout: Layout) -> bool:
         return False
     boards = [isinstance(part.packed, Packed) and not part.free for part in layout.parts]
     others = [part for part, is_board in zip(layout.parts, boards, strict=True) if not is_board]
-    return any(boards) and all(part.kind in (int, Mixed) or is_plain(part) for part in others)
+    return any(boards) and all(part.kind in (int, Mixed, Word) or is_plain(part) for part in others)
 
 
 def boards(layout: Layout) -> dict[tuple[type, str], Any]:

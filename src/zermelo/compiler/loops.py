@@ -83,7 +83,7 @@ def comprehension(node: Any, body: list[ast.stmt]) -> list[ast.stmt]:
     """The loops and conditions of a comprehension, around a body."""
     for part in reversed(node.generators):
         body = conditions(node, part.ifs, body)
-        body = [placed(counted(ast.For(part.target, part.iter, body, [])), node)]
+        body = [counted(placed(ast.For(part.target, part.iter, body, []), node))]
     return body
 
 

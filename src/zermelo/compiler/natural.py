@@ -20,6 +20,7 @@ from zermelo.compiler.emptiness import SOME_OF, tells_at_once
 from zermelo.compiler.folding import DYNAMIC, known_value
 from zermelo.compiler.function_tables import chosen, unrolled
 from zermelo.compiler.instances import asked as asked_instance
+from zermelo.compiler.instances import asked_type
 from zermelo.compiler.lists import CALLS
 from zermelo.compiler.pieces import made, part_of
 from zermelo.compiler.records import fields_of, twin
@@ -28,10 +29,12 @@ from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
 from zermelo.compiler.text_order import ORDERED
+from zermelo.compiler.text_values import formatted, percent
 from zermelo.compiler.texts import asked_in, changed, letters, parts
 from zermelo.compiler.unit import Form
 from zermelo.language import _
 
+NONE: Final = ast.Constant(None)
 MOST_KNOWN: Final = 4096  # items of a constant; more are better made in a loop
 # Functions that go through the keys of a dict.
 GO_THROUGH: Final = ("len", "enumerate", "zip", "tuple_in_order", *CALLS.values())
@@ -120,6 +123,17 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
                     lines = self.constant(several, tuple(map(letters, known)), "letters")
                     return ast.copy_location(ast.Subscript(lines, index, ast.Load()), node)
         return node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        found = formatted(node, self) if self.translator.atoms.spelled else None
+        return node if found is None else found
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        if self.translator.atoms.spelled and isinstance(node.op, ast.Mod):
+            found = percent(node, self)
+            if found is not None:
+                return found
+        return super().visit_BinOp(node)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         return self.constant(node, node.value, "atom") if is_atom(node.value) else node
@@ -225,6 +239,9 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
 
     def written(self, node: ast.Call, value: Any) -> ast.AST | None:
         """A call of a function that is written out in `iterations`."""
+        if value is itertools.zip_longest and len(node.args) == 2 and len(node.keywords) < 2:
+            fill = [each.value for each in node.keywords if each.arg == "fillvalue"]
+            node = placed(ast.Call(node.func, [*node.args, *(fill or [NONE])], []), node)
         if getattr(value, "__module__", "") not in ("itertools", "math", None) or node.keywords:
             return None
         match node.args:
@@ -324,6 +341,9 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         return super().visit_For(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        asked = asked_type(node, self)
+        if asked is not None:
+            return asked
         match node:
             case ast.Compare(left, [ast.Is() | ast.IsNot() as sign], [right]):
                 self.bindings["same_atom"] = same
@@ -340,8 +360,8 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         new = super().visit_Compare(node)
         if not isinstance(new, ast.Compare) or not self.may_be_text(new):
             return new
-        asked = asked_in(new, new.left, new.comparators[0], self)
-        return _negated(asked, isinstance(new.ops[0], ast.NotIn))
+        inside = asked_in(new, new.left, new.comparators[0], self)
+        return _negated(inside, isinstance(new.ops[0], ast.NotIn))
 
     def may_be_text(self, node: ast.Compare) -> bool:
         """Whether something is looked for in what only the game gives, which may be a text."""

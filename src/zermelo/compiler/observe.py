@@ -14,6 +14,9 @@ from zermelo.compiler.atom_table import (
     atoms_of_text,
     files_of,
     joins_texts,
+    letters_made,
+    makes_texts,
+    numbers_in,
     texts_in,
     texts_known,
 )
@@ -39,7 +42,7 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     if not room:
         Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
     try:
-        states, actions = observe(game, GAMES * max(room or Room()))
+        states, actions = observe(game, GAMES * max((room or Room())[:2]))
     except ZermeloError:
         raise
     except Exception:  # what the rules raise may be because the state is of such a type
@@ -48,7 +51,7 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     _refuse_own_operators([*states, *actions])
     atoms = None
     if room:
-        atoms = atoms_for(game, [*states, *actions])
+        atoms = atoms_for(game, [*states, *actions], room.spelled)
         atoms.sets = [found for value in (*states, *actions) for found in sets_in(value)]
     return (
         Layout.of(states, _("the state"), room, atoms=atoms),
@@ -56,21 +59,30 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     )
 
 
-def atoms_for(game: Game[Any, Any], values: list[Any]) -> Atoms:
+def atoms_for(game: Game[Any, Any], values: list[Any], spelled: bool = False) -> Atoms:
     """The atoms of a game, and the texts that its rules make of others."""
     files, pieces = files_of(type(game)), pieces_in(values)
     texts = [text for file in files for text in texts_in(file)]
     if files:
         texts += texts_known(game)
+    if spelled:
+        texts += letters_made(files)
     known = {*texts, *(letter for text in texts for letter in text)}
     found = {text for value in values for text in atoms_in(value, pieces) if isinstance(text, str)}
     made = frozenset(text for text in found - known if len(text) > 1) if texts else frozenset()
-    longest = ROOM if made or any(map(joins_texts, files)) else SHORT
+    longest = ROOM if spelled or made or any(map(joins_texts, files)) else SHORT
     seen = Atoms(values, pieces=pieces, made=made).seen
     atoms = Atoms(seen, atoms_of_text(texts, seen, longest), pieces, made)
+    atoms.spelled = spelled
+    atoms.plain_numbers = all(type(n) is int for value in values for n in numbers_in(value))
     if longest > SHORT:
         atoms.spelling = Spelling({text: atoms.word(text) for text in atoms.texts()})
     return atoms
+
+
+def has_texts(game: Game[Any, Any]) -> bool:
+    """Whether its rules have texts in them, other than to show something."""
+    return any(map(makes_texts, files_of(type(game))))
 
 
 def _refuse_own_operators(values: list[Any]) -> None:
@@ -83,14 +95,14 @@ def _refuse_own_operators(values: list[Any]) -> None:
 def known_room(game: Game[Any, Any]) -> Room | None:
     """The room that a game was found to need before; None where nothing is known."""
     with contextlib.suppress(ValueError, TypeError):  # nothing, or nothing that makes sense
-        bits, items = map(int, (cache.read(_room_file(game)) or b"").split())
-        return Room(bits, items)
+        bits, items, spelled = map(int, (cache.read(_room_file(game)) or b"").split())
+        return Room(bits, items, bool(spelled))
     return None
 
 
 def remember_room(game: Game[Any, Any], room: Room) -> None:
     """Lets every later process begin with so much."""
-    cache.write(_room_file(game), f"{room.bits} {room.items}".encode())
+    cache.write(_room_file(game), f"{room.bits} {room.items} {int(room.spelled)}".encode())
 
 
 def _room_file(game: Game[Any, Any]) -> str:

@@ -36,7 +36,9 @@ def can_pack(kind: Packed, given: Any) -> bool:
 
 
 def can_be_item(kind: Packed, given: Any) -> bool:
-    """Whether something can be a number, or an atom, of such a board."""
+    """Whether something can be a number, or an atom, of such a board; a fault where it is not."""
+    if isinstance(given, Atom) and not getattr(given, "is_word", False):
+        return True
     if kind.code != "number" and isinstance(given, Atom | types.NoneType):
         return True
     return isinstance(given, types.Integer | types.Boolean)

@@ -25,16 +25,16 @@ def pieces_in(values: Iterable[Any]) -> frozenset[type]:
     """The classes of records in whose place, on a board or in a field, there is None at times."""
     found: set[type] = set()
     columns: dict[Any, set[type]] = {}
-    waiting = list(values)
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(value, (type(value),)) for value in values]
     while waiting:
-        value = waiting.pop()
+        value, path = waiting.pop()
         fields = fields_of(type(value))
         items = [getattr(value, name) for name in fields] if fields else value
         if not isinstance(items, tuple | list | frozenset):
             continue
-        waiting += items
         for place, item in enumerate(items):
-            column = (type(value), place) if fields else tuple
+            column = (type(value), place) if fields else (*path, tuple)
+            waiting.append((item, column))
             if item is None or _is_piece(item, bool(fields)):
                 columns.setdefault(column, set()).add(type(item))
     for kinds in columns.values():

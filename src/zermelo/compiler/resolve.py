@@ -144,7 +144,10 @@ class Resolver(Folding, ast.NodeTransformer):
         if value.__module__ in ("itertools", "collections"):
             what = _("{name}; write for loops").format(name=f"{value.__module__}.{value.__name__}")
             raise self.refuse(node, what)
-        words = _("{name} is no NamedTuple; make it one")
+        words = _(
+            "an object of {name} that is handed on, or has lists that are known elsewhere; make "
+            "{name} a NamedTuple, or use it, with lists of its own, only in the rule that makes it"
+        )
         if issubclass(value, enum.Enum):
             words = _("{name} is an Enum; use whole numbers")
         raise self.refuse(node, words.format(name=value.__name__))

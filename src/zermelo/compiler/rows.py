@@ -124,10 +124,10 @@ class SetRow(Row):
     """A row whose items are in order, each once: a set (see `sets`)."""
 
     def __init__(self, item: Any, room: int = 0) -> None:
-        if isinstance(item, Row):
+        if isinstance(item, SetRow) or (isinstance(item, Row) and has_row(item.item)):
             raise TypeError("a set of lists")
         super().__init__(item, room)
-        self.name: str = f"Set{Row(item, room).name}"
+        self.name: str = f"Set{self.name}"
 
     @property
     def roomy(self) -> Row:

@@ -31,12 +31,12 @@ from zermelo.compiler.fields import fitted
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.layout_code import boards, helpers, type_of
 from zermelo.compiler.memory import load, store
-from zermelo.compiler.observe import known_room, layouts, remember_room
+from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
 from zermelo.compiler.translate import Translator
-from zermelo.compiler.unit import Form, Unit
+from zermelo.compiler.unit import KERNELS, Form, Unit
 from zermelo.compiler.untyped import types
 from zermelo.compiler.widths import Room
 from zermelo.game import Action, Game, State, ZermeloError, provides
@@ -74,15 +74,19 @@ class CompiledGame(Generic[State, Action]):
             missing = self._missing()
         if missing == []:
             return
-        try:
-            self._prepare(Room())
-        except CannotCompile:
-            if missing is None:
-                raise
-        else:
-            if missing is None or len(self._missing()) < len(missing):
-                remember_room(game, Room())
+        rooms = [Room(), Room(spelled=True)] if has_texts(game) else [Room()]
+        for room in rooms:
+            try:
+                self._prepare(room)
+            except CannotCompile:
+                if missing is None and room is rooms[-1]:
+                    raise
+                continue
+            fewer = self._missing()
+            if missing is None or len(fewer) < len(missing):
+                remember_room(game, room)
                 return
+            break
         self._prepare(None)
 
     def _missing(self) -> list[str]:
@@ -131,8 +135,9 @@ class CompiledGame(Generic[State, Action]):
         lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
         if lack not in LACKS or self.room is None:
             return None
-        more = {"items": 4 * self.room.items} if lack == FULL else {"bits": 2 * self.room.bits}
-        room = self.room._replace(**more)
+        room = self.room._replace(bits=2 * self.room.bits)
+        if lack == FULL:
+            room = self.room._replace(items=4 * self.room.items)
         if layouts(self.game, room) == layouts(self.game, self.room):
             return None
         if not isinstance(reason, Narrow):  # a position that somebody gave may never come again
@@ -322,6 +327,12 @@ class CompiledGame(Generic[State, Action]):
             place = self.translator.place(file, int(line))
             if place:
                 return cannot(place, file, int(line), explain(text))
+        if unit.file.startswith(KERNELS):
+            words = _(
+                "cannot compile {game}: its actions, or the parts of its states, are of several "
+                "types; keep one type for each"
+            )
+            return CannotCompile(words.format(game=self.game.name))
         return cannot(unit.where, unit.file, unit.tree.lineno, explain(text))
 
     def _addlayouts(self) -> None:

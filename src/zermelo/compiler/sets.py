@@ -31,6 +31,7 @@ from zermelo.compiler.row_operations import (
     nothing,
     owned,
     put_at,
+    row_of,
 )
 from zermelo.compiler.rows import ONE, ZERO, Nothing, Row, SetRow
 from zermelo.compiler.untyped import intrinsic, lower_builtin, types
@@ -59,7 +60,16 @@ def _before(a: Any, b: Any) -> Any:
         return lambda a, b: word_of_atom(a) < word_of_atom(b)
     if isinstance(a, types.BaseTuple) and any(isinstance(kind, Atom) for kind in leaf_types(a)):
         return lambda a, b: words_of(a) < words_of(b)
-    return lambda a, b: a < b
+    if not isinstance(a, Row) or a.is_text:
+        return lambda a, b: a < b
+
+    def rows_before(a: Any, b: Any) -> Any:
+        for i in range(min(length_of(a), length_of(b))):
+            if item_at(a, i) != item_at(b, i):
+                return before(item_at(a, i), item_at(b, i))
+        return length_of(a) < length_of(b)
+
+    return rows_before
 
 
 @intrinsic
@@ -160,6 +170,8 @@ def _to_set(items: Any) -> Any:
         return lambda items: nothing()
     if isinstance(items, SetRow):
         return lambda items: owned(items)
+    if isinstance(items, types.BaseTuple) and not isinstance(items, types.UniTuple):
+        return lambda items: to_set(row_of(items))
 
     def collected(items: Any) -> Any:
         found = nothing()

@@ -4,6 +4,7 @@
     reduce(f, xs), takewhile(f, xs)         a loop (see `keys`)
     copy.copy(xs), bin(n).count("1")        xs.copy(), n.bit_count()
     operator.or_(a, b)                      a | b
+    str.isupper(cell)                       cell.isupper()
     Counter(xs), defaultdict(int)           dicts that know what is missing (see `dict_rows`)
     moves.extend(f(x) for x in xs)          moves.extend([f(x) for x in xs])
     groups.setdefault(k, []).append(x)      if k in groups: groups[k].append(x)
@@ -48,10 +49,11 @@ GROUPS: Final = {list: ast.List, set: ast.Set}
 ADDS: Final = {"append": list, "extend": list, "add": set}
 # What goes through its arguments once; the methods of lists and sets among them.
 ONCE: Final = (collections.deque, collections.Counter, functools.reduce, math.prod)
+TEXT_METHODS: Final = [each for each in dir(str) if each[0] != "_" and each != "maketrans"]
 METHODS: Final = ("extend", "update", "union", "difference", "intersection")
 
 
-class _Names(Blocks, ast.NodeTransformer):
+class Names(Blocks, ast.NodeTransformer):
     """A rewriting that knows what global names stand for."""
 
     def __init__(self, tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
@@ -78,7 +80,7 @@ def without_deques(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
     tree.body = _Deques(tree, names).block(tree.body)
 
 
-class _Deques(_Names):
+class _Deques(Names):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         match node:
@@ -103,7 +105,7 @@ def plain(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
     tree.body = _Library(tree, names).block(tree.body)
 
 
-class _Library(_Names):
+class _Library(Names):
     def __init__(self, tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
         super().__init__(tree, names)
         self.groups = self._groups(tree)
@@ -165,6 +167,10 @@ class _Library(_Names):
                 return placed(
                     ast.Call(ast.Attribute(number, "bit_count", ast.Load()), [], []), node
                 )
+            case ast.Call(ast.Attribute(ast.Name("str"), how), [text, *rest], []) if (
+                self.is_builtin("str") and how in TEXT_METHODS
+            ):
+                return placed(ast.Call(ast.Attribute(text, how, ast.Load()), rest, []), node)
             case ast.Call(ast.Name("getattr"), [owner, ast.Constant(str(part))], []) if (
                 self.is_builtin("getattr") and part.isidentifier()
             ):

@@ -8,20 +8,47 @@ from typing import Any, Final
 
 from zermelo.compiler.atom_table import END, FIRST, MANY
 from zermelo.compiler.atoms import Atom, word_of_atom
-from zermelo.compiler.errors import NO_KEY, OUTSIDE, RuleFault
+from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import append, extend
 from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_operations import item_at, length_of, nothing
 from zermelo.compiler.rows import Nothing
-from zermelo.compiler.text_types import Text, TextAtom, empty_text, is_text, text_atom, to_text
+from zermelo.compiler.text_types import (
+    Text,
+    TextAtom,
+    empty_text,
+    is_text,
+    known_text,
+    text_atom,
+    to_text,
+)
 from zermelo.compiler.untyped import types
+
+SPACES: Final = tuple(code for code in range(0x3001) if chr(code).isspace())
 
 # --- joined and cut ------------------------------------------------------------------------------
 
 
+def text_from(value: Any, like: Any) -> Any:
+    """The text of one, or of an atom that must be one."""
+
+
+def _text_from(value: Any, like: Any) -> Any:
+    if is_text(value):
+        return lambda value, like: to_text(value)
+    return lambda value, like: to_text(known_text(value, like))
+
+
+def are_texts(text: Any, *others: Any) -> bool:
+    """Whether it is a text, and the others are, or may be."""
+    return is_text(text) and all(isinstance(other, Text | Atom) for other in others)
+
+
 def _add(a: Any, b: Any) -> Any:
     if not is_text(a, b):
-        return None
+        if are_texts(a, b):
+            return lambda a, b: a + known_text(b, a)
+        return (lambda a, b: known_text(a, b) + b) if are_texts(b, a) else None
 
     def both(a: Any, b: Any) -> Any:
         text = empty_text(a)
@@ -69,18 +96,20 @@ def _join(between: Any, items: Any) -> Any:
         for item in items:
             if not first:
                 text = extend(text, to_text(between))
-            text, first = extend(text, to_text(item)), False
+            text, first = extend(text, text_from(item, between)), False
         return text
 
     return joined
 
 
-def _split(text: Any, between: Any) -> Any:
-    if not is_text(text, between):
+def _split(text: Any, between: Any = None) -> Any:
+    if left_out(between):
+        return _words
+    if not are_texts(text, between):
         return None
 
-    def parts(text: Any, between: Any) -> Any:
-        whole, gap = to_text(text), to_text(between)
+    def parts(text: Any, between: Any = None) -> Any:
+        whole, gap = to_text(text), text_from(between, text)
         if length_of(gap) == 0:
             raise RuleFault("", "", 0, NO_KEY)
         found, start, at = nothing(), 0, 0
@@ -96,12 +125,40 @@ def _split(text: Any, between: Any) -> Any:
     return parts
 
 
+def left_out(kind: Any) -> bool:
+    """Whether an argument is not given, or None."""
+    return kind is None or isinstance(kind, types.Omitted | types.NoneType)
+
+
+def is_space(letter: Any) -> Any:
+    """Whether a letter is one of those between words."""
+
+
+def _is_space(letter: Any) -> Any:
+    return lambda letter: code_of(letter) in SPACES
+
+
+def _words(text: Any, between: Any = None) -> Any:
+    """`text.split()`."""
+    whole = to_text(text)
+    found, start, at = nothing(), 0, 0
+    while at < length_of(whole):
+        if is_space(item_at(whole, at)):
+            if start < at:
+                found = append(found, whole[start:at])
+            start = at + 1
+        at += 1
+    if start < at:
+        found = append(found, whole[start:at])
+    return found
+
+
 def _replace(text: Any, old: Any, new: Any) -> Any:
-    if not is_text(text, old, new):
+    if not are_texts(text, old, new):
         return None
 
     def replaced(text: Any, old: Any, new: Any) -> Any:
-        whole, gone, put = to_text(text), to_text(old), to_text(new)
+        whole, gone, put = to_text(text), text_from(old, text), text_from(new, text)
         found, at = empty_text(text), 0
         if length_of(gone) == 0:
             raise RuleFault("", "", 0, NO_KEY)
@@ -142,61 +199,17 @@ def place_of(text: Any, part: Any) -> Any:
 
 def _place_of(text: Any, part: Any) -> Any:
     def place(text: Any, part: Any) -> Any:
-        whole, wanted = to_text(text), to_text(part)
+        whole, wanted = to_text(text), text_from(part, text)
         for at in range(length_of(whole) - length_of(wanted) + 1):
             if begins(whole, wanted, at):
                 return at
         return -1
 
-    return place if is_text(text, part) else None
+    return place if are_texts(text, part) else None
 
 
 def _contains(text: Any, part: Any) -> Any:
-    return (lambda text, part: place_of(text, part) >= 0) if is_text(text, part) else None
-
-
-def _index(text: Any, part: Any) -> Any:
-    def index(text: Any, part: Any) -> Any:
-        at = place_of(text, part)
-        if at < 0:
-            raise RuleFault("", "", 0, OUTSIDE)
-        return at
-
-    return index if is_text(text, part) else None
-
-
-def _count(text: Any, part: Any) -> Any:
-    def count(text: Any, part: Any) -> Any:
-        whole, wanted = to_text(text), to_text(part)
-        if length_of(wanted) == 0:
-            return length_of(whole) + 1
-        total, at = 0, 0
-        while at + length_of(wanted) <= length_of(whole):
-            if begins(whole, wanted, at):
-                total += 1
-                at += length_of(wanted)
-            else:
-                at += 1
-        return total
-
-    return count if is_text(text, part) else None
-
-
-def _startswith(text: Any, part: Any, at: Any = 0) -> Any:
-    def starts(text: Any, part: Any, at: Any = 0) -> Any:
-        whole, wanted = to_text(text), to_text(part)
-        first = at if at >= 0 else max(at + length_of(whole), 0)
-        return first <= length_of(whole) and begins(whole, wanted, first)
-
-    return starts if is_text(part) else None
-
-
-def _endswith(text: Any, part: Any) -> Any:
-    def ends(text: Any, part: Any) -> Any:
-        whole, wanted = to_text(text), to_text(part)
-        return begins(whole, wanted, length_of(whole) - length_of(wanted))
-
-    return ends if is_text(part) else None
+    return (lambda text, part: place_of(text, part) >= 0) if are_texts(text, part) else None
 
 
 def _eq(a: Any, b: Any) -> Any:
@@ -309,6 +322,8 @@ def _changed(text: Any, texts: Any, values: Any) -> Any:
 
 
 FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
+    text_from: _text_from,
+    is_space: _is_space,
     begins: _begins,
     matched: _matched,
     place_of: _place_of,
@@ -328,11 +343,6 @@ FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
     len: _len,
 }
 METHODS: Final[dict[str, Callable[..., Any]]] = {
-    "count": _count,
-    "index": _index,
-    "find": _place_of,
-    "startswith": _startswith,
-    "endswith": _endswith,
     "replace": _replace,
     "join": _join,
     "split": _split,

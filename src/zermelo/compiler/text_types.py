@@ -13,10 +13,10 @@ from typing import Any
 
 from zermelo.compiler.atoms import ATOM, Atom, AtomModel, Known
 from zermelo.compiler.constants import digest
-from zermelo.compiler.errors import NO_LETTER, NO_TEXT
+from zermelo.compiler.errors import NO_KEY, NO_LETTER, NO_TEXT, RuleFault
 from zermelo.compiler.row_constants import KnownRow
 from zermelo.compiler.row_memory import Place, RowModel
-from zermelo.compiler.row_operations import add_item, fault
+from zermelo.compiler.row_operations import add_item, fault, item_at, length_of
 from zermelo.compiler.rows import ONE, ROOM, ZERO, Row, RowIterator, may_be_none
 from zermelo.compiler.untyped import (
     Conversion,
@@ -36,7 +36,7 @@ class Spelling:
     def __init__(self, words: dict[str, int]) -> None:
         """`words`: those of the atoms."""
         several = {text: word for text, word in words.items() if len(text) > 1}
-        self.label = digest(repr(sorted(several.items())))
+        self.label = digest(repr(sorted(words.items())))
         self.empty = words[""]
         self.texts = frozenset(words)
         self.runs = _runs(sorted(words.values()))
@@ -47,11 +47,15 @@ class Spelling:
             ends.append(ends[-1] + len(text))
         self.words: Any = _known([0, *several.values()], types.int64)  # the first is no word
         self.ends: Any = _known(ends, types.int64)
+        known = [Known(word, atom) for word in (self.empty, *several.values())]
+        self.several: Any = _known(known, atom)  # those words as texts
         self.letters: Any = _known(letters or [Known(self.empty, atom)], atom)
         self.atom = atom
         single = [letter for letter in words if len(letter) == 1]
         self.letter_words: Any = _known([0, *(words[letter] for letter in single)], types.int64)
         self.codes: Any = _known([-1, *map(ord, single)], types.int64)
+        one = [Known(words[letter], atom) for letter in single]
+        self.single: Any = _known([Known(self.empty, atom), *one], atom)
 
 
 def _runs(words: list[int]) -> list[tuple[int, int]]:
@@ -181,6 +185,63 @@ def text_atom(context: Any, atom: Any, like: Any) -> Any:
     return like(atom, like), lambda context, builder, signature, args: args[0]
 
 
+@cache
+def word_maker(kind: TextAtom) -> Any:
+    """The function of compiled code that makes a text of its word, which a state has."""
+
+    def text_of_word(context: Any, word: Any) -> Any:
+        return kind(types.int64), lambda context, builder, signature, args: args[0]
+
+    return intrinsic(text_of_word)
+
+
+@cache
+def word_fitter(kind: TextAtom) -> Any:
+    """The function of compiled code that makes one of the texts of the game's file."""
+
+    def fit_word(context: Any, value: Any) -> Any:
+        given = types.unliteral(value)
+        if not isinstance(given, Text | Atom):
+            return None
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return as_word(context, builder, given, kind, args[0])
+
+        return kind(given), code
+
+    return intrinsic(fit_word)
+
+
+def as_word(context: Any, builder: Any, given: Any, kind: TextAtom, value: Any) -> Any:
+    """A text, made or known, as one that is known; a fault where there is none such."""
+    if not isinstance(given, Text):
+        return context.cast(builder, value, given, kind)
+    return context.compile_internal(builder, _finder(kind.spelling), kind(given), [value])
+
+
+@cache
+def _finder(spelling: Spelling) -> Any:
+    words, ends, letters = spelling.words, spelling.ends, spelling.letters
+    several = spelling.several
+
+    def find(text: Any) -> Any:
+        length = length_of(text)
+        if length == 1:
+            return item_at(text, 0)
+        if length == 0:
+            return several[0]
+        for i in range(1, len(words)):
+            if ends[i] - ends[i - 1] == length:
+                at = 0
+                while at < length and item_at(text, at) == letters[ends[i - 1] + at]:
+                    at += 1
+                if at == length:
+                    return several[i]
+        raise RuleFault("", "", 0, NO_KEY)
+
+    return find
+
+
 @intrinsic
 def empty_text(context: Any, like: Any) -> Any:
     """A new text."""
@@ -215,6 +276,19 @@ def _spelled(context: Any, builder: Any, before: Any, after: Any, value: Any) ->
     spell = _speller(before.spelling)
     context.compile_internal(builder, spell, kinds, [value, value, place.address])
     return place.address
+
+
+@intrinsic
+def known_text(context: Any, value: Any, like: Any) -> Any:
+    """An atom that must be a text, of the type of another."""
+    kind = like.item if isinstance(like, Text) else like
+    if not isinstance(value, Atom) or not isinstance(kind, TextAtom):
+        return None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], value, kind)
+
+    return kind(value, like), code
 
 
 @intrinsic

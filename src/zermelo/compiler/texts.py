@@ -23,7 +23,9 @@ from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.text_operations import changed as changed_text
+from zermelo.compiler.text_operations import text_from
 from zermelo.compiler.text_types import is_text
+from zermelo.compiler.text_values import called, spelled
 
 METHODS: Final = (
     *("upper", "lower", "swapcase", "capitalize", "title", "strip"),
@@ -31,6 +33,7 @@ METHODS: Final = (
 )
 # Of a text of several letters, these change each for itself; but for one, at the end of a word.
 LETTERWISE: Final = (str.upper, str.lower, str.swapcase)
+TABLED: Final = ("upper", "lower", "swapcase", "capitalize", "title")  # where texts are spelled
 SIGMA: Final = "\u03a3"
 
 
@@ -120,6 +123,14 @@ def counted(node: ast.Call, value: ast.expr, resolver: Any) -> ast.expr | None:
 
 def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
     """`cell.upper()` and the like; None for any other call."""
+    if resolver.translator.atoms.spelled:
+        match node:
+            case ast.Call(ast.Attribute(value, method), [], []) if method in TABLED:
+                return in_table(node, value, getattr(str, method), resolver)
+        found = spelled(node, resolver)
+        return found if found is not None else translated(node, resolver)
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "translate":
+        return translated(node, resolver)
     match node:
         case ast.Call(ast.Name("int"), [value], []):
             return counted(node, value, resolver)
@@ -134,6 +145,45 @@ def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
             change = getattr(text, method)
         case _:
             return None
+    return in_table(node, value, change, resolver)
+
+
+def translated(node: ast.Call, resolver: Any) -> ast.expr | None:
+    """`text.translate(table)`, with a table that is known; None for any other call."""
+    match node:
+        case ast.Call(
+            ast.Attribute(value, "translate"),
+            [ast.Call(ast.Attribute(ast.Name("str"), "maketrans"), parts, [])],
+            [],
+        ):
+            known = [resolver.known(part) for part in parts]
+            if not all(isinstance(each, str) for each in known):
+                return None
+            table: Any = str.maketrans(*known)
+        case ast.Call(ast.Attribute(value, "translate"), [given], []):
+            table = resolver.static(given)
+        case _:
+            return None
+    spelling = resolver.translator.atoms.spelling
+    if not isinstance(table, dict) or not spelling:
+        return None
+    letters = {x: x.translate(table) for x in sorted(spelling.texts) if len(x) == 1}
+    if not all(new in spelling.texts for new in letters.values()):
+        return None
+    return letterwise(node, called(node, text_from, value, resolver), letters, resolver)
+
+
+def letterwise(node: ast.Call, text: ast.expr, table: dict[str, str], resolver: Any) -> ast.expr:
+    """What becomes of each letter of a text, by a table."""
+    resolver.bindings["changed_text"] = changed_text
+    pair = tuple(table), tuple(table.values())
+    parts = [resolver.constant(node, part, "texts") for part in pair]
+    new: ast.expr = placed(ast.Call(read("changed_text"), [text, *parts], []), node)
+    return new
+
+
+def in_table(node: ast.Call, value: ast.expr, change: Any, resolver: Any) -> ast.expr | None:
+    """What a method makes of a text, by a table of the game's texts."""
     table = {}
     spelling = resolver.translator.atoms.spelling
     for text in resolver.translator.atoms.texts():
@@ -146,12 +196,7 @@ def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
     if len(table) < 2:
         return None
     if spelling and change in LETTERWISE:
-        resolver.bindings["changed_text"] = changed_text
-        pair = tuple(table), tuple(table.values())
-        parts = [resolver.constant(node, part, "texts") for part in pair]
-        arguments = [resolver.visit(value), *parts]
-        called: ast.expr = placed(ast.Call(read("changed_text"), arguments, []), node)
-        return called
+        return letterwise(node, resolver.visit(value), table, resolver)
     found: ast.expr = in_code(
         table, placed(ast.Subscript(value, value, ast.Load()), node), resolver
     )

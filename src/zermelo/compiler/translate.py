@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from zermelo.compiler import iterations, runs
+from zermelo.compiler import iterations, runs, selections
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.aliases import CHANGES, COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
@@ -34,6 +34,7 @@ from zermelo.compiler.callables import callee
 from zermelo.compiler.checks import Checks
 from zermelo.compiler.chosen_cells import NAMES as CELL_NAMES
 from zermelo.compiler.chosen_cells import choose_cells
+from zermelo.compiler.chosen_functions import without_choices
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.dict_rows import NAMES as PAIR_NAMES
@@ -45,6 +46,7 @@ from zermelo.compiler.expansions import expand
 from zermelo.compiler.given_back import give_back as give_back_around
 from zermelo.compiler.handed_functions import specialise
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
+from zermelo.compiler.kept_generators import keep_generators
 from zermelo.compiler.keys import sort_in_place
 from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
@@ -54,16 +56,19 @@ from zermelo.compiler.missing_items import NAMES as ITEM_NAMES
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.named_values import leaking
 from zermelo.compiler.natural import NaturalResolver
+from zermelo.compiler.objects import without_objects
 from zermelo.compiler.order import in_order
 from zermelo.compiler.places import Callee
 from zermelo.compiler.record_methods import methods_of
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
+from zermelo.compiler.selections import NAMES as SELECTION_NAMES
+from zermelo.compiler.selections import without_selections
 from zermelo.compiler.sharing import shared
 from zermelo.compiler.source import file_of, first_stores, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.standard_library import plain, without_deques
-from zermelo.compiler.unit import MADE, Form, Key, Scope, Unit, calls_itself, key_of
+from zermelo.compiler.unit import KERNELS, MADE, Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
 from zermelo.language import _, mark
 
@@ -172,7 +177,15 @@ class Translator:
         """What the names in a function stand for: those of the new code, and its own."""
         fitted = {"as_state": self.fitted.get(function), "as_action": self.actions.get(function)}
         dicts = {**DICT_NAMES, **PAIR_NAMES, **MISSING_NAMES, **UNION_NAMES, **ITEM_NAMES}
-        given = {**HELPERS, **dicts, **BOARD_NAMES, **SUM_NAMES, **CELL_NAMES, **fitted}
+        given = {
+            **HELPERS,
+            **dicts,
+            **BOARD_NAMES,
+            **SUM_NAMES,
+            **CELL_NAMES,
+            **SELECTION_NAMES,
+            **fitted,
+        }
         classes = {class_name(owner): owner for owner in self.classes}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
@@ -234,6 +247,8 @@ class Translator:
     def place(self, file: str, line: int) -> str | None:
         """The function that has a line of a file."""
         for unit in self._done.values():
+            if unit.file.startswith(KERNELS):  # that line is no author's
+                continue
             if unit.file.endswith(file) and unit.tree.lineno <= line <= (unit.tree.end_lineno or 0):
                 return unit.where
         return None
@@ -279,7 +294,11 @@ def _in_plain_words(
     tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], form: Form
 ) -> str:
     """Writes out what a rule says in short; gives the name of the list that it gives back."""
+    without_objects(tree, function)
     without_try(tree, function.__globals__, bound)
+    keep_generators(tree, function.__globals__)
+    without_choices(tree, function.__globals__, bound)
+    without_selections(tree, function.__globals__, bound)
     specialise(tree, function, bound)
     without_deques(tree, function.__globals__)
     give_back_around(tree)
@@ -352,7 +371,7 @@ OURS = ("compiler", "engine", "gpu", "bits", "tuples")
 
 def _is_rule(function: Any) -> bool:
     """Whether it is a part of a game's rules, and not of a kernel."""
-    if function.__module__ in (iterations.__name__, runs.__name__):
+    if function.__module__ in (iterations.__name__, runs.__name__, selections.__name__):
         return True
     package, *parts = (function.__module__ or "").split(".")
     return package != __name__.split(".")[0] or not parts or parts[0] not in OURS

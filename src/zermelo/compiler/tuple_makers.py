@@ -13,6 +13,7 @@ from zermelo.compiler.packing import can_pack, pack
 from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import INT, Row
+from zermelo.compiler.text_types import Text, TextAtom, as_word
 from zermelo.compiler.untyped import intrinsic, ir, types
 
 
@@ -45,6 +46,8 @@ def can_be_tuple(context: Any, given: Any, kind: Any) -> bool:
         return True  # or a fault
     if isinstance(kind, Packed):
         return can_pack(kind, given)
+    if isinstance(kind, TextAtom):
+        return isinstance(given, Text | Atom)
     if not isinstance(kind, types.BaseTuple) or given == kind:
         return context.can_convert(given, kind) is not None
     if isinstance(given, Row):
@@ -59,6 +62,8 @@ def as_tuple(context: Any, builder: Any, given: Any, kind: Any, value: Any) -> A
     """The value as one of a type; a fault where a list has another length."""
     if isinstance(kind, Packed):
         return pack(context, builder, kind, given, value)
+    if isinstance(kind, TextAtom):
+        return as_word(context, builder, given, kind, value)
     if not isinstance(kind, types.BaseTuple) or given == kind:
         return context.cast(builder, value, given, kind)
     if isinstance(given, Row):

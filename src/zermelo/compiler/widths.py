@@ -14,10 +14,14 @@ from zermelo.compiler.rows import ROOM
 
 
 class Room(NamedTuple):
-    """How many times what some games needed a board has: bits for a number, and items."""
+    """How many times what some games needed a board has: bits for a number, and items.
+
+    `spelled`: every text of the game may be cut and joined (see `text_types`), which is slower.
+    """
 
     bits: int = 1
     items: int = 1
+    spelled: bool = False
 
 
 SMALL: Final = 8  # a tuple of so many numbers is better off in registers, one for each

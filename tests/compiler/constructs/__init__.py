@@ -1,6 +1,7 @@
 """A table of small programs, each with one construct of Python in the rules of a game."""
 
 from tests.compiler.constructs import (
+    everyday,
     flow,
     kept,
     library,
@@ -10,6 +11,7 @@ from tests.compiler.constructs import (
     ordinary,
     records,
     states,
+    texts,
     traps,
     words,
 )
@@ -20,6 +22,7 @@ __all__ = [
     "Line",
     "Program",
     "Row",
+    "everyday",
     "flow",
     "kept",
     "library",
@@ -29,6 +32,7 @@ __all__ = [
     "ordinary",
     "records",
     "states",
+    "texts",
     "traps",
     "words",
 ]

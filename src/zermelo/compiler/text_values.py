@@ -1,0 +1,112 @@
+"""Texts that rules make of values, where they are spelled (see `text_types`).
+
+f"{column}{row}", str(n), "{}-{}".format(a, b), "%s%d" % (a, b)
+                            joined(text_of(column), text_of(row)), ...
+int(text), ord(letter), chr(code)
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from typing import Any, Final
+
+from zermelo.compiler.source import name as read
+from zermelo.compiler.source import placed
+from zermelo.compiler.text_methods import as_number, letter_of, ordinal, text_of
+from zermelo.compiler.text_operations import text_from
+from zermelo.language import _, mark
+
+PLAIN: Final = (-1, ord("s"))  # conversions that change nothing
+FORMATS: Final = mark("a text with a format in it; write it without, or in format_action")
+
+
+def spelled(node: ast.Call, resolver: Any) -> ast.expr | None:
+    """A call that makes a text of a value, or a number of a text; None for any other."""
+    match node:
+        case ast.Call(ast.Name("int"), [value], []):
+            resolver.bindings["builtins_int"] = int
+            inner = called(node, as_number, value, resolver)
+            new: ast.expr = placed(ast.Call(read("builtins_int"), [inner], []), node)
+            return new
+        case ast.Call(ast.Name("str"), [value], []):
+            return called(node, text_of, value, resolver)
+        case ast.Call(ast.Name("chr"), [value], []):
+            return called(node, letter_of, value, resolver)
+        case ast.Call(ast.Name("ord"), [value], []):
+            given = called(node, text_from, value, resolver)
+            resolver.bindings[ordinal.__name__] = ordinal
+            code: ast.expr = placed(ast.Call(read(ordinal.__name__), [given], []), node)
+            return code
+        case ast.Call(ast.Attribute(ast.Constant(str(template)), "format"), given, []):
+            return _joined(node, _parts(template, given), resolver)
+    return None
+
+
+def called(node: ast.AST, function: Any, value: ast.expr, resolver: Any) -> ast.expr:
+    """A call with a text of the game's behind the value, which says how texts are spelled."""
+    resolver.bindings[function.__name__] = function
+    like = resolver.constant(node, "", "text")
+    made = ast.Call(read(function.__name__), [resolver.visit(value), like], [])
+    new: ast.expr = placed(made, node)
+    return new
+
+
+def formatted(node: ast.JoinedStr, resolver: Any) -> ast.expr | None:
+    """An f-string; None where it has a format in it."""
+    parts: list[str | ast.expr] = []
+    for part in node.values:
+        match part:
+            case ast.Constant(str(text)):
+                parts.append(text)
+            case ast.FormattedValue(value, conversion, None) if conversion in PLAIN:
+                parts.append(value)
+            case _:
+                return None
+    return _joined(node, parts, resolver)
+
+
+def percent(node: ast.BinOp, resolver: Any) -> ast.expr | None:
+    """`"%s%d" % (a, b)`; None where that is not what it is."""
+    if not isinstance(node.left, ast.Constant) or not isinstance(node.left.value, str):
+        return None
+    given = node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]
+    pieces = re.split("%[sd]", node.left.value)
+    if len(pieces) != len(given) + 1 or any("%" in piece for piece in pieces):
+        raise resolver.refuse(node, _(FORMATS))
+    parts: list[str | ast.expr] = [pieces[0]]
+    for value, piece in zip(given, pieces[1:], strict=True):
+        parts += [value, piece]
+    return _joined(node, parts, resolver)
+
+
+def _parts(template: str, given: list[ast.expr]) -> list[str | ast.expr] | None:
+    """What a template of `format` is made of; None for one with more than places in it."""
+    parts: list[str | ast.expr] = []
+    at = 0
+    for text, field, form, conversion in string.Formatter().parse(template):
+        parts.append(text)
+        if field is None:
+            continue
+        place = int(field) if field.isdigit() else at
+        if form or conversion or (field and not field.isdigit()) or place >= len(given):
+            return None
+        parts.append(given[place])
+        at += 1
+    return parts
+
+
+def _joined(node: ast.AST, parts: list[str | ast.expr] | None, resolver: Any) -> ast.expr:
+    if parts is None:
+        raise resolver.refuse(node, _(FORMATS))
+    whole: ast.expr = resolver.constant(node, "", "text")
+    for part in parts:
+        if part == "":
+            continue
+        if isinstance(part, str):
+            more = resolver.constant(node, part, "text")
+        else:
+            more = called(node, text_of, part, resolver)
+        whole = placed(ast.BinOp(whole, ast.Add(), more), node)
+    return whole
