@@ -138,6 +138,7 @@ def test_scores_after_a_semicolon(run: Run) -> None:
 # --- what cannot be compiled -------------------------------------------------------------------
 
 WORDS = """
+from fractions import Fraction
 from zermelo import Game
 
 class Words(Game):
@@ -146,7 +147,7 @@ class Words(Game):
     def actions(self, state): return [] if self.is_terminal(state) else ["a", "b"]
     def result(self, state, action): return state + action
     def is_terminal(self, state): return len(state) == 3
-    def utility(self, state): return state.count("a") - state.count("b")
+    def utility(self, state): return int(Fraction(state.count("a")) - state.count("b"))
     def evaluate(self, state): return self.utility(state)
 """
 
@@ -161,7 +162,9 @@ def test_the_textbook_lane_goes_on(run: Run, tmp_path: Path) -> None:
     ):
         done = run(*arguments)
         assert done.status == 0
-        assert "note: cannot compile Words.result (line 8 of words.py): a text and an" in done.err
+        assert (
+            "note: cannot compile Words.utility (line 11 of words.py): it is a Fraction" in done.err
+        )
         assert "the textbook lane goes on" in done.err
     assert run("perft", words, "2", "--divide", "--json").json["moves"] == {"a": 2, "b": 2}
     assert run("perft", words, "3", "--json").json["nodes"] == 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterable
+from fractions import Fraction
 from time import perf_counter
 from typing import Any
 
@@ -219,7 +220,7 @@ def test_an_error_in_a_rule_reaches_the_caller() -> None:
 
 
 class Words(Game[str, str]):
-    """A state that no machine word holds: players append a letter, three in all."""
+    """Players append a letter, three in all; what that is worth goes through a fraction."""
 
     def initial(self) -> str:
         return ""
@@ -237,7 +238,7 @@ class Words(Game[str, str]):
         return len(state) == 3
 
     def utility(self, state: str) -> int:
-        return state.count("a") - state.count("b")
+        return int(Fraction(state.count("a")) - state.count("b"))
 
     def evaluate(self, state: str) -> int:
         return self.utility(state)
