@@ -43,7 +43,7 @@ class Way(NamedTuple):
         return f"{self.lang}-{self.screen['width']}-{self.hand}"
 
 
-# Every language on every screen, by every hand; of the first two one differs in all from the other.
+# Every language on every screen, by every hand; every run has the first.
 WAYS = some(
     [
         Way("en", DESKTOP, "mouse"),
@@ -53,7 +53,7 @@ WAYS = some(
         Way("en", PHONE, "keys"),
         Way("es", DESKTOP, "keys"),
     ],
-    2,
+    1,
 )
 
 
