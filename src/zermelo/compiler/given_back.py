@@ -18,7 +18,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from zermelo.compiler.aliases import CHANGES
+from zermelo.compiler.aliases import CHANGES, changed_alias
 from zermelo.compiler.returns import explicit_none, returns_of, yields_items
 from zermelo.compiler.source import Blocks, local_names, name, nodes, placed
 
@@ -33,8 +33,8 @@ def give_back(tree: ast.FunctionDef) -> None:
     if len(inner) < len(every):
         return
     changed = _changed(tree, inner)
-    if not any(changed.values()):
-        return
+    if not any(changed.values()) or changed_alias(tree):
+        return  # a second name would be left behind: that is refused later
     fine = {id(call) for node in nodes(tree) for call in _calls(node, changed)}
     asked = {id(node.func) for node in nodes(tree) if _called(node, changed)}  # type: ignore[attr-defined]
     for node in nodes(tree):

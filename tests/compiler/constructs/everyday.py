@@ -159,6 +159,18 @@ class ChangedLater(Row):
         return kept[0][0]
 
 
+@construct("inner function that fills a list with two names")
+class FilledByAnother(Row):
+    def evaluate(self, state: Line) -> int:
+        def add(cell: int) -> None:
+            found.append(cell)
+
+        found: list[int] = []
+        again = found
+        add(state.cells[0])
+        return len(again)
+
+
 # --- functions that are chosen --------------------------------------------------------------------
 
 

@@ -31,6 +31,7 @@ REFUSALS: Final[dict[str, str]] = {
     "actions of two classes": "cannot compile a game where an action is now Take, now Put: use one class, with a field that says which",
     "static method of a record that tuples have too": "'count' of a record, which Python's own values have too; rename it",
     "inner function that changes a list after it has another place": "'cells' is changed and has another name or place; write list(cells) there",
+    "inner function that fills a list with two names": "'found' is changed and has another name or place; write list(found) there",
     "f-string of a float": "a text made of something other than texts and whole numbers; write it in format_action or format_state",
     "generator kept, whose items change before they are made": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
     "generator that is asked for its truth": "a generator expression other than inside any, all, sum, min, max, len or tuple; write a for loop",
