@@ -20,14 +20,7 @@ from mkdocs.structure.pages import Page
 
 SOURCE = Path(__file__).parents[2] / "src"
 TO_BE_READ = ("games", "search")  # parts whose code is written to be read
-INTERNAL = (
-    "bench",
-    "cli",
-    "compiler",
-    "report",
-    "templates",
-    "web",
-)  # one page each: nobody imports them
+INTERNAL = ("bench", "cli", "compiler", "report", "templates", "web")  # a page each, no more
 
 
 def modules(folder: Path = SOURCE / "zermelo") -> list[tuple[str, ...]]:

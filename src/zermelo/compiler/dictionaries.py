@@ -143,6 +143,11 @@ def parts_of(value: dict[Any, Any], atoms: Any) -> tuple[Any, Any]:
     return frozen(tuple(value), atoms), frozen(tuple(value.values()), atoms)
 
 
+def items_of(part: Any) -> tuple[Any, ...]:
+    """The items of a tuple, or of a long one that lies in memory."""
+    return part.items if isinstance(part, KnownRow) else part
+
+
 def in_code(value: dict[Any, Any], node: ast.AST, resolver: Any) -> Any:
     """An expression that uses a known dict, without it; None where that cannot be."""
     keys, values = parts_of(value, resolver.translator.atoms)
@@ -166,9 +171,8 @@ def in_code(value: dict[Any, Any], node: ast.AST, resolver: Any) -> Any:
             whole = known(keys, "keys"), known(values, "values")
             return called(item_or, *whole, resolver.visit(key), other)
         case ast.Call(ast.Attribute(_, "items"), [], []):
-            rows = [part for part in (keys, values) if isinstance(part, KnownRow)]
-            items = (part.items if part in rows else part for part in (keys, values))
-            pairs = tuple(zip(*items, strict=True))
+            pairs = tuple(zip(items_of(keys), items_of(values), strict=True))
+            rows = isinstance(keys, KnownRow) or isinstance(values, KnownRow)
             return placed(known(in_memory(pairs) if rows else pairs, "pairs"), node)
         case ast.Call(ast.Attribute(_, "values"), [], []):
             return placed(known(values, "values"), node)

@@ -170,8 +170,6 @@ class _InPlace(ast.NodeTransformer):
 def _stays(items: ast.expr) -> bool:
     """Whether it is the same list each time that it is named."""
     match items:
-        case ast.Name():
-            return True
-        case ast.Subscript(ast.Name(), ast.Name() | ast.Constant()):
+        case ast.Name() | ast.Subscript(ast.Name(), ast.Name() | ast.Constant()):
             return True
     return False

@@ -269,9 +269,10 @@ def read_run(site: Site, run: Run) -> Array:
     """Keys of one tier that one part leads to."""
     tier, part, begin, end = run
     name = run_name(tier, part)
-    if name not in site.open_runs:
-        site.open_runs[name] = site.shelf.read_array(name)
-    return site.open_runs[name][begin:end]
+    found = site.open_runs.get(name)  # which another thread may close meanwhile
+    if found is None:
+        found = site.open_runs[name] = site.shelf.read_array(name)
+    return found[begin:end]
 
 
 def forget(array: Array) -> None:
