@@ -28,6 +28,11 @@ POSITIONS: Final = 34_888_367
 SIZE: Final = (5, 5)
 MOST_BYTES: Final = 2  # a position, with value and distance
 MEMORY: Final = 2048  # MB of each worker of a cluster
+QUIET: Final = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+}
 
 
 def by_hand() -> Work:
@@ -85,12 +90,14 @@ found: Final[list[float]] = []  # bytes a position, of the tables that were buil
 def by_dask(workers: int, tell: Callable[[Progress], None] | None = None) -> Work:
     """The whole build in files by a Dask cluster on this machine: processes of one thread each.
 
-    They are ready, as the threads of the other rows are: everything compiled and loaded.
+    They are ready, as the threads of the other rows are: everything compiled and loaded. What Dask
+    itself measures is off: on two cores it takes its time from the workers.
     """
     try:
         require("cluster")
     except ZermeloError as error:
         raise Missing(str(error)) from None
+    import dask
     import distributed
 
     build_some()  # into the cache of compiled code
@@ -102,6 +109,7 @@ def by_dask(workers: int, tell: Callable[[Progress], None] | None = None) -> Wor
         client: Any = distributed.Client
         with (
             tempfile.TemporaryDirectory(prefix="zermelo-bench-") as folder,
+            dask.config.set(QUIET),
             local(
                 n_workers=workers,
                 threads_per_worker=1,

@@ -85,6 +85,7 @@ class Cluster:
         self._threads, self._asked = 1, 0.0
         self._plan: Plan | None = None  # for which they are made ready
         self._loading: list[Any] = []
+        self._futures: list[Any] = []  # of the jobs that were handed over last
 
     def threads(self) -> int:
         """Of all workers, of which some come and some go."""
@@ -103,6 +104,8 @@ class Cluster:
         work = partial(work_at, self.folder, self.memory, site.plan.as_json())
         some = batches(jobs, self.threads() if len(jobs) > 1 else 1)
         futures = self.client.map(work, some, pure=False, retries=RETRIES)
+        # The last are released only now: a release before would hold this request back for 10 ms.
+        self._futures = futures
         # Not Dask's as_completed: it may sleep for a tenth of a second beside what is done.
         finished: SimpleQueue[Any] = SimpleQueue()
         for future in futures:
