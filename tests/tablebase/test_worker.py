@@ -3,40 +3,45 @@
 from __future__ import annotations
 
 import ctypes
-import resource
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from zermelo.tablebase.schedulers import Cluster
-from zermelo.tablebase.worker import M_MMAP_THRESHOLD, M_TRIM_THRESHOLD, keep_memory, prepare
+from zermelo.tablebase.worker import prepare
 
-ARRAYS, PAGES = 20, 1 << 9  # too small for pages that are large
+# As Dask starts a worker. Arrays too small for pages that are large; one at a time is there.
+DASK = {"MALLOC_TRIM_THRESHOLD_": "65536"}
+CHILD = """
+import resource, sys
+import numpy as np
+from zermelo.tablebase.worker import keep_memory
 
-
-def pages() -> int:
-    """That the system has to find for some arrays, of which one at a time is there."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-    for _array in range(ARRAYS):
-        np.ones(PAGES << 9)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+if sys.argv[1] == "keep":
+    keep_memory()
+for array in range(4):  # what is kept from now on
+    np.ones(1 << 18)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for array in range(20):
+    np.ones(1 << 18)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
 
 
 @pytest.mark.skipif(
     sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallopt"), reason="another C library"
 )
 def test_memory_is_kept_though_dask_has_it_given_back() -> None:
-    library = ctypes.CDLL(None)
-    library.mallopt(M_TRIM_THRESHOLD[0], 1 << 16)
-    library.mallopt(M_MMAP_THRESHOLD[0], 1 << 17)
-    large = pages()
-    keep_memory()
-    pages()  # what is kept from now on
-    assert pages() < large / 4
+    def pages(how: str) -> int:
+        command = [sys.executable, "-c", CHILD, how]
+        return int(subprocess.check_output(command, env=os.environ | DASK, text=True))
+
+    assert pages("keep") < pages("leave") / 4
 
 
 class Client:
