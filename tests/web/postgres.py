@@ -51,8 +51,7 @@ class Postgres:
         """The address of its database."""
         return f"postgresql+psycopg://zermelo@/postgres?host={self.folder}"
 
-    def start(self) -> None:
-        """Starts it, and waits until it answers."""
+    def _launch(self) -> None:
         options = ["-k", str(self.folder), "-c", "listen_addresses=", "-c", "max_connections=30"]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(
@@ -62,10 +61,16 @@ class Postgres:
                 process_group=0,  # Ctrl-C is for the tests, which then end it
                 **self.who,
             )
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
         import psycopg
 
+        self._launch()
         until = time.monotonic() + PATIENCE
         while True:
+            if self.process.poll() is not None:  # one that was killed still had its memory
+                self._launch()
             try:
                 psycopg.connect(f"host={self.folder} user=zermelo dbname=postgres").close()
                 return
