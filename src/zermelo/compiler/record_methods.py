@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import collections
+import functools
 import sys
 import types
 from collections.abc import Iterator
 from typing import Any, Final
 
-from zermelo.compiler.records import fields_of
+from zermelo.compiler.records import fields_of, getter
 from zermelo.game import Game
 
 SHARED: Final = object()  # in place of a method that lists or texts have, too
@@ -36,7 +37,9 @@ def methods_of(classes: list[type], records: list[type]) -> dict[str, Any]:
 
 
 def _named(owner: type) -> Iterator[tuple[str, Any]]:
-    for name, value in vars(owner).items():
+    for name, found in vars(owner).items():
+        kept = isinstance(found, functools.cached_property)
+        value = property(getter(found)) if kept else found
         if not name.startswith("_") and isinstance(
             value, types.FunctionType | property | staticmethod | classmethod
         ):
@@ -48,16 +51,20 @@ def _plain(found: dict[str, Any], fields: set[str]) -> set[str]:
     return {
         name
         for name, value in found.items()
-        if (isinstance(value, types.FunctionType) and any(hasattr(k, name) for k in PLAIN))
+        if (isinstance(value, types.FunctionType) and _is_plain(name))
         or (isinstance(value, property) and name in fields)
     }
 
 
+def _is_plain(name: str) -> bool:
+    """Whether Python's own values have such a method; those that give a part of them stay so."""
+    return any(hasattr(k, name) for k in PLAIN) and name not in ("get", "pop", "setdefault")
+
+
 def _is_told(name: str, classes: list[type], records: list[type]) -> bool:
     """Whether the types of values tell whose method, or property, is meant."""
-    kinds = {type(vars(owner)[name]) for owner in records if name in vars(owner)}
+    kinds = {type(dict(_named(owner))[name]) for owner in records if name in dict(_named(owner))}
     others = [owner for owner in classes if owner not in records and name in vars(owner)]
-    kinds |= {type(vars(owner)[name]) for owner in others}
     return kinds in ({types.FunctionType}, {property}) and not others
 
 

@@ -29,7 +29,7 @@ from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed, syntax_tree
 from zermelo.compiler.texts import asked_in, contained
 from zermelo.compiler.unit import Unit
-from zermelo.compiler.untyped import overload, types
+from zermelo.compiler.untyped import intrinsic, overload, types
 
 BINARY: Final[dict[type[ast.AST], str]] = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul"}
 CHANGING: Final = ("add", "mul")  # which change a list in place
@@ -193,21 +193,38 @@ def item(node: ast.Subscript, resolver: Any) -> ast.AST | None:
     if "__getitem__" not in resolver.translator.own or isinstance(node.slice, ast.Slice):
         return None
     own, plain = owners(resolver, "__getitem__"), INDEXES[ITEM]
-
-    def typed(a: Any, b: Any, c: Any) -> Any:
-        if not isinstance(c, types.IntegerLiteral) or own.is_closed(a):
-            return None
-        place, unit = c.literal_value, own.of(a)
-        if unit is not None:
-            method = unit.dispatcher
-            return lambda a, b, c: method(a, b)
-        if isinstance(b, types.IntegerLiteral):
-            known = b.literal_value
-            return lambda a, b, c: plain(a, known, place)
-        return lambda a, b, c: plain(a, b, place)
-
+    label = f"own_getitem_{own.label}"
+    if label not in _made:
+        _made[label] = _item(own, plain)
+    resolver.bindings[label] = _made[label]
     given = [node.value, node.slice, _place(resolver, node)]
-    return _called(resolver, node, f"own_getitem_{own.label}", typed, given)
+    new: ast.AST = placed(ast.Call(read(label), given, []), node)
+    return new
+
+
+def _item(own: Own, plain: Any) -> Any:
+    """Nothing that is called, which would give a copy of a list that may be changed."""
+
+    def own_item(context: Any, a: Any, b: Any, c: Any) -> Any:
+        unit = own.of(a)
+        if own.is_closed(a):
+            return None
+        if unit is None:
+            return plain._defn(context, a, b, c)
+        method, given = unit.dispatcher, (types.unliteral(a), types.unliteral(b))
+        found = context.resolve_function_type(context.resolve_value_type(method), given, {})
+        if found is None:
+            return None
+
+        def asked(a: Any, b: Any) -> Any:
+            return method(a, b)
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return context.compile_internal(builder, asked, found.return_type(*given), args[:2])
+
+        return found.return_type(*given, c), code
+
+    return intrinsic(prefer_literal=True)(own_item)
 
 
 # --- methods -------------------------------------------------------------------------------------

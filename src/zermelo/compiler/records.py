@@ -6,11 +6,14 @@ Compiled code knows a dataclass as a NamedTuple with the same fields, its `twin`
 from __future__ import annotations
 
 import dataclasses
+import functools
 import sys
 from collections import namedtuple
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
+
+from zermelo.game import Game
 
 # What a tuple means by itself, and a class may mean otherwise by a method of its own.
 OPERATORS: Final = (
@@ -98,7 +101,7 @@ def own_method(kind: type, name: str) -> Any:
     for owner in kind.__mro__:
         if owner not in (tuple, object) and name in vars(owner):
             found = vars(owner)[name]
-            found = found.fget if isinstance(found, property) else found
+            found = getter(found)
             code = getattr(found, "__code__", None)
             if code is None or code.co_filename == "<string>":  # which dataclasses write
                 return None
@@ -106,12 +109,21 @@ def own_method(kind: type, name: str) -> Any:
     return None
 
 
+def getter(value: Any) -> Any:
+    """The function of a property; any other value as it is."""
+    if isinstance(value, functools.cached_property):
+        return value.func
+    return value.fget if isinstance(value, property) else value
+
+
 def records_near(kind: type) -> list[type]:
     """The classes of records that the rules of a game may mean: those of its modules."""
-    modules = [sys.modules.get(owner.__module__) for owner in kind.__mro__]
+    owners = [owner for owner in kind.__mro__ if owner not in Game.__mro__]
+    modules = [sys.modules.get(owner.__module__) for owner in owners]
     near = [value for module in modules if module for value in vars(module).values()]
     return [each for each in dict.fromkeys(filter(_is_record, near)) if each is not kind]
 
 
 def _is_record(value: Any) -> bool:
-    return isinstance(value, type) and bool(fields_of(value))
+    ours = getattr(value, "__module__", "") == Game.__module__
+    return isinstance(value, type) and not ours and bool(fields_of(value))

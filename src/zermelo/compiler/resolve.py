@@ -316,6 +316,10 @@ class Resolver(Folding, ast.NodeTransformer):
             return self.generic_visit(node)
         assert isinstance(node.iter, ast.Call)
         function, bound = found
+        if self.translator.rows and self.scope.key is not None and self.scope.key[0] is function:
+            called: Any = self.visit_Call(node.iter, "list")
+            node.iter, node.body = called, self.statements(node.body)
+            return node
         parameters = parameters_of(function, bound)
         self.gather(node.iter, function, bound)
         given = self.given(node.iter, parameters)
