@@ -191,10 +191,10 @@ class Fractional(Take):
 
 
 class TwoActions(Take):
-    def actions(self, state: Any) -> Any:
+    def actions(self, state: Any) -> Any:  # TwoActions
         yield 1
         if state.count > 1:
-            yield 0.5  # TwoActions
+            yield 0.5
 
 
 class Flags(Take):

@@ -246,13 +246,23 @@ COMPLAINTS: Final = (
 )
 
 
+# What authors write for functions of Numba's and of ours.
+SIGNS: Final = {
+    "add": "+", "iadd": "+=", "sub": "-", "isub": "-=", "mul": "*", "imul": "*=", "mod": "%",
+    "floordiv": "//", "truediv": "/", "pow": "**", "neg": "-", "or_": "|", "ior": "|=",
+    "and_": "&", "iand": "&=", "xor": "^", "eq": "==", "ne": "!=", "lt": "<", "le": "<=",
+    "gt": ">", "ge": ">=", "contains": "in", "getitem": "xs[i]", "put": "xs[i] = ...",
+    "put_in_row": "xs[i][j] = ...",
+}  # fmt: skip
+
+
 def explain(complaint: str) -> str:
     """Numba's complaint in our words."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", complaint)
     for pattern, advice in COMPLAINTS:
         found = re.search(pattern, text)
         if found:
-            return _(advice).format(*(in_words(group) for group in found.groups()))
+            return _(advice).format(*(SIGNS.get(g) or in_words(g) for g in found.groups()))
     return _("something that compiled rules do not know; write it in smaller steps")
 
 

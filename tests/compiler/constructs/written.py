@@ -195,7 +195,7 @@ class Getters(Row):
         best = max((Place(cell, i) for i, cell in enumerate(state.cells)), key=attrgetter("cell"))
         rounds = sum(cell * weight for cell, weight in zip(state.cells, cycle((1, 5))))
         products = list(accumulate([cell + 2 for cell in state.cells], mul))
-        return pairs[0][0] + best.at * 10 + rounds + products[-1] + max(0, *state.cells)
+        return int(pairs[0][0] + best.at * 10 + rounds + products[-1] + max(0, *state.cells))
 
 
 @construct("Counter of a dict")
@@ -216,12 +216,12 @@ class Rest(Row):
 @construct("tuples put back into a list")
 class PutBack(Row):
     def evaluate(self, state: Line) -> int:
-        halves = [((cell, 0), (0, cell)) for cell in state.cells]
+        halves: list[Any] = [((cell, 0), (0, cell)) for cell in state.cells]
         grid = [list(row) for row in halves[1]]
         grid[0][1] = 5
-        halves[2] = tuple(tuple(row) for row in grid)  # type: ignore[call-overload]
-        halves[0] = tuple(zip(*halves[0]))  # type: ignore[call-overload]
-        return halves[2][0][1] + halves[0][1][1] * 3 + halves[0][0][0]
+        halves[2] = tuple(tuple(row) for row in grid)
+        halves[0] = tuple(zip(*halves[0]))
+        return int(halves[2][0][1] + halves[0][1][1] * 3 + halves[0][0][0])
 
 
 # --- states and actions of other shapes ----------------------------------------------------------
@@ -304,9 +304,15 @@ class Written(Game[Any, int]):
         return score
 
 
-@construct("tuple of any number of texts")
+@construct("tuple of any number of texts, and actions that are texts")
 class TupleOfTexts(Written):
-    pass
+    def actions(self, state: Any) -> list[Any]:
+        return [f"at{i}" for i in range(4) if i not in [int(mark[1]) for mark in state[0]]]
+
+    def result(self, state: Any, action: Any) -> Any:
+        marks = list(state[0])
+        marks.append(f"{'x' if state[1] == MAX else 'o'}{action[2]}")
+        return (tuple(marks), -state[1])
 
 
 @construct("frozenset of texts that are made")
