@@ -262,7 +262,8 @@ def explain(complaint: str) -> str:
     for pattern, advice in COMPLAINTS:
         found = re.search(pattern, text)
         if found:
-            return _(advice).format(*(SIGNS.get(g) or in_words(g) for g in found.groups()))
+            signs = SIGNS if "such arguments" in advice else {}
+            return _(advice).format(*(signs.get(g) or in_words(g) for g in found.groups()))
     return _("something that compiled rules do not know; write it in smaller steps")
 
 
