@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from zermelo.compiler import compare, compile
 from zermelo.compiler.atom_table import FIRST, Atoms
 from zermelo.compiler.bit_sets import Bits
-from zermelo.compiler.layout import Layout, Narrow
+from zermelo.compiler.layout import Narrow
 from zermelo.compiler.packed import ItemCode
+from zermelo.compiler.seen_layouts import layout_of
 from zermelo.compiler.text_types import Spelling
 from zermelo.compiler.widths import Room
 from zermelo.engine import engine_for
@@ -45,7 +46,7 @@ def test_texts_of_other_letters_are_of_another_type() -> None:
 @given(st.lists(st.tuples(LEAVES, LEAVES), min_size=1, max_size=5), st.sampled_from([1, 4, 16, 64]))
 def test_what_was_seen_comes_back(values: list[Any], bits: int) -> None:
     atoms = Atoms(values)
-    layout = Layout.of(values, "it", Room(bits), atoms=atoms)
+    layout = layout_of(values, "it", Room(bits), atoms=atoms)
     for value in values:
         assert layout.value(iter(layout.words(value))) == value
 
@@ -72,7 +73,7 @@ def test_a_set_of_small_numbers_is_its_bits(items: frozenset[int]) -> None:
 
 def test_an_item_that_was_never_seen() -> None:
     edges = [frozenset({(0, 1), (1, 2)}), frozenset({(0, 2)})]
-    layout = Layout.of(edges, "it", Room(), atoms=Atoms(edges))
+    layout = layout_of(edges, "it", Room(), atoms=Atoms(edges))
     assert layout.value(iter(layout.words(frozenset({(0, 1), (0, 2)})))) == {(0, 1), (0, 2)}
     with pytest.raises(Narrow, match="has an item that was never seen before"):
         layout.words(frozenset({(5, 6)}))

@@ -74,7 +74,7 @@ class Take(Game[Any, Any]):
 
 class Text(Take):
     def evaluate(self, state: Any) -> Any:
-        return len(f"{state.count:03d}")  # Text
+        return len(f"{state.count:.3f}")  # Text
 
 
 class Dictionary(Take):
@@ -191,10 +191,10 @@ class Fractional(Take):
 
 
 class TwoActions(Take):
-    def actions(self, state: Any) -> Any:
+    def actions(self, state: Any) -> Any:  # TwoActions
         yield 1
         if state.count > 1:
-            yield (1, 2)  # TwoActions
+            yield 0.5
 
 
 class Flags(Take):
@@ -225,7 +225,7 @@ SAYS = {
     Circle: "it calls itself through others; use a loop",
     Unknown: "self.nowhere: there is no such thing",
     Fractional: "it gives a float for a whole number; keep one type",
-    TwoActions: "items of several types in one list; keep one type, and one length for tuples",
+    TwoActions: "it gives a float for a whole number; keep one type and one length",
     Flags: "a tuple that gets an item of another type than its own",
 }
 
@@ -329,7 +329,7 @@ def equal_but_for_the_player(self: Any, other: object) -> bool:
         ("__eq__", equal_but_for_the_player),
         ("__lt__", lambda self, other: self.count > other.count),
         ("__len__", lambda self: self.count),
-        ("__contains__", lambda self, item: item < self.count),
+        ("__iter__", lambda self: iter((self.count,))),
         ("__bool__", lambda self: self.count > 1),
     ],
 )

@@ -6,6 +6,7 @@ import operator
 from typing import Any, Final
 
 from zermelo.compiler.atom_table import END, FIRST
+from zermelo.compiler.either_types import Either
 from zermelo.compiler.errors import BEYOND_64_BITS, NO_NUMBER
 from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_memory import Place
@@ -41,7 +42,8 @@ class Atom(types.Type):  # type: ignore[misc]
         if isinstance(other, types.BaseNamedTuple):
             return types.Optional(other)
         if isinstance(other, types.BaseTuple):
-            return row_type(context, other)
+            found = row_type(context, other)
+            return Either(other) if found is None or isinstance(found.item, Row) else found
         return self if can_be_atom(other) else None
 
     def can_convert_from(self, context: Any, other: Any) -> Any:
@@ -222,6 +224,8 @@ def _same(a: Any, b: Any) -> Any:
         return lambda a, b: length_of(a) < 0 and word_of_atom(b) == FIRST
     if isinstance(a, types.Optional) and isinstance(b, Atom):
         return lambda a, b: a is None and word_of_atom(b) == FIRST
+    if isinstance(a, Either) and isinstance(b, Atom | types.NoneType):
+        return lambda a, b: a == b
     if isinstance(a, Atom) or isinstance(b, Atom):
         return _eq(a, b)
     if isinstance(a, Row) and isinstance(b, types.NoneType):
@@ -237,6 +241,8 @@ def _eq(a: Any, b: Any) -> Any:
         return None
     if getattr(a, "is_text", False) or getattr(b, "is_text", False):
         return None  # see `text_operations`
+    if isinstance(a, Either) or isinstance(b, Either):
+        return None  # see `either`
     if isinstance(a, Row):
         return lambda a, b: length_of(a) < 0 and word_of_atom(b) == length_of(a)
     if isinstance(b, Row):

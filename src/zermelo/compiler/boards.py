@@ -17,6 +17,7 @@ from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import may_be_put, nothing, owned
 from zermelo.compiler.rows import Row
+from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
 from zermelo.compiler.untyped import intrinsic, ir, types
 
 _INT = ir.IntType(64)
@@ -111,16 +112,19 @@ def _item(context: Any, builder: Any, board: Packed, kind: Any, value: Any) -> A
 
 
 def _put_in_list(context: Any, row: Row, value: Any, place: Any) -> Any:
-    if not may_be_put(context, row, value):
+    as_it_is = may_be_put(context, row, value)
+    if not as_it_is and not can_be_tuple(context, value, row.item):
         return None
+    kind = row.item if as_it_is else value
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         to = Emitter(context, builder, signature)
         memory = Place(context, builder, row, args[0])
-        memory.put(_place(to, memory.length(), args[1]), args[2])
+        at = _place(to, memory.length(), args[1])
+        memory.put(at, as_tuple(context, builder, kind, row.item, args[2]))
         return args[0]
 
-    return row(row, types.int64, row.item, place), code
+    return row(row, types.int64, kind, place), code
 
 
 def _put_in_row(context: Any, board: Any, row: Any, index: Any, value: Any, place: Any) -> Any:

@@ -25,6 +25,7 @@ from zermelo.compiler import (
     text_methods,
     text_operations,
     text_order,
+    text_rows,
     text_search,
     texts,
 )
@@ -83,6 +84,7 @@ def is_known(value: Any) -> bool:
             sets.FUNCTIONS,
             texts.FUNCTIONS,
             text_order.FUNCTIONS,
+            text_rows.FUNCTIONS,
             text_search.FUNCTIONS,
             boards.FUNCTIONS,
         )

@@ -14,6 +14,7 @@ import numpy as np
 
 from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
 from zermelo.compiler.atoms import Known
+from zermelo.compiler.records import fields_of, operator_of, twin
 from zermelo.compiler.row_constants import KnownRow, in_memory, known_rows
 from zermelo.language import _, mark
 
@@ -55,6 +56,14 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
         if is_beyond(simple.value):
             raise Unfit(_(BEYOND))
         return simple.value
+    names = fields_of(type(value))
+    own = operator_of(type(value), known=atoms is not None) if names else None
+    if own:
+        words = _("of a class with its own {operator}; write a plain method")
+        raise Unfit(words.format(operator=own))
+    if names and not isinstance(value, tuple):
+        kind: Any = type(value)
+        return twin(kind)(*(frozen(getattr(value, name), atoms) for name in names))
     if isinstance(value, tuple | list | range | set | frozenset):
         items = tuple(frozen(item, atoms) for item in value)
         if atoms and isinstance(value, set | frozenset):

@@ -163,6 +163,10 @@ COMPLAINTS: Final = (
         mark("a text that is changed so; write it with slices, +, join, count, find or replace"),
     ),
     (
+        r"No implementation of function Function\(<function own\b",
+        mark("an operator or a method of a record that uses itself; write a plain function"),
+    ),
+    (
         r"No implementation of function Function\(<intrinsic (?:fit|tuple)_",
         mark("a part of the state of another type or length than before; keep one type and length"),
     ),
@@ -242,13 +246,24 @@ COMPLAINTS: Final = (
 )
 
 
+# What authors write for functions of Numba's and of ours.
+SIGNS: Final = {
+    "add": "+", "iadd": "+=", "sub": "-", "isub": "-=", "mul": "*", "imul": "*=", "mod": "%",
+    "floordiv": "//", "truediv": "/", "pow": "**", "neg": "-", "or_": "|", "ior": "|=",
+    "and_": "&", "iand": "&=", "xor": "^", "eq": "==", "ne": "!=", "lt": "<", "le": "<=",
+    "gt": ">", "ge": ">=", "contains": "in", "getitem": "xs[i]", "put": "xs[i] = ...",
+    "put_in_row": "xs[i][j] = ...",
+}  # fmt: skip
+
+
 def explain(complaint: str) -> str:
     """Numba's complaint in our words."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", complaint)
     for pattern, advice in COMPLAINTS:
         found = re.search(pattern, text)
         if found:
-            return _(advice).format(*(in_words(group) for group in found.groups()))
+            signs = SIGNS if "such arguments" in advice else {}
+            return _(advice).format(*(signs.get(g) or in_words(g) for g in found.groups()))
     return _("something that compiled rules do not know; write it in smaller steps")
 
 

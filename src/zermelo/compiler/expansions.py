@@ -128,6 +128,9 @@ class _Expansions(Blocks, ast.NodeTransformer):
     ) -> list[ast.stmt]:
         whole, after = self.new_name(), len(targets) - star - 1
         made: list[ast.stmt] = [assign(whole, call("list", [value]))]
+        is_left = self.is_part_of_state(targets, star, value)
+        if isinstance(value, ast.Name) and is_left:
+            whole, made = value.id, []
         for i, target in enumerate(targets):
             if isinstance(target, ast.Starred):
                 last = ast.Constant(-after) if after else None
@@ -135,8 +138,23 @@ class _Expansions(Blocks, ast.NodeTransformer):
                 target = target.value
             else:
                 part = ast.Constant(i if i < star else i - len(targets))
-            made.append(ast.Assign([target], ast.Subscript(name(whole), part, ast.Load())))
+            if not (is_left and i == star):
+                made.append(ast.Assign([target], ast.Subscript(name(whole), part, ast.Load())))
         return [placed(each, node) for each in made]
+
+    def is_part_of_state(self, targets: list[ast.expr], star: int, value: ast.expr) -> bool:
+        """Whether the rest of a parameter, with parts of several types perhaps, is left unused."""
+        starred = targets[star]
+        assert isinstance(starred, ast.Starred)
+        if not isinstance(value, ast.Name) or not isinstance(starred.value, ast.Name):
+            return False
+        stored = {n.id for each in targets for n in nodes(each) if isinstance(n, ast.Name)}
+        rest = starred.value.id
+        used = any(
+            isinstance(n, ast.Name) and n.id == rest and isinstance(n.ctx, ast.Load)
+            for n in nodes(self.tree)
+        )
+        return not used and value.id in self.parameters and value.id not in stored
 
     def visit_Delete(self, node: ast.Delete) -> ast.AST:
         match node.targets:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from zermelo.compiler.atoms import Atom
+from zermelo.compiler.either_types import Either, is_word
 from zermelo.compiler.errors import CannotCompile, cannot, in_words, tuple_of
 from zermelo.compiler.layout import LEAVES, Layout, Mixed, Word
 from zermelo.compiler.records import twin
@@ -21,8 +22,9 @@ NUMBERS: Final = (types.Number, types.Boolean)
 def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
     """The layout that also holds values of a type of Numba's, which a unit gives."""
     if layout.maybe and not layout.packed:
-        if isinstance(kind, Atom):
+        if isinstance(kind, Atom) or (layout.is_either and is_word(kind)):
             return layout
+        kind = kind.inner if isinstance(kind, Either) else kind
         kind = kind.type if isinstance(kind, types.Optional) else kind
     if layout.kind is Word and is_text(kind):
         return layout
@@ -37,6 +39,8 @@ def fitted(layout: Layout, kind: Any, unit: Unit) -> Layout:
             return Layout(Mixed, atoms=layout.atoms)
     elif layout.item:
         if isinstance(kind, Nothing) or is_text(kind):
+            return layout
+        if layout.is_texts and isinstance(kind, Row) and is_text(kind.item):
             return layout
         if isinstance(kind, Row):
             return replace(layout, item=fitted(layout.item, kind.item, unit))

@@ -15,6 +15,8 @@ from zermelo.compiler.atom_table import END, Atoms
 from zermelo.compiler.atoms import Atom
 from zermelo.compiler.callables import parameters_of
 from zermelo.compiler.constants import digest
+from zermelo.compiler.either import THERE
+from zermelo.compiler.either_types import Either
 from zermelo.compiler.errors import NO_KEY
 from zermelo.compiler.folding import DYNAMIC
 from zermelo.compiler.packed import Packed
@@ -144,6 +146,8 @@ class Asked:
                     there = context.make_helper(builder, kind, value=args[0]).valid
                     return there if NONE not in self.kinds else builder.not_(there)
                 word = args[0]
+                if isinstance(kind, Either):
+                    return self.of_either(context, builder, kind, word, wanted)
                 if isinstance(kind, Row):
                     word = Place(context, builder, kind, args[0]).length()
                 own = str if isinstance(kind, Text) else tuple if isinstance(kind, Row) else int
@@ -157,8 +161,19 @@ class Asked:
         typed.__name__ = f"is_instance_{digest(whole)}"
         return intrinsic(typed)
 
+    def of_either(self, context: Any, builder: Any, kind: Any, value: Any, wanted: set[int]) -> Any:
+        """Of what is a tuple, or a word in its place."""
+        word = context.make_helper(builder, kind, value=value).word
+        there = builder.icmp_signed("==", word, THERE)
+        word = builder.select(there, ir.Constant(word.type, END), word)
+        others = set(self.atoms.words.values())
+        found = _by_word(context, builder, word, int in self.kinds, wanted, others)
+        return builder.select(there, ir.Constant(BIT, int(tuple in self.kinds)), found)
+
     def can_be_told(self, kind: Any) -> bool:
         """Whether the word of an atom, or the length of a row, says it."""
+        if isinstance(kind, Either):
+            return self.given and bool not in self.kinds and not self.exact
         if isinstance(kind, Row):
             return self.given or isinstance(kind, Text)
         if isinstance(kind, Atom):  # a number may be a truth value in Python

@@ -78,12 +78,19 @@ for ordered_each in ITEMS:
         ordered_row.append(ordered_each)
 return ordered_row
 """
+_ACCUMULATED: Final = """
+ordered_row = list(ITEMS)
+for ordered_i in range(1, len(ordered_row)):
+    ordered_row[ordered_i] = KEY(ordered_row[ordered_i - 1], ordered_row[ordered_i])
+return ordered_row
+"""
 REDUCED: Final = "reduced_items"  # functools.reduce; a name that no user has
 # What goes through items by a function that comes first; under names that no user has.
 STEPWISE: Final = {
     "items_taken_while": _TAKEN,
     "items_dropped_while": _DROPPED,
     "items_left_out": _LEFT,
+    "items_accumulated": _ACCUMULATED,
 }
 _NONE: Final = "raise ValueError('no items')"
 

@@ -221,6 +221,8 @@ class _Comparison:
         rule = fault.rule.rpartition(".")[2]
         if rule != "key" or signed(self.game.key(state)) == self.game.key(state):
             name = _("what {rule} computes has a place in 64 bits").format(rule=fault.rule)
+            if not fault.rule:
+                name = _("what the rules compute has a place in machine code")
             self.broken.setdefault(name, Broken(name, self.game.format_state(state), str(fault)))
         if rule in OPTIONAL and self.has(rule):  # the others are still to be compared
             self.rules = copy.copy(self.rules)

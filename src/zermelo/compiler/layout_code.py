@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.compiler import bit_sets, maybes, record_rows
+from zermelo.compiler import bit_sets, either, maybes, record_rows, text_rows
 from zermelo.compiler.atoms import ATOM, atom_of_word, to_atom, word_of_atom
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.constants import digest
+from zermelo.compiler.either_types import Either
 from zermelo.compiler.layout import LEAVES, Layout, Mixed, Word
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker, fitter, row_fitter, word_of
@@ -36,6 +37,8 @@ def type_of(layout: Layout) -> Any:
         return {int: types.int64, bool: types.boolean}.get(layout.kind, ATOM)
     parts = [type_of(part) for part in layout.parts]
     made = types.BaseTuple.from_types(parts, twin(layout.kind) if layout.fields else None)
+    if layout.is_either:
+        return Either(made)
     return types.Optional(made) if layout.maybe else made
 
 
@@ -55,10 +58,14 @@ def leaves(layout: Layout, text: str) -> Iterator[str]:
     if isinstance(layout.packed, Bits):
         yield f"word_of_bits({_name(layout, 'fit')}({text}))"
     elif layout.packed:
+        text = f"texts_in_one({text})" if layout.is_texts else text
         board = f"{_name(layout, 'fit')}({text})"
         if layout.free:
             yield f"len({text})"
         yield from (f"word_of({board}, {i})" for i in range(layout.packed.words))
+    elif layout.is_either:
+        yield f"word_or_tuple({text})"
+        text = f"tuple_or_noughts({text})"
     elif layout.maybe:
         yield f"is_there({text})"
         text = f"record_in({text})"
@@ -85,10 +92,13 @@ def _build(layout: Layout, places: Iterator[int]) -> str:
     if layout.packed:
         length = f", words[{next(places)}]" if layout.free else ""
         words = " ".join(f"words[{next(places)}]," for _ in range(layout.packed.words))
-        return f"{_name(layout, 'board')}(({words}){length})"
+        made = f"{_name(layout, 'board')}(({words}){length})"
+        return f"{_parted(layout)}({made})" if layout.is_texts else made
     there = f"words[{next(places)}]" if layout.maybe else ""
     items = ", ".join(_build(part, places) for part in layout.parts)
     made = f"{layout.kind.__name__}({items})" if layout.fields else f"({items},)"
+    if layout.is_either:
+        return f"either_of({there}, {made})"
     return f"maybe({there}, {made})" if there else made
 
 
@@ -112,12 +122,19 @@ def _name(layout: Layout, what: str) -> str:
     return f"{what}_{'free_' * layout.free}{records}{layout.packed.label}"
 
 
+def _parted(layout: Layout) -> str:
+    return "texts_parted_set" if layout.kind is frozenset else "texts_parted"
+
+
 def helpers(layout: Layout) -> dict[str, Any]:
     """What the source above calls besides the classes, by name."""
     if not layout.packed:
         found = {k: v for part in layout.parts for k, v in helpers(part).items()}
         found |= {"word_of_atom": word_of_atom, "atom_of_word": atom_of_word}
         found |= {each.__name__: each for each in (maybes.is_there, maybes.record_in, maybes.maybe)}
+        if layout.is_either:
+            used = (either.word_or_tuple, either.tuple_or_noughts, either.either_of)
+            found |= {each.__name__: each for each in used}
         if is_plain(layout) or _has_boards(layout):
             found[tuple_name(type_of(layout))] = tuple_maker(type_of(layout))
         if layout.kind is Word:
@@ -131,9 +148,11 @@ def helpers(layout: Layout) -> dict[str, Any]:
             _name(layout, "bits"): bit_sets.maker(layout.packed),
         }
     if layout.item:
-        row = type_of(layout)
+        row = type_of(layout.item if layout.is_texts else layout)
         return {
             "word_of": word_of,
+            "texts_in_one": text_rows.in_one,
+            _parted(layout): text_rows.parted_set if layout.kind is frozenset else text_rows.parted,
             _name(layout, "fit"): record_rows.fitter(layout.packed, row),
             _name(layout, "board"): record_rows.maker(layout.packed, row),
         }
@@ -149,10 +168,11 @@ def helpers(layout: Layout) -> dict[str, Any]:
 
 def is_plain(layout: Layout) -> bool:
     """Whether it is a plain tuple of numbers, of atoms, of rows, of sets, or of such tuples."""
-    if layout.kind is not tuple or layout.packed:
+    if layout.kind is not tuple or layout.packed or layout.maybe:
         return False
     return all(
         part.kind in (int, Mixed, Word)
+        or part.is_either
         or (part.packed and (part.free or isinstance(part.packed, Bits)))
         or (part.fields and part.is_small and "b" not in part.kinds())
         or is_plain(part)
@@ -190,6 +210,8 @@ def fitter_of(layout: Layout) -> Any:
         return record_rows.row_fitter(type_of(layout))
     if layout.packed:
         return row_fitter(layout.packed) if layout.free else fitter(layout.packed, False)
+    if layout.is_either:
+        return either.fitter(type_of(layout))
     if layout.maybe:
         return maybes.fitter(type_of(layout))
     if layout.kind is Mixed:

@@ -232,7 +232,7 @@ def inlined(
     generator = copy.deepcopy(generator)
     names = {local: f"{local}_{tag}" for local in local_names(generator)}
     _Renamed(names).visit(generator)
-    done = f"done_{tag}"
+    done = f"done_{tag}" if "done" not in names else f"done_loop_{tag}"
     body = _own_level(loop.body, done)
     expansion = _Expansion(loop.target, body, done)
     statements = expansion.statements(generator.body)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from zermelo.compiler.atom_table import FIRST
 from zermelo.compiler.atoms import Atom, word_of_atom
+from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import NO_NUMBER
 from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_operations import fault
@@ -93,7 +94,7 @@ def fitter(kind: Any) -> Any:
 
         return kind(value), code
 
-    fit.__name__ = f"fit_{kind.type.instance_class.__name__}"
+    fit.__name__ = f"fit_{kind.type.instance_class.__name__}_{digest(str(kind))}"
     return intrinsic(fit)
 
 

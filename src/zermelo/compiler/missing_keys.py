@@ -33,6 +33,16 @@ def _counter(items: Any) -> Any:
     if isinstance(items, Nothing) or (isinstance(items, types.BaseTuple) and not len(items)):
         return lambda items: no_counts()
 
+    if isinstance(items, Dict):  # which has the counts
+
+        def copied(items: Any) -> Any:
+            made = no_counts()
+            for pair in pairs(items):
+                made = put(made, pair[0], pair[1])
+            return made
+
+        return copied
+
     def counted(items: Any) -> Any:
         made = no_counts()
         for item in items:

@@ -16,6 +16,7 @@ from zermelo.compiler.atoms import same
 from zermelo.compiler.callables import callee, is_known, parameters_of, takes_rest
 from zermelo.compiler.constants import Unfit, computed
 from zermelo.compiler.dictionaries import in_code
+from zermelo.compiler.either import number_in
 from zermelo.compiler.emptiness import SOME_OF, tells_at_once
 from zermelo.compiler.folding import DYNAMIC, known_value
 from zermelo.compiler.function_tables import chosen, unrolled
@@ -23,8 +24,9 @@ from zermelo.compiler.instances import asked as asked_instance
 from zermelo.compiler.instances import asked_type
 from zermelo.compiler.lists import CALLS
 from zermelo.compiler.pieces import made, part_of
+from zermelo.compiler.record_operators import BINARY, item, membership, method_call, property_of
+from zermelo.compiler.record_resolver import RecordResolver
 from zermelo.compiler.records import fields_of, twin
-from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
@@ -40,7 +42,7 @@ MOST_KNOWN: Final = 4096  # items of a constant; more are better made in a loop
 GO_THROUGH: Final = ("len", "enumerate", "zip", "tuple_in_order", *CALLS.values())
 
 
-class NaturalResolver(Resolver, ast.NodeTransformer):
+class NaturalResolver(RecordResolver, ast.NodeTransformer):
     """Rewrites one rule of a game whose texts and None are atoms (see `atoms`)."""
 
     # --- dicts ---------------------------------------------------------------------------------
@@ -88,9 +90,6 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         if isinstance(node.value, ast.Attribute):
             node.value.parts = True  # type: ignore[attr-defined]
-        if isinstance(node.value, ast.Name) and node.value.id in self.translator.state_names:
-            asked = ast.Attribute(node.value, "__getitem__", ast.Load())
-            return self.visit_Call(placed(ast.Call(asked, [node.slice], []), node))
         if not isinstance(node.slice, ast.Slice):
             node.value = self.in_letters(node.value)
         text = self.text(node.value)
@@ -102,7 +101,16 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
             key = self.visit(copy.deepcopy(node.slice))
             if isinstance(key, ast.Constant) and key.value in value:
                 return self.constant(node, value[key.value], "item")
-        return self.of_dict(node.value, node) or self.generic_visit(node)
+        found = self.of_dict(node.value, node)
+        if found is not None:
+            return found
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load):
+            node.value = self.as_tuple(node.value)
+        if isinstance(node.slice, ast.Name):
+            node.slice = self.as_tuple(node.slice, number_in)
+        own = item(node, self) if isinstance(node.ctx, ast.Load) else None
+        return own or node
 
     # --- texts and None ------------------------------------------------------------------------
 
@@ -149,7 +157,7 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         """`cell.value`, where a cell is a member of an Enum; `piece.color`."""
         if isinstance(node.ctx, ast.Load) and self.static(node) is DYNAMIC:
-            found = part_of(node, self)
+            found = property_of(node, self) if self.is_told(node) else part_of(node, self)
             if found is not None:
                 return found
         members = [member for owner in self.translator.atoms.enums() for member in owner]
@@ -179,6 +187,10 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
                 return self.if_any(node, items)
         if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Attribute):
             node.value.parts = True  # type: ignore[attr-defined]
+        if isinstance(node.targets[0], ast.Tuple | ast.List):
+            self.generic_visit(node)
+            node.value = self.as_tuple(node.value)
+            return node
         return self.generic_visit(node)
 
     # --- calls ---------------------------------------------------------------------------------
@@ -191,12 +203,16 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
                 return super().visit_Call(node, form)
         if isinstance(node.func, ast.Attribute):
             found = self.of_dict(node.func.value, node)
+            if found is None and self.is_told(node.func):
+                found = method_call(node, self)
             if found is not None:
                 return found
         elif isinstance(node.func, ast.Name) and node.func.id in GO_THROUGH:
             node.args = [self.keys(argument) for argument in node.args]
             if node.func.id == "len":
                 node.args = [self.in_letters(argument) for argument in node.args]
+                if self.translator.either and len(node.args) == 1:
+                    node.args = [self.as_tuple(node.args[0])]
             if node.func.id in ORDERED and self.translator.atoms.ordered:
                 return self.in_text_order(node, ORDERED[node.func.id])
         value = self.static(node.func)
@@ -296,6 +312,8 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         return None if new is None else self.visit_Call(new)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        if self.translator.own and type(node.op) in BINARY:
+            return super().visit_AugAssign(node)
         return self.if_any(node, node.value if isinstance(node.op, ast.Add) else None)
 
     def if_any(self, node: ast.stmt, items: ast.expr | None) -> ast.AST:
@@ -360,14 +378,16 @@ class NaturalResolver(Resolver, ast.NodeTransformer):
         new = super().visit_Compare(node)
         if not isinstance(new, ast.Compare) or not self.may_be_text(new):
             return new
-        inside = asked_in(new, new.left, new.comparators[0], self)
+        own = membership(new, new.left, new.comparators[0], self)
+        inside = own or asked_in(new, new.left, new.comparators[0], self)
         return _negated(inside, isinstance(new.ops[0], ast.NotIn))
 
     def may_be_text(self, node: ast.Compare) -> bool:
         """Whether something is looked for in what only the game gives, which may be a text."""
         if not isinstance(node.ops[0], ast.In | ast.NotIn) or len(node.ops) > 1:
             return False
-        if len(self.translator.atoms.texts()) < 2:  # the empty one is always there
+        no_text = len(self.translator.atoms.texts()) < 2  # the empty one is always there
+        if no_text and "__contains__" not in self.translator.own:
             return False
         items = node.comparators[0]
         known = isinstance(items, ast.Name) and items.id in self.bindings

@@ -35,9 +35,8 @@ from zermelo.compiler.source import (
     syntax_tree,
 )
 
-# Methods by which a class means something of its own; those that only show it do not matter.
-SHOWING: Final = ("__init__", "__repr__", "__str__", "__module__", "__doc__", "__dict__")
-PLAIN: Final = (*SHOWING, "__weakref__", "__annotations__", "__qualname__", "__slots__")
+# Methods by which an object has other attributes than those that it is given.
+STRANGE: Final = ("__new__", "__getattr__", "__getattribute__", "__setattr__", "__delattr__")
 NO_RETURN: Final = (ast.Return, ast.Yield, ast.YieldFrom, ast.Nonlocal, ast.Global, ast.FunctionDef)
 LATER: Final = (*COMPREHENSIONS, ast.Lambda, ast.BoolOp, ast.IfExp)  # may not be reached
 
@@ -70,7 +69,7 @@ def _is_class(value: Any, module: str) -> bool:
         return False
     if dataclasses.is_dataclass(value):
         return not hasattr(value, "__post_init__")
-    return all(each in PLAIN for each in vars(value) if each.startswith("__"))
+    return not any(each in vars(value) for each in STRANGE)
 
 
 def _held(tree: ast.FunctionDef, kinds: Mapping[str, Any]) -> dict[str, str]:
@@ -260,11 +259,48 @@ class _Uses(Blocks, ast.NodeTransformer):
         self.found, self.me = found, me
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        match node.func:
-            case ast.Attribute(ast.Name(me), method) if me == self.me:
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(me), method)) if me == self.me:
                 if method not in self.found.attributes:
                     node.func = placed(name(self.found.function(method)), node)
+            case ast.Call(ast.Name("len"), [ast.Name(me)], []) if me == self.me:
+                return self.asked("__len__", [], node)
         return self.generic_visit(node)
+
+    def asked(self, method: str, given: list[ast.expr], node: ast.AST) -> ast.AST:
+        """What an operator means, by the method that says so."""
+        given = [self.visit(each) for each in given]
+        return placed(ast.Call(name(self.found.function(method)), given, []), node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        match node:
+            case ast.Subscript(ast.Name(me), index, ast.Load()) if me == self.me:
+                if not isinstance(index, ast.Slice):
+                    return self.asked("__getitem__", [index], node)
+        return self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        match node.targets:
+            case [ast.Subscript(ast.Name(me), index)] if me == self.me:
+                if not isinstance(index, ast.Slice):
+                    put: Any = self.asked("__setitem__", [index, node.value], node)
+                    return placed(ast.Expr(put), node)
+        return self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        match node:
+            case ast.Compare(item, [ast.In() | ast.NotIn() as sign], [ast.Name(me)]):
+                if me == self.me:
+                    inside: Any = self.asked("__contains__", [item], node)
+                    if isinstance(sign, ast.In):
+                        return self.truth(inside, node)
+                    return placed(ast.UnaryOp(ast.Not(), inside), node)
+        return self.generic_visit(node)
+
+    def truth(self, value: ast.expr, node: ast.AST) -> ast.AST:
+        """`in` gives a truth value, whatever its method does."""
+        nots = ast.UnaryOp(ast.Not(), ast.UnaryOp(ast.Not(), value))
+        return placed(nots, node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         match node:

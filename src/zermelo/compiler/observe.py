@@ -24,8 +24,9 @@ from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.pieces import pieces_in
-from zermelo.compiler.records import own_operator
+from zermelo.compiler.records import operator_of, own_operator
 from zermelo.compiler.rows import ROOM
+from zermelo.compiler.seen_layouts import layout_of
 from zermelo.compiler.source import source_of
 from zermelo.compiler.text_types import Spelling
 from zermelo.compiler.widths import Room, sets_in
@@ -38,24 +39,26 @@ PLIES: Final = 60
 
 def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     """How states and actions lie in words."""
-    _refuse_own_operators([game.initial()])
+    _refuse_own_operators([game.initial()], room is not None)
     if not room:
-        Layout.of([game.initial()], _("the state"))  # or it says at once what it cannot be
+        layout_of([game.initial()], _("the state"))  # or it says at once what it cannot be
     try:
         states, actions = observe(game, GAMES * max((room or Room())[:2]))
     except ZermeloError:
         raise
     except Exception:  # what the rules raise may be because the state is of such a type
-        Layout.of([game.initial()], _("the state"))
+        layout_of([game.initial()], _("the state"))
         raise
-    _refuse_own_operators([*states, *actions])
+    _refuse_own_operators([*states, *actions], room is not None)
     atoms = None
     if room:
         atoms = atoms_for(game, [*states, *actions], room.spelled)
+        for kind in atoms.pieces:
+            _refuse_own_operator(kind, operator_of(kind))
         atoms.sets = [found for value in (*states, *actions) for found in sets_in(value)]
     return (
-        Layout.of(states, _("the state"), room, atoms=atoms),
-        Layout.of(actions, _("an action"), room, free=room is not None, atoms=atoms),
+        layout_of(states, _("the state"), room, atoms=atoms),
+        layout_of(actions, _("an action"), room, free=room is not None, atoms=atoms),
     )
 
 
@@ -85,11 +88,16 @@ def has_texts(game: Game[Any, Any]) -> bool:
     return any(map(makes_texts, files_of(type(game))))
 
 
-def _refuse_own_operators(values: list[Any]) -> None:
-    own = own_operator(values)
+def _refuse_own_operators(values: list[Any], known: bool) -> None:
+    own = own_operator(values, known)
     if own:
+        _refuse_own_operator(*own)
+
+
+def _refuse_own_operator(kind: type, operator: str | None) -> None:
+    if operator:
         words = _("cannot compile a game whose {name} has its own {operator}: write a plain method")
-        raise CannotCompile(words.format(name=own[0].__name__, operator=own[1]))
+        raise CannotCompile(words.format(name=kind.__name__, operator=operator))
 
 
 def known_room(game: Game[Any, Any]) -> Room | None:

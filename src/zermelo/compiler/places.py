@@ -116,12 +116,12 @@ def parameters_changed(tree: ast.FunctionDef) -> set[str]:
     for node in nodes(tree):
         target: ast.AST | None = None
         match node:
-            case ast.Subscript(target, _, ast.Store() | ast.Del()):
-                pass
-            case ast.Call(ast.Attribute(target, method)) if method in CHANGES:
-                pass
-            case ast.AugAssign(ast.Name() as target, _, ast.List() | ast.Set()):
-                pass
+            case ast.Subscript(items, _, ast.Store() | ast.Del()):
+                target = items
+            case ast.Call(ast.Attribute(items, method)) if method in CHANGES:
+                target = items  # a name in a pattern has its value although the guard is false
+            case ast.AugAssign(ast.Name() as items, _, ast.List() | ast.Set()):
+                target = items
         if target is not None:
             inner = base(target)[0]
             if isinstance(inner, ast.Name):

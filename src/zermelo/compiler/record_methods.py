@@ -3,33 +3,69 @@
 from __future__ import annotations
 
 import collections
+import functools
 import sys
 import types
+from collections.abc import Iterator
 from typing import Any, Final
 
+from zermelo.compiler.records import fields_of, getter
 from zermelo.game import Game
 
 SHARED: Final = object()  # in place of a method that lists or texts have, too
+SEVERAL: Final = object()  # likewise, where the type of a value tells (see `record_operators`)
 PLAIN: Final = (list, tuple, dict, set, str, int, collections.Counter, collections.deque)
 
 
-def methods_of(classes: list[type]) -> dict[str, Any]:
-    """By name; those that two classes have are left out.
+def methods_of(classes: list[type], records: list[type]) -> dict[str, Any]:
+    """By name; those that two classes have are left out, unless they are all among `records`.
 
     A method of the class itself comes with its class, where no other value can have one so named.
     """
     found: dict[str, Any] = {}
     several: set[str] = set()
-    for owner in classes:
-        for name, value in vars(owner).items():
+    for owner in dict.fromkeys([*classes, *records]):
+        for name, value in _named(owner):
             own = isinstance(value, staticmethod | classmethod)
-            if name.startswith("_") and name != "__getitem__":
-                continue
-            if own or isinstance(value, types.FunctionType | property):
-                several |= {name} if name in found or (own and _is_shared(owner, name)) else set()
-                found[name] = getattr(owner, name) if isinstance(value, classmethod) else value
+            several |= {name} if name in found or (own and _is_shared(owner, name)) else set()
+            found[name] = getattr(owner, name) if isinstance(value, classmethod) else value
+    known = {name for owner in records for name in fields_of(owner) or ()}
+    told = {name for name in several | _plain(found, known) if _is_told(name, classes, records)}
     ours = {name: value for name, value in found.items() if name not in several}
-    return ours | {name: SHARED for name in several if any(hasattr(k, name) for k in PLAIN)}
+    shared = {name: SHARED for name in several if any(hasattr(k, name) for k in PLAIN)}
+    return ours | shared | dict.fromkeys(told, SEVERAL)
+
+
+def _named(owner: type) -> Iterator[tuple[str, Any]]:
+    for name, found in vars(owner).items():
+        kept = isinstance(found, functools.cached_property)
+        value = property(getter(found)) if kept else found
+        if not name.startswith("_") and isinstance(
+            value, types.FunctionType | property | staticmethod | classmethod
+        ):
+            yield name, value
+
+
+def _plain(found: dict[str, Any], fields: set[str]) -> set[str]:
+    """The methods that Python's own values have too, and the properties that are fields as well."""
+    return {
+        name
+        for name, value in found.items()
+        if (isinstance(value, types.FunctionType) and _is_plain(name))
+        or (isinstance(value, property) and name in fields)
+    }
+
+
+def _is_plain(name: str) -> bool:
+    """Whether Python's own values have such a method; those that give a part of them stay so."""
+    return any(hasattr(k, name) for k in PLAIN) and name not in ("get", "pop", "setdefault")
+
+
+def _is_told(name: str, classes: list[type], records: list[type]) -> bool:
+    """Whether the types of values tell whose method, or property, is meant."""
+    kinds = {type(dict(_named(owner))[name]) for owner in records if name in dict(_named(owner))}
+    others = [owner for owner in classes if owner not in records and name in vars(owner)]
+    return kinds in ({types.FunctionType}, {property}) and not others
 
 
 def _is_shared(owner: type, name: str) -> bool:

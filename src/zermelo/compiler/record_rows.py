@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import FULL
 from zermelo.compiler.packed import Board, Packed, whole
 from zermelo.compiler.packing import joined
@@ -59,7 +60,7 @@ def row_fitter(row: Row) -> Any:
 
         return row(given), code
 
-    fit.__name__ = "fit_records"
+    fit.__name__ = f"fit_records_{digest(str(row))}"
     return intrinsic(fit)
 
 
@@ -91,7 +92,7 @@ def fitter(board: Packed, row: Row) -> Any:
 
         return board(given), code
 
-    fit.__name__ = f"fit_records_{board.label}"
+    fit.__name__ = f"fit_records_{board.label}_{digest(str(row))}"
     return intrinsic(fit)
 
 
@@ -111,7 +112,7 @@ def maker(board: Packed, row: Row) -> Any:
 
         return row(types.UniTuple(types.int64, board.words), types.int64), code
 
-    made.__name__ = f"records_{board.label}"
+    made.__name__ = f"records_{board.label}_{digest(str(row))}"
     return intrinsic(made)
 
 

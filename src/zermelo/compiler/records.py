@@ -6,15 +6,24 @@ Compiled code knows a dataclass as a NamedTuple with the same fields, its `twin`
 from __future__ import annotations
 
 import dataclasses
+import functools
+import sys
 from collections import namedtuple
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
+from zermelo.game import Game
+
 # What a tuple means by itself, and a class may mean otherwise by a method of its own.
 OPERATORS: Final = (
     "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__len__", "__bool__",
-    "__contains__", "__iter__", "__reversed__", "__add__", "__radd__", "__mul__", "__rmul__",
+    "__iter__", "__reversed__",
+)  # fmt: skip
+# Those that compiled code looks for by the types of values (see `record_operators`).
+FOUND: Final = (
+    "__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__neg__", "__contains__",
+    "__getitem__",
 )  # fmt: skip
 LEAVES: Final = (int, bool, str, type(None))
 
@@ -55,10 +64,10 @@ def parts_of(value: Any) -> Any:
     return value if names is None else tuple(getattr(value, name) for name in names)
 
 
-def own_operator(values: Iterable[Any]) -> tuple[type, str] | None:
+def own_operator(values: Iterable[Any], known: bool = False) -> tuple[type, str] | None:
     """A class among those of the values, and of their parts, with an operator of its own.
 
-    Machine code would take it for that of a tuple.
+    Machine code would take it for that of a tuple; `known`: all but those that it looks for.
     """
     seen: set[type] = set(LEAVES)
     found = list(values)
@@ -67,7 +76,7 @@ def own_operator(values: Iterable[Any]) -> tuple[type, str] | None:
         kind = type(value)
         if kind not in seen:
             seen.add(kind)
-            name = _own_operator(kind)
+            name = operator_of(kind, known)
             if name:
                 return kind, name
         parts = parts_of(value)
@@ -76,13 +85,45 @@ def own_operator(values: Iterable[Any]) -> tuple[type, str] | None:
     return None
 
 
-def _own_operator(kind: type) -> str | None:
+def operator_of(kind: type, known: bool = False) -> str | None:
+    """An operator of its own that a class has."""
     if not issubclass(kind, tuple) and not dataclasses.is_dataclass(kind):
         return None
-    for owner in kind.__mro__:
-        for name in OPERATORS if owner not in (tuple, object) else ():
-            code = getattr(vars(owner).get(name), "__code__", None)
-            if code is not None and code.co_filename != "<string>":  # which dataclasses write
-                return name
+    for name in OPERATORS if known else (*OPERATORS, *FOUND):
+        if own_method(kind, name):
+            return name
     compares: bool = getattr(getattr(kind, "__dataclass_params__", None), "eq", True)
     return None if compares else "__eq__"
+
+
+def own_method(kind: type, name: str) -> Any:
+    """The function of a method, or of a property, that a class has by itself; None for others."""
+    for owner in kind.__mro__:
+        if owner not in (tuple, object) and name in vars(owner):
+            found = vars(owner)[name]
+            found = getter(found)
+            code = getattr(found, "__code__", None)
+            if code is None or code.co_filename == "<string>":  # which dataclasses write
+                return None
+            return found
+    return None
+
+
+def getter(value: Any) -> Any:
+    """The function of a property; any other value as it is."""
+    if isinstance(value, functools.cached_property):
+        return value.func
+    return value.fget if isinstance(value, property) else value
+
+
+def records_near(kind: type) -> list[type]:
+    """The classes of records that the rules of a game may mean: those of its modules."""
+    owners = [owner for owner in kind.__mro__ if owner not in Game.__mro__]
+    modules = [sys.modules.get(owner.__module__) for owner in owners]
+    near = [value for module in modules if module for value in vars(module).values()]
+    return [each for each in dict.fromkeys(filter(_is_record, near)) if each is not kind]
+
+
+def _is_record(value: Any) -> bool:
+    ours = getattr(value, "__module__", "") == Game.__module__
+    return isinstance(value, type) and not ours and bool(fields_of(value))

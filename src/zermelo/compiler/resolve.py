@@ -26,7 +26,7 @@ from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
 from zermelo.compiler.folding import DYNAMIC, Folding, known_value
 from zermelo.compiler.loops import can_inline, inlined
 from zermelo.compiler.record_methods import SHARED
-from zermelo.compiler.records import fields_of, twin
+from zermelo.compiler.records import fields_of, operator_of, twin
 from zermelo.compiler.short_functions import in_place
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed, syntax_tree
@@ -133,6 +133,10 @@ class Resolver(Folding, ast.NodeTransformer):
 
     def class_(self, node: ast.AST, value: type) -> tuple[str, Any]:
         fields = fields_of(value)
+        own = operator_of(value, self.translator.atoms is not None) if fields else None
+        if own:
+            words = _("{name} has its own {operator}; write a plain method")
+            raise self.refuse(node, words.format(name=value.__name__, operator=own))
         if fields:
             return f"{value.__name__}_{digest(repr(fields))}", twin(value)
         if value.__module__ == "builtins" and value.__name__ in BUILTINS:
@@ -312,6 +316,10 @@ class Resolver(Folding, ast.NodeTransformer):
             return self.generic_visit(node)
         assert isinstance(node.iter, ast.Call)
         function, bound = found
+        if self.translator.rows and self.scope.key is not None and self.scope.key[0] is function:
+            called: Any = self.visit_Call(node.iter, "list")
+            node.iter, node.body = called, self.statements(node.body)
+            return node
         parameters = parameters_of(function, bound)
         self.gather(node.iter, function, bound)
         given = self.given(node.iter, parameters)

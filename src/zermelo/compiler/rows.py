@@ -22,6 +22,7 @@ ZERO, ONE = ir.Constant(INT, 0), ir.Constant(INT, 1)
 ROOM: Final = 128  # for items that are numbers or small tuples
 NESTED_ROOM: Final = 48  # for items that are rows, which have less room themselves:
 SHORT_ROOM: Final = 32
+DEEP_ROOM: Final = 16  # for each of lists of lists of lists
 LOWEST: Final = -(1 << 63)  # no length, nor the word of an atom in place of one
 
 
@@ -40,11 +41,13 @@ class Row(Kept):
     is_text = False  # see `text_types`
 
     def __init__(self, item: Any, room: int = 0) -> None:
-        if isinstance(item, Row):
-            if isinstance(item.item, Row):
-                raise TypeError("a list of lists of lists")
+        if isinstance(item, Row) and isinstance(item.item, Row):
+            if isinstance(item.item.item, Row):
+                raise TypeError("a list of lists of lists of lists")
             if not room:
-                item, room = item.with_room(SHORT_ROOM), NESTED_ROOM
+                item, room = Row(item.item.with_room(DEEP_ROOM), DEEP_ROOM), DEEP_ROOM
+        elif isinstance(item, Row) and not room:
+            item, room = item.with_room(SHORT_ROOM), NESTED_ROOM
         self.item: Any = item
         self.row = self
         self.room = room or (NESTED_ROOM if has_row(item) else ROOM)
@@ -84,7 +87,7 @@ class Row(Kept):
             return None
         if isinstance(other, types.BaseTuple) and len(other) > self.room:
             return None
-        if isinstance(self.item, Row) and isinstance(found.item, types.BaseTuple):
+        if isinstance(self.item, Row) and isinstance(found.item, types.BaseTuple | Row):
             return self.item.can_convert_from(context, found.item)
         item = context.unify_pairs(self.item, found.item)
         fits = item is not None and Row(types.unliteral(item), self.room) == self
@@ -105,6 +108,8 @@ def _roomy(item: Any, rooms: tuple[int, ...]) -> Row:
     """The type that holds the items of several rows; flat ones have more room than nested ones."""
     if not isinstance(item, Row):
         return Row(item, max(rooms))
+    if isinstance(item.item, Row):
+        return Row(item)
     inner = SHORT_ROOM if item.room == ROOM else max(item.room, SHORT_ROOM)
     outer = max((room for room in rooms if room != ROOM), default=NESTED_ROOM)
     return Row(item.with_room(inner), max(outer, NESTED_ROOM))
@@ -158,6 +163,11 @@ class RowIterator(types.SimpleIteratorType):  # type: ignore[misc]
     def __init__(self, row: Row) -> None:
         self.row = row
         super().__init__(f"iter({row})", row.item)
+
+    def unify(self, context: Any, other: Any) -> Any:
+        """Of a list whose items turn out to be of a wider type."""
+        found = self.row.unify(context, other.row) if isinstance(other, RowIterator) else None
+        return None if found is None else RowIterator(found)
 
 
 def row_type(context: Any, items: Any) -> Row | None:

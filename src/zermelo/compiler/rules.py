@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 from zermelo.compiler import cache, layout_code
 from zermelo.compiler.atom_table import HIGHEST_WORD
 from zermelo.compiler.board_sums import board_fields
-from zermelo.compiler.callables import callee, parameters_of
+from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
 from zermelo.compiler.emptiness import ends_stuck
@@ -32,6 +32,7 @@ from zermelo.compiler.layout import Narrow
 from zermelo.compiler.layout_code import boards, helpers, type_of
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room
+from zermelo.compiler.records import records_near
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
@@ -101,23 +102,21 @@ class CompiledGame(Generic[State, Action]):
         return missing
 
     def _prepare(self, room: Room | None) -> None:
-        """Translates the rules; `room`: with rows and boards (see `Layout.of`), which is slower."""
+        """Translates the rules; `room`: with rows and boards (see `layout_of`), which is slower."""
         self.room = room
         self.state, self.action = layouts(self.game, room)
         classes = [*self.state.classes(), *self.action.classes()]
-        self.translator = Translator(classes, room is not None, self.state.atoms)
+        near = records_near(type(self.game))
+        self.translator = Translator(classes, room is not None, self.state.atoms, near)
         if room:
             self.translator.given = type_of(self.state), type_of(self.action)
             self.translator.numbers = set(self._functions(NUMBERS))
+            self.translator.either = self.state.has_either or self.action.has_either
             self.translator.boards = boards(self.state) | boards(self.action)
             self.translator.board_fields = board_fields(self.state, self.action)
             fit = layout_code.fitter_of_actions(self.state, self.action)
             if fit:
                 self.translator.actions = dict.fromkeys(self._functions(ITERABLES), fit)
-        if "__getitem__" in self.translator.methods and self.state.fields:
-            found = [callee(getattr(self.game, rule)) for rule in NEEDED]
-            names = {next(iter(parameters_of(*each)), "") for each in found if each}
-            self.translator.state_names = {"self", *names}
         self.translator.helpers = helpers(self.state) | helpers(self.action)
         fit = layout_code.fit_text(self.state)
         if room and fit:

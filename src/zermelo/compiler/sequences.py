@@ -27,6 +27,7 @@ from zermelo.compiler.row_operations import (
     put_at,
 )
 from zermelo.compiler.rows import Nothing, Row, SetRow
+from zermelo.compiler.tuple_makers import tuple_maker
 from zermelo.compiler.untyped import types
 from zermelo.tuples import replace
 
@@ -256,9 +257,12 @@ def _getitem(row: Any, index: Any) -> Any:
 
 def _setitem(row: Any, index: Any, item: Any) -> Any:
     """Who writes an item has looked whether the index is inside (see `indexes`)."""
-    if isinstance(row, Row) and isinstance(index, types.Integer):
-        return lambda row, index, item: put_at(row, index, item)
-    return None
+    if not isinstance(row, Row) or not isinstance(index, types.Integer):
+        return None
+    if isinstance(row.item, types.BaseTuple) and isinstance(item, Row):  # made of a list again
+        exact = tuple_maker(row.item)
+        return lambda row, index, item: put_at(row, index, exact(item))
+    return lambda row, index, item: put_at(row, index, item)
 
 
 def _contains(row: Any, wanted: Any) -> Any:

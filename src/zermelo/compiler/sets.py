@@ -10,7 +10,6 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.compiler.atoms import ATOM, Atom, can_be_atom, word_of_atom
 from zermelo.compiler.bit_sets import (
     Bits,
     no_place,
@@ -21,7 +20,6 @@ from zermelo.compiler.bit_sets import (
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import in_place
 from zermelo.compiler.overloads import _popcount
-from zermelo.compiler.record_rows import leaf_types, leaves
 from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import (
@@ -34,6 +32,8 @@ from zermelo.compiler.row_operations import (
     row_of,
 )
 from zermelo.compiler.rows import ONE, ZERO, Nothing, Row, SetRow
+from zermelo.compiler.set_order import before
+from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
 from zermelo.compiler.untyped import intrinsic, lower_builtin, types
 
 
@@ -49,41 +49,6 @@ def _may_be(kind: Any) -> bool:
 
 def _are_sets(a: Any, b: Any) -> bool:
     return (is_set(a) or is_set(b)) and _may_be(a) and _may_be(b)
-
-
-def before(a: Any, b: Any) -> Any:
-    """Whether an item stands before another; texts have an order of their own here."""
-
-
-def _before(a: Any, b: Any) -> Any:
-    if isinstance(a, Atom):
-        return lambda a, b: word_of_atom(a) < word_of_atom(b)
-    if isinstance(a, types.BaseTuple) and any(isinstance(kind, Atom) for kind in leaf_types(a)):
-        return lambda a, b: words_of(a) < words_of(b)
-    if not isinstance(a, Row) or a.is_text:
-        return lambda a, b: a < b
-
-    def rows_before(a: Any, b: Any) -> Any:
-        for i in range(min(length_of(a), length_of(b))):
-            if item_at(a, i) != item_at(b, i):
-                return before(item_at(a, i), item_at(b, i))
-        return length_of(a) < length_of(b)
-
-    return rows_before
-
-
-@intrinsic
-def words_of(context: Any, value: Any) -> Any:
-    """The numbers in a tuple, and in those inside, with the words of atoms for these."""
-    kind = types.UniTuple(types.int64, sum(1 for _leaf in leaf_types(value)))
-    if not all(map(can_be_atom, leaf_types(value))):
-        return None
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        words = leaves(context, builder, ATOM, value, args[0])
-        return context.make_tuple(builder, kind, list(words))
-
-    return kind(value), code
 
 
 # --- making and changing -------------------------------------------------------------------------
@@ -129,7 +94,21 @@ def add(context: Any, items: Any, item: Any) -> Any:
     """The set with an item more, or the first of all."""
     if isinstance(items, Nothing):
         return _first._defn(context, items, item)
+    of_tuples = isinstance(items, SetRow) and isinstance(items.item, types.BaseTuple)
+    if of_tuples and isinstance(item, Row) and can_be_tuple(context, item, items.item):
+        return _put_list(items, item)
     return (_with_bit if isinstance(items, Bits) else put)._defn(context, items, item)
+
+
+def _put_list(items: SetRow, given: Row) -> Any:
+    """A tuple that was made of a list."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        item = as_tuple(context, builder, given, items.item, args[1])
+        context.compile_internal(builder, _put, types.none(items, items.item), [args[0], item])
+        return args[0]
+
+    return items(items, given), code
 
 
 @intrinsic
@@ -359,7 +338,6 @@ def _contains(items: Any, item: Any) -> Any:
 
 
 FUNCTIONS: Final[dict[Any, Callable[..., Any]]] = {
-    before: _before,
     to_set: _to_set,
     operator.or_: _or,
     operator.and_: _and,

@@ -26,6 +26,7 @@ import operator
 from collections.abc import Mapping
 from typing import Any, Final
 
+from zermelo.compiler.getters import dicts_in, written_out
 from zermelo.compiler.keys import REDUCED
 from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, placed
 
@@ -108,6 +109,8 @@ def plain(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
 class _Library(Names):
     def __init__(self, tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
         super().__init__(tree, names)
+        known = {each for each, value in names.items() if isinstance(value, dict)}
+        self.dicts = dicts_in(tree) | (known - self.locals)
         self.groups = self._groups(tree)
         self.count = 0
 
@@ -148,11 +151,14 @@ class _Library(Names):
         if module == "itertools" or value in _hashed(value, ONCE) or method:
             node.args = [_as_list(argument, node.func) for argument in node.args]
         self.generic_visit(node)
+        written_out(node, self)
         match node:
             case ast.Call(_, [left, right], []) if value in _hashed(value, OPERATORS):
                 return placed(ast.BinOp(left, OPERATORS[value], right), node)
             case ast.Call(_, [_, _] | [_, _, _], []) if value is functools.reduce:
                 return placed(call(REDUCED, [self.step(node.args[0]), *node.args[1:]]), node)
+            case ast.Call(_, [items, step], []) if value is itertools.accumulate:
+                return placed(call("items_accumulated", [self.step(step), items]), node)
             case ast.Call(_, [step, items], []) if value in _hashed(value, STEPS):
                 return placed(call(STEPS[value], [step, items]), node)
             case ast.Call(_, [items], []) if value is copy.copy:

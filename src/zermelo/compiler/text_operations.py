@@ -8,11 +8,13 @@ from typing import Any, Final
 
 from zermelo.compiler.atom_table import END, FIRST, MANY
 from zermelo.compiler.atoms import Atom, word_of_atom
+from zermelo.compiler.either import word_or_tuple
+from zermelo.compiler.either_types import Either
 from zermelo.compiler.errors import NO_KEY, RuleFault
 from zermelo.compiler.growth import append, extend
 from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_operations import item_at, length_of, nothing
-from zermelo.compiler.rows import Nothing
+from zermelo.compiler.rows import LOWEST, Nothing
 from zermelo.compiler.text_types import (
     Text,
     TextAtom,
@@ -84,6 +86,9 @@ def matched(items: Any) -> Any:
 
 
 def _matched(items: Any) -> Any:
+    if isinstance(items, Either):
+        count = len(items.inner)
+        return lambda items: count if word_or_tuple(items) == LOWEST else -1
     return (lambda items: -1) if is_text(items) else (lambda items: len(items))
 
 

@@ -192,6 +192,7 @@ def word_maker(kind: TextAtom) -> Any:
     def text_of_word(context: Any, word: Any) -> Any:
         return kind(types.int64), lambda context, builder, signature, args: args[0]
 
+    text_of_word.__name__ += f"_{kind.spelling.label}"
     return intrinsic(text_of_word)
 
 
@@ -209,6 +210,7 @@ def word_fitter(kind: TextAtom) -> Any:
 
         return kind(given), code
 
+    fit_word.__name__ += f"_{kind.spelling.label}"
     return intrinsic(fit_word)
 
 

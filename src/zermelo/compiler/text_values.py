@@ -10,16 +10,19 @@ from __future__ import annotations
 import ast
 import re
 import string
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
+from zermelo.compiler.text_formats import Format, formatter, of_percent, of_spec
 from zermelo.compiler.text_methods import as_number, letter_of, ordinal, text_of
 from zermelo.compiler.text_operations import text_from
 from zermelo.language import _, mark
 
+PLACE: Final = r"%[-+0]*\d*[sd]"  # of a value, in a text with %
 PLAIN: Final = (-1, ord("s"))  # conversions that change nothing
 FORMATS: Final = mark("a text with a format in it; write it without, or in format_action")
+Part: TypeAlias = str | ast.expr | tuple[ast.expr, Format]  # of a text: what stands there, a value
 
 
 def spelled(node: ast.Call, resolver: Any) -> ast.expr | None:
@@ -55,13 +58,18 @@ def called(node: ast.AST, function: Any, value: ast.expr, resolver: Any) -> ast.
 
 def formatted(node: ast.JoinedStr, resolver: Any) -> ast.expr | None:
     """An f-string; None where it has a format in it."""
-    parts: list[str | ast.expr] = []
+    parts: list[Part] = []
     for part in node.values:
         match part:
             case ast.Constant(str(text)):
                 parts.append(text)
             case ast.FormattedValue(value, conversion, None) if conversion in PLAIN:
                 parts.append(value)
+            case ast.FormattedValue(value, -1, ast.JoinedStr([ast.Constant(str(spec))])):
+                how = of_spec(spec)
+                if how is None:
+                    return None
+                parts.append(value if how.is_plain else (value, how))
             case _:
                 return None
     return _joined(node, parts, resolver)
@@ -72,32 +80,34 @@ def percent(node: ast.BinOp, resolver: Any) -> ast.expr | None:
     if not isinstance(node.left, ast.Constant) or not isinstance(node.left.value, str):
         return None
     given = node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]
-    pieces = re.split("%[sd]", node.left.value)
-    if len(pieces) != len(given) + 1 or any("%" in piece for piece in pieces):
+    pieces = re.split(f"({PLACE})", node.left.value)
+    places = list(map(of_percent, pieces[1::2]))
+    if len(places) != len(given) or any("%" in piece for piece in pieces[::2]) or None in places:
         raise resolver.refuse(node, _(FORMATS))
-    parts: list[str | ast.expr] = [pieces[0]]
-    for value, piece in zip(given, pieces[1:], strict=True):
-        parts += [value, piece]
+    parts: list[Part] = [pieces[0]]
+    for value, how, piece in zip(given, places, pieces[2::2], strict=True):
+        parts += [value if how is None or how.is_plain else (value, how), piece]
     return _joined(node, parts, resolver)
 
 
-def _parts(template: str, given: list[ast.expr]) -> list[str | ast.expr] | None:
+def _parts(template: str, given: list[ast.expr]) -> list[Part] | None:
     """What a template of `format` is made of; None for one with more than places in it."""
-    parts: list[str | ast.expr] = []
+    parts: list[Part] = []
     at = 0
     for text, field, form, conversion in string.Formatter().parse(template):
         parts.append(text)
         if field is None:
             continue
         place = int(field) if field.isdigit() else at
-        if form or conversion or (field and not field.isdigit()) or place >= len(given):
+        how = of_spec(form or "")
+        if conversion or (field and not field.isdigit()) or place >= len(given) or how is None:
             return None
-        parts.append(given[place])
+        parts.append(given[place] if how.is_plain else (given[place], how))
         at += 1
     return parts
 
 
-def _joined(node: ast.AST, parts: list[str | ast.expr] | None, resolver: Any) -> ast.expr:
+def _joined(node: ast.AST, parts: list[Part] | None, resolver: Any) -> ast.expr:
     if parts is None:
         raise resolver.refuse(node, _(FORMATS))
     whole: ast.expr = resolver.constant(node, "", "text")
@@ -106,6 +116,8 @@ def _joined(node: ast.AST, parts: list[str | ast.expr] | None, resolver: Any) ->
             continue
         if isinstance(part, str):
             more = resolver.constant(node, part, "text")
+        elif isinstance(part, tuple):
+            more = called(node, formatter(part[1]), part[0], resolver)
         else:
             more = called(node, text_of, part, resolver)
         whole = placed(ast.BinOp(whole, ast.Add(), more), node)

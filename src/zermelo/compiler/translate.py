@@ -18,13 +18,12 @@ import ast
 import copy
 import dataclasses
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from zermelo.compiler import iterations, runs, selections
 from zermelo.compiler.accumulators import give_back, take_back
-from zermelo.compiler.aliases import CHANGES, COPY, changed_alias
 from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.attempts import without_try
 from zermelo.compiler.board_sums import NAMES as SUM_NAMES
@@ -43,8 +42,10 @@ from zermelo.compiler.dictionaries import NAMES as DICT_NAMES
 from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
 from zermelo.compiler.expansions import expand
+from zermelo.compiler.forms import refuse_aliases, refuse_forms
 from zermelo.compiler.given_back import give_back as give_back_around
 from zermelo.compiler.handed_functions import specialise
+from zermelo.compiler.heaps import without_heaps
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
 from zermelo.compiler.kept_generators import keep_generators
 from zermelo.compiler.keys import sort_in_place
@@ -54,18 +55,17 @@ from zermelo.compiler.local_dicts import without_dicts
 from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.missing_items import NAMES as ITEM_NAMES
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
-from zermelo.compiler.named_values import leaking
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.objects import without_objects
 from zermelo.compiler.order import in_order
 from zermelo.compiler.places import Callee
 from zermelo.compiler.record_methods import methods_of
+from zermelo.compiler.records import FOUND, own_method
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
 from zermelo.compiler.selections import NAMES as SELECTION_NAMES
 from zermelo.compiler.selections import without_selections
-from zermelo.compiler.sharing import shared
 from zermelo.compiler.source import file_of, first_stores, local_names, nodes, settle, syntax_tree
 from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import KERNELS, MADE, Form, Key, Scope, Unit, calls_itself, key_of
@@ -81,11 +81,22 @@ class Translator:
     used.
     """
 
-    def __init__(self, classes: list[type], rows: bool = False, atoms: Atoms | None = None) -> None:
+    def __init__(
+        self,
+        classes: list[type],
+        rows: bool = False,
+        atoms: Atoms | None = None,
+        near: Iterable[type] = (),
+    ) -> None:
+        """`near`: classes of records that rules may make besides."""
         self.rows = rows
         self.classes = list(dict.fromkeys(classes))
-        self.methods = methods_of([*self.classes, *(atoms.enums() if atoms else ())])
-        self.state_names: set[str] = set()  # what rules call a state that has its own __getitem__
+        self.records = list(dict.fromkeys([*self.classes, *(near if atoms else ())]))
+        self.methods = methods_of(
+            [*self.classes, *(atoms.enums() if atoms else ())], self.records if atoms else []
+        )
+        self.either = False  # whether there are tuples with words in their place at times
+        self.own = {how for how in FOUND for kind in self.records if own_method(kind, how)}
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
         self.given: tuple[Any, ...] = ()  # the types of a state and an action
         self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
@@ -96,6 +107,7 @@ class Translator:
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._done: dict[Key, Unit] = {}
         self._open: list[Key] = []
+        self._met_open: set[Any] = set()  # what was asked for while it was being translated
         self._kept: list[Any] = []  # what is known by its id must stay alive
 
     def unit(
@@ -121,11 +133,11 @@ class Translator:
                 wrap_yields(tree, "as_action")
             tree = as_list(tree) if form == "list" else tree
         with self._opened(key):
-            _refuse_forms(tree, where, file, self.rows)
+            refuse_forms(tree, where, file, self.rows)
             _free_of(tree, bound)
             views: set[str] = set()
             if self.rows and _is_rule(function):
-                views = _refuse_aliases(tree, where, file, self._callees(function, bound, tree))
+                views = refuse_aliases(tree, where, file, self._callees(function, bound, tree))
             if self.atoms and _is_rule(function):
                 if form == "value":
                     explicit_none(tree)
@@ -160,7 +172,9 @@ class Translator:
             scope = Scope(where, file, names, bound, key, _is_rule(function), lifted=idioms.lifted)
             unit = self._translated(tree, scope)
         self._kept.append((function, bound))
-        self._done[key] = unit
+        self._met_open.discard(function)
+        if not self._met_open:  # or it lacks what could be called once that is translated
+            self._done[key] = unit
         return unit
 
     def _with_boards(
@@ -253,6 +267,13 @@ class Translator:
                 return unit.where
         return None
 
+    def is_open(self, function: Any) -> bool:
+        """Whether a function is just being translated."""
+        found = any(key[0] is function for key in self._open)
+        if found:
+            self._met_open.add(function)
+        return found
+
     @contextmanager
     def _opened(self, key: Key) -> Iterator[None]:
         self._open.append(key)
@@ -301,68 +322,12 @@ def _in_plain_words(
     without_selections(tree, function.__globals__, bound)
     specialise(tree, function, bound)
     without_deques(tree, function.__globals__)
+    without_heaps(tree, function.__globals__)
     give_back_around(tree)
     plain(tree, function.__globals__)
     given_back = give_back(tree, function, bound) if form == "filled" else ""
     take_back(tree, function, bound, given_back)
     return given_back
-
-
-def _refuse_forms(tree: ast.FunctionDef, where: str, file: str, rows: bool) -> None:
-    """`**named`, and names that leave a comprehension, have no counterpart."""
-    if tree.args.kwarg or (tree.args.vararg and not rows):
-        raise cannot(where, file, tree.lineno, _("it takes * or **; name the parameters"))
-    if not rows and (nested := next(filter(_changes_lists, nodes(tree)), None)):
-        words = _("a list that is changed, or has lists in it")
-        raise cannot(where, file, getattr(nested, "lineno", 0), words)
-    leaks = leaking(tree)
-    if leaks:
-        words = _(":= in a comprehension for a name that is used outside; write a for loop")
-        raise cannot(where, file, getattr(leaks, "lineno", 0), words)
-
-
-def _changes_lists(node: ast.AST) -> bool:
-    """Whether it is for `rows` alone: Numba's own lists lose the lists in them when these move."""
-    match node:
-        case ast.Call(ast.Attribute(_, method)):
-            return method in CHANGES and method not in ("append", "add")
-        case ast.ListComp(ast.List() | ast.ListComp()):
-            return True
-    return False
-
-
-def _refuse_aliases(tree: ast.FunctionDef, where: str, file: str, callee: Callee) -> set[str]:
-    """A list with two names that is changed by one of them has no copy (see `aliases`).
-
-    Gives the names for a part of a list that must stay where it is (see `sharing`).
-    """
-    alias = changed_alias(tree)
-    views: set[str] = set()
-    if not alias:
-        views, alias = shared(tree, callee)
-    if alias:
-        line = getattr(alias.node, "lineno", tree.lineno)
-        words = _("'{name}' is changed and has another name or place; write {copy} there")
-        if alias.other == COPY:
-            words = _(
-                "the lists in '{name}' are those of another list, and are changed; "
-                "write [list(item) for item in ...]"
-            )
-        raise cannot(where, file, line, words.format(name=alias.name, copy=_copy(tree, alias.name)))
-    return views
-
-
-def _copy(tree: ast.FunctionDef, name: str) -> str:
-    """How a copy of what a variable holds is written."""
-    for node in nodes(tree):
-        match node:
-            case ast.Assign([ast.Name(made)], ast.Dict() | ast.DictComp() | ast.Set()) if (
-                made == name
-            ):
-                return f"{name}.copy()"
-            case ast.Assign([ast.Name(made)], ast.Call(ast.Name(maker))) if made == name:
-                return f"{name}.copy()" if maker.startswith(("dict", "set")) else f"list({name})"
-    return f"list({name})"
 
 
 # The parts of this package whose functions mean what they do in machine code.

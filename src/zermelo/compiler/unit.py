@@ -150,8 +150,16 @@ class Units(Protocol):
         """Those of states and actions."""
 
     @property
-    def state_names(self) -> set[str]:
-        """What rules call a state that has its own `__getitem__`."""
+    def records(self) -> list[type]:
+        """Those, and others that rules may make."""
+
+    @property
+    def either(self) -> bool:
+        """Whether there are tuples with words in their place at times."""
+
+    @property
+    def own(self) -> set[str]:
+        """The operators that some of these have by themselves."""
 
     @property
     def atoms(self) -> Any:
@@ -165,6 +173,9 @@ class Units(Protocol):
         self, function: Any, bound: Mapping[str, Any] | None = None, form: Form = "value"
     ) -> Unit:
         """A function, with some parameters `bound` to what they always are."""
+
+    def is_open(self, function: Any) -> bool:
+        """Whether a function is just being translated."""
 
     def lifted(self, name: str, scope: Scope) -> Unit:
         """A part of another function."""

@@ -14,6 +14,7 @@ from tests.compiler.constructs import (
     texts,
     traps,
     words,
+    written,
 )
 from tests.compiler.constructs.table import PROGRAMS, Line, Program, Row
 
@@ -35,4 +36,5 @@ __all__ = [
     "texts",
     "traps",
     "words",
+    "written",
 ]
