@@ -30,6 +30,7 @@ from zermelo.compiler.seen_layouts import layout_of
 from zermelo.compiler.source import source_of
 from zermelo.compiler.text_types import Spelling
 from zermelo.compiler.widths import Room, sets_in
+from zermelo.compiler.written_actions import written_actions
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 
@@ -52,6 +53,7 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     _refuse_own_operators([*states, *actions], room is not None)
     atoms = None
     if room:
+        actions += written_actions(game, actions)
         atoms = atoms_for(game, [*states, *actions], room.spelled)
         for kind in atoms.pieces:
             _refuse_own_operator(kind, operator_of(kind))

@@ -263,6 +263,20 @@ class TupleOrWord(Shaped):
         return self.put(state, place)
 
 
+@construct("pass that random games never show")
+class SeldomPass(Shaped):
+    def actions(self, state: Line) -> list[Any]:
+        if self.is_terminal(state):
+            return []
+        moves = [(i, i) for i in range(4) if state.cells[i] == 0]
+        return moves or ["pass"]
+
+    def result(self, state: Line, action: Any) -> Line:
+        if action == "pass":
+            return Line(state.cells, -state.player)
+        return self.put(state, action[0])
+
+
 @construct("actions that are a number or a tuple")
 class NumberOrTuple(Shaped):
     def actions(self, state: Line) -> list[Any]:
