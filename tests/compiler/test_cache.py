@@ -131,6 +131,23 @@ def test_the_second_process_compiles_nothing(machine: Machine) -> None:
     assert machine.run({"prize": 6}, {"start": 8, "prize": 5})["compiled"] == 0
 
 
+def test_a_helper_that_calls_itself_with_other_types(machine: Machine) -> None:
+    """Machine code of that kind cannot be loaded: the second process would end in a fault."""
+    file = machine.folder / "take.py"
+    most, helper = (
+        "min(3, state.left)",
+        """
+        def longest(self, left, path, taken):
+            if len(path) == 4 or len(path) > left or left in taken:
+                return path
+            return self.longest(left, path + (left,), taken + (-1,))
+""",
+    )
+    text = file.read_text().replace(most, "len(self.longest(state.left, (0,), ())) - 1")
+    file.write_text(text + textwrap.dedent(helper).replace("\n", "\n    "))
+    assert machine.run()["values"] == machine.run()["values"] == [[5, 66]]
+
+
 def test_damaged_files_are_compiled_again(machine: Machine) -> None:
     machine.run()
     files = sorted(machine.cache.glob("*.bin"))
