@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +36,50 @@ SAMPLES: list[Game[Any, Any]] = [
 @pytest.mark.parametrize("game", some(GAMES + SAMPLES, 6), ids=lambda game: type(game).__name__)
 def test_both_lanes_agree(game: Game[Any, Any]) -> None:
     assert compare(game, games=8) == []
+
+
+BAGS = """
+from typing import NamedTuple
+from zermelo import MAX, Game
+
+class Bag(NamedTuple):
+    x: int
+    y: int
+
+    def __contains__(self, n):
+        return n in (self.x, self.x + self.y)
+
+    def __add__(self, other):
+        return Bag(self.x + other[0], self.y + other[1])
+
+class Bags(Game):
+    def initial(self):
+        return (Bag(0, 1), MAX)
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [] if self.is_terminal(state) else [1, 2]
+
+    def result(self, state, action):
+        return (state[0] + (action, 1), -state[1])
+
+    def is_terminal(self, state):
+        return state[0].x > 4
+
+    def utility(self, state):
+        return 1 if 6 in state[0] else -1
+"""
+
+
+def test_a_file_that_is_loaded_again_has_operators_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "bags.py").write_text(BAGS)
+    for name in ("one", "two"):
+        spec: Any = spec_from_file_location(name, tmp_path / "bags.py")
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        assert compare(module.Bags(), games=8) == []
 
 
 @pytest.mark.parametrize("game", SAMPLES, ids=lambda game: type(game).__name__)

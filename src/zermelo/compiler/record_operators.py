@@ -55,6 +55,11 @@ class Own(NamedTuple):
         parts = [f"{owner.__qualname__} {unit.name}" for owner, unit in self.units]
         return digest(f"{parts} {[owner.__qualname__ for owner in self.closed]}")
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """These very classes and methods: a file that is loaded again has others of those names."""
+        return *((owner, id(unit)) for owner, unit in self.units), *self.closed
+
 
 def _is_record(kind: Any, owner: Any) -> bool:
     return getattr(types.unliteral(kind), "instance_class", None) is owner
@@ -79,22 +84,25 @@ def owners(resolver: Any, method: str) -> Own:
     return Own(tuple(units), tuple(closed))
 
 
-_made: dict[str, Any] = {}  # functions of compiled code, by what they mean
+_made: dict[Any, Any] = {}  # functions of compiled code, by what they mean
 
 
-def _function(label: str, typed: Any, count: int) -> Any:
+def _function(key: Any, typed: Any, count: int) -> Any:
     """A new function of so many parameters, of which Numba knows what it is for which types."""
-    if label not in _made:
+    if key not in _made:
         parameters = ", ".join("abcd"[:count])
         scope: dict[str, Any] = {}
         exec(f"def own({parameters}): ...", scope)
         overload(scope["own"], prefer_literal=True, **OPTIONS)(typed)
-        _made[label] = scope["own"]
-    return _made[label]
+        _made[key] = scope["own"]
+    return _made[key]
 
 
-def _called(resolver: Any, node: ast.AST, label: str, typed: Any, given: list[ast.expr]) -> ast.AST:
-    resolver.bindings[label] = _function(label, typed, len(given))
+def _called(
+    resolver: Any, node: ast.AST, label: str, typed: Any, given: list[ast.expr], *owns: Own
+) -> ast.AST:
+    key = label, *(own.key for own in owns)
+    resolver.bindings[label] = _function(key, typed, len(given))
     new: ast.AST = placed(ast.Call(read(label), given, []), node)
     return new
 
@@ -139,7 +147,8 @@ def operation(
         return lambda a, b, c: plain(a, b, place)
 
     label = f"own_{plain.__name__}_{own.label}_{other.label}"
-    return _called(resolver, node, label, typed, [left, right, _place(resolver, node)])
+    given = [left, right, _place(resolver, node)]
+    return _called(resolver, node, label, typed, given, own, other)
 
 
 def _derived(a: Any, b: Any) -> bool:
@@ -165,7 +174,7 @@ def negation(node: ast.UnaryOp, resolver: Any) -> ast.AST | None:
         return lambda a, b: plain(a, place)
 
     label = f"own_{how}_{own.label}"
-    return _called(resolver, node, label, typed, [node.operand, _place(resolver, node)])
+    return _called(resolver, node, label, typed, [node.operand, _place(resolver, node)], own)
 
 
 def membership(node: ast.expr, item: ast.expr, items: ast.expr, resolver: Any) -> ast.expr | None:
@@ -184,7 +193,7 @@ def membership(node: ast.expr, item: ast.expr, items: ast.expr, resolver: Any) -
         return lambda a, b, c, d: contained(a, b, c, d)
 
     asked: Any = asked_in(node, item, items, resolver)
-    new: Any = _called(resolver, node, f"own_contains_{own.label}", typed, asked.args)
+    new: Any = _called(resolver, node, f"own_contains_{own.label}", typed, asked.args, own)
     return new
 
 
@@ -194,9 +203,10 @@ def item(node: ast.Subscript, resolver: Any) -> ast.AST | None:
         return None
     own, plain = owners(resolver, "__getitem__"), INDEXES[ITEM]
     label = f"own_getitem_{own.label}"
-    if label not in _made:
-        _made[label] = _item(own, plain)
-    resolver.bindings[label] = _made[label]
+    key = label, own.key
+    if key not in _made:
+        _made[key] = _item(own, plain)
+    resolver.bindings[label] = _made[key]
     given = [node.value, node.slice, _place(resolver, node)]
     new: ast.AST = placed(ast.Call(read(label), given, []), node)
     return new
@@ -265,4 +275,4 @@ def _dispatched(
     scope: dict[str, Any] = {"typed": typed}
     exec(f"def told({parameters}):\n    return typed({parameters})", scope)
     label = f"own_{what}_{len(given)}_{own.label}"
-    return _called(resolver, node, label, scope["told"], given)
+    return _called(resolver, node, label, scope["told"], given, own)
