@@ -140,35 +140,30 @@ def either_of(context: Any, word: Any, items: Any) -> Any:
     return kind(types.int64, items), code
 
 
-@intrinsic
-def tuple_in(context: Any, value: Any) -> Any:
-    """The tuple; a fault where there is a word; any other value as it is."""
+def _only(value: Any, part: str, wrong: str) -> Any:
+    """One part; a fault where the comparison of the word with `THERE` says that it is not there."""
     if not isinstance(value, Either):
         return value(value), lambda context, builder, signature, args: args[0]
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         both = context.make_helper(builder, value, value=args[0])
-        missing = builder.icmp_signed("!=", both.word, THERE)
-        with builder.if_then(missing, likely=False):
+        with builder.if_then(builder.icmp_signed(wrong, both.word, THERE), likely=False):
             fault(context, builder, NO_NUMBER)
-        return both.tuple
+        return getattr(both, part)
 
-    return value.inner(value), code
+    return (value.inner if part == "tuple" else ATOM)(value), code
+
+
+@intrinsic
+def tuple_in(context: Any, value: Any) -> Any:
+    """The tuple; a fault where there is a word; any other value as it is."""
+    return _only(value, "tuple", "!=")
 
 
 @intrinsic
 def number_in(context: Any, value: Any) -> Any:
     """The number; a fault where there is a tuple; any other value as it is."""
-    if not isinstance(value, Either):
-        return value(value), lambda context, builder, signature, args: args[0]
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        both = context.make_helper(builder, value, value=args[0])
-        with builder.if_then(builder.icmp_signed("==", both.word, THERE), likely=False):
-            fault(context, builder, NO_NUMBER)
-        return both.word
-
-    return ATOM(value), code
+    return _only(value, "word", "==")
 
 
 @intrinsic

@@ -70,7 +70,7 @@ def _value(item: ast.expr, game: Game[Any, Any], names: dict[str, Any]) -> tuple
         case ast.Name(name) if name in names:
             value = names[name]
         case ast.Attribute(ast.Name("self"), name):
-            value = vars(game).get(name, getattr(type(game), name, ...))
+            value = getattr(game, name, ...)
         case _:
             return None
     return (value,) if value is None or type(value) in (str, int) else None
