@@ -236,16 +236,22 @@ def test_examples_random_trees_and_changes_on_the_drawing(visits: Visits) -> Non
     expect(visit.one("zermelo-player .pane .place")).to_have_count(7)
     visit.one("[data-do=edit]").click()
 
-    def node(number: int) -> None:
+    def node(number: int, current: bool = True) -> None:
+        expect(visit.one("zermelo-player[data-edit]")).to_have_count(int(current))
         shape = visit.one(f'zermelo-player .pane .place[data-place="{number}"] .shape')
         box = shape.bounding_box()
         assert box is not None
         visit.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     node(2)
+    visit.page.route("**/api/explain*", lambda _: None)  # none is answered
     visit.one("[data-edit=value]").fill("-5,5")
-    visit.one("[data-edit=value]").press("Enter")
+    with visit.page.expect_request("**/api/explain*"):
+        visit.one("[data-edit=value]").press("Enter")
     expect(area).to_have_value(re.compile(r"-5\.5\b.*12.*2.*4", re.DOTALL))
+    node(4, current=False)  # drawn is the tree before: to change that would undo the first
+    expect(visit.one("[data-do=grow]")).to_have_count(0)
+    visit.page.unroute("**/api/explain*")  # all are
     node(4)
     visit.one("[data-do=grow]").click()
     expect(visit.one("zermelo-player .pane .place")).to_have_count(8)

@@ -147,7 +147,7 @@ class Explain {
   }
 
   buildTree() {
-    this.editor = new Editor(this.tree, (text) => { this.tree = text; this.run(); }, this.signal);
+    this.editor = new Editor(this.tree, (text) => { this.tree = text; this.changes.drawn(false); this.run(); }, this.signal);
     const examples = [...t.examples].map(({ name, tree, settings }) => button(name, () => this.take(tree, settings)));
     const random = [...t.randomTrees].map(({ name, kind, shape }) => button(name, () => this.draw(kind, shape)));
     this.source.replaceChildren(this.editor.element, this.changes.element,
@@ -305,6 +305,7 @@ class Explain {
 
   async search() {
     const before = this.player.story && this.player.pane.run;
+    const { tree } = this;
     const story = await this.fetch();
     if (!story) return;
     const address = this.address;
@@ -314,6 +315,7 @@ class Explain {
       && new URLSearchParams(location.search).get("tree") === this.tree;
     this.remember(same ? address + location.hash : address);
     this.show(story);
+    this.changes.drawn(!this.game && this.editor.area.value === tree);
     if (settings && !this.other) this.player.say(difference(before, story.runs[0], story.texts));
   }
 

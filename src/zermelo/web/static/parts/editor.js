@@ -31,13 +31,15 @@ export class Editor {
     this.check();
   }
 
-  /** Takes a tree as JSON, and writes it as people do. */
+  /** Takes a tree as JSON, and writes it as people do; tells whether it is one. */
   async take(json) {
     try {
       this.set((await ask("POST", "/api/tree", { text: json })).text);
+      return true;
     } catch (error) {
       this.status.textContent = messageOf(error);
       this.status.classList.add("problem");
+      return false;
     }
   }
 

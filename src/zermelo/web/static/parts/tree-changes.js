@@ -6,14 +6,14 @@ import { button, choose, field, h } from "./ui.js";
 const KINDS = ["max", "min", "chance"];
 
 export class TreeChanges {
-  /** `set(text)` takes the tree that comes of it, as JSON. */
+  /** `set(text)` takes the tree that comes of it, as JSON, and tells whether it is one. */
   constructor(player, set, signal) {
-    Object.assign(this, { player, set });
+    Object.assign(this, { player, set, current: false });
     this.toggle = button(t.editor.edit, () => this.listen(!this.on), { picture: "setup", "aria-pressed": "false", "data-do": "edit" });
     this.form = h("div", { class: "node-form", role: "group" });
     this.element = h("div", { class: "stack" }, h("div", { class: "row" }, this.toggle), this.form);
     player.addEventListener("click", (event) => {
-      const place = this.on && event.target.closest(".pane .place");
+      const place = this.on && this.current && event.target.closest(".pane .place");
       if (!place || place.dataset.kind === "MORE") return;
       event.stopPropagation(); // else it would also go to the step
       this.show(Number(place.dataset.place));
@@ -23,13 +23,27 @@ export class TreeChanges {
   /** The editor that holds the tree as text. */
   of(editor) {
     this.editor = editor;
+    this.drawn(false);
+    editor.area.addEventListener("input", () => this.drawn(false));
+  }
+
+  /** Whether the drawing is that of the tree as it is now: else a change would be one of an earlier tree. */
+  drawn(current) {
+    if (this.current && !current && this.on) this.hint();
+    this.current = current;
+    this.player.toggleAttribute("data-edit", this.on && current);
+  }
+
+  hint() {
+    this.form.replaceChildren(h("p", { class: "quiet small" }, t.editor.how));
   }
 
   listen(on) {
     this.on = on;
     this.toggle.setAttribute("aria-pressed", String(on));
-    this.player.toggleAttribute("data-edit", on);
-    this.form.replaceChildren(...(on ? [h("p", { class: "quiet small" }, t.editor.how)] : []));
+    this.player.toggleAttribute("data-edit", on && this.current);
+    if (on) this.hint();
+    else this.form.replaceChildren();
   }
 
   /** The node of a place in the whole document, and the edges of the node above among which its own is. */
@@ -86,9 +100,9 @@ export class TreeChanges {
     this.form.querySelector("input")?.select();
   }
 
-  save(page) {
-    this.form.replaceChildren(h("p", { class: "quiet small" }, t.editor.how));
-    this.set(JSON.stringify(page));
+  async save(page) {
+    this.drawn(false);
+    if (!await this.set(JSON.stringify(page))) this.drawn(true);
   }
 }
 
