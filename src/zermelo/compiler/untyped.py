@@ -21,8 +21,8 @@ from numba.core.codegen import JITCodeLibrary as _JITCodeLibrary
 from numba.core.compiler import CompileResult as _CompileResult
 from numba.core.dispatcher import Dispatcher as _Dispatcher
 from numba.core.registry import cpu_target as _cpu_target
-from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
-from numba.core.typeconv import Conversion as _Conversion  # type: ignore[attr-defined]
+from numba.core.runtime import _nrt_python
+from numba.core.typeconv import Conversion as _Conversion
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
 
