@@ -195,7 +195,7 @@ class _Adviser:
         why = _("it takes {own:,.0f} of the {whole:,.0f} ns that the rules take for a position")
         why = why.format(own=rules[slowest], whole=whole)
         if slowest == "evaluate" and self.lacks("order") and not self.game.has_chance:
-            why = _("{why}; with order it is not asked to sort the moves as well").format(why=why)
+            why = _("{why}; it also sorts the moves, which order would do instead").format(why=why)
         what = _("make {rule} quicker").format(rule=slowest)
         yield Advice(slowest, what, why, *place(self.game, slowest))
 
