@@ -65,7 +65,7 @@ def test_solve_and_its_limits() -> None:
 
 
 def test_two_threads_may_ask_at_once() -> None:
-    game = Connect4(4, 4)
+    game = MNK()
     values: list[object] = []
     threads = [
         threading.Thread(target=lambda: values.append(z.solve(game).value)) for _ in range(3)

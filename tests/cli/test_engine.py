@@ -32,7 +32,7 @@ def test_analyse(run: Run) -> None:
 
 
 def test_what_is_beyond_the_horizon_is_unknown(run: Run) -> None:
-    shown = run("analyse", "grundy", "--set", "n=9", "--depth", "1", "--all").out
+    shown = run("analyse", "grundy", "--set", "n=20", "--depth", "1", "--all").out
     assert "value unknown" in shown
     assert "unknown" in shown.splitlines()[-1]
 

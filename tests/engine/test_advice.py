@@ -113,7 +113,7 @@ def test_what_is_left_to_say_of_a_game_that_has_more() -> None:
     assert (slow.rule, written(slow)[:11]) == ("result", "def result(")
     assert "it takes 900 of the 1,000 ns" in str(slow)
     costly = Pace(1e5, 1e6, {"actions": 100, "evaluate": 900})
-    assert "with order it is not asked" in str(advice_for(Knowing(), costly)[0])
+    assert "it also sorts the moves, which order would do" in str(advice_for(Knowing(), costly)[0])
 
 
 def test_a_key_that_is_too_long_and_a_repetition_that_loses() -> None:
