@@ -1,4 +1,7 @@
-"""What axe-core finds wrong with the pages for whoever cannot see or point: nothing."""
+"""What axe-core finds wrong with the pages for whoever cannot see or point: nothing.
+
+And nothing sticks out.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,8 @@ class Eyes:
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             ground = "rgb(255, 255, 255)" if scheme == "light" else "rgb(21, 24, 29)"
             expect(self.visit.one("body")).to_have_css("background-color", ground)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size["width"], (page.url, size)
             found = axe.Axe().run(page)
             assert found.violations_count == 0, (page.url, size, scheme, found.generate_report())
 

@@ -1,7 +1,8 @@
 """How every page looks, light and dark, on every screen: pictures to be looked at.
 
-They are written into the folder that ZERMELO_SCREENSHOTS names, else where pytest keeps its files;
-`ZERMELO_SCREENSHOTS=pictures pytest tests/browser/web/test_looks.py -m "long or not long"` has all.
+They are written into the folder that ZERMELO_SCREENSHOTS names, else where pytest keeps its files:
+`ZERMELO_SCREENSHOTS=pictures pytest tests/browser/web/test_looks.py -m long`. That nothing sticks
+out, test_axe.py sees at every run.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.web.visits import Visit, Visits, Way
-from tests.long import some
 from tests.patience import COMPILING
+
+pytestmark = pytest.mark.long
 
 SMALL: Final[ViewportSize] = {"width": 390, "height": 844}
 LARGE: Final[ViewportSize] = {"width": 1440, "height": 900}
@@ -60,7 +62,7 @@ class Album:
         assert width <= way.screen["width"], (name, page.url)
 
 
-@pytest.fixture(params=some(LOOKS, 1), ids=str)
+@pytest.fixture(params=LOOKS, ids=str)
 def album(visits: Visits, request: pytest.FixtureRequest, tmp_path: Path) -> Album:
     folder = Path(os.environ.get("ZERMELO_SCREENSHOTS", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
@@ -93,7 +95,6 @@ def test_pictures_of_games(album: Album) -> None:
     album.add("saved")
 
 
-@pytest.mark.long  # each page has its game compiled
 def test_pictures_of_boards(album: Album) -> None:
     for game in ("othello", "morris", "pacman", "pig", "nim"):
         album.go(album.visits.match(game))
