@@ -12,8 +12,8 @@ from tests.browser.pages import Opener, new_page
 from tests.chromium import launched
 
 
-# No longer than a module: other tests start an event loop, or a Playwright, of their own.
-@pytest.fixture(scope="module")
+# No longer than this folder: other tests start an event loop, or a Playwright, of their own.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launched(playwright)
@@ -21,7 +21,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def window(browser: Browser) -> Iterator[Page]:
     """In which one test after the other opens its first page."""
     page = new_page(browser)

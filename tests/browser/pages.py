@@ -15,7 +15,11 @@ from zermelo.explain.story import Story
 from zermelo.explain.svg import ON_EDGES, attributes, marks
 from zermelo.explain.view import View
 
-USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+USUAL: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "color_scheme": "light",
+    "reduced_motion": "reduce",
+}
 
 # Everything that the player shows, read off the elements of the page.
 READ = """
@@ -59,8 +63,8 @@ READ = """
 class Opener:
     """Opens views as pages from disk, with the network off; keeps what they complain about.
 
-    The first page with the usual options is opened in `window`, which others have used before: the
-    player remembers nothing, and a window of its own takes a second.
+    The first page is opened in `window`, which others have used before, as most options can be set
+    there: the player remembers nothing, and a window of its own takes a second.
     """
 
     def __init__(self, browser: Browser, folder: Path, window: Page | None = None) -> None:
@@ -87,8 +91,9 @@ class Opener:
         return page
 
     def visit(self, address: str, **options: Any) -> Page:
-        if self.window and not self.used and not options:
+        if self.window and not self.used and options.keys() <= USUAL.keys():
             page = self.used = self.window
+            dress(page, {**USUAL, **options})
         else:
             page = new_page(self.browser, **options)
             self.contexts.append(page.context)
@@ -109,6 +114,15 @@ class Opener:
                 self.used.remove_listener(event, listener)
             self.used.mouse.move(0, 0)
             self.used.goto("about:blank")
+            dress(self.used, USUAL)
+
+
+def dress(page: Page, options: dict[str, Any]) -> None:
+    """Gives a page that there is these options, all of `USUAL`."""
+    page.set_viewport_size(options["viewport"])
+    page.emulate_media(
+        color_scheme=options["color_scheme"], reduced_motion=options["reduced_motion"]
+    )
 
 
 def new_page(browser: Browser, **options: Any) -> Page:
