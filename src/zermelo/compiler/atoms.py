@@ -233,7 +233,10 @@ def _same(a: Any, b: Any) -> Any:
     for kind in (a, b):
         if isinstance(kind, types.NoneType):
             return lambda a, b: False
-    return lambda a, b: a == b
+    if isinstance(a, types.Boolean) != isinstance(b, types.Boolean):
+        return lambda a, b: False
+    whole = all(types.unliteral(kind) in (types.int64, types.boolean) for kind in (a, b))
+    return (lambda a, b: a == b) if whole else None
 
 
 def _eq(a: Any, b: Any) -> Any:

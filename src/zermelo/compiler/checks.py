@@ -26,6 +26,7 @@ import numpy as np
 from zermelo import tuples
 from zermelo.compiler import boards, growth
 from zermelo.compiler.arithmetic import CHECKED, EXACT
+from zermelo.compiler.atoms import same
 from zermelo.compiler.comparisons import COMPARISONS
 from zermelo.compiler.comparisons import NAMES as EXACT_NAMES
 from zermelo.compiler.errors import FAILED, RuleFault
@@ -34,7 +35,7 @@ from zermelo.compiler.indexes import INDEX, INDEXES, ITEM, REPLACE
 from zermelo.compiler.intervals import Interval, Known, fits, of_operation, of_unary
 from zermelo.compiler.modular import FUNCTIONS, OPERATIONS, low_bits, modular_variables
 from zermelo.compiler.ranges import Ranges
-from zermelo.compiler.source import is_settled, placed
+from zermelo.compiler.source import is_settled, negated, placed
 from zermelo.compiler.unit import Scope
 from zermelo.compiler.untyped import Intrinsic
 from zermelo.game import NoEstimate
@@ -72,7 +73,7 @@ BINDINGS: Final[dict[str, Any]] = {
     **boards.CHECKED,
     **COMPARISONS,
     **{each.__name__: each for each in growth.CHECKED.values()},
-    RULE_FAULT: RuleFault,
+    **{RULE_FAULT: RuleFault, "same_atom": same},
 }
 
 
@@ -245,19 +246,22 @@ class Checks(ast.NodeTransformer):
             case ast.Compare(left, [ast.Eq() | ast.NotEq() as sign], [ast.Constant(0)]):
                 shifted = self.any_shifted(left)
                 if shifted is not None:
-                    other = ast.UnaryOp(ast.Not(), shifted)
-                    return shifted if isinstance(sign, ast.NotEq) else placed(other, node)
+                    return negated(shifted, isinstance(sign, ast.Eq))
+            case ast.Compare(left, [ast.Is() | ast.IsNot() as sign], [right]):
+                if not any(isinstance(each, ast.Constant) for each in (left, right)):
+                    found = self.compared("same_atom", left, right, node)
+                    return negated(found, isinstance(sign, ast.IsNot))
             case ast.Compare(left, [sign], [right]) if type(sign) in EXACT_NAMES:
                 if not (self.is_exact(left) or self.is_exact(right)):
-                    name = EXACT_NAMES[type(sign)]
-                    self.used[name] = BINDINGS[name]
-                    arguments = [self.visit(left), self.visit(right)]
-                    new: ast.expr = placed(
-                        ast.Call(ast.Name(name, ast.Load()), arguments, []), node
-                    )
-                    return new
+                    return self.compared(EXACT_NAMES[type(sign)], left, right, node)
         self.generic_visit(node)
         return node
+
+    def compared(self, name: str, left: ast.expr, right: ast.expr, node: ast.expr) -> ast.expr:
+        self.used[name] = BINDINGS[name]
+        arguments = [self.visit(left), self.visit(right)]
+        call: ast.expr = placed(ast.Call(ast.Name(name, ast.Load()), arguments, []), node)
+        return call
 
     def is_exact(self, node: ast.expr) -> bool:
         """Whether a number is no other as a float; then Numba compares it as Python does."""
@@ -348,7 +352,7 @@ class Checks(ast.NodeTransformer):
     # --- what a rule raises --------------------------------------------------------------------
 
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
-        test = placed(ast.UnaryOp(ast.Not(), self.visit(node.test)), node)
+        test = negated(self.visit(node.test))
         new: ast.stmt = placed(ast.If(test, [self.fault(node, FAILED)], []), node)
         return new
 

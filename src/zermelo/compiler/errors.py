@@ -163,6 +163,10 @@ COMPLAINTS: Final = (
         mark("a text that is changed so; write it with slices, +, join, count, find or replace"),
     ),
     (
+        r"No implementation of function Function\(<function same\b",
+        mark("'is' between values that are made anew each time; write =="),
+    ),
+    (
         r"No implementation of function Function\(<function own\b",
         mark("an operator or a method of a record that uses itself; write a plain function"),
     ),

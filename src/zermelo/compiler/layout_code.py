@@ -95,8 +95,8 @@ def _build(layout: Layout, places: Iterator[int]) -> str:
         made = f"{_name(layout, 'board')}(({words}){length})"
         return f"{_parted(layout)}({made})" if layout.is_texts else made
     there = f"words[{next(places)}]" if layout.maybe else ""
-    items = ", ".join(_build(part, places) for part in layout.parts)
-    made = f"{layout.kind.__name__}({items})" if layout.fields else f"({items},)"
+    items = " ".join(f"{_build(part, places)}," for part in layout.parts)
+    made = f"{layout.kind.__name__}({items})" if layout.fields else f"({items})"
     if layout.is_either:
         return f"either_of({there}, {made})"
     return f"maybe({there}, {made})" if there else made

@@ -28,7 +28,7 @@ from zermelo.compiler.record_operators import BINARY, item, membership, method_c
 from zermelo.compiler.record_resolver import RecordResolver
 from zermelo.compiler.records import fields_of, twin
 from zermelo.compiler.source import name as read
-from zermelo.compiler.source import placed
+from zermelo.compiler.source import negated, placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
 from zermelo.compiler.text_order import ORDERED
 from zermelo.compiler.text_values import formatted, percent
@@ -367,7 +367,7 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
                 self.bindings["same_atom"] = same
                 both = [self.visit(left), self.visit(right)]
                 found = placed(ast.Call(read("same_atom"), both, []), node)
-                return _negated(found, isinstance(sign, ast.IsNot))
+                return negated(found, isinstance(sign, ast.IsNot))
         for i, items in enumerate(node.comparators):
             if isinstance(node.ops[i], ast.In | ast.NotIn):
                 text = self.text(items)
@@ -380,7 +380,7 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
             return new
         own = membership(new, new.left, new.comparators[0], self)
         inside = own or asked_in(new, new.left, new.comparators[0], self)
-        return _negated(inside, isinstance(new.ops[0], ast.NotIn))
+        return negated(inside, isinstance(new.ops[0], ast.NotIn))
 
     def may_be_text(self, node: ast.Compare) -> bool:
         """Whether something is looked for in what only the game gives, which may be a text."""
@@ -392,8 +392,3 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
         items = node.comparators[0]
         known = isinstance(items, ast.Name) and items.id in self.bindings
         return not known and isinstance(items, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
-
-
-def _negated(node: ast.expr, negated: bool) -> ast.expr:
-    found: ast.expr = placed(ast.UnaryOp(ast.Not(), node), node) if negated else node
-    return found

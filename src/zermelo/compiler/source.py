@@ -172,6 +172,12 @@ def placed(node: Any, at: ast.AST) -> Any:
     return ast.fix_missing_locations(node)
 
 
+def negated(node: ast.expr, is_not: bool = True) -> ast.expr:
+    """An expression, or `not` that expression."""
+    found: ast.expr = placed(ast.UnaryOp(ast.Not(), node), node) if is_not else node
+    return found
+
+
 class Blocks(ast.NodeTransformer):
     """A rewriting of statements, each of which may become several."""
 

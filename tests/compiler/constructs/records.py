@@ -299,3 +299,26 @@ class OwnCount(Game[Counted, int]):
 
     def utility(self, state: Counted) -> int:
         return sum(a for a, b in itertools.pairwise(state.cells) if a == b)
+
+
+class Marked(NamedTuple):
+    """An action with a tuple that is always empty."""
+
+    cell: int
+    marks: tuple[int, ...] = ()
+
+
+@construct("tuple in a record that is always empty")
+class AlwaysEmpty(Row):
+    def actions(self, state: Line) -> Iterable[Any]:
+        return [Marked(cell) for cell in super().actions(state)]
+
+    def result(self, state: Line, action: Any) -> Line:
+        return super().result(state, action.cell + len(action.marks))
+
+
+@construct("is between tuples that are equal")
+class SameTuple(Row):
+    def utility(self, state: Line) -> int:
+        again = Line(state.cells, state.player)
+        return super().utility(state) + (again is state)

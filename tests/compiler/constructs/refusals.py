@@ -38,5 +38,6 @@ REFUSALS: Final[dict[str, str]] = {
     "object that is handed on": "an object of Counters that is handed on, or has lists that are known elsewhere; make Counters a NamedTuple, or use it, with lists of its own, only in the rule that makes it",
     "try: finally in a loop that is left": "try; test the condition before instead",
     "sorted records with an order of their own": "Twisted has its own __lt__; write a plain method",
+    "is between tuples that are equal": "'is' between values that are made anew each time; write ==",
     "print": "print(); rules neither read nor print",
 }
