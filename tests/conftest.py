@@ -7,8 +7,10 @@ from pathlib import Path
 
 from hypothesis import settings
 
-settings.register_profile("zermelo", deadline=None)  # a shared machine may be slow at any moment
-settings.load_profile("zermelo")
+# Without deadlines: a shared machine may be slow at any moment. `scripts/soak tests` takes `long`.
+settings.register_profile("short", deadline=None, max_examples=40)
+settings.register_profile("long", deadline=None, max_examples=400)
+settings.load_profile("short")
 
 gc.set_threshold(100_000)  # as the program does: to compile makes many objects, and keeps most
 

@@ -13,7 +13,8 @@
     slow        slow and half-open clients by the thousand, while somebody clicks
     hour        requests, command lines, kills and slow clients at once, and a table at the end
     tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
-    tests       the tests that are marked `long`: more sizes and more games of the same
+    tests       the tests that are marked `long`: more sizes and more games of the same; and those
+                of Hypothesis with ten times as many examples
 
 `scripts/fuzz` sends the server requests at random.
 
@@ -116,7 +117,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _tests(options: argparse.Namespace) -> int:
-    return subprocess.run([sys.executable, "-m", "pytest", "-m", "long"]).returncode
+    which = ["-m", "long or hypothesis", "--hypothesis-profile", "long"]
+    return subprocess.run([sys.executable, "-m", "pytest", *which]).returncode
 
 
 def _tablebase(options: argparse.Namespace) -> int:
