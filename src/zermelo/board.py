@@ -12,6 +12,8 @@ import unicodedata
 from html import escape as _escape
 from typing import Final, NamedTuple
 
+from zermelo.language import _
+
 
 class Paint(NamedTuple):
     """What a class paints, "fill" or "stroke", and its colours on a light and a dark page."""
@@ -73,9 +75,16 @@ def _attribute(value: str | float) -> str:
     return escape(value) if isinstance(value, str) else f"{round(value, 2):.10g}"
 
 
+def _paint(name: str) -> Paint:
+    if name not in PAINTS:
+        text = _("no paint {name}; there is {names}")
+        raise ValueError(text.format(name=repr(name), names=", ".join(PAINTS)))
+    return PAINTS[name]
+
+
 def shape(tag: str, paint: str, **attributes: str | float) -> str:
     """An element painted with one of `PAINTS`; one that is only stroked has no fill."""
-    colours = {PAINTS[paint].what: PAINTS[paint].light}
+    colours = {_paint(paint).what: _paint(paint).light}
     empty = {} if "fill" in colours else {"fill": "none"}
     return element(tag, **{"class": paint}, **colours, **empty, **attributes)
 
@@ -93,7 +102,7 @@ def caption(
     return element(
         "text",
         escape(text),
-        **{"class": paint, "fill": PAINTS[paint].light},
+        **{"class": paint, "fill": _paint(paint).light},
         x=x,
         y=y + 0.36 * size,
         font_size=size,

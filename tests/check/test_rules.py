@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from zermelo.board import shape
 from zermelo.check import Broken, check_game
 from zermelo.game import CHANCE, MAX, MIN, Feature, Game
 from zermelo.games.grundy import Grundy
@@ -262,6 +263,10 @@ def broken_game(base: type[Game[Any, Any]], methods: dict[str, Any]) -> Game[Any
         ("parse_action raises no error", {"parse_action": failing}),
         ("draw gives a text", {"draw": lambda g, s: None}),
         ("draw raises no error", {"draw": failing}),
+        ("draw_svg gives a picture, <svg ...>", {"draw_svg": lambda g, s, a=None: "a picture"}),
+        ("draw_svg raises no error", {"draw_svg": lambda g, s, a=None: shape("rect", "pink")}),
+        ("the game has all six rules", {"utility": Game.utility}),
+        ("the game has all six rules", {"result": Game.result}),
     ],
 )
 def test_a_broken_rule_is_named(rule: str, methods: dict[str, Any]) -> None:
@@ -336,12 +341,11 @@ def test_a_game_may_refuse_to_answer_where_nobody_may_ask() -> None:
 
 def test_each_rule_is_reported_once_with_the_first_state_and_the_error() -> None:
     game = broken_game(Take, {"evaluate": failing})
-    assert check_game(game) == [
-        Broken("evaluate raises no error", "3,2,1", "KeyError: 'no such thing'")
-    ]
-    assert str(check_game(game)[0]) == (
-        "evaluate raises no error: not at 3,2,1 (KeyError: 'no such thing')"
+    detail = (
+        f"line {failing.__code__.co_firstlineno + 1} of test_rules.py: KeyError: 'no such thing'"
     )
+    assert check_game(game) == [Broken("evaluate raises no error", "3,2,1", detail)]
+    assert str(check_game(game)[0]) == f"evaluate raises no error: not at 3,2,1 ({detail})"
 
 
 def test_an_endless_game_is_left() -> None:

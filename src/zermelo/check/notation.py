@@ -20,6 +20,9 @@ def check_notation(ask: Questions, node: Node) -> None:
     ask.attempt("format_state", check_format_state, node)
     ask.attempt("parse_state", check_parse_state, node)
     ask.attempt("draw", check_draw, node)
+    if ask.drawings:
+        ask.drawings -= 1
+        ask.attempt("draw_svg", check_draw_svg, node)
 
 
 def check_format_state(ask: Questions, node: Node) -> None:
@@ -63,6 +66,13 @@ def check_parse_action(ask: Questions, node: Node) -> None:
             ask.note(
                 _("parse_action reads what format_action writes"), node.state, detail, grave=False
             )
+
+
+def check_draw_svg(ask: Questions, node: Node) -> None:
+    drawing = ask.ask("draw_svg", node.state)
+    if not isinstance(drawing, str) or not drawing.lstrip().startswith("<svg"):
+        rule = _("draw_svg gives a picture, <svg ...>")
+        ask.note(rule, node.state, literal(drawing), grave=False)
 
 
 def check_draw(ask: Questions, node: Node) -> None:
