@@ -15,6 +15,10 @@ class CannotCompile(ZermeloError):
     """A rule that the compiled lane does not understand; the textbook lane still plays it."""
 
 
+class OneLength(CannotCompile):
+    """A tuple that was seen in one length only and can have others."""
+
+
 def cannot(where: str, file: str, line: int, what: str) -> CannotCompile:
     """The error that names a function, the line of its file, and what to write instead."""
     words = _("cannot compile {where} (line {line} of {file}): {what}")
@@ -34,6 +38,7 @@ NO_NUMBER: Final = mark("None or a text where a number is needed")
 NO_TEXT: Final = mark("None or a number where a text is needed")
 NO_LETTER: Final = mark("a text of another length in a list of letters")
 NO_KEY: Final = mark("a key that is not in the dict")
+NO_FIELD: Final = mark("a field that an action of this class does not have")
 FAILED: Final = mark("an assertion fails")
 NARROW: Final = mark("a number of a tuple is larger than any seen before")
 LENGTH: Final = mark("a tuple of another length than it has in other states")

@@ -11,17 +11,20 @@ from zermelo.compiler.bit_sets import MOST, Bits
 from zermelo.compiler.packed import WORD_BITS, Code, Packed
 from zermelo.compiler.records import fields_of, parts_of, twin
 from zermelo.compiler.rows import ROOM
+from zermelo.compiler.untyped import typeof
 
 
 class Room(NamedTuple):
     """How many times what some games needed a board has: bits for a number, and items.
 
     `spelled`: every text of the game may be cut and joined (see `text_types`), which is slower.
+    `free`: tuples of actions (1) or of states (2) that were of one length may be of others.
     """
 
     bits: int = 1
     items: int = 1
     spelled: bool = False
+    free: int = 0
 
 
 SMALL: Final = 8  # a tuple of so many numbers is better off in registers, one for each
@@ -90,7 +93,9 @@ def _bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
     if any(_shape(item, atoms) is None for item in items):
         return None
     found = sorted(items, key=lambda item: atoms.word(item) if atoms.has(item) else parts_of(item))
-    return Bits(tuple(_in_code(item, atoms) for item in found), tuple(found))
+    made = [tuple(_in_code(item, atoms, number) for item in found) for number in (bool, int)]
+    alike = len({typeof(item) for item in made[0]}) < 2
+    return Bits(made[0] if alike else made[1], tuple(found))
 
 
 def _shape(item: Any, atoms: Atoms) -> Any:
@@ -107,13 +112,14 @@ def _shape(item: Any, atoms: Atoms) -> Any:
     return (type(item), *shapes) if plain else None
 
 
-def _in_code(item: Any, atoms: Atoms) -> Any:
-    """An item as compiled code has it."""
+def _in_code(item: Any, atoms: Atoms, truth: type) -> Any:
+    """An item as compiled code has it; `truth`: what becomes of a truth value in a tuple."""
     if atoms.has(item):
         return Known(atoms.word(item))
     if isinstance(item, int):
         return int(item)
-    inner = tuple(_in_code(part, atoms) for part in parts_of(item))
+    parts = parts_of(item)
+    inner = tuple(truth(p) if type(p) is bool else _in_code(p, atoms, truth) for p in parts)
     kind: Any = type(item)
     return inner if kind is tuple else twin(kind)(*inner)
 
