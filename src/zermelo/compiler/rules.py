@@ -87,7 +87,9 @@ class CompiledGame(Generic[State, Action]):
                     if isinstance(error, OneLength):
                         rooms += [room._replace(free=1), room._replace(free=2)]
                 if missing is None and room is rooms[-1]:
-                    raise refusal or error from error
+                    if room.free and refusal:  # which says more of what is written
+                        raise refusal from None
+                    raise
                 continue
             fewer = self._missing()
             if missing is None or len(fewer) < len(missing):
