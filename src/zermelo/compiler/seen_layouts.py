@@ -49,7 +49,7 @@ def layout_of(
         kinds = {type(each) for each in values}
         return Layout(int, member=kinds.pop() if len(kinds) == 1 else int)
     if isinstance(value, frozenset) and atoms:
-        bits = bits_of(values, atoms)
+        bits = bits_of(values, atoms, room is not None and room.bits > 1)
         if bits:
             return Layout(frozenset, packed=bits, atoms=atoms)
         listed = (
