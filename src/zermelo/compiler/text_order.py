@@ -27,7 +27,7 @@ ORDERS: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 def refuse_unordered(node: ast.Compare, resolver: Any) -> None:
     """`letter < "c"`: only texts that are spelled have an order."""
     orders = any(isinstance(sign, ORDERS) for sign in node.ops)
-    if resolver.translator.atoms.spelled or not orders:
+    if resolver.translator.atoms.spelling or not orders:
         return
     if any(resolver.text(each) is not None for each in (node.left, *node.comparators)):
         raise resolver.refuse(node, _("texts in order; compare their places in a text of all"))
