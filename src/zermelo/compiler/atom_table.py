@@ -56,6 +56,7 @@ class Atoms:
         self.plain_numbers = False  # whether no number of these is a truth value, or has a class
         self.made = made  # texts that rules cut and join, which are no atoms
         self.spelling: Any = None  # of the others, where there are such (see `text_types`)
+        self.several: Any = None  # classes of actions that are one (see `several_classes`)
         self.spelled = False  # whether all texts may be cut and joined (see `Room`)
         found = {atom for value in observed for atom in atoms_in(value, pieces)}
         found = {letter for text in made & found for letter in text} | (found - made)

@@ -46,7 +46,6 @@ MOST_FILES: Final = 10_000
 CHECKSUM: Final = 32  # bytes
 FINISHED, UNFINISHED = ".bin", ".tmp"
 LOCKS: Final = 16
-UNRESOLVED: Final = b".numba.unresolved$"  # how the name of such a pointer begins
 PATIENCE: Final = 60.0  # seconds that are waited for another process, which may have been halted
 
 
@@ -242,14 +241,9 @@ class KernelCache:
         """Nothing: `load` was asked before."""
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Keeps a compiled function.
-
-        Not one in which functions call each other in a circle: they do so through pointers that
-        Numba sets when it compiles, and leaves at nothing when it loads.
-        """
+        """Keeps a compiled function."""
         try:
             content = serialize.dumps(result._reduce())
         except Exception:  # it cannot be kept
             return
-        if UNRESOLVED not in content:
-            write(self.file(signature), content)
+        write(self.file(signature), content)

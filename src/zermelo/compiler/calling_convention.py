@@ -9,13 +9,12 @@ own would be, for no rule catches one. That is a tenth of the time of minimax ov
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
+from zermelo.compiler.library import OURS
 from zermelo.compiler.row_memory import put_returned, storage, value_at
 from zermelo.compiler.rows import has_row
 from zermelo.compiler.untyped import CPUCallConv, cgutils, cpu_target, ir, types
-
-OURS: Final = "_ZN7zermelo8compiler"  # how the names begin of functions that are compiled here
 
 
 class Calls(CPUCallConv):  # type: ignore[misc]

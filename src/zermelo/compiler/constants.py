@@ -56,6 +56,8 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
         if is_beyond(simple.value):
             raise Unfit(_(BEYOND))
         return simple.value
+    if atoms and atoms.several:
+        value = atoms.several.inward(value)
     names = fields_of(type(value))
     own = operator_of(type(value), known=atoms is not None) if names else None
     if own:

@@ -150,7 +150,6 @@ def items_of(part: Any) -> tuple[Any, ...]:
 
 def in_code(value: dict[Any, Any], node: ast.AST, resolver: Any) -> Any:
     """An expression that uses a known dict, without it; None where that cannot be."""
-    keys, values = parts_of(value, resolver.translator.atoms)
 
     def known(part: Any, hint: str) -> ast.expr:
         resolver.bindings[label(hint, part)] = part
@@ -161,6 +160,11 @@ def in_code(value: dict[Any, Any], node: ast.AST, resolver: Any) -> Any:
         new: ast.expr = placed(ast.Call(read(function.__name__), list(arguments), []), node)
         return new
 
+    match node:
+        case ast.Call(ast.Attribute(_, "keys"), [], []) | ast.Name() | ast.Attribute():
+            keys = frozen(tuple(value), resolver.translator.atoms)
+            return placed(known(keys, "keys"), node)
+    keys, values = parts_of(value, resolver.translator.atoms)
     match node:
         case ast.Subscript(_, key, ast.Load()):
             return called(
@@ -176,6 +180,4 @@ def in_code(value: dict[Any, Any], node: ast.AST, resolver: Any) -> Any:
             return placed(known(in_memory(pairs) if rows else pairs, "pairs"), node)
         case ast.Call(ast.Attribute(_, "values"), [], []):
             return placed(known(values, "values"), node)
-        case ast.Call(ast.Attribute(_, "keys"), [], []) | ast.Name() | ast.Attribute():
-            return placed(known(keys, "keys"), node)
     return None

@@ -15,6 +15,10 @@ class CannotCompile(ZermeloError):
     """A rule that the compiled lane does not understand; the textbook lane still plays it."""
 
 
+class OneLength(CannotCompile):
+    """A tuple that was seen in one length only and can have others."""
+
+
 def cannot(where: str, file: str, line: int, what: str) -> CannotCompile:
     """The error that names a function, the line of its file, and what to write instead."""
     words = _("cannot compile {where} (line {line} of {file}): {what}")
@@ -34,6 +38,8 @@ NO_NUMBER: Final = mark("None or a text where a number is needed")
 NO_TEXT: Final = mark("None or a number where a text is needed")
 NO_LETTER: Final = mark("a text of another length in a list of letters")
 NO_KEY: Final = mark("a key that is not in the dict")
+NO_FIELD: Final = mark("a field that an action of this class does not have")
+ALONE: Final = mark("min or max of a * with one number alone; write it without the *")
 FAILED: Final = mark("an assertion fails")
 NARROW: Final = mark("a number of a tuple is larger than any seen before")
 LENGTH: Final = mark("a tuple of another length than it has in other states")
@@ -186,6 +192,14 @@ COMPLAINTS: Final = (
         r"No implementation of function Function\(<(?:function|intrinsic) "
         r"(?:checked_)?(?:append|extend)\b",
         mark("items of several types in one list; keep one type, and one length for tuples"),
+    ),
+    (
+        r"No implementation of function Function\(<(?:built-in function|function) "
+        r"(array|asarray|zeros|ones|full|zeros_like|arange|diag|fliplr|flipud|rot90|where)\b",
+        mark(
+            "NumPy's {0}; write lists, such as [list(row) for row in board] or "
+            "[[0] * 7 for _ in range(6)], and board[r][c]"
+        ),
     ),
     (
         r"No implementation of function Function\(<(?:built-in function |intrinsic checked_)"

@@ -20,7 +20,7 @@ from typing import Any
 from zermelo.compiler.named_values import taken_out, while_loop
 from zermelo.compiler.patterns import conditions
 from zermelo.compiler.runs import counting, grouped
-from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, placed
+from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, parsed, placed
 
 
 def expand(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
@@ -64,6 +64,8 @@ class _Expansions(Blocks, ast.NodeTransformer):
                 item, made = self.applied(function)
                 part = ast.comprehension(ast.Name(item, ast.Store()), items, [made], 0)
                 return placed(ast.GeneratorExp(name(item), [part]), node)
+            case ast.Call(ast.Name("float"), [ast.Constant("inf" | "-inf" as text)], []):
+                return placed(ast.Constant(float(text)), node)
             case ast.Call(_, [function, items], []) if self.meaning(node.func) is itertools.starmap:
                 return self.star_mapped(node, function, items)
         return node
@@ -131,6 +133,8 @@ class _Expansions(Blocks, ast.NodeTransformer):
         is_left = self.is_part_of_state(targets, star, value)
         if isinstance(value, ast.Name) and is_left:
             whole, made = value.id, []
+        elif star and after:  # or one item would be taken twice
+            made += parsed(f"if len({whole}) < {len(targets) - 1}: raise ValueError('few')")
         for i, target in enumerate(targets):
             if isinstance(target, ast.Starred):
                 last = ast.Constant(-after) if after else None

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from zermelo.compiler.atoms import Atom
 from zermelo.compiler.either_types import Either, is_word
-from zermelo.compiler.errors import CannotCompile, cannot, in_words, tuple_of
+from zermelo.compiler.errors import CannotCompile, OneLength, cannot, in_words, tuple_of
 from zermelo.compiler.layout import LEAVES, Layout, Mixed, Word
 from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Nothing, Row
@@ -69,4 +69,6 @@ def _refused(layout: Layout, kind: Any, unit: Unit) -> CannotCompile:
     before = names.get(layout.kind, layout.kind.__name__)
     what = _("it gives {found} for {before}; keep one type and one length")
     what = what.format(found=in_words(str(kind)), before=before)
-    return cannot(unit.where, unit.file, unit.tree.lineno, what)
+    refusal = cannot(unit.where, unit.file, unit.tree.lineno, what)
+    is_row = layout.kind is tuple and isinstance(kind, Row)
+    return OneLength(*refusal.args) if is_row else refusal

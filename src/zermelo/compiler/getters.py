@@ -15,7 +15,7 @@ import itertools
 import operator
 from typing import Any, Final
 
-from zermelo.compiler.source import name, nodes, placed
+from zermelo.compiler.source import call, name, nodes, placed
 
 GOT: Final = "got_item"  # a name that no user has
 
@@ -35,7 +35,9 @@ def written_out(node: ast.Call, names: Any) -> None:
         ) and any(isinstance(each, ast.Starred) for each in given):
             whole: ast.expr = ast.List(given, ast.Load())
             if len(given) == 1 and isinstance(given[0], ast.Starred):
-                whole = given[0].value
+                whole = call("list", [given[0].value])
+            if sum(not isinstance(each, ast.Starred) for each in given) < 2:
+                whole = call("items_of_several", [whole])  # one alone would be gone through
             node.args = [placed(whole, node)]
         case ast.Call(ast.Name("zip"), [items, ast.Call(around, [row], [])], []) if (
             names.meaning(around) is itertools.cycle and names.is_builtin("zip") and _stays(row)

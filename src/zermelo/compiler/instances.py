@@ -25,6 +25,7 @@ from zermelo.compiler.row_memory import Place
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.rows import Row, SetRow
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL
+from zermelo.compiler.several_classes import is_one as one_of
 from zermelo.compiler.source import placed
 from zermelo.compiler.text_types import Text, TextAtom
 from zermelo.compiler.untyped import intrinsic, ir, types
@@ -124,6 +125,7 @@ class Asked:
         self.kinds, self.given, self.exact = kinds, given, exact
         self.atoms: Atoms = translator.atoms
         self.classes: list[type] = translator.classes
+        self.several = self.atoms.several
 
     def is_one(self, kind: type) -> bool:
         return kind in self.kinds if self.exact else issubclass(kind, self.kinds)
@@ -142,6 +144,9 @@ class Asked:
             def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
                 if certain is not None:
                     return ir.Constant(BIT, int(certain))
+                if self.is_several(kind):
+                    kinds = enumerate(self.several.kinds)
+                    return one_of(builder, args[0], [i for i, k in kinds if self.is_one(k)])
                 if isinstance(kind, types.Optional):
                     there = context.make_helper(builder, kind, value=args[0]).valid
                     return there if NONE not in self.kinds else builder.not_(there)
@@ -179,7 +184,10 @@ class Asked:
         if isinstance(kind, Atom):  # a number may be a truth value in Python
             truth = bool in self.kinds and int not in self.kinds
             return not truth and not (self.exact and int in self.kinds and not self.is_plain)
-        return isinstance(kind, types.Optional)
+        return isinstance(kind, types.Optional) or self.is_several(kind)
+
+    def is_several(self, kind: Any) -> bool:
+        return self.several is not None and kind_of(kind) is self.several.made
 
     @property
     def is_plain(self) -> bool:
@@ -200,9 +208,12 @@ class Asked:
         if isinstance(kind, TextAtom):
             return str in self.kinds
         if isinstance(kind, types.BaseTuple | Packed):
-            owner = getattr(kind, "instance_class", None)
+            owner = kind_of(kind)
             if owner is None:
                 return (tuple in self.kinds) if self.given or tuple not in self.kinds else None
+            if self.several and owner is self.several.made:
+                found = set(map(self.is_one, self.several.kinds))
+                return None if len(found) > 1 else found.pop()
             own = [each for each in self.classes if twin(each) is owner]
             return any(map(self.is_one, own)) if own else None
         if isinstance(kind, types.Optional):
@@ -211,6 +222,11 @@ class Asked:
             is_own = any(map(self.is_one, own))
             return None if is_own != (NONE in self.kinds) else is_own
         return False if isinstance(kind, SetRow) else None
+
+
+def kind_of(kind: Any) -> Any:
+    """The class that a type of Numba's is of, if it has one."""
+    return getattr(kind, "instance_class", None)
 
 
 def _by_word(

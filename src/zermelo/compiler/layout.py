@@ -103,7 +103,8 @@ class Layout:
 
     def words(self, value: Any, what: str = mark("the value")) -> tuple[int, ...]:
         """The words of a value; CannotCompile if it does not fit this layout."""
-        return tuple(self._words(value, what))
+        several = self.atoms and self.atoms.several
+        return tuple(self._words(several.inward(value) if several else value, what))
 
     def _words(self, value: Any, what: str, *path: str) -> Iterator[int]:
         if self.item:
@@ -217,6 +218,10 @@ class Layout:
 
     def value(self, words: Iterator[int]) -> Any:
         """The value that lies in the next words."""
+        several, found = self.atoms and self.atoms.several, self._value(words)
+        return several.outward(found) if several else found
+
+    def _value(self, words: Iterator[int]) -> Any:
         if self.kind in (Mixed, Word):
             return self._with_atoms(next(words))
         if self.kind in LEAVES:
@@ -234,7 +239,7 @@ class Layout:
             if self.is_texts:
                 letters = [str(self._with_atoms(next(left))) or END for _ in range(length)]
                 return self.kind("".join(letters).split(END)[:-1])
-            items = [self.item.value(left) for _ in range(length)]
+            items = [self.item._value(left) for _ in range(length)]
             return "".join(items) if self.kind is str else self.kind(items)
         if self.packed:
             length = next(words) if self.free else self.packed.count
@@ -245,7 +250,7 @@ class Layout:
             found = self.packed.unpacked([next(words) for _ in range(self.packed.words)])[:length]
             return self._with_atoms(found) if self.packed.code != "number" else found
         there = next(words) if self.maybe else 1
-        items = [part.value(words) for part in self.parts]
+        items = [part._value(words) for part in self.parts]
         if self.is_either and there != LOWEST_WORD:
             return self._with_atoms(there)
         if not there:

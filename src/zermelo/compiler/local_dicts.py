@@ -83,7 +83,9 @@ def _others(tree: ast.FunctionDef, found: set[str]) -> set[str]:
                 fine.add(id(value))
             case ast.Call(ast.Attribute(ast.Name() as value, method)) if method in METHODS:
                 fine.add(id(value))
-            case ast.Call(ast.Name("len" | "list" | "sorted"), [ast.Name() as value]):
+            case ast.Call(
+                ast.Name("len" | "list" | "sorted" | "min" | "max"), [ast.Name() as value]
+            ):
                 fine.add(id(value))
             case ast.Compare(_, [ast.In() | ast.NotIn()], [ast.Name() as value]):
                 fine.add(id(value))

@@ -1,10 +1,11 @@
-"""Whether an item is there, in machine code (see `attempts`). Importing this module tells Numba."""
+"""Whether items are there, in machine code (see `attempts`). Importing this module tells Numba."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from zermelo.compiler.dict_rows import Dict
+from zermelo.compiler.errors import ALONE, RuleFault
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.rows import Nothing, Row, SetRow
@@ -49,10 +50,24 @@ def _is_list(kind: Any) -> bool:
     return isinstance(kind, lists) and not isinstance(kind, SetRow)
 
 
+def items_of_several(items: Any) -> Any:
+    """The items, of which there are two at least, as `max(*items)` wants them."""
+
+
+def _of_several(items: Any) -> Any:
+    def checked(items: Any) -> Any:
+        if len(items) < 2:
+            raise RuleFault("", "", 0, ALONE)
+        return items
+
+    return checked if _is_list(items) else None
+
+
 FUNCTIONS: Final[dict[Any, Any]] = {
     item_is_there: _item,
     index_is_there: _index,
     key_is_there: _key,
+    items_of_several: _of_several,
 }
 NAMES: Final[dict[str, Any]] = {function.__name__: function for function in FUNCTIONS}
 tell_functions(FUNCTIONS)

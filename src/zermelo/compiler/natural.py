@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Hashable
 from typing import Any, Final
 
-from zermelo.compiler import iterations
+from zermelo.compiler import iterations, nested_dicts
 from zermelo.compiler.accumulators import FILLED_BY
 from zermelo.compiler.atom_table import is_atom
 from zermelo.compiler.atoms import same
@@ -30,7 +30,7 @@ from zermelo.compiler.records import fields_of, twin
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import negated, placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
-from zermelo.compiler.text_order import ORDERED
+from zermelo.compiler.text_order import ORDERED, refuse_unordered
 from zermelo.compiler.text_values import formatted, percent
 from zermelo.compiler.texts import asked_in, changed, letters, parts
 from zermelo.compiler.unit import Form
@@ -61,7 +61,7 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
         """What `user`, an expression, does with a dict that is known (see `dictionaries`)."""
         value = self.static(node)
         if not isinstance(value, dict) or not value:
-            return None
+            return nested_dicts.in_code(node, user, self)
         try:
             return in_code(value, user or node, self)
         except Unfit as error:
@@ -79,7 +79,7 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
 
     def keys(self, node: ast.expr) -> ast.expr:
         """The keys of a dict, or the members of an Enum; everything else as it is."""
-        if not isinstance(node, ast.Name | ast.Attribute):
+        if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
             return node
         value = self.static(node)
         if isinstance(value, type) and issubclass(value, enum.Enum):
@@ -362,6 +362,7 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
         asked = asked_type(node, self)
         if asked is not None:
             return asked
+        refuse_unordered(node, self)
         match node:
             case ast.Compare(left, [ast.Is() | ast.IsNot() as sign], [right]):
                 self.bindings["same_atom"] = same

@@ -23,7 +23,7 @@ from zermelo.compiler.aliases import CHANGES
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.named_values import COMPREHENSIONS
 from zermelo.compiler.object_lists import are_own
-from zermelo.compiler.records import fields_of
+from zermelo.compiler.records import fields_of, is_frozen
 from zermelo.compiler.returns import yields_items
 from zermelo.compiler.source import (
     Blocks,
@@ -65,9 +65,11 @@ def without_objects(tree: ast.FunctionDef, function: Any) -> None:
 def _is_class(value: Any, module: str) -> bool:
     if not isinstance(value, type) or type(value) is not type or value.__module__ != module:
         return False
-    if value.__mro__ != (value, object) or fields_of(value):
+    if value.__mro__ != (value, object):
         return False
     if dataclasses.is_dataclass(value):
+        if fields_of(value) and is_frozen(value):
+            return False
         return not hasattr(value, "__post_init__")
     return not any(each in vars(value) for each in STRANGE)
 

@@ -27,6 +27,7 @@ from zermelo.compiler.pieces import pieces_in
 from zermelo.compiler.records import operator_of, own_operator
 from zermelo.compiler.rows import ROOM
 from zermelo.compiler.seen_layouts import layout_of
+from zermelo.compiler.several_classes import several_in
 from zermelo.compiler.source import source_of
 from zermelo.compiler.text_types import Spelling
 from zermelo.compiler.widths import Room, sets_in
@@ -54,13 +55,19 @@ def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
     atoms = None
     if room:
         actions += written_actions(game, actions)
+        several = several_in(actions)
+        if several:
+            states, actions = (list(map(several.inward, each)) for each in (states, actions))
         atoms = atoms_for(game, [*states, *actions], room.spelled)
+        atoms.several = several
         for kind in atoms.pieces:
             _refuse_own_operator(kind, operator_of(kind))
         atoms.sets = [found for value in (*states, *actions) for found in sets_in(value)]
+    free = room is not None
+    rooms = [room and room._replace(free=int(room.free == part)) for part in (1, 2)]
     return (
-        layout_of(states, _("the state"), room, atoms=atoms),
-        layout_of(actions, _("an action"), room, free=room is not None, atoms=atoms),
+        layout_of(states, _("the state"), rooms[1], free, atoms),
+        layout_of(actions, _("an action"), rooms[0], free, atoms),
     )
 
 
@@ -105,14 +112,14 @@ def _refuse_own_operator(kind: type, operator: str | None) -> None:
 def known_room(game: Game[Any, Any]) -> Room | None:
     """The room that a game was found to need before; None where nothing is known."""
     with contextlib.suppress(ValueError, TypeError):  # nothing, or nothing that makes sense
-        bits, items, spelled = map(int, (cache.read(_room_file(game)) or b"").split())
-        return Room(bits, items, bool(spelled))
+        bits, items, spelled, free = map(int, (cache.read(_room_file(game)) or b"").split())
+        return Room(bits, items, bool(spelled), free)
     return None
 
 
 def remember_room(game: Game[Any, Any], room: Room) -> None:
     """Lets every later process begin with so much."""
-    cache.write(_room_file(game), f"{room.bits} {room.items} {int(room.spelled)}".encode())
+    cache.write(_room_file(game), " ".join(map(str, map(int, room))).encode())
 
 
 def _room_file(game: Game[Any, Any]) -> str:

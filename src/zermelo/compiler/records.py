@@ -5,12 +5,17 @@ Compiled code knows a dataclass as a NamedTuple with the same fields, its `twin`
 
 from __future__ import annotations
 
+import ast
 import dataclasses
+import enum
 import functools
+import inspect
+import re
 import sys
 from collections import namedtuple
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from zermelo.game import Game
@@ -25,6 +30,10 @@ FOUND: Final = (
     "__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__neg__", "__contains__",
     "__getitem__",
 )  # fmt: skip
+# The words of annotations that tell of nothing that changes.
+PLAIN: Final = (
+    "int", "bool", "str", "float", "tuple", "Tuple", "Optional", "Union", "None", "typing",
+)  # fmt: skip
 LEAVES: Final = (int, bool, str, type(None))
 
 
@@ -33,11 +42,52 @@ def fields_of(kind: type) -> tuple[str, ...] | None:
     if issubclass(kind, tuple):
         found: tuple[str, ...] | None = getattr(kind, "_fields", None)
         return found
-    if not dataclasses.is_dataclass(kind) or not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+    if not dataclasses.is_dataclass(kind) or not (is_frozen(kind) or _never_changes(kind)):
         return None
     plain = not hasattr(kind, "__post_init__")
     fields = dataclasses.fields(kind)
     return tuple(field.name for field in fields) if plain and all(f.init for f in fields) else None
+
+
+def is_frozen(kind: Any) -> bool:
+    """Whether a dataclass says that it never changes."""
+    return bool(kind.__dataclass_params__.frozen)
+
+
+@cache
+def _never_changes(kind: type) -> bool:
+    """Whether it has no lists in it, and nothing in its file gives a field another value.
+
+    What does so elsewhere is refused where it does.
+    """
+    fields = dataclasses.fields(kind)
+    names, known = {field.name for field in fields}, vars(sys.modules[kind.__module__])
+    words = {word for each in fields for word in re.findall(r"[A-Za-z_]\w*", _annotation(each))}
+    if not all(word in PLAIN or _is_plain(known.get(word)) for word in words):
+        return False
+    try:
+        tree = ast.parse(Path(inspect.getfile(kind)).read_text(encoding="utf-8"))
+    except (OSError, TypeError, ValueError, SyntaxError):
+        return False
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(_, name, ast.Store() | ast.Del()) if name in names:
+                return False
+            case ast.Name("setattr" | "delattr" | "vars") | ast.Attribute(_, "__dict__"):
+                return False
+    return True
+
+
+def _annotation(field: Any) -> str:
+    is_class = isinstance(field.type, type) and not hasattr(field.type, "__args__")
+    return str(field.type.__name__ if is_class else field.type)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether it is a class whose values never change."""
+    if not isinstance(value, type) or issubclass(value, Game):
+        return False
+    return issubclass(value, enum.Enum) or bool(fields_of(value))
 
 
 @cache

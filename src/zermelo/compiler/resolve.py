@@ -133,6 +133,9 @@ class Resolver(Folding, ast.NodeTransformer):
 
     def class_(self, node: ast.AST, value: type) -> tuple[str, Any]:
         fields = fields_of(value)
+        if self.atoms and self.atoms.several and value in self.atoms.several.kinds:
+            what = _("{name} other than called, with an argument for each field; write {name}(...)")
+            raise self.refuse(node, what.format(name=value.__name__))
         own = operator_of(value, self.translator.atoms is not None) if fields else None
         if own:
             words = _("{name} has its own {operator}; write a plain method")

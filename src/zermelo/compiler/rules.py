@@ -22,6 +22,7 @@ from zermelo.compiler.errors import (
     LACKS,
     NARROW,
     CannotCompile,
+    OneLength,
     RuleFault,
     cannot,
     explain,
@@ -76,11 +77,18 @@ class CompiledGame(Generic[State, Action]):
         if missing == []:
             return
         rooms = [Room(), Room(spelled=True)] if has_texts(game) else [Room()]
+        refusal: CannotCompile | None = None
         for room in rooms:
             try:
                 self._prepare(room)
-            except CannotCompile:
+            except CannotCompile as error:
+                if not room.free:
+                    refusal = error
+                    if isinstance(error, OneLength):
+                        rooms += [room._replace(free=1), room._replace(free=2)]
                 if missing is None and room is rooms[-1]:
+                    if room.free and refusal:  # which says more of what is written
+                        raise refusal from None
                     raise
                 continue
             fewer = self._missing()
@@ -106,7 +114,8 @@ class CompiledGame(Generic[State, Action]):
         self.room = room
         self.state, self.action = layouts(self.game, room)
         classes = [*self.state.classes(), *self.action.classes()]
-        near = records_near(type(self.game))
+        several = self.state.atoms.several if self.state.atoms else None
+        near = [k for k in records_near(type(self.game)) if not (several and k in several.kinds)]
         self.translator = Translator(classes, room is not None, self.state.atoms, near)
         if room:
             self.translator.given = type_of(self.state), type_of(self.action)

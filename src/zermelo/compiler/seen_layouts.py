@@ -13,7 +13,7 @@ from zermelo.compiler.layout import Layout, Mixed, Word, named
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.records import fields_of, parts_of
 from zermelo.compiler.rows import ROOM, SHORT_ROOM
-from zermelo.compiler.widths import Room, bits_for, bits_of, board_for
+from zermelo.compiler.widths import SMALL, Room, bits_for, bits_of, board_for
 from zermelo.language import _, mark
 
 LENGTHS: Final = mark(
@@ -49,7 +49,7 @@ def layout_of(
         kinds = {type(each) for each in values}
         return Layout(int, member=kinds.pop() if len(kinds) == 1 else int)
     if isinstance(value, frozenset) and atoms:
-        bits = bits_of(values, atoms)
+        bits = bits_of(values, atoms, room is not None and room.bits > 1)
         if bits:
             return Layout(frozenset, packed=bits, atoms=atoms)
         listed = (
@@ -59,12 +59,13 @@ def layout_of(
             return listed
     fields = fields_of(type(value))
     if type(value) is tuple and room:
-        packed = board_for(values, room, free, atoms)
+        tuples = [*values, ()] if free and room.free else values  # as if one were empty
+        several = len({len(each) for each in tuples}) > 1
+        packed = board_for(tuples, room, free, atoms)
         if packed:
-            several = len({len(each) for each in values}) > 1
             return Layout(tuple, packed=packed, free=several, atoms=atoms)
-        if len({len(each) for each in values}) > 1 and free:
-            records = _records(values, what, room, atoms) or _texts(values, room, atoms)
+        if several and free:
+            records = _records(tuples, what, room, atoms) or _texts(tuples, room, atoms)
             if records:
                 return records
     if not isinstance(value, tuple) and fields is None:
@@ -93,7 +94,7 @@ def _refuse_several_classes(values: Sequence[Any], what: str) -> None:
     if others:
         words = _(
             "cannot compile a game where {what} is now {one}, now {other}: "
-            "use one class, with a field that says which"
+            "make them frozen dataclasses of fields alone, or use one, with a field that says which"
         )
         raise CannotCompile(words.format(what=what, one=one.__name__, other=others[0].__name__))
 
@@ -122,7 +123,11 @@ def _records(values: Sequence[Any], what: str, room: Room, atoms: Atoms | None) 
     kinds = {(type(item), len(parts_of(item)) if _has_parts(item) else -1) for item in items}
     if len(kinds) != 1 or not (is_set or _has_parts(items[0])):
         return None
-    item = layout_of(items, _("an item of {what}").format(what=what), room, False, atoms)
+    name = _("an item of {what}").format(what=what)
+    item = layout_of(items, name, room, False, atoms)
+    if item.packed and type(items[0]) is tuple and len(items[0]) <= SMALL:  # few words, no board
+        columns = zip(*items, strict=True)
+        item = Layout(tuple, tuple(layout_of(c, name, room, False, atoms) for c in columns))
     if not item.is_small or not item.size:
         return None
     found = [leaf for each in items for leaf in _leaves(each, atoms)]

@@ -6,6 +6,7 @@ the game's file have numbers behind all others. To compare one of those is a fau
 
 from __future__ import annotations
 
+import ast
 from functools import cache
 from typing import Any, Final
 
@@ -18,6 +19,18 @@ from zermelo.compiler.row_operations import item_at, length_of, owned, put_at
 from zermelo.compiler.rows import Row
 from zermelo.compiler.sequences import in_order, tuple_in_order
 from zermelo.compiler.untyped import types
+from zermelo.language import _
+
+ORDERS: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def refuse_unordered(node: ast.Compare, resolver: Any) -> None:
+    """`letter < "c"`: only texts that are spelled have an order."""
+    orders = any(isinstance(sign, ORDERS) for sign in node.ops)
+    if resolver.translator.atoms.spelling or not orders:
+        return
+    if any(resolver.text(each) is not None for each in (node.left, *node.comparators)):
+        raise resolver.refuse(node, _("texts in order; compare their places in a text of all"))
 
 
 def has_atom(kind: Any) -> bool:

@@ -105,6 +105,7 @@ class Translator:
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
         self.board_fields: dict[str, Any] = {}  # those of states that are boards of numbers
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
+        self._several: Any = atoms.several if atoms else None
         self._done: dict[Key, Unit] = {}
         self._open: list[Key] = []
         self._met_open: set[Any] = set()  # what was asked for while it was being translated
@@ -136,6 +137,8 @@ class Translator:
             refuse_forms(tree, where, file, self.rows)
             _free_of(tree, bound)
             views: set[str] = set()
+            if self._several and _is_rule(function):
+                self._several.rewrite(tree, _names(function), bound)
             if self.rows and _is_rule(function):
                 views = refuse_aliases(tree, where, file, self._callees(function, bound, tree))
             if self.atoms and _is_rule(function):
@@ -201,6 +204,7 @@ class Translator:
             **fitted,
         }
         classes = {class_name(owner): owner for owner in self.classes}
+        classes |= self._several.names if self._several else {}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
     def _callees(

@@ -94,7 +94,7 @@ class Unit:
         exec(compile(ast.Module([self.tree], []), self.file, "exec"), scope)
         for name, value in self.bindings.items():
             scope[name] = value.dispatcher if isinstance(value, Unit) else value
-        if not self.is_entry and not calls_itself(self.tree):  # Numba links that at run time
+        if not self.is_entry and not (self.is_ours and calls_itself(self.tree)):
             leave_to_callers(self.name)
         options = ENTRY if self.is_entry else INNER | {"forceinline": self.is_small()}
         dispatcher = njit(**options)(scope[self.name])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -11,17 +13,20 @@ from zermelo.compiler.bit_sets import MOST, Bits
 from zermelo.compiler.packed import WORD_BITS, Code, Packed
 from zermelo.compiler.records import fields_of, parts_of, twin
 from zermelo.compiler.rows import ROOM
+from zermelo.compiler.untyped import typeof
 
 
 class Room(NamedTuple):
     """How many times what some games needed a board has: bits for a number, and items.
 
     `spelled`: every text of the game may be cut and joined (see `text_types`), which is slower.
+    `free`: tuples of actions (1) or of states (2) that were of one length may be of others.
     """
 
     bits: int = 1
     items: int = 1
     spelled: bool = False
+    free: int = 0
 
 
 SMALL: Final = 8  # a tuple of so many numbers is better off in registers, one for each
@@ -72,16 +77,17 @@ def sets_in(value: Any) -> Iterator[frozenset[Any]]:
             yield from sets_in(part)
 
 
-def bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
+def bits_of(values: Sequence[Any], atoms: Atoms, wide: bool = False) -> Bits | None:
     """The type for sets of few things; None where they are too many, or too different.
 
     All sets of a game are of one type if they can be, so that one may take the place of another.
+    `wide`: something was missing in them.
     """
-    every = _bits_of(atoms.sets, atoms) if atoms.sets else None
-    return every or _bits_of(values, atoms)
+    every = _bits_of(atoms.sets, atoms, wide) if atoms.sets else None
+    return every or _bits_of(values, atoms, wide)
 
 
-def _bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
+def _bits_of(values: Sequence[Any], atoms: Atoms, wide: bool) -> Bits | None:
     items = {item for value in values for item in value}
     if all(type(item) is int and 0 <= item < MOST for item in items):
         return Bits(None)
@@ -89,8 +95,27 @@ def _bits_of(values: Sequence[Any], atoms: Atoms) -> Bits | None:
         return None
     if any(_shape(item, atoms) is None for item in items):
         return None
+    items = _completed(items) if wide else items
     found = sorted(items, key=lambda item: atoms.word(item) if atoms.has(item) else parts_of(item))
-    return Bits(tuple(_in_code(item, atoms) for item in found), tuple(found))
+    made = [tuple(_in_code(item, atoms, number) for item in found) for number in (bool, int)]
+    alike = len({typeof(item) for item in made[0]}) < 2
+    return Bits(made[0] if alike else made[1], tuple(found))
+
+
+def _completed(items: set[Any]) -> set[Any]:
+    """With all that are made of parts that these have, where that is not too much."""
+    kinds = {type(item) for item in items}
+    columns = list(zip(*map(parts_of, items), strict=True)) if _have_parts(items) else []
+    parts = [dict.fromkeys(column) for column in columns]
+    if len(kinds) > 1 or not parts or math.prod(map(len, parts)) > MOST:
+        return items
+    kind: Any = kinds.pop()
+    made = itertools.product(*parts)
+    return set(made) if kind is tuple else {kind(*each) for each in made}
+
+
+def _have_parts(items: set[Any]) -> bool:
+    return all(isinstance(parts_of(item), tuple) for item in items)
 
 
 def _shape(item: Any, atoms: Atoms) -> Any:
@@ -107,13 +132,14 @@ def _shape(item: Any, atoms: Atoms) -> Any:
     return (type(item), *shapes) if plain else None
 
 
-def _in_code(item: Any, atoms: Atoms) -> Any:
-    """An item as compiled code has it."""
+def _in_code(item: Any, atoms: Atoms, truth: type) -> Any:
+    """An item as compiled code has it; `truth`: what becomes of a truth value in a tuple."""
     if atoms.has(item):
         return Known(atoms.word(item))
     if isinstance(item, int):
         return int(item)
-    inner = tuple(_in_code(part, atoms) for part in parts_of(item))
+    parts = parts_of(item)
+    inner = tuple(truth(p) if type(p) is bool else _in_code(p, atoms, truth) for p in parts)
     kind: Any = type(item)
     return inner if kind is tuple else twin(kind)(*inner)
 

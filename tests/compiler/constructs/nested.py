@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 from tests.compiler.constructs.table import Line, Row, construct
+from zermelo import MAX, Game
 
 
 def groups(cells: tuple[int, ...]) -> list[tuple[int, list[int]]]:
@@ -100,3 +102,47 @@ class TwoNamesOfAPart(Row):
         second = score[0]
         first.append(5)
         return score[1][0] if len(second) == 2 else 99
+
+
+# --- tuples of any length -------------------------------------------------------------------------
+
+
+@construct("tuple of pairs of texts that grows, as a state")
+class GrowingPairs(Game[tuple[tuple[str, str], ...], str]):
+    """The marks in the order in which they were made."""
+
+    def initial(self) -> tuple[tuple[str, str], ...]:
+        return ()
+
+    def to_move(self, state: tuple[tuple[str, str], ...]) -> int:
+        return MAX if len(state) % 2 == 0 else -MAX
+
+    def actions(self, state: tuple[tuple[str, str], ...]) -> list[str]:
+        marks = dict(state)
+        return [cell for cell in "abcd" if cell not in marks]
+
+    def result(self, state: tuple[tuple[str, str], ...], action: str) -> Any:
+        return (*state, (action, "ox"[len(state) % 2 == 0]))
+
+    def is_terminal(self, state: tuple[tuple[str, str], ...]) -> bool:
+        return len(state) == 4
+
+    def utility(self, state: tuple[tuple[str, str], ...]) -> int:
+        marks, points = dict(state), {"x": 1, "o": -1}
+        return sum(points[marks[a]] for a, b in zip("abc", "bcd") if marks[a] == marks[b])
+
+
+@construct("path as an action, of one length by chance")
+class ShortPaths(Row):
+    def actions(self, state: Line) -> Any:
+        paths = []
+        for i in range(self.n):
+            path = [(0, i)]
+            while len(path) > self.n:
+                path.append((1, i))
+            if state.cells[i] == 0:
+                paths.append(tuple(path))
+        return paths
+
+    def result(self, state: Line, action: Any) -> Line:
+        return super().result(state, action[-1][1])

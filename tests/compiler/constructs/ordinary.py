@@ -6,6 +6,7 @@ import copy
 import itertools
 from collections import Counter, deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from tests.compiler.constructs.table import Line, Row, construct
 
@@ -254,3 +255,55 @@ class MostCommon(Row):
         marks = Counter(abs(cell) for cell in state.cells)
         mark, times = marks.most_common(1)[0]
         return mark == 1 and times == marks.total()
+
+
+# --- dicts of dicts, and records that say nothing of being frozen ----------------------------------
+
+WORTH = {-1: {-1: -1, 1: 0}, 1: {1: 1, -1: 0}}
+ROADS = {0: {1: 1}, 1: {0: 1, 2: 2}, 2: {1: 2, 3: 3}, 3: {}}
+
+
+@construct("dict of dicts; the best of a dict that begins empty; float('inf')")
+class DictOfDicts(Row):
+    def utility(self, state: Line) -> int:
+        cells = state.cells
+        ahead = sum(WORTH[a][b] for a, b in itertools.pairwise(cells))
+        worth = 0
+        for i in ROADS:
+            for j, length in ROADS[i].items():
+                if j > i and ROADS[i].get(j, 0) == length and j in ROADS[i]:
+                    worth += WORTH[cells[i]][cells[j]]
+        return worth if worth == ahead else 99
+
+    def evaluate(self, state: Line) -> float:
+        counts: dict[int, int] = {}
+        for cell in state.cells:
+            counts[cell] = counts.get(cell, 0) + 1
+        best = -float("inf")
+        for cell in counts:
+            best = max(best, counts[cell])
+        first, *_others, last = state.cells
+        return best + max(counts, key=counts.get) / 8 + max(*state.cells[1:]) + first - last  # type: ignore[arg-type]
+
+
+@dataclass
+class Pair:
+    """Two neighbours; nothing changes them."""
+
+    left: int
+    right: int = 0
+
+    def points(self) -> int:
+        return self.left if self.left == self.right else 0
+
+
+@construct("dataclass that nothing changes, in lists; letters in order")
+class PlainDataclass(Row):
+    def utility(self, state: Line) -> int:
+        pairs = [Pair(a, b) for a, b in itertools.pairwise(state.cells)]
+        alike = [pair for pair in pairs if pair != Pair(1, -1) and pair.points()]
+        return sum(pair.points() for pair in alike)
+
+    def is_terminal(self, state: Line) -> bool:
+        signs = ["oax"[cell + 1] for cell in state.cells]
+        return not any("a" <= sign < "b" for sign in signs)

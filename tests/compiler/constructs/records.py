@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -114,6 +115,37 @@ class Take(NamedTuple):
     """Another action."""
 
     cell: int
+
+
+@dataclass(frozen=True)
+class Step:
+    cell: int
+
+
+@dataclass(frozen=True)
+class Jump:
+    """The two cells that it is the sum of."""
+
+    first: int
+    second: int = 1
+
+
+@construct("actions of two dataclasses")
+class TwoDataclasses(Puts):
+    def actions(self, state: Line) -> list[Any]:
+        free = [i for i in range(4) if state.cells[i] == 0]
+        return [Jump(first=i - 1) if i % 2 else Step(i) for i in free]
+
+    def result(self, state: Line, action: Any) -> Line:
+        cells = list(state.cells)
+        match action:
+            case Jump(0, second):
+                cells[second] = state.player
+            case Jump():
+                cells[action.first + action.second] = state.player
+        if isinstance(action, Step):
+            cells[action.cell] = state.player
+        return Line(tuple(cells), -state.player)
 
 
 @construct("actions of two classes")

@@ -28,7 +28,7 @@ REFUSALS: Final[dict[str, str]] = {
     "copy.copy has the same rows": "the lists in 'other' are those of another list, and are changed; write [list(item) for item in ...]",
     ":= in a comprehension for a name outside": ":= in a comprehension for a name that is used outside; write a for loop",
     "groupby: a group gone through twice": "itertools.groupby; write for loops",
-    "actions of two classes": "cannot compile a game where an action is now Take, now Put: use one class, with a field that says which",
+    "actions of two classes": "cannot compile a game where an action is now Take, now Put: make them frozen dataclasses of fields alone, or use one, with a field that says which",
     "static method of a record that tuples have too": "'count' of a record, which Python's own values have too; rename it",
     "inner function that changes a list after it has another place": "'cells' is changed and has another name or place; write list(cells) there",
     "inner function that fills a list with two names": "'found' is changed and has another name or place; write list(found) there",
