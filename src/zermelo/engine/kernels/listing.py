@@ -66,7 +66,7 @@ def list_moves(
         index += 1  # noqa: SIM113 (a plain loop compiles best)
     if top == stack and not game.ends_stuck:
         store(block + STATUS, NO_ACTIONS)
-    if asks:
+    if asks and top > stack + move_bytes(game):  # an only child is looked for by itself
         known, score = probe_last(game, block, stack, top, depth, ply, sign, high)
         if known:
             return top, True, score
@@ -85,9 +85,10 @@ def put_move(
         child = game.result(state, action)
         if game.has_canonical and ply < load(block + SYMMETRIC):
             child = game.canonical(child)
-        child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
-        prefetch(child_at)
-        store(top + BUCKET, child_at)
+        if depth > 1 or game.has_is_quiet:  # otherwise it is a leaf, which is never in the table
+            child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
+            prefetch(child_at)
+            store(top + BUCKET, child_at)
         game.put_words(top + CHILD, game.pack(child))
 
 
