@@ -25,7 +25,8 @@ from zermelo.engine.samples import key_fits
 from zermelo.game import Game
 
 GAMES: Final = 12
-SPARE: Final = (16, 8, 4)  # bits for each number beyond those that were seen: as many as there are
+SPARE: Final = 4  # bits that a number has at least beyond those that were seen
+BYTE: Final = 8  # bits
 BITS: Final = 64
 LOWEST: Final = -(1 << BITS - 1)
 BEYOND_KEY: Final = "a number is larger than its key has room for"
@@ -80,7 +81,8 @@ class Keys:
         source = [
             "def keys(state):",
             "    words = pack(state)",
-            *(f"    n{i} = words[{i}] - ({part.low})" for i, part in parts),
+            # Less the lowest, which is no number that can be written with a sign.
+            *(f"    n{i} = words[{i}] + 1 + {-part.low - 1}" for i, part in parts),
             f"    if ({beyond}) != 0:",
             "        beyond_key()",
             f"    return ({' | '.join(f'n{i} << {part.shift}' for i, part in parts)},)",
@@ -89,16 +91,17 @@ class Keys:
 
 
 def parts_of(columns: Sequence[Sequence[int]]) -> list[Part]:
-    """Where each of several numbers lies in one word, by what was seen of it; none: no room."""
-    spans = [max(column) - min(column) for column in columns]
-    for spare in SPARE:
-        parts: list[Part] = []
-        used = 0
-        for column, span in zip(columns, spans, strict=True):
-            bits = span.bit_length() + spare
-            low = min(column) - ((1 << bits) - 1 - span) // 2
-            parts.append(Part(max(low, LOWEST), bits, used))
-            used += bits
-        if used <= BITS:
-            return parts
-    return []
+    """Where each of several numbers lies in one word, by what was seen of it; none: no room.
+
+    In whole bytes and around 0, or, for atoms, from the lowest word on: then games that differ in
+    some number only have the same machine code.
+    """
+    parts: list[Part] = []
+    used = 0
+    for column in columns:
+        are_atoms = max(column) < LOWEST // 2
+        most = max(word - LOWEST if are_atoms else 2 * abs(word) for word in column)
+        bits = -(-(most.bit_length() + SPARE) // BYTE) * BYTE
+        parts.append(Part(LOWEST if are_atoms else -(1 << bits - 1), bits, used))
+        used += bits
+    return parts if used <= BITS else []
