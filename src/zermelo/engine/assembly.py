@@ -8,21 +8,19 @@ from typing import Any
 from zermelo.compiler.memory import WORD, load, store
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.entry import hash_text, narrow_score_of, read_text, write_text
+from zermelo.engine.keys import Keys
 
 
-def kernel_rules(compiled: CompiledGame[Any, Any], by_key: bool, wide: bool) -> Any:
+def kernel_rules(compiled: CompiledGame[Any, Any], keys: Keys | None, wide: bool) -> Any:
     """A copy of the rules that a kernel may be given more attributes on.
 
-    `by_key`: the table knows states by the game's `key`.
+    `keys`: by what the table knows states, if not by their words.
     """
     rules: Any = copy.copy(compiled.rules)
     text, size = compiled.translator.text, compiled.state.size
     memory = {"load": load, "store": store}
-    if by_key:
-        rules.keys = text("def keys(state):\n    return (key(state),)", {"key": compiled.game.key})
-    else:
-        rules.keys = rules.pack
-    words = 1 if by_key else size
+    rules.keys = keys.function(compiled) if keys else rules.pack
+    words = keys.words if keys else size
     rules.entry_bytes = WORD * (words + 1 + wide)
     rules.hash = text(hash_text(words), {})
     rules.read = text(read_text(words, wide), {**memory, "narrow_score_of": narrow_score_of})

@@ -102,7 +102,7 @@ class ChanceEngine(Engine[State, Action]):
         if solving:
             self._compile_tablebase()
         elif self._kernel is None:
-            rules = kernel_rules(self.compiled, False, True)
+            rules = kernel_rules(self.compiled, None, wide=True)
             rules.star1, rules.star2 = self.star >= 1, self.star >= 2
             rules.remembers = self.remember
             self._kernel = self.compiled.kernel(chance_kernel, rules)

@@ -47,8 +47,8 @@ from zermelo.engine.kernels.grains import GRAIN, in_grains
 from zermelo.engine.kernels.moves import CHILD, action_hash_text, put_off_depth
 from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
+from zermelo.engine.keys import BEYOND_KEY, Keys
 from zermelo.engine.memory import zeros
-from zermelo.engine.samples import key_fits
 from zermelo.engine.scale import check_ends, scales
 from zermelo.engine.table import Table, hash_of
 from zermelo.engine.threads import Beside, in_parallel, stack_floor
@@ -81,18 +81,17 @@ class Machine:
         self.scales = scales(game, GRAIN if compiled.number is float else 1)
         if compiled.number is float and not game.has_chance:
             check_ends(game, self.scales[0])
-        self.by_key = key_fits(game)
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0
         self._above: Any = None  # the position that the table's scores hold below; None: any
         self._take(compiled)
 
-    def _take(self, compiled: CompiledGame[Any, Any]) -> None:
+    def _take(self, compiled: CompiledGame[Any, Any], joined: bool = True) -> None:
         """Makes what depends on how states lie in words."""
         game = self.game
         if game.has_chance:
             raise Unsuitable(_("{game} has chance").format(game=game.name))
-        self.compiled = compiled
+        self.compiled, self.keys = compiled, Keys(game, compiled, joined)
         move_words = CHILD // WORD + words_of_move(compiled)
         self.workers = [
             Worker(move_words, self.busy, game.repetition is not None) for _ in range(self.threads)
@@ -112,8 +111,7 @@ class Machine:
 
     def empty_table(self) -> None:
         """Begins with a new table."""
-        words = 1 if self.by_key else self.compiled.state.size
-        self.table = Table(words, self.memory, self.scale.wide)
+        self.table = Table(self.keys.words, self.memory, self.scale.wide)
         for worker in self.workers:
             worker.forget_guesses()
 
@@ -177,11 +175,9 @@ class Machine:
 
     def best_index(self, state: Any) -> int:
         """The place of the best action at a state, as the table has it."""
-        if self.by_key:
-            return self.table.best_index((self.game.key(state),))
         try:
-            return self.table.best_index(self.compiled.state.words(state, "the state"))
-        except Narrow:
+            return self.table.best_index(self.keys.of(state))
+        except (Narrow, RuleFault):
             return NO_INDEX
 
     # --- one search ------------------------------------------------------------------------------
@@ -200,7 +196,7 @@ class Machine:
         """
         try:
             return self._search(call, state, depth, window, parent)
-        except (Narrow, RulesBroken) as error:
+        except (Narrow, RuleFault, RulesBroken) as error:
             self.make_room(error.__cause__ or error)
             raise
 
@@ -277,11 +273,10 @@ class Machine:
         game, words = self.game, self.compiled.state.words(parent, "the state")
         first = (at - worker.bottom) // WORD
         worker.moves[first : first + len(words)] = np.array(words, np.int64)
-        keys = (game.key(parent),) if self.by_key else words
         tier = game.tier(parent) if provides(game, "tier") else 0
         if game.repetition == "endless":  # it goes on: the child is worth what it is by itself
             tier = NO_TIER
-        worker.path[:4] = hash_of(keys), at, tier, game.to_move(parent)
+        worker.path[:4] = hash_of(self.keys.of(parent)), at, tier, game.to_move(parent)
         return at + WORD * len(words)
 
     def _together(self, jobs: Sequence[Callable[[], Any]], call: Call) -> list[Any]:
@@ -306,7 +301,10 @@ class Machine:
             self.symmetric = self._symmetric_plies(state)
 
     def make_room(self, reason: BaseException) -> None:
-        """Compiles the game with more room in its boards if that lacked, and raises `TooNarrow`."""
+        """Makes more room in boards, or in keys, if that lacked, and raises `TooNarrow`."""
+        if getattr(reason, "what", None) == BEYOND_KEY:
+            self._take(self.compiled, joined=False)
+            raise TooNarrow
         wider = self.compiled.wider(reason)
         if wider is not None:
             self._take(wider)
@@ -356,8 +354,8 @@ class Machine:
                 setattr(rules, f"has_{rule}", False)
         if not broken:
             raise reason
-        if "key" in broken and self.by_key:
-            self.by_key = False
+        if "key" in broken and self.keys.by_key:
+            self.keys = Keys(self.game, self.compiled)
             self.empty_table()
         words = _("{reason}; the engine goes on without {rules}")
         words = words.format(reason=reason, rules=", ".join(broken))
@@ -366,7 +364,7 @@ class Machine:
     def _rules(self) -> Any:
         """The rules with what the kernel needs besides."""
         game, compiled, scale = self.game, self.compiled, self.scale
-        rules = kernel_rules(compiled, self.by_key, scale.wide)
+        rules = kernel_rules(compiled, self.keys, scale.wide)
         rules.unit, rules.most = scale.unit, scale.most
         if scale.grain > 1:
             in_grains(compiled, rules)

@@ -111,7 +111,7 @@ class _Trial:
         self.words: Any = np.array(words, np.int64).reshape(-1)
         self.room: Any = np.zeros(trial.PLACES * compiled.state.size, np.int64)
         self.count = len(states)
-        self.rules = kernel_rules(compiled, False, False)
+        self.rules = kernel_rules(compiled, None, wide=False)
         for rule in without:
             setattr(self.rules, f"has_{rule}", False)
         self.kernel: Callable[..., int] = compiled.kernel(trial_kernel, self.rules)

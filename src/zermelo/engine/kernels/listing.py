@@ -51,37 +51,55 @@ def list_moves(
     """
     top, index = stack, 0
     end = load(block + MOVES_END)
-    asks = ply > 0 and depth > 1 and not game.history_matters
+    asks = ply > 0 and depth > 1 and not game.history_matters and not is_put_off(game, depth)
     for action in game.actions(state):
         if top > end:
             store(block + STATUS, MOVES_FULL)
             return stack, False, 0
-        store(top, ordered(game, state, action))
-        store(top + INDEX, marked(game, action, index, depth))
-        if is_put_off(game, depth):
-            game.put_action(top + CHILD, action)
-        else:
-            child = game.result(state, action)
-            if game.has_canonical and ply < load(block + SYMMETRIC):
-                child = game.canonical(child)
-            child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
-            prefetch(child_at)
-            store(top + BUCKET, child_at)
-            game.put_words(top + CHILD, game.pack(child))
-            if asks and index >= LATER:
-                earlier = top - LATER * move_bytes(game)
-                known, score = probe_child(game, block, earlier, depth, ply, sign, high)
-                if known:
-                    return top, True, score
+        put_move(game, block, state, action, top, index, depth, ply)
+        if asks and index >= LATER:
+            earlier = top - LATER * move_bytes(game)
+            known, score = probe_child(game, block, earlier, depth, ply, sign, high)
+            if known:
+                return top, True, score
         top += move_bytes(game)
         index += 1  # noqa: SIM113 (a plain loop compiles best)
     if top == stack and not game.ends_stuck:
         store(block + STATUS, NO_ACTIONS)
-    if asks and not is_put_off(game, depth):
-        place = max(stack, top - LATER * move_bytes(game))
-        while place < top:
-            known, score = probe_child(game, block, place, depth, ply, sign, high)
-            if known:
-                return top, True, score
-            place += move_bytes(game)
+    if asks and top > stack + move_bytes(game):  # an only child is looked for by itself
+        known, score = probe_last(game, block, stack, top, depth, ply, sign, high)
+        if known:
+            return top, True, score
     return top, False, 0
+
+
+def put_move(
+    game: Rules, block: int, state: Any, action: Any, top: int, index: int, depth: int, ply: int
+) -> None:
+    """Puts a move on the stack."""
+    store(top, ordered(game, state, action))
+    store(top + INDEX, marked(game, action, index, depth))
+    if is_put_off(game, depth):
+        game.put_action(top + CHILD, action)
+    else:
+        child = game.result(state, action)
+        if game.has_canonical and ply < load(block + SYMMETRIC):
+            child = game.canonical(child)
+        if depth > 1 or game.has_is_quiet:  # otherwise it is a leaf, which is never in the table
+            child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
+            prefetch(child_at)
+            store(top + BUCKET, child_at)
+        game.put_words(top + CHILD, game.pack(child))
+
+
+def probe_last(
+    game: Rules, block: int, stack: int, top: int, depth: int, ply: int, sign: int, high: int
+) -> tuple[bool, int]:
+    """Whether one of the children that were made last is enough, and its score for the player."""
+    place = max(stack, top - LATER * move_bytes(game))
+    while place < top:
+        known, score = probe_child(game, block, place, depth, ply, sign, high)
+        if known:
+            return True, score
+        place += move_bytes(game)
+    return False, 0

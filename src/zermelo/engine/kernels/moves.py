@@ -124,8 +124,14 @@ def rank_moves(
     The table's comes first, then killers, then what `order` says, or what children look like, and
     then history.
     """
+    if solving(depth):  # what `order` says is there already
+        place = stack + hint * move_bytes(game)
+        if place >= top:
+            return highest(game, stack, top)
+        store(place, FIRST)
+        return place
     found, most = top, TRIED
-    blind = depth <= 1 or is_put_off(game, depth) or solving(depth)
+    blind = depth <= 1 or is_put_off(game, depth)
     killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)
     place = stack
     while place < top:
@@ -135,11 +141,10 @@ def rank_moves(
         else:
             if game.has_evaluate and not game.has_order and not blind:
                 rank = sign * within(look(game, place)) << 24
-            if not solving(depth):
-                mark = load(place + INDEX) >> HASH_SHIFT
-                rank += load(history(block, mark, sign))
-                if mark + 1 == load(killers) or mark + 1 == load(killers + WORD):
-                    rank += KILLER
+            mark = load(place + INDEX) >> HASH_SHIFT
+            rank += load(history(block, mark, sign))
+            if mark + 1 == load(killers) or mark + 1 == load(killers + WORD):
+                rank += KILLER
         store(place, rank)
         if rank > most:
             found, most = place, rank
