@@ -52,6 +52,10 @@ class Bag(NamedTuple):
     def __add__(self, other):
         return Bag(self.x + other[0], self.y + other[1])
 
+class Put(NamedTuple):
+    many: int
+    last: bool
+
 class Bags(Game):
     def initial(self):
         return (Bag(0, 1), MAX)
@@ -60,10 +64,14 @@ class Bags(Game):
         return state[1]
 
     def actions(self, state):
-        return [] if self.is_terminal(state) else [1, 2]
+        found = []
+        for many in (1, 2):
+            if not self.is_terminal(state):
+                found.append(Put(many, many == 2))
+        return found
 
     def result(self, state, action):
-        return (state[0] + (action, 1), -state[1])
+        return (state[0] + (action.many, 1), -state[1])
 
     def is_terminal(self, state):
         return state[0].x > 4
@@ -73,7 +81,7 @@ class Bags(Game):
 """
 
 
-def test_a_file_that_is_loaded_again_has_operators_of_its_own(tmp_path: Path) -> None:
+def test_a_file_that_is_loaded_again_has_records_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "bags.py").write_text(BAGS)
     for name in ("one", "two"):
         spec: Any = spec_from_file_location(name, tmp_path / "bags.py")

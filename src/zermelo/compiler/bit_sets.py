@@ -47,6 +47,10 @@ class Bits(types.IterableType):  # type: ignore[misc]
         super().__init__(name=f"Bits({self.label})")
 
     @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, self.item, self.values
+
+    @property
     def iterator_type(self) -> Any:
         """Of loops."""
         return BitsIterator(self)
@@ -87,6 +91,10 @@ class BitsIterator(types.SimpleIteratorType):  # type: ignore[misc]
     def __init__(self, bits: Bits) -> None:
         self.bits = bits
         super().__init__(f"iter({bits})", bits.item)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, self.bits
 
 
 @register_model(Bits)

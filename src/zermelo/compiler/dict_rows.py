@@ -54,6 +54,10 @@ class Dict(Kept):
         super().__init__(name=f"Dict({key}, {value}{f', {missing}' if missing else ''})")
 
     @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, self.row
+
+    @property
     def iterator_type(self) -> Any:
         """Of loops."""
         return KeyIterator(self)
@@ -89,6 +93,10 @@ class KeyIterator(types.SimpleIteratorType):  # type: ignore[misc]
     def __init__(self, made: Dict) -> None:
         self.made = made
         super().__init__(f"iter({made})", made.key_type)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, self.made
 
 
 register_model(Dict)(RowModel)

@@ -15,6 +15,10 @@ class Either(types.Type):  # type: ignore[misc]
         self.inner = inner
         super().__init__(name=f"Either({inner})")
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, self.inner
+
     def unify(self, context: Any, other: Any) -> Any:
         """Atoms, and tuples that have a type in common with its own."""
         if is_word(other):

@@ -313,7 +313,9 @@ def tuple_of(count: object) -> str:
 
 def no_layout(what: str, kind: type) -> CannotCompile:
     """What is said of a state, or a part of one, that has no place in words."""
-    instead = _INSTEAD.get(kind, mark("use whole numbers, truth values and tuples"))
+    usual = mark("use whole numbers, truth values and tuples")
+    own = mark("make that class a NamedTuple or a frozen dataclass, of numbers, texts and tuples")
+    instead = _INSTEAD.get(kind, usual if kind.__module__ == "builtins" else own)
     words = _("cannot compile a game where {what} is of type {name}: {instead}")
     return CannotCompile(words.format(what=what, name=kind.__name__, instead=_(instead)))
 

@@ -54,6 +54,11 @@ class Row(Kept):
         super().__init__(name=f"Row({item} x {self.room})")
 
     @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells types apart; records of two files may have the same name."""
+        return self.name, self.item
+
+    @property
     def iterator_type(self) -> Any:
         """Of loops."""
         return RowIterator(self)
@@ -163,6 +168,10 @@ class RowIterator(types.SimpleIteratorType):  # type: ignore[misc]
     def __init__(self, row: Row) -> None:
         self.row = row
         super().__init__(f"iter({row})", row.item)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.name, self.row
 
     def unify(self, context: Any, other: Any) -> Any:
         """Of a list whose items turn out to be of a wider type."""

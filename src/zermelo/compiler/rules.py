@@ -67,6 +67,9 @@ class CompiledGame(Generic[State, Action]):
         self.game = game
         self.report = report or (lambda what: None)
         self.number: type = int
+        for rule in NEEDED:
+            if not provides(game, rule):
+                raise CannotCompile(str(game._missing(rule)))
         if known := room or known_room(game):
             self._prepare(known)
             return
