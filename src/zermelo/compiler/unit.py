@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
-from zermelo.compiler import calling_convention, operators
+from zermelo.compiler import calling_convention, operators, registration
 from zermelo.compiler.constants import digest
 from zermelo.compiler.library import leave_to_callers
 from zermelo.compiler.source import nodes
@@ -87,6 +87,7 @@ class Unit:
         return self.file == MADE or self.file.startswith(KERNELS)
 
     def _dispatcher(self) -> Any:
+        registration.install()
         calling_convention.install()
         operators.install()
         self.tree.name = self.name
