@@ -84,7 +84,8 @@ def _paint(name: str) -> Paint:
 
 def shape(tag: str, paint: str, **attributes: str | float) -> str:
     """An element painted with one of `PAINTS`; one that is only stroked has no fill."""
-    colours = {_paint(paint).what: _paint(paint).light}
+    what, light, _dark = _paint(paint)
+    colours = {what: light}
     empty = {} if "fill" in colours else {"fill": "none"}
     return element(tag, **{"class": paint}, **colours, **empty, **attributes)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from typing import Any, NamedTuple
 
 import pytest
@@ -346,6 +347,15 @@ def test_each_rule_is_reported_once_with_the_first_state_and_the_error() -> None
     )
     assert check_game(game) == [Broken("evaluate raises no error", "3,2,1", detail)]
     assert str(check_game(game)[0]) == f"evaluate raises no error: not at 3,2,1 ({detail})"
+
+
+def test_an_error_is_told_at_the_author_s_line_wherever_it_was_raised() -> None:
+    def choose(game: Any, state: Any) -> Any:
+        return random.choice([])
+
+    (broken,) = check_game(broken_game(Take, {"evaluate": choose}))
+    line = choose.__code__.co_firstlineno + 1
+    assert broken.detail.startswith(f"line {line} of test_rules.py: IndexError")
 
 
 def test_an_endless_game_is_left() -> None:

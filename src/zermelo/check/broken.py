@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from zermelo.language import _
+
+OTHERS: Final = (Path(__file__).parents[1], sys.prefix, sys.base_prefix)  # no user's files
 
 
 @dataclass(frozen=True)
@@ -54,3 +59,12 @@ def one_line(text: str) -> str:
     """The text without line breaks, and not too long to read."""
     text = " ".join(text[:2000].split())
     return text if len(text) <= 200 else text[:197] + "..."
+
+
+def users_frame(error: BaseException) -> traceback.FrameSummary | None:
+    """Where in a user's file an error came up; None: in none, but in this package or Python's."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if file.is_file() and not any(file.is_relative_to(other) for other in OTHERS):
+            return frame
+    return None

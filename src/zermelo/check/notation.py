@@ -20,9 +20,6 @@ def check_notation(ask: Questions, node: Node) -> None:
     ask.attempt("format_state", check_format_state, node)
     ask.attempt("parse_state", check_parse_state, node)
     ask.attempt("draw", check_draw, node)
-    if ask.drawings:
-        ask.drawings -= 1
-        ask.attempt("draw_svg", check_draw_svg, node)
 
 
 def check_format_state(ask: Questions, node: Node) -> None:

@@ -6,21 +6,18 @@ it was. An error inside the game is a broken rule, never an exception here.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.check.broken import Broken, literal, one_line
+from zermelo.check.broken import Broken, literal, one_line, users_frame
 from zermelo.check.clock import Clock, OutOfTime
-from zermelo.game import Game, MissingRule, NoEstimate, provides
+from zermelo.game import Game, NoEstimate, provides
 from zermelo.language import _
 
-PACKAGE: Final = Path(__file__).parents[1]
 MOST: Final = 100_000  # actions at a state: more are taken for a loop without an end
 NEEDED: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
-DRAWN: Final = 100  # states: a picture takes longer than a move
 LISTS: Final = ("actions", "outcomes", "features")
 ATOMS: Final = (int, float, str, bool, bytes, Fraction, type(None))
 
@@ -35,7 +32,6 @@ class Questions:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.clock = Clock(None)
-        self.drawings = DRAWN  # so many states are still to be drawn
         self.broken: dict[str, Broken] = {}
         self._constant: tuple[Any, bool] = None, True  # a state, and whether nothing can change it
 
@@ -79,7 +75,7 @@ class Questions:
         except Exception as error:
             rule = _("{method} raises no error").format(method=method)
             what = f"{place_in_rules(error)}{type(error).__name__}: {error}{given(arguments)}"
-            if isinstance(error, MissingRule):
+            if method in NEEDED and not provides(self.game, method):
                 rule, what = _("the game has all six rules"), str(error)
             elif method == "result":
                 rule = _("result accepts every legal action")
@@ -143,13 +139,10 @@ def is_constant(thing: Any) -> bool:
 
 
 def place_in_rules(error: Exception) -> str:
-    """Where an error came up outside this package, for a message."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        file = Path(frame.filename)
-        if file.is_file() and not file.is_relative_to(PACKAGE):
-            words = _("line {line} of {file}: ")
-            return words.format(line=frame.lineno, file=file.name)
-    return ""
+    """Where in a user's file an error came up, for a message."""
+    frame = users_frame(error)
+    words = _("line {line} of {file}: ")
+    return words.format(line=frame.lineno, file=Path(frame.filename).name) if frame else ""
 
 
 def given(arguments: tuple[Any, ...]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 from zermelo.check.clock import OutOfTime
-from zermelo.check.notation import check_notation
+from zermelo.check.notation import check_draw_svg, check_notation
 from zermelo.check.promises import Keys, check_promises
 from zermelo.check.questions import NoAnswer, Questions
 from zermelo.check.rules import Node, check_hash, look
@@ -16,7 +16,8 @@ from zermelo.check.values import ANYTHING, back_up_all, check_value, look_ahead
 from zermelo.game import CHANCE
 from zermelo.language import _
 
-WRITTEN: Final = 500  # so many states of a walk are also written, read and drawn
+WRITTEN: Final = 500  # so many states of a walk are also written, read and drawn as text
+DRAWN: Final = 100  # ... and as a picture, which takes longer
 TAIL: Final = 8  # so many states before the end of a game have ends near enough to look ahead to
 
 
@@ -53,6 +54,8 @@ class Walk:
         check_promises(self.ask, node, self.keys)
         if written:
             check_notation(self.ask, node)
+            if len(self.nodes) < DRAWN:
+                self.ask.attempt("draw_svg", check_draw_svg, node)
         if not hashable:
             raise NoAnswer
         self.nodes[state] = node

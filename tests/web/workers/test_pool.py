@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import pickle
+import re
 import signal
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
@@ -17,6 +18,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.web.samples import LOADERS
+from zermelo.board import shape
 from zermelo.language import _, speaking
 from zermelo.web.positions import Start
 from zermelo.web.problems import Problem
@@ -24,6 +26,7 @@ from zermelo.web.settings import ServerSettings, Setup
 from zermelo.web.workers import pool
 from zermelo.web.workers.messages import Done, Event, read
 from zermelo.web.workers.pool import Pool
+from zermelo.web.workers.process import _told
 from zermelo.web.workers.requests import AnalysisRequest, SearchRequest
 
 
@@ -290,3 +293,14 @@ def test_a_translation_is_a_part_of_a_message() -> None:
     answer = read(pickle.dumps(Done(1, [told], 0.0)))
     assert isinstance(answer, Done)
     assert answer.result == [told]
+
+
+def test_a_mistaken_call_of_ours_is_told_at_the_user_s_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(ValueError, match="no paint") as raised:
+        shape("rect", "pink")
+    told = _told(raised.value)
+    assert told.startswith("the game made a mistake: ValueError: no paint 'pink'; ")
+    assert re.search(r"; in test_pool\.py, .* \(line \d+\)$", told)
+    assert capsys.readouterr().err == ""

@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
+from zermelo.check.broken import users_frame
 from zermelo.confined import confine
 from zermelo.engine import Stop
 from zermelo.extras import want_of_memory
@@ -167,19 +168,13 @@ def _work(context: Context, job: Job) -> Answer:
 def _told(error: BaseException) -> str:
     """What went wrong and where; of a mistake that may be our own the log has the rest."""
     what = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
-    frames = traceback.extract_tb(error.__traceback__)
-    last = next((frame for frame in reversed(frames) if _is_users(frame.filename)), frames[-1])
+    last = users_frame(error) or traceback.extract_tb(error.__traceback__)[-1]
     if Path(last.filename).is_relative_to(PACKAGE):
         traceback.print_exception(error)
         return _("the game or the server made a mistake: {what}").format(what=what)
     where = f"{Path(last.filename).name}, {last.name}"
     words = _("the game made a mistake: {what}; in {place} (line {line})")
     return words.format(what=what, place=where, line=last.lineno)
-
-
-def _is_users(file: str) -> bool:
-    """Whether it is neither of this package nor of Python and its libraries."""
-    return not any(Path(file).is_relative_to(at) for at in (PACKAGE, sys.prefix, sys.base_prefix))
 
 
 def _limit_memory(size: int) -> None:
