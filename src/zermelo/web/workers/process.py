@@ -15,7 +15,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.check.broken import users_frame
 from zermelo.confined import confine
 from zermelo.engine import Stop
 from zermelo.extras import want_of_memory
@@ -167,6 +166,8 @@ def _work(context: Context, job: Job) -> Answer:
 
 def _told(error: BaseException) -> str:
     """What went wrong and where; of a mistake that may be our own the log has the rest."""
+    from zermelo.check.broken import users_frame  # not at every start, for what is seldom
+
     what = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
     last = users_frame(error) or traceback.extract_tb(error.__traceback__)[-1]
     if Path(last.filename).is_relative_to(PACKAGE):
