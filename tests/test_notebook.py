@@ -138,6 +138,16 @@ def test_a_result_alone_writes_actions_as_python_does() -> None:
     assert "<b>" not in (bare._repr_html_() or "")
 
 
+def test_a_fraction_that_nobody_reads_is_rounded() -> None:
+    for value, text in (
+        (Fraction(-23, 3), "value -23/3"),
+        (Fraction(10**14, 3 * 10**14 + 1), "value ≈0.3333333333"),
+        (Fraction(-(10**400), 3), f"value -1{'0' * 400}/3"),
+    ):
+        found: Finding[Any, Any] = Finding("x", value, True, None, (), 1, 3)
+        assert text in text_of(found._repr_html_())
+
+
 def test_two_results_are_equal_whatever_they_are_about() -> None:
     assert alphabeta(read_tree("[[1 2] [3]]")) == alphabeta(read_tree('title: "b"\n[[1 2] [3]]'))
 

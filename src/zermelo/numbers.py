@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from zermelo.game import INFINITY, Payoffs, Value, ZermeloError
 from zermelo.language import _, local
+
+LONGEST: Final = 24  # characters of a fraction that somebody still reads
 
 
 def plain(value: Any) -> Any:
@@ -42,10 +44,15 @@ def text_of(value: Value) -> str:
 
 
 def short(value: Value | Payoffs) -> str:
-    """The value for people: of a float only the digits that matter."""
+    """The value for people: of a float, or a long fraction, only the digits that matter."""
     if isinstance(value, tuple):
         return for_each([short(each) for each in value])
-    return local(f"{value:.10g}") if isinstance(value, float) else text_of(value)
+    if isinstance(value, float):
+        return local(f"{value:.10g}")
+    text = text_of(value)
+    if "/" in text and len(text) > LONGEST and abs(value) < 1e300:
+        return "≈" + local(f"{value.numerator / value.denominator:.10g}")
+    return text
 
 
 def in_full(value: Any) -> str:
