@@ -147,8 +147,19 @@ def test_only_the_compiler_imports_numba() -> None:
             assert "from numba" not in text, name
 
 
-def test_importing_zermelo_is_light() -> None:
-    code = "import sys, zermelo; print(*{'numba', 'numpy', 'typer', 'rich'} & set(sys.modules))"
+@pytest.mark.parametrize(
+    ("module", "others"),
+    [
+        ("zermelo", {"numba", "numpy", "typer", "rich"}),
+        ("zermelo.web.app", {"numba", "numpy"}),
+        *(
+            (f"zermelo.web.{name}", {"pydantic", "starlette", "sqlalchemy", "numba", "numpy"})
+            for name in ("workers.process", "questions")  # a process that searches, or asks rules
+        ),
+    ],
+)
+def test_what_a_process_starts_with_is_light(module: str, others: set[str]) -> None:
+    code = f"import sys, {module}; print(*{others} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
 

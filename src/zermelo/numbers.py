@@ -50,8 +50,8 @@ def short(value: Value | Payoffs) -> str:
     if isinstance(value, float):
         return local(f"{value:.10g}")
     text = text_of(value)
-    if "/" in text and len(text) > LONGEST and abs(value) < 1e300:
-        return "≈" + local(f"{value.numerator / value.denominator:.10g}")
+    if isinstance(value, Fraction) and len(text) > LONGEST and abs(value) < 1e300:
+        return "≈" + local(f"{float(value):.10g}")
     return text
 
 

@@ -66,6 +66,15 @@ class Match:
         return self.record[: self.at]
 
 
+@dataclass(frozen=True)
+class Damaged:
+    """A match whose row cannot be read; not even, perhaps, when it was changed."""
+
+    id: str
+    updated: datetime | None
+    problem: str
+
+
 class Session:
     """A match being played: its game, the position, and what may be done."""
 

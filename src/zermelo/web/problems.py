@@ -3,40 +3,20 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any, Final
-
-from pydantic import BaseModel, Field
-from starlette.responses import HTMLResponse, JSONResponse
+from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.web.problem_types import PROBLEMS, classify
+
+if TYPE_CHECKING:  # processes that search have problems too, and answer no client
+    from starlette.responses import HTMLResponse, JSONResponse
 
 MEDIA_TYPE: Final = "application/problem+json"
 PREFIX: Final = "urn:zermelo:problem:"
 LONGEST: Final = 1_000  # letters of a detail
 
 STATUSES: Final = {405: "method", 404: "unknown", 403: "forbidden", 400: "malformed"}
-
-
-class Place(BaseModel):
-    """A wrong field of a request."""
-
-    where: str
-    what: str
-
-
-class ProblemDetails(BaseModel):
-    """What went wrong."""
-
-    type: str = Field(examples=["urn:zermelo:problem:illegal-move"])
-    title: str
-    status: int
-    detail: str = Field(description="One line in the visitor's language.")
-    version: int | None = Field(None, description="stale: the version of the match now.")
-    line: int | None = Field(None, description="tree: where the mistake is, from 1.")
-    column: int | None = None
-    errors: list[Place] | None = Field(None, description="invalid: the wrong fields.")
 
 
 class Problem(Exception):
@@ -68,11 +48,15 @@ class Problem(Exception):
 
     def response(self) -> JSONResponse:
         """The answer to the client."""
+        from starlette.responses import JSONResponse
+
         headers = {"Cache-Control": "no-store", **(self.headers or {})}
         return JSONResponse(self.details(), self.status, headers, MEDIA_TYPE)
 
     def page(self) -> HTMLResponse:
         """The same for a person who is not let in, where no page of ours can say it."""
+        from starlette.responses import HTMLResponse
+
         found = self.details()
         title, detail = escape(found["title"]), escape(found["detail"])
         text = f"<!doctype html><title>{title}</title><h1>{title}</h1><p>{detail}</p>"

@@ -12,9 +12,8 @@ from zermelo.language import _
 from zermelo.numbers import plain
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
-from zermelo.web.match import SIDES, Match, Session
+from zermelo.web.match import SIDES, Damaged, Match, Session
 from zermelo.web.positions import Positions, Standing, action_of, moves_of, text_of
-from zermelo.web.store.matches import Damaged
 
 WINNERS: Final = {**PLAYER_NAMES, 0: "nobody"}
 

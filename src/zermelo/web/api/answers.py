@@ -291,3 +291,23 @@ class TreeAnswer(BaseModel):
     text: str
     json_text: str = Field(serialization_alias="json", validation_alias="json")
     svg: str
+
+
+class Place(BaseModel):
+    """A wrong field of a request."""
+
+    where: str
+    what: str
+
+
+class ProblemDetails(BaseModel):
+    """What went wrong."""
+
+    type: str = Field(examples=["urn:zermelo:problem:illegal-move"])
+    title: str
+    status: int
+    detail: str = Field(description="One line in the visitor's language.")
+    version: int | None = Field(None, description="stale: the version of the match now.")
+    line: int | None = Field(None, description="tree: where the mistake is, from 1.")
+    column: int | None = None
+    errors: list[Place] | None = Field(None, description="invalid: the wrong fields.")

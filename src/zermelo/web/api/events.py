@@ -6,9 +6,15 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from zermelo.web.api.answers import FindingAnswer, MatchAnswer, VerdictOfMove, WhyAnswer, Winner
+from zermelo.web.api.answers import (
+    FindingAnswer,
+    MatchAnswer,
+    ProblemDetails,
+    VerdictOfMove,
+    WhyAnswer,
+    Winner,
+)
 from zermelo.web.api.fields import PlainValue
-from zermelo.web.problems import ProblemDetails
 
 
 class WaitingEvent(BaseModel):

@@ -35,10 +35,9 @@ from zermelo.web.api.match_bodies import (
     SidesChange,
     Variation,
 )
-from zermelo.web.match import SIDES, Match, Side
+from zermelo.web.match import SIDES, Damaged, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.services import Here, Services
-from zermelo.web.store.matches import Damaged
 from zermelo.web.stream import EventStream, attended, hears_events
 from zermelo.web.visitor import visitor
 from zermelo.web.workers.messages import Done, Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from sqlalchemy.engine import Row
 from zermelo.language import _
 from zermelo.web.cache import Cache
 from zermelo.web.levels import LEVELS
-from zermelo.web.match import SIDES, Match, Side
+from zermelo.web.match import SIDES, Damaged, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
 from zermelo.web.store.news import News
@@ -60,15 +60,6 @@ SAVE: Final = (
     .where(ROWS.id == bindparam("wanted"), ROWS.version == bindparam("old_version"))
     .values({name: bindparam(f"new_{name}") for name in MUTABLE})
 )
-
-
-@dataclass(frozen=True)
-class Damaged:
-    """A match whose row cannot be read; not even, perhaps, when it was changed."""
-
-    id: str
-    updated: datetime | None
-    problem: str
 
 
 class Matches:
