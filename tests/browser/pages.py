@@ -14,12 +14,17 @@ from zermelo.explain.labels import labels
 from zermelo.explain.story import Story
 from zermelo.explain.svg import ON_EDGES, attributes, marks
 from zermelo.explain.view import View
+from zermelo.language import current
 
 USUAL: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 800},
     "color_scheme": "light",
     "reduced_motion": "reduce",
 }
+
+# Pages by what they are made of, with their views, whose stories stay the same objects: many tests
+# open the same page, and to make one takes a while.
+RENDERED: dict[tuple[Any, ...], tuple[View, bytes]] = {}
 
 # Everything that the player shows, read off the elements of the page.
 READ = """
@@ -85,7 +90,7 @@ class Opener:
         """The page of a view, when its player is ready."""
         self.count += 1
         file = self.folder / f"page{self.count}.html"
-        file.write_bytes(render(view))
+        file.write_bytes(rendered(view))
         page = self.visit(f"{file.as_uri()}{link}", **options)
         page.wait_for_selector("zermelo-player[data-step]")
         return page
@@ -115,6 +120,15 @@ class Opener:
             self.used.mouse.move(0, 0)
             self.used.goto("about:blank")
             dress(self.used, USUAL)
+
+
+def rendered(view: View) -> bytes:
+    """The page of a view, made once."""
+    rest = (view.step, view.theme, view.boards, view.frames, view.form, view.even, current())
+    key = (id(view.story), *map(id, view.others), *rest)
+    if key not in RENDERED:
+        RENDERED[key] = view, render(view)
+    return RENDERED[key][1]
 
 
 def dress(page: Page, options: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.web.visits import PHONE, WAYS, Visit, Visits, Way
+from tests.long import some
 from zermelo.exercise import make
 from zermelo.exercise.items import text_of
 
@@ -73,7 +74,7 @@ def test_an_exercise_is_answered_and_graded(visits: Visits, way: Way) -> None:
     expect(visit.one(".result .remark")).to_contain_text("77")
 
 
-@pytest.mark.parametrize("way", [Way("en"), Way("es", PHONE, "keys")], ids=str)
+@pytest.mark.parametrize("way", some([Way("es", PHONE, "keys"), Way("en")], 1), ids=str)
 def test_the_first_level_is_answered_on_the_tree(visits: Visits, way: Way) -> None:
     """Values by a card at the node, pruned branches by a cross; what is written stays."""
     shape = "depth=2 branching=2"
@@ -225,7 +226,7 @@ def test_a_shape_that_no_tree_has_is_told(visits: Visits) -> None:
     expect(visit.one(".drawing .place").first).to_be_visible()
 
 
-@pytest.mark.parametrize("way", [Way("en"), Way("ca", PHONE, "keys")], ids=str)
+@pytest.mark.parametrize("way", some([Way("en"), Way("ca", PHONE, "keys")], 1), ids=str)
 def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
     visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2", way)
     in_table(visit)
