@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-import httpx
 import uvicorn
 
 from tests.patience import PATIENCE
+from tests.web.process import asker
 from zermelo.cli.serve import listen
 from zermelo.web.app import create_app
 from zermelo.web.connections import Crowd
@@ -52,7 +52,8 @@ def connect(address: tuple[str, int], content: bytes) -> socket.socket:
 
 
 def get(address: tuple[str, int]) -> int:
-    return httpx.get(f"http://127.0.0.1:{address[1]}/api/status", timeout=PATIENCE).status_code
+    with asker(f"http://127.0.0.1:{address[1]}") as client:
+        return client.get("/api/status").status_code
 
 
 def test_half_a_head_is_not_waited_for() -> None:

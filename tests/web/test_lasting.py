@@ -26,14 +26,8 @@ class Witness:
         self.moves = 0
 
 
-async def play(address: str, seen: Witness, dice: random.Random) -> None:
+async def play(client: httpx.AsyncClient, seen: Witness, dice: random.Random) -> None:
     """Plays one match at random until the server is gone."""
-    # A client for each: what one has to do for a request grows with the connections it has open.
-    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False) as client:
-        await play_on(client, seen, dice)
-
-
-async def play_on(client: httpx.AsyncClient, seen: Witness, dice: random.Random) -> None:
     body: dict[str, Any] = {"game": "connect4", "sides": PEOPLE}
     match = (await client.post("/api/matches", json=body)).json()
     seen.records[match["id"]] = []
@@ -46,6 +40,12 @@ async def play_on(client: httpx.AsyncClient, seen: Witness, dice: random.Random)
         seen.moves += 1
 
 
+async def come_and_play(address: str, seen: Witness, dice: random.Random) -> None:
+    """With a client of one's own: for each request one works the longer the more share it."""
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False) as client:
+        await play(client, seen, dice)
+
+
 async def play_until_killed(server: Server) -> Witness:
     seen = Witness()
 
@@ -54,7 +54,7 @@ async def play_until_killed(server: Server) -> Witness:
             await asyncio.sleep(0.005)
         server.kill()
 
-    games = [play(server.address, seen, random.Random(seed)) for seed in range(MATCHES)]
+    games = [come_and_play(server.address, seen, random.Random(seed)) for seed in range(MATCHES)]
     await asyncio.gather(killer(), *games, return_exceptions=True)
     return seen
 

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -132,7 +131,7 @@ def test_a_dialog_does_not_outlive_its_page(visits: Visits) -> None:
 
 
 def test_every_page_is_steady_named_and_light(visits: Visits) -> None:
-    weights = {path: len(httpx.get(visits.address.rstrip("/") + path).content) for path in FILES}
+    weights = {path: len(visits.client.get(path).content) for path in FILES}
     visit = visits.open("/", Way("es", PHONE))
     for path in (*PAGES.values(), visits.match("connect4", "4 4")):
         visits.go(visit, path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import httpx
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -17,6 +16,7 @@ from playwright.sync_api import (
 
 from tests.long import some
 from tests.patience import PATIENCE
+from tests.web.process import asker
 from zermelo.language import speaking
 from zermelo.web.texts import texts
 
@@ -165,6 +165,7 @@ class Visits:
         self.strangers: list[str] = []
         self.refused = False  # answers of 400 and above are part of the test
         self.contexts: list[BrowserContext] = []
+        self.client = asker(address)  # beside the pages
 
     def open(self, path: str = "/", way: Way | None = None, **options: Any) -> Visit:
         """A page in a new browser, when its content is there."""
@@ -210,24 +211,21 @@ class Visits:
     def match(self, game: str, moves: str = "", **more: Any) -> str:
         """The address of a new match between two people, or between `sides`."""
         body = {"game": game, "sides": {"max": PERSON, "min": PERSON}, "moves": moves, **more}
-        answer = httpx.post(f"{self.address}api/matches", json=body, timeout=PATIENCE)
+        answer = self.client.post("api/matches", json=body)
         assert answer.status_code == 201, answer.text
         return f"/play/{answer.json()['id']}"
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """What the server answers, asked beside the page."""
-        address = f"{self.address}api/{path}"
-        answer = (
-            httpx.get(address, timeout=PATIENCE)
-            if body is None
-            else httpx.post(address, json=body, timeout=PATIENCE)
-        )
+        method = "GET" if body is None else "POST"
+        answer = self.client.request(method, f"api/{path}", json=body)
         answer.raise_for_status()
         return answer.json()
 
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+        self.client.close()
 
 
 def eventually(page: Page, condition: Callable[[], bool]) -> None:
