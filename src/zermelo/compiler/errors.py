@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -311,11 +312,19 @@ def tuple_of(count: object) -> str:
     return _("a tuple of {count}").format(count=count)
 
 
-def no_layout(what: str, kind: type) -> CannotCompile:
-    """What is said of a state, or a part of one, that has no place in words."""
+def no_layout(what: str, kind: type, why: str = "") -> CannotCompile:
+    """What is said of a state, or a part of one, with no place in words; `why`: of its class."""
     usual = mark("use whole numbers, truth values and tuples")
     own = mark("make that class a NamedTuple or a frozen dataclass, of numbers, texts and tuples")
     instead = _INSTEAD.get(kind, usual if kind.__module__ == "builtins" else own)
+    if why:
+        line, file = inspect.getsourcelines(kind)[1], Path(inspect.getfile(kind)).name
+        words = _(
+            "cannot compile a game where {what} is of type {name} (line {line} of {file}): {why}"
+        )
+        return CannotCompile(
+            words.format(what=what, name=kind.__name__, line=line, file=file, why=_(why))
+        )
     words = _("cannot compile a game where {what} is of type {name}: {instead}")
     return CannotCompile(words.format(what=what, name=kind.__name__, instead=_(instead)))
 

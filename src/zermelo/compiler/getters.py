@@ -26,6 +26,11 @@ def written_out(node: ast.Call, names: Any) -> None:
         if keyword.arg == "key":
             keyword.value = _getter(keyword.value, names)
     match node:
+        case ast.Call(ast.Name("zip"), _, [ast.keyword("strict", ast.Constant(False))]) if (
+            names.is_builtin("zip")
+        ):
+            node.keywords = []
+    match node:
         case ast.Call(ast.Name("map" | "filter" as function), [step, *_]) if names.is_builtin(
             function
         ):

@@ -61,12 +61,12 @@ def _item(context: Any, items: Any, index: Any, place: Any) -> Any:
         return _fixed_item(items, index, place)
     if isinstance(items, Row | Packed) and is_whole(index):
         return _own_item(items, place)
-    found = context.resolve_function_type(operator.getitem, (items, index), {})
-    if found is None:
-        return None
     checked = _sized(items) and is_whole(index)
     if checked:
         index = types.int64
+    found = context.resolve_function_type(operator.getitem, (items, index), {})
+    if found is None:
+        return None
     if checked and isinstance(items, types.UniTuple) and len(items):
         return items.dtype(items, index, place), _tuple_item
 

@@ -26,7 +26,7 @@ from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
 from zermelo.compiler.bit_sets import Bits
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.packed import Packed
-from zermelo.compiler.records import parts_of
+from zermelo.compiler.records import made_of, parts_of
 from zermelo.language import _, mark
 
 
@@ -255,7 +255,7 @@ class Layout:
             return self._with_atoms(there)
         if not there:
             return None
-        return self.kind(*items) if self.fields else tuple(items)
+        return made_of(self.kind, items) if self.fields else tuple(items)
 
     def classes(self) -> Iterator[type]:
         """The NamedTuple classes in it, the outermost first."""

@@ -23,6 +23,7 @@ from zermelo.compiler.aliases import CHANGES
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.named_values import COMPREHENSIONS
 from zermelo.compiler.object_lists import are_own
+from zermelo.compiler.plain_classes import STRANGE
 from zermelo.compiler.records import fields_of, is_frozen
 from zermelo.compiler.returns import yields_items
 from zermelo.compiler.source import (
@@ -35,8 +36,6 @@ from zermelo.compiler.source import (
     syntax_tree,
 )
 
-# Methods by which an object has other attributes than those that it is given.
-STRANGE: Final = ("__new__", "__getattr__", "__getattribute__", "__setattr__", "__delattr__")
 NO_RETURN: Final = (ast.Return, ast.Yield, ast.YieldFrom, ast.Nonlocal, ast.Global, ast.FunctionDef)
 LATER: Final = (*COMPREHENSIONS, ast.Lambda, ast.BoolOp, ast.IfExp)  # may not be reached
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from zermelo.compiler.atom_table import is_atom
 from zermelo.compiler.dictionaries import in_code
-from zermelo.compiler.records import fields_of
+from zermelo.compiler.records import fields_of, is_made_of_fields
 from zermelo.compiler.source import placed
 
 MOST: Final = 256  # pieces that one call can make
@@ -45,6 +45,8 @@ def pieces_in(values: Iterable[Any]) -> frozenset[type]:
 def _is_piece(value: Any, in_field: bool) -> bool:
     """Whether it is a record of atoms and numbers; in a field, numbers alone stay what they are."""
     names = fields_of(type(value))
+    if names and not is_made_of_fields(type(value)):
+        return False
     parts = [getattr(value, name) for name in names or ()]
     if in_field and not any(map(is_atom, parts)):
         return False

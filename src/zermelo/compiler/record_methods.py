@@ -7,14 +7,22 @@ import functools
 import sys
 import types
 from collections.abc import Iterator
-from typing import Any, Final
+from enum import Enum
+from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.records import fields_of, getter
 from zermelo.game import Game
 
 SHARED: Final = object()  # in place of a method that lists or texts have, too
 SEVERAL: Final = object()  # likewise, where the type of a value tells (see `record_operators`)
+OF_TUPLES: Final = ("_fields", "_field_defaults", "_make", "_replace", "_asdict")
 PLAIN: Final = (list, tuple, dict, set, str, int, collections.Counter, collections.deque)
+
+
+class Constant(NamedTuple):
+    """What a class has for all its objects."""
+
+    value: Any
 
 
 def methods_of(classes: list[type], records: list[type]) -> dict[str, Any]:
@@ -40,10 +48,19 @@ def _named(owner: type) -> Iterator[tuple[str, Any]]:
     for name, found in vars(owner).items():
         kept = isinstance(found, functools.cached_property)
         value = property(getter(found)) if kept else found
-        if not name.startswith("_") and isinstance(
-            value, types.FunctionType | property | staticmethod | classmethod
-        ):
+        if name.startswith("__") or name in OF_TUPLES:
+            continue
+        if isinstance(value, types.FunctionType | property | staticmethod | classmethod):
             yield name, value
+        elif _is_constant(owner, name, value):
+            yield name, Constant(value)
+
+
+def _is_constant(owner: type, name: str, value: Any) -> bool:
+    """Whether it is a value that all objects of a class have, and no others."""
+    if isinstance(value, bool | int | str | tuple | list | dict) and not issubclass(owner, Enum):
+        return name not in (fields_of(owner) or ()) and not _is_shared(owner, name)
+    return False
 
 
 def _plain(found: dict[str, Any], fields: set[str]) -> set[str]:

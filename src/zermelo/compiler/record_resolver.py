@@ -10,6 +10,7 @@ from zermelo.compiler.either import number_in, tuple_in
 from zermelo.compiler.folding import DYNAMIC
 from zermelo.compiler.record_methods import SEVERAL
 from zermelo.compiler.record_operators import negation, operation
+from zermelo.compiler.records import getter
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
@@ -23,6 +24,30 @@ class RecordResolver(Resolver, ast.NodeTransformer):
         """Whether only the type of a value tells whose method, or property, is meant."""
         known = self.translator.methods.get(node.attr) is SEVERAL
         return known and self.static(node.value) is DYNAMIC
+
+    def static(self, node: ast.AST) -> Any:
+        """`type(self)` in a method of a record is its class."""
+        match node:
+            case ast.Call(ast.Name("type"), [ast.Name(me)], []) if (
+                super().static(node.func) is type
+            ):
+                return self.own_class(me) or super().static(node)
+            case ast.Attribute(ast.Name(me), "__class__"):
+                return self.own_class(me) or super().static(node)
+        return super().static(node)
+
+    def own_class(self, me: str) -> type | None:
+        """The class of the object that a method is of; None where that is not certain."""
+        key, records = self.scope.key, self.translator.records
+        if key is None or self.scope.itself or me in self.stored:
+            return None
+        code = key[0].__code__
+        if not code.co_argcount or code.co_varnames[0] != me:
+            return None
+        found = [k for k in records if any(getter(v) is key[0] for v in vars(k).values())]
+        if len(found) != 1 or any(k is not found[0] and issubclass(k, found[0]) for k in records):
+            return None
+        return found[0]
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         new = super().visit_BinOp(node)

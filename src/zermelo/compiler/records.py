@@ -1,23 +1,24 @@
-"""Classes of states and actions that machine code can hold: NamedTuples, and frozen dataclasses.
+"""Classes of states and actions that machine code can hold: NamedTuples, dataclasses, and others.
 
-Compiled code knows a dataclass as a NamedTuple with the same fields, its `twin`.
+Compiled code knows any as a NamedTuple with the same fields, its `twin`. A dataclass must be frozen
+or never change; of an ordinary class see `plain_classes`.
 """
 
 from __future__ import annotations
 
-import ast
+import contextlib
 import dataclasses
 import enum
 import functools
-import inspect
 import re
 import sys
 from collections import namedtuple
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
+from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.plain_classes import attributes, compared_by, is_never_changed, maker
 from zermelo.game import Game
 
 # What a tuple means by itself, and a class may mean otherwise by a method of its own.
@@ -42,7 +43,9 @@ def fields_of(kind: type) -> tuple[str, ...] | None:
     if issubclass(kind, tuple):
         found: tuple[str, ...] | None = getattr(kind, "_fields", None)
         return found
-    if not dataclasses.is_dataclass(kind) or not (is_frozen(kind) or _never_changes(kind)):
+    if not dataclasses.is_dataclass(kind):
+        return attributes(kind)  # type: ignore[arg-type]  # it can be hashed, as any class
+    if not (is_frozen(kind) or _never_changes(kind)):
         return None
     plain = not hasattr(kind, "__post_init__")
     fields = dataclasses.fields(kind)
@@ -61,21 +64,11 @@ def _never_changes(kind: type) -> bool:
     What does so elsewhere is refused where it does.
     """
     fields = dataclasses.fields(kind)
-    names, known = {field.name for field in fields}, vars(sys.modules[kind.__module__])
+    known = vars(sys.modules[kind.__module__])
     words = {word for each in fields for word in re.findall(r"[A-Za-z_]\w*", _annotation(each))}
     if not all(word in PLAIN or _is_plain(known.get(word)) for word in words):
         return False
-    try:
-        tree = ast.parse(Path(inspect.getfile(kind)).read_text(encoding="utf-8"))
-    except (OSError, TypeError, ValueError, SyntaxError):
-        return False
-    for node in ast.walk(tree):
-        match node:
-            case ast.Attribute(_, name, ast.Store() | ast.Del()) if name in names:
-                return False
-            case ast.Name("setattr" | "delattr" | "vars") | ast.Attribute(_, "__dict__"):
-                return False
-    return True
+    return is_never_changed(kind, tuple(field.name for field in fields))
 
 
 def _annotation(field: Any) -> str:
@@ -95,16 +88,39 @@ def twin(kind: type) -> Any:
     """The NamedTuple that stands for such a class in machine code."""
     if issubclass(kind, tuple):
         return kind
-    fields: Any = dataclasses.fields(kind)  # type: ignore[arg-type]
-    missing = dataclasses.MISSING
-    defaults = [
-        f.default if f.default is not missing else f.default_factory()
-        for f in fields
-        if f.default is not missing or f.default_factory is not missing
-    ]
+    defaults = []
+    if dataclasses.is_dataclass(kind):
+        fields: Any = dataclasses.fields(kind)
+        missing = dataclasses.MISSING
+        defaults = [
+            f.default if f.default is not missing else f.default_factory()
+            for f in fields
+            if f.default is not missing or f.default_factory is not missing
+        ]
     make: Any = namedtuple
     made = make(kind.__name__, fields_of(kind), defaults=defaults)
     made.__module__ = kind.__module__
+    made.stands_for = kind
+    return made
+
+
+def maker_of(kind: type) -> Any:
+    """The function that makes a record of an ordinary class; None where the fields make one."""
+    return None if is_made_of_fields(kind) else maker(kind, twin(kind))
+
+
+def is_made_of_fields(kind: type) -> bool:
+    """Whether a class is called with its fields."""
+    return issubclass(kind, tuple) or dataclasses.is_dataclass(kind)
+
+
+def made_of(kind: Any, parts: Iterable[Any]) -> Any:
+    """The record with these fields."""
+    if is_made_of_fields(kind):
+        return kind(*parts)
+    made = object.__new__(kind)
+    for name, part in zip(fields_of(kind) or (), parts, strict=True):
+        setattr(made, name, part)
     return made
 
 
@@ -137,13 +153,29 @@ def own_operator(values: Iterable[Any], known: bool = False) -> tuple[type, str]
 
 def operator_of(kind: type, known: bool = False) -> str | None:
     """An operator of its own that a class has."""
-    if not issubclass(kind, tuple) and not dataclasses.is_dataclass(kind):
+    fields = fields_of(kind)
+    if not issubclass(kind, tuple) and not dataclasses.is_dataclass(kind) and not fields:
         return None
     for name in OPERATORS if known else (*OPERATORS, *FOUND):
-        if own_method(kind, name):
+        if own_method(kind, name) and not (name == "__eq__" and _compares(kind, fields)):
             return name
-    compares: bool = getattr(getattr(kind, "__dataclass_params__", None), "eq", True)
-    return None if compares else "__eq__"
+    if dataclasses.is_dataclass(kind) and not own_method(kind, "__eq__"):
+        compares: bool = kind.__dataclass_params__.eq  # type: ignore[attr-defined]
+        if not compares or not all(field.compare for field in dataclasses.fields(kind)):
+            return "__eq__"
+    return None
+
+
+@cache
+def _compares(kind: type, fields: tuple[str, ...] | None) -> bool:
+    """Whether its own `__eq__` means what that of a record does."""
+    if not fields or kind.__mro__[1] not in (tuple, object):
+        return False
+    if not is_made_of_fields(kind):
+        return True  # or it had no fields
+    with contextlib.suppress(CannotCompile):
+        return compared_by(kind, fields) == set(fields)
+    return False
 
 
 def own_method(kind: type, name: str) -> Any:

@@ -25,8 +25,8 @@ from zermelo.compiler.emptiness import SOME_OF, gives_items
 from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
 from zermelo.compiler.folding import DYNAMIC, Folding, known_value
 from zermelo.compiler.loops import can_inline, inlined
-from zermelo.compiler.record_methods import SHARED
-from zermelo.compiler.records import fields_of, operator_of, twin
+from zermelo.compiler.record_methods import SHARED, Constant
+from zermelo.compiler.records import fields_of, is_made_of_fields, maker_of, operator_of, twin
 from zermelo.compiler.short_functions import in_place
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed, syntax_tree
@@ -66,6 +66,9 @@ class Resolver(Folding, ast.NodeTransformer):
                     raise self.refuse(node, what.format(name=name)) from None
             case ast.Attribute(inner, attribute):
                 value = self.static(inner)
+                known = self.translator.methods.get(attribute) if value is DYNAMIC else None
+                if isinstance(known, Constant):
+                    return known.value
                 if value is DYNAMIC or not _has_parts(value, attribute):
                     return DYNAMIC
                 if not hasattr(value, attribute):
@@ -140,6 +143,9 @@ class Resolver(Folding, ast.NodeTransformer):
         if own:
             words = _("{name} has its own {operator}; write a plain method")
             raise self.refuse(node, words.format(name=value.__name__, operator=own))
+        if fields and not is_made_of_fields(value):
+            what = _("{name} other than called; write {name}(...)")
+            raise self.refuse(node, what.format(name=value.__name__))
         if fields:
             return f"{value.__name__}_{digest(repr(fields))}", twin(value)
         if value.__module__ == "builtins" and value.__name__ in BUILTINS:
@@ -204,6 +210,8 @@ class Resolver(Folding, ast.NodeTransformer):
             keyword.arg for keyword in node.keywords
         )
         value = self.static(node.func)
+        if isinstance(value, type) and fields_of(value):
+            value = maker_of(value) or value
         if value is bits.signed:
             self.generic_visit(node)
             known = known_value(node.args[0]) if node.args else DYNAMIC
@@ -213,7 +221,7 @@ class Resolver(Folding, ast.NodeTransformer):
             parameters = {f: owner._field_defaults.get(f, REQUIRED) for f in owner._fields}
             made: Any = self.call(node, self.visit(node.func), parameters)
             for i, field in enumerate(parameters):
-                fit = self.translator.boards.get((value, field))
+                fit = self.translator.boards.get((getattr(value, "stands_for", value), field))
                 if fit is not None:
                     fit = self.constant(node, fit, field)
                     made.args[i] = placed(ast.Call(fit, [made.args[i]], []), node)

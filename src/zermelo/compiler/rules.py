@@ -33,7 +33,7 @@ from zermelo.compiler.layout import Narrow
 from zermelo.compiler.layout_code import boards, helpers, type_of
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room
-from zermelo.compiler.records import records_near
+from zermelo.compiler.records import records_near, twin
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
@@ -348,7 +348,7 @@ class CompiledGame(Generic[State, Action]):
 
     def _addlayouts(self) -> None:
         rules, text = self.rules, self.translator.text
-        names: dict[str, Any] = {owner.__name__: owner for owner in self.translator.classes}
+        names: dict[str, Any] = {k.__name__: twin(k) for k in self.translator.classes}
         rules.pack = text(layout_code.pack_text(self.state), names)
         rules.unpack = text(layout_code.unpack_text(self.state), names)
         names |= {"load": load, "store": store}

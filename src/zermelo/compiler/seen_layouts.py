@@ -11,6 +11,7 @@ from zermelo.compiler.errors import CannotCompile, no_layout
 from zermelo.compiler.hints import with_hint
 from zermelo.compiler.layout import Layout, Mixed, Word, named
 from zermelo.compiler.packed import Packed
+from zermelo.compiler.plain_classes import why_not
 from zermelo.compiler.records import fields_of, parts_of
 from zermelo.compiler.rows import ROOM, SHORT_ROOM
 from zermelo.compiler.widths import SMALL, Room, bits_for, bits_of, board_for
@@ -69,7 +70,7 @@ def layout_of(
             if records:
                 return records
     if not isinstance(value, tuple) and fields is None:
-        raise no_layout(what, type(value))
+        raise no_layout(what, type(value), why_not(type(value)))
     _refuse_several_classes(values, what)
     names = [named(what, name) for name in fields or ()]
     rows = [parts_of(each) for each in values if type(each) is type(value)]

@@ -20,7 +20,7 @@ from functools import cache
 from typing import Any, Final
 
 from zermelo.compiler.errors import NO_FIELD
-from zermelo.compiler.records import fields_of, own_method, parts_of
+from zermelo.compiler.records import fields_of, made_of, own_method, parts_of
 from zermelo.compiler.row_operations import fault
 from zermelo.compiler.source import local_names, nodes, placed
 from zermelo.compiler.stars import unfolded
@@ -110,7 +110,7 @@ def _rebuilt(value: Any, change: Any) -> Any:
     if isinstance(value, frozenset) or type(value) is tuple:
         return type(value)(map(change, value))
     fields = fields_of(type(value))
-    return type(value)(*map(change, parts_of(value))) if fields else value
+    return made_of(type(value), map(change, parts_of(value))) if fields else value
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import copy
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
@@ -18,6 +19,8 @@ from zermelo.language import _
 def syntax_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     """The tree of a function, with the line numbers of its file."""
     name = getattr(function, "__name__", str(function))
+    if hasattr(function, "tree"):  # it was made of one (see `plain_classes`)
+        return copy.deepcopy(function.tree)
     if name == "<lambda>":
         return _Stripped().function(_of_lambda(function))
     try:

@@ -11,7 +11,7 @@ from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.atoms import Known
 from zermelo.compiler.bit_sets import MOST, Bits
 from zermelo.compiler.packed import WORD_BITS, Code, Packed
-from zermelo.compiler.records import fields_of, parts_of, twin
+from zermelo.compiler.records import fields_of, is_made_of_fields, parts_of, twin
 from zermelo.compiler.rows import ROOM
 from zermelo.compiler.untyped import typeof
 
@@ -111,7 +111,9 @@ def _completed(items: set[Any]) -> set[Any]:
         return items
     kind: Any = kinds.pop()
     made = itertools.product(*parts)
-    return set(made) if kind is tuple else {kind(*each) for each in made}
+    if kind is tuple:
+        return set(made)
+    return {kind(*each) for each in made} if is_made_of_fields(kind) else items
 
 
 def _have_parts(items: set[Any]) -> bool:

@@ -1,6 +1,7 @@
 """A table of small programs, each with one construct of Python in the rules of a game."""
 
 from tests.compiler.constructs import (
+    classes,
     everyday,
     flow,
     kept,
@@ -23,6 +24,7 @@ __all__ = [
     "Line",
     "Program",
     "Row",
+    "classes",
     "everyday",
     "flow",
     "kept",

@@ -39,5 +39,6 @@ REFUSALS: Final[dict[str, str]] = {
     "try: finally in a loop that is left": "try; test the condition before instead",
     "sorted records with an order of their own": "Twisted has its own __lt__; write a plain method",
     "is between tuples that are equal": "'is' between values that are made anew each time; write ==",
+    "ordinary class whose __eq__ leaves a field out": "its __eq__ must compare all that __init__ sets, field by field, or make it a NamedTuple or a frozen dataclass",
     "print": "print(); rules neither read nor print",
 }
