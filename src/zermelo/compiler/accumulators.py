@@ -32,7 +32,7 @@ def take_back(
     tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], given_back: str = ""
 ) -> None:
     """Rewrites the calls, in a function, of those that fill a list; it may give one back itself."""
-    lists = (_empty_lists(tree) | {given_back}) - _with_second_names(tree)
+    lists = (_empty_lists(tree) | {given_back}) - with_second_names(tree)
     _Calls({**function.__globals__, **bound}, lists).visit(tree)
     _return_nothing(tree)
 
@@ -115,7 +115,7 @@ def _empty_lists(tree: ast.FunctionDef) -> set[str]:
     return {target.id for target in found} - other - {each.arg for each in tree.args.args}
 
 
-def _with_second_names(tree: ast.FunctionDef) -> set[str]:
+def with_second_names(tree: ast.FunctionDef) -> set[str]:
     """The variables whose value itself may get another name or place."""
     alone: set[ast.AST] = set()  # where a list is only used
     for node in nodes(tree):

@@ -174,6 +174,10 @@ COMPLAINTS: Final = (
         mark("'is' between values that are made anew each time; write =="),
     ),
     (
+        r"No implementation of function Function\(<intrinsic of_numbers\b",
+        mark("an empty list that another function fills; return the items from there instead"),
+    ),
+    (
         r"No implementation of function Function\(<function own\b",
         mark("an operator or a method of a record that uses itself; write a plain function"),
     ),

@@ -64,7 +64,9 @@ class _Expansions(Blocks, ast.NodeTransformer):
                 item, made = self.applied(function)
                 part = ast.comprehension(ast.Name(item, ast.Store()), items, [made], 0)
                 return placed(ast.GeneratorExp(name(item), [part]), node)
-            case ast.Call(ast.Name("float"), [ast.Constant("inf" | "-inf" as text)], []):
+            case ast.Call(ast.Name("float"), [ast.Constant("inf" | "-inf" as text)], []) if (
+                "float" not in self.locals and "float" not in self.names
+            ):
                 return placed(ast.Constant(float(text)), node)
             case ast.Call(_, [function, items], []) if self.meaning(node.func) is itertools.starmap:
                 return self.star_mapped(node, function, items)

@@ -15,7 +15,7 @@ import itertools
 import operator
 from typing import Any, Final
 
-from zermelo.compiler.source import call, name, nodes, placed
+from zermelo.compiler.source import call, name, nodes, parsed, placed
 
 GOT: Final = "got_item"  # a name that no user has
 
@@ -49,6 +49,27 @@ def written_out(node: ast.Call, names: Any) -> None:
         ):
             node.args = [placed(_in_rounds(items, row), node)]
             node.func = placed(name("list"), node)
+        case ast.Call(ast.Name("zip"), [items, ast.Call(again, [value], [])], []) if (
+            names.meaning(again) is itertools.repeat and names.is_builtin("zip") and _stays(value)
+        ):
+            text = f"[(got_one, {ast.unparse(value)}) for got_one in ITEMS]"
+            node.func, node.args = placed(name("list"), node), [_over(text, items, node)]
+        case ast.Call(function, [items, chosen], []) if (
+            names.meaning(function) is itertools.compress
+        ):
+            text = "[got_one for got_one, got_chosen in ITEMS if got_chosen]"
+            pairs = call("zip", [items, chosen])
+            node.func, node.args = placed(name("list"), node), [_over(text, pairs, node)]
+        case ast.Call(function, [ast.Starred(rows)], []) if (
+            names.meaning(function) is itertools.chain
+        ):
+            node.func = placed(ast.Attribute(function, "from_iterable", ast.Load()), node)
+            node.args = [rows]
+        case ast.Call(ast.Attribute(owner, "union"), [ast.Starred(sets)], []) if names.is_builtin(
+            "set"
+        ) and ast.unparse(owner) in ("set", "set()", "frozenset()"):
+            text = "{got_one for got_set in ITEMS for got_one in got_set}"
+            node.func, node.args = placed(name("set"), node), [_over(text, sets, node)]
 
 
 def _getter(step: ast.expr, names: Any) -> ast.expr:
@@ -62,6 +83,8 @@ def _getter(step: ast.expr, names: Any) -> ast.expr:
                 body = several[0] if len(several) == 1 else ast.Tuple(several, ast.Load())
         case ast.Attribute(ast.Name() as table, "get") if table.id in names.dicts:
             body = ast.Subscript(copy.deepcopy(table), name(GOT), ast.Load())
+        case ast.Attribute(ast.Name() | ast.Attribute(ast.Name()) as row, "__getitem__"):
+            body = ast.Subscript(copy.deepcopy(row), name(GOT), ast.Load())
     if body is None:
         return step
     made = ast.parse(f"lambda {GOT}: 0", mode="eval").body
@@ -96,6 +119,15 @@ def _in_rounds(items: ast.expr, row: ast.expr) -> ast.expr:
     assert isinstance(made, ast.ListComp)
     made.generators[0].iter.args = [items]  # type: ignore[attr-defined]
     return made
+
+
+def _over(text: str, items: ast.expr, node: ast.AST) -> ast.expr:
+    """A comprehension over items, by its text."""
+    (made,) = parsed(text)
+    assert isinstance(made, ast.Expr)
+    made.value.generators[0].iter = items  # type: ignore[attr-defined]
+    new: ast.expr = placed(made.value, node)
+    return new
 
 
 def dicts_in(tree: ast.AST) -> set[str]:

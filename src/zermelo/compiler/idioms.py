@@ -22,7 +22,7 @@ from zermelo import tuples
 from zermelo.compiler import sequences
 from zermelo.compiler.emptiness import SOME_OF
 from zermelo.compiler.loops import comprehension, counted
-from zermelo.compiler.records import fields_of
+from zermelo.compiler.records import fields_of, is_made_of_fields
 from zermelo.compiler.source import (
     assign,
     call,
@@ -71,6 +71,7 @@ class Idioms(ast.NodeTransformer):
         self.locals = local_names(tree) - set(fixed)  # what a lifted function must be handed
         self.classes = classes
         self.lifted: dict[str, ast.FunctionDef] = {}
+        self.records: list[type] = []  # classes that rules may make besides
         self.replacers: set[str] = set()  # how the rules call dataclasses.replace
 
     # --- reductions ----------------------------------------------------------------------------
@@ -288,6 +289,8 @@ class Idioms(ast.NodeTransformer):
         """`value._replace(...)`, if just one class of the game's has such fields."""
         names = {keyword.arg: keyword for keyword in keywords}
         owners = [owner for owner in self.classes if names.keys() <= set(_fields(owner))]
+        near = [owner for owner in self.records if names.keys() <= set(_fields(owner))]
+        owners = owners or [owner for owner in near if is_made_of_fields(owner)]
         if len(owners) != 1 or not names:
             return node
         given = [f"new_{keyword.arg}" for keyword in keywords]

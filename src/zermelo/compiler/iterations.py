@@ -172,6 +172,34 @@ def padded_pairs(items: Any, others: Any, fill: Any) -> Any:
     ]
 
 
+def number_in_base(text: Any, base: Any) -> Any:
+    """`int(text, 2)`, of digits alone."""
+    if len(text) == 0:
+        raise ValueError("no digits")
+    total = 0
+    for letter in text:
+        digit = int(letter)
+        if digit >= base:
+            raise ValueError("no digit")
+        total = total * base + digit
+    return total
+
+
+def power_modulo(number: Any, power: Any, modulus: Any) -> Any:
+    """`pow(x, y, z)`."""
+    if power < 0:
+        raise ValueError("a negative power")
+    result, square, left = 1 % modulus, number % modulus, power
+    while left > 0:
+        if left % 2 == 1:
+            result = result * square % modulus
+        square = square * square % modulus
+        left //= 2
+    return result
+
+
+NAMES: Final = {"number_in_base": number_in_base, "power_modulo": power_modulo}
+
 # By function, and how many arguments there are; a number among them where it must be known.
 PLAIN: Final[dict[tuple[Any, ...], Callable[..., Any]]] = {
     (itertools.chain, 1): nothing_more,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from zermelo.compiler.errors import FULL, OUTSIDE, RuleFault
 from zermelo.compiler.growth import to_row
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packed_search import can_count, count_in
-from zermelo.compiler.registration import tell_methods
+from zermelo.compiler.registration import tell_functions, tell_methods
 from zermelo.compiler.row_operations import item_at, length_of, owned, put_at, row_of, set_length
 from zermelo.compiler.rows import Row
 from zermelo.compiler.untyped import types
@@ -123,5 +124,14 @@ def _is_even(kind: Any) -> bool:
     return isinstance(kind, types.UniTuple | types.NamedUniTuple | Packed)
 
 
+def _not_items(items: Any) -> Any:
+    """`not state.cells`: whether a tuple is empty is known by its type."""
+    if not isinstance(items, types.BaseTuple | Packed):
+        return None
+    empty = not (items.count if isinstance(items, Packed) else len(items))
+    return lambda items: empty
+
+
+tell_functions({operator.not_: _not_items})
 tell_methods((types.BaseTuple, Packed), {"count": _count_items, "index": _index_item})
 tell_methods([Row], METHODS)

@@ -6,7 +6,7 @@ import collections
 import functools
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -25,15 +25,20 @@ class Constant(NamedTuple):
     value: Any
 
 
-def methods_of(classes: list[type], records: list[type]) -> dict[str, Any]:
+def methods_of(
+    classes: list[type], records: list[type], enums: Iterable[type] = ()
+) -> dict[str, Any]:
     """By name; those that two classes have are left out, unless they are all among `records`.
 
-    A method of the class itself comes with its class, where no other value can have one so named.
+    A method of the class itself comes with its class, where no other value can have one so named;
+    so does any of `enums`, of which no state has a member that is not a number.
     """
     found: dict[str, Any] = {}
     several: set[str] = set()
-    for owner in dict.fromkeys([*classes, *records]):
+    for owner in dict.fromkeys([*classes, *records, *enums]):
         for name, value in _named(owner):
+            if owner in enums and owner not in classes and _is_shared(owner, name):
+                continue
             own = isinstance(value, staticmethod | classmethod)
             several |= {name} if name in found or (own and _is_shared(owner, name)) else set()
             found[name] = getattr(owner, name) if isinstance(value, classmethod) else value
@@ -48,7 +53,8 @@ def _named(owner: type) -> Iterator[tuple[str, Any]]:
     for name, found in vars(owner).items():
         kept = isinstance(found, functools.cached_property)
         value = property(getter(found)) if kept else found
-        if name.startswith("__") or name in OF_TUPLES:
+        of_enums = name.startswith("_") and name.endswith("_")
+        if name.startswith("__") or of_enums or name in OF_TUPLES:
             continue
         if isinstance(value, types.FunctionType | property | staticmethod | classmethod):
             yield name, value

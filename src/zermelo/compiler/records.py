@@ -200,10 +200,19 @@ def getter(value: Any) -> Any:
 
 def records_near(kind: type) -> list[type]:
     """The classes of records that the rules of a game may mean: those of its modules."""
+    return [each for each in _near(kind) if _is_record(each) and each is not kind]
+
+
+def enums_near(kind: type) -> list[type]:
+    """The Enums of those modules."""
+    return [each for each in _near(kind) if issubclass(each, enum.Enum)]
+
+
+def _near(kind: type) -> list[type]:
     owners = [owner for owner in kind.__mro__ if owner not in Game.__mro__]
     modules = [sys.modules.get(owner.__module__) for owner in owners]
     near = [value for module in modules if module for value in vars(module).values()]
-    return [each for each in dict.fromkeys(filter(_is_record, near)) if each is not kind]
+    return list(dict.fromkeys(value for value in near if isinstance(value, type)))
 
 
 def _is_record(value: Any) -> bool:

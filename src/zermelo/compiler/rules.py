@@ -21,6 +21,7 @@ from zermelo.compiler.errors import (
     FULL,
     LACKS,
     NARROW,
+    NO_NUMBER,
     CannotCompile,
     OneLength,
     RuleFault,
@@ -33,7 +34,7 @@ from zermelo.compiler.layout import Narrow
 from zermelo.compiler.layout_code import boards, helpers, type_of
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room
-from zermelo.compiler.records import records_near, twin
+from zermelo.compiler.records import enums_near, records_near, twin
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
@@ -119,6 +120,7 @@ class CompiledGame(Generic[State, Action]):
         classes = [*self.state.classes(), *self.action.classes()]
         several = self.state.atoms.several if self.state.atoms else None
         near = [k for k in records_near(type(self.game)) if not (several and k in several.kinds)]
+        near += enums_near(type(self.game))
         self.translator = Translator(classes, room is not None, self.state.atoms, near)
         if room:
             self.translator.given = type_of(self.state), type_of(self.action)
@@ -144,6 +146,9 @@ class CompiledGame(Generic[State, Action]):
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
         """The game compiled with more room in its boards, where the lack of it is the reason."""
         lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
+        if lack == NO_NUMBER and self.room and not self.room.spelled and has_texts(self.game):
+            with contextlib.suppress(CannotCompile):  # `"X" * 3`, where texts can be cut and joined
+                return CompiledGame(self.game, self.report, self.room._replace(spelled=True))
         if lack not in LACKS or self.room is None:
             return None
         room = self.room._replace(bits=2 * self.room.bits)

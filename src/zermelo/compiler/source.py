@@ -6,8 +6,10 @@ import ast
 import contextlib
 import copy
 import inspect
+import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -44,7 +46,44 @@ def syntax_tree(function: Callable[..., Any]) -> ast.FunctionDef:
                 "cannot compile {name}: its file has changed since it was loaded; start again"
             ).format(name=name)
         )
-    return _Stripped().function(tree)
+    return _mangled(_Stripped().function(tree), function)
+
+
+def _mangled(tree: ast.FunctionDef, function: Callable[..., Any]) -> ast.FunctionDef:
+    """With the names that Python gives to `self.__count` in a class."""
+    owner = ["", *str(getattr(function, "__qualname__", "")).split(".")][-2]
+    for node in nodes(tree) if owner not in ("", "<locals>") else ():
+        for part in ("id", "attr"):
+            private = str(getattr(node, part, ""))
+            if private.startswith("__") and not private.endswith("__"):
+                setattr(node, part, f"_{owner.lstrip('_')}{private}")
+    return tree
+
+
+@cache
+def imports_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """What the names stand for that a function imports itself."""
+    if getattr(function, "__name__", "") == "<lambda>":
+        return {}
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    return {k: v for node in nodes(tree) for k, v in (_imported(node) or {}).items()}
+
+
+def _imported(node: ast.AST) -> dict[str, Any] | None:
+    """What an import gives, of modules that are loaded; None for another statement."""
+    match node:
+        case ast.Import(names) if all(each.name in sys.modules for each in names):
+            tops = [each.name if each.asname else each.name.split(".")[0] for each in names]
+            found = zip(names, tops, strict=True)
+            return {each.asname or top: sys.modules[top] for each, top in found}
+        case ast.ImportFrom(str(module), names, 0) if module in sys.modules:
+            owner = sys.modules[module]
+            if all(hasattr(owner, each.name) for each in names):
+                return {each.asname or each.name: getattr(owner, each.name) for each in names}
+    return None
 
 
 def _of_lambda(function: Callable[..., Any]) -> ast.FunctionDef:
@@ -69,9 +108,15 @@ def _is_lambda_of(node: ast.AST, code: CodeType) -> bool:
         return False
     whole = compile(ast.Expression(node), code.co_filename, "eval")
     other = next(each for each in whole.co_consts if isinstance(each, CodeType))
-    alike = (other.co_varnames, other.co_names) == (code.co_varnames, code.co_names)
+    alike = _means(other) == _means(code)
     free = set(code.co_freevars)  # here they are global
     return alike or (bool(free) and other.co_varnames == code.co_varnames)
+
+
+def _means(code: CodeType) -> tuple[Any, ...]:
+    """What tells the code of one lambda from that of another."""
+    constants = [each for each in code.co_consts if not isinstance(each, CodeType)]
+    return code.co_varnames, code.co_names, code.co_code, list(map(repr, constants))
 
 
 def _same_head(tree: ast.FunctionDef, function: Callable[..., Any]) -> bool:
@@ -210,6 +255,11 @@ class _Stripped(ast.NodeTransformer):
         if node.value is None:
             return ast.copy_location(ast.Pass(), node)
         return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        return node if _imported(node) is None else ast.copy_location(ast.Pass(), node)
+
+    visit_ImportFrom = visit_Import  # noqa: N815 (which `ast` asks for)
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         if isinstance(node.value, ast.Constant):

@@ -28,7 +28,16 @@ from typing import Any, Final
 
 from zermelo.compiler.getters import dicts_in, written_out
 from zermelo.compiler.keys import REDUCED
-from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, placed
+from zermelo.compiler.source import (
+    Blocks,
+    assign,
+    call,
+    local_names,
+    name,
+    nodes,
+    parsed,
+    placed,
+)
 
 OPERATORS: Final[dict[Any, ast.operator]] = {
     operator.add: ast.Add(),
@@ -51,6 +60,13 @@ ADDS: Final = {"append": list, "extend": list, "add": set}
 # What goes through its arguments once; the methods of lists and sets among them.
 ONCE: Final = (collections.deque, collections.Counter, functools.reduce, math.prod)
 TEXT_METHODS: Final = [each for each in dir(str) if each[0] != "_" and each != "maketrans"]
+ROTATED: Final = """rotated_by = 1
+if queue:
+    for rotated in range(rotated_by):
+        queue.insert(0, queue.pop())
+    for rotated in range(-rotated_by):
+        queue.append(queue.pop(0))
+"""
 METHODS: Final = ("extend", "update", "union", "difference", "intersection")
 
 
@@ -82,6 +98,32 @@ def without_deques(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
 
 
 class _Deques(Names):
+    def __init__(self, tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
+        super().__init__(tree, names)
+        made, stored = [], []
+        for node in nodes(tree):
+            match node:
+                case ast.Assign([ast.Name(queue)], ast.Call(function)) if (
+                    self.meaning(function) is collections.deque
+                ):
+                    made.append(queue)
+                case ast.Name(queue, ast.Store()):
+                    stored.append(queue)
+        self.deques = {queue for queue in made if made.count(queue) == stored.count(queue)}
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        """`queue.rotate(n)`, of a queue that this function makes."""
+        match node.value:
+            case ast.Call(ast.Attribute(ast.Name(queue), "rotate"), [] | [_] as given, []):
+                if queue in self.deques:
+                    text = ROTATED.replace("queue", queue)
+                    times = self.visit(given[0]) if given else ast.Constant(1)
+                    first, *rest = parsed(text)
+                    assert isinstance(first, ast.Assign)
+                    first.value = times
+                    return [placed(each, node) for each in (first, *rest)]
+        return self.generic_visit(node)
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         match node:
@@ -181,6 +223,12 @@ class _Library(Names):
                 self.is_builtin("getattr") and part.isidentifier()
             ):
                 return placed(ast.Attribute(owner, part, ast.Load()), node)
+            case ast.Call(ast.Name("int"), [_, ast.Constant(int(base))], []) if (
+                self.is_builtin("int") and 2 <= base <= 10
+            ):
+                return placed(call("number_in_base", node.args), node)
+            case ast.Call(ast.Name("pow"), [_, _, _], []) if self.is_builtin("pow"):
+                return placed(call("power_modulo", node.args), node)
             case ast.Call(_, given, []) if value is collections.Counter and len(given) < 2:
                 return placed(call("dict_counter", given or [call("row_nothing", [])]), node)
             case ast.Call(_, [made], []) if value is collections.defaultdict:

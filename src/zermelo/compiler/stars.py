@@ -55,6 +55,10 @@ def joined(arguments: list[ast.expr]) -> ast.expr:
     return whole
 
 
+def _type_of(number: Any) -> Any:
+    return types.boolean if isinstance(number, bool) else types.int64
+
+
 @cache
 def record_maker(owner: Any) -> Any:
     """The function of compiled code that makes a record of a tuple of its first fields.
@@ -69,7 +73,7 @@ def record_maker(owner: Any) -> Any:
         rest = defaults[len(items) :]
         if not all(isinstance(default, int) for default in rest):
             return None
-        kinds = [*map(types.unliteral, items), *(types.int64 for _ in rest)]
+        kinds = [*map(types.unliteral, items), *(_type_of(default) for default in rest)]
         made = types.BaseTuple.from_types(kinds, owner)
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -77,7 +81,7 @@ def record_maker(owner: Any) -> Any:
                 context.cast(builder, builder.extract_value(args[0], i), kind, kinds[i])
                 for i, kind in enumerate(items)
             ]
-            values += [context.get_constant(types.int64, int(default)) for default in rest]
+            values += [context.get_constant(_type_of(each), int(each)) for each in rest]
             return context.make_tuple(builder, made, values)
 
         return made(items), code

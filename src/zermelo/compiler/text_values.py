@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from zermelo.compiler.source import name as read
@@ -107,13 +108,23 @@ def _parts(template: str, given: list[ast.expr]) -> list[Part] | None:
     return parts
 
 
+def _known_texts(parts: list[Part], texts: frozenset[str]) -> Iterator[Part]:
+    """A part of a template stands nowhere else in the file, but its letters do."""
+    for part in parts:
+        if isinstance(part, str) and part not in texts:
+            yield from part
+        elif part != "":
+            yield part
+
+
 def _joined(node: ast.AST, parts: list[Part] | None, resolver: Any) -> ast.expr:
     if parts is None:
         raise resolver.refuse(node, _(FORMATS))
     whole: ast.expr = resolver.constant(node, "", "text")
-    for part in parts:
-        if part == "":
-            continue
+    texts = resolver.translator.atoms.spelling.texts
+    for part in _known_texts(parts, texts):
+        if isinstance(part, str) and part not in texts:
+            raise resolver.refuse(node, _(FORMATS))
         if isinstance(part, str):
             more = resolver.constant(node, part, "text")
         elif isinstance(part, tuple):

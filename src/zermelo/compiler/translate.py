@@ -17,6 +17,7 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import enum
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +27,8 @@ from zermelo.compiler import iterations, runs, selections
 from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.atom_table import Atoms
 from zermelo.compiler.attempts import without_try
+from zermelo.compiler.begun_empty import NAMES as BEGUN_NAMES
+from zermelo.compiler.begun_empty import begin_empty
 from zermelo.compiler.board_sums import NAMES as SUM_NAMES
 from zermelo.compiler.board_sums import sum_boards, surely_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
@@ -58,6 +61,8 @@ from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.natural import NaturalResolver
 from zermelo.compiler.objects import without_objects
 from zermelo.compiler.order import in_order
+from zermelo.compiler.own_calls import NAMES as OWN_NAMES
+from zermelo.compiler.own_calls import give_types, write_out_own_calls
 from zermelo.compiler.places import Callee
 from zermelo.compiler.record_methods import methods_of
 from zermelo.compiler.records import FOUND, own_method
@@ -66,7 +71,15 @@ from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
 from zermelo.compiler.selections import NAMES as SELECTION_NAMES
 from zermelo.compiler.selections import without_selections
-from zermelo.compiler.source import file_of, first_stores, local_names, nodes, settle, syntax_tree
+from zermelo.compiler.source import (
+    file_of,
+    first_stores,
+    imports_of,
+    local_names,
+    nodes,
+    settle,
+    syntax_tree,
+)
 from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import KERNELS, MADE, Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
@@ -88,12 +101,18 @@ class Translator:
         atoms: Atoms | None = None,
         near: Iterable[type] = (),
     ) -> None:
-        """`near`: classes of records that rules may make besides."""
+        """`near`: Enums, and classes of records that rules may make besides."""
         self.rows = rows
         self.classes = list(dict.fromkeys(classes))
-        self.records = list(dict.fromkeys([*self.classes, *(near if atoms else ())]))
+        near = list(near if atoms else ())
+        enums = [kind for kind in near if issubclass(kind, enum.Enum)]
+        self.records = list(
+            dict.fromkeys([*self.classes, *(kind for kind in near if kind not in enums)])
+        )
         self.methods = methods_of(
-            [*self.classes, *(atoms.enums() if atoms else ())], self.records if atoms else []
+            [*self.classes, *(atoms.enums() if atoms else ())],
+            self.records if atoms else [],
+            enums,
         )
         self.either = False  # whether there are tuples with words in their place at times
         self.own = {how for how in FOUND for kind in self.records if own_method(kind, how)}
@@ -152,11 +171,12 @@ class Translator:
             if rows:
                 sort_in_place(tree)
                 in_order(tree)
-                expand(tree, function.__globals__)
+                expand(tree, {**function.__globals__, **imports_of(function)})
                 without_dicts(tree)
                 fields = self._with_boards(tree, function, bound)
             inner = lift_functions(tree) if rows else {}
             idioms = Idioms(tree, bound, self.classes, rows)
+            idioms.records = self.records
             known = function.__globals__.items()
             idioms.replacers = {n for n, value in known if value is dataclasses.replace}
             for part in inner.values():
@@ -201,9 +221,12 @@ class Translator:
             **SUM_NAMES,
             **CELL_NAMES,
             **SELECTION_NAMES,
+            **OWN_NAMES,
+            **iterations.NAMES,
+            **BEGUN_NAMES,
             **fitted,
         }
-        classes = {class_name(owner): owner for owner in self.classes}
+        classes = {class_name(owner): owner for owner in (*self.records, *self.classes)}
         classes |= self._several.names if self._several else {}
         return {**given, **(LIST_NAMES if rows else {}), **classes, **_names(function)}
 
@@ -319,16 +342,20 @@ def _in_plain_words(
     tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], form: Form
 ) -> str:
     """Writes out what a rule says in short; gives the name of the list that it gives back."""
+    names = {**function.__globals__, **imports_of(function)}
     without_objects(tree, function)
-    without_try(tree, function.__globals__, bound)
-    keep_generators(tree, function.__globals__)
-    without_choices(tree, function.__globals__, bound)
-    without_selections(tree, function.__globals__, bound)
+    write_out_own_calls(tree, bound)
+    without_try(tree, names, bound)
+    keep_generators(tree, names)
+    without_choices(tree, names, bound)
+    without_selections(tree, names, bound)
     specialise(tree, function, bound)
-    without_deques(tree, function.__globals__)
-    without_heaps(tree, function.__globals__)
+    without_deques(tree, names)
+    without_heaps(tree, names)
     give_back_around(tree)
-    plain(tree, function.__globals__)
+    give_types(tree)
+    begin_empty(tree, names, bound)
+    plain(tree, names)
     given_back = give_back(tree, function, bound) if form == "filled" else ""
     take_back(tree, function, bound, given_back)
     return given_back
@@ -348,7 +375,7 @@ def _is_rule(function: Any) -> bool:
 
 def _names(function: Any) -> dict[str, Any]:
     """The global names of a function, and those of the functions around it."""
-    names = dict(function.__globals__)
+    names = {**function.__globals__, **imports_of(function)}
     cells = function.__closure__ or ()
     for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
         try:

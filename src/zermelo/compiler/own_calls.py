@@ -1,0 +1,245 @@
+"""Functions that call themselves among the items of any, all and sum: these become loops.
+
+    return any(reach(r + dr, c + dc) for dr, dc in STEPS)
+
+        found = False
+        for dr, dc in STEPS:
+            if reach(r + dr, c + dc):
+                found = True
+                break
+        return found
+
+Otherwise the items are a function of their own (see `idioms`), and two that call each other are not
+known. And a set or a list that such a function fills, and that begins empty, gets its type: of
+numbers, or of tuples of numbers, as what is put there is written. Should it be of another type, it
+is refused where something else is put.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, parsed, placed
+from zermelo.compiler.untyped import intrinsic, types
+
+BEGINS: Final = {"any": "False", "all": "True", "sum": "0"}
+STATEMENTS: Final = (ast.Return, ast.Assign, ast.AugAssign, ast.Expr, ast.If)
+ADDING: Final = ("add", "append")
+
+
+def write_out_own_calls(tree: ast.FunctionDef, bound: Mapping[str, Any]) -> None:
+    """Rewrites one function, and those inside it."""
+    inner = [n for n in nodes(tree) if isinstance(n, ast.FunctionDef) and n is not tree]
+    rewrite = _Loops()
+    for function in (*inner, tree):
+        rewrite.own = function.name
+        rewrite.me = next(iter(bound), "") if function is tree else ""
+        if any(map(rewrite.calls_itself, nodes(function))):
+            function.body = rewrite.block(function.body)
+
+
+def give_types(tree: ast.FunctionDef) -> None:
+    """Gives a type to what begins empty and is filled by a function inside that calls itself."""
+    inner = [n for n in nodes(tree) if isinstance(n, ast.FunctionDef) and n is not tree]
+    for function in inner:
+        if hasattr(function, "given_back") or not gives_value(function):
+            continue  # it gives back what it fills (see `given_back`)
+        if any(_is_call(node, function.name) for node in nodes(function)):
+            put = _put_by(function)
+            before = ast.dump(tree)
+            tree.body = _Typed(put).block(tree.body)
+            if ast.dump(tree) != before:
+                _only_numbers(function, put)
+
+
+def _is_call(node: ast.AST, function: str) -> bool:
+    match node:
+        case ast.Call(ast.Name(called)):
+            return called == function
+    return False
+
+
+def gives_value(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Return) and node.value for node in nodes(function))
+
+
+class _Loops(Blocks, ast.NodeTransformer):
+    """Statements of a function of the name `own`, which is a method of `me` if that is a name."""
+
+    def __init__(self) -> None:
+        self.own, self.me, self.count = "", "", 0
+
+    def calls_itself(self, node: ast.AST) -> bool:
+        match node:
+            case ast.Call(ast.Name(called)):
+                return called == self.own and not self.me
+            case ast.Call(ast.Attribute(ast.Name(owner), called)):
+                return called == self.own and owner == self.me
+        return False
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.FunctionDef):
+            return node  # which is looked at by itself
+        for part in ("body", "orelse"):
+            if isinstance(node, ast.stmt) and getattr(node, part, None):
+                setattr(node, part, self.block(getattr(node, part)))
+        if not isinstance(node, STATEMENTS):
+            return node
+        held = "test" if isinstance(node, ast.If) else "value"
+        value = getattr(node, held)
+        found = self.first(value) if value is not None else None
+        if found is None:
+            return node
+        before, new = self.looped(found)
+        setattr(node, held, _Replaced(found, new).visit(value))
+        return [*(placed(each, node) for each in before), placed(node, node)]
+
+    def first(self, value: ast.expr) -> ast.Call | None:
+        """Such a call, where nothing that could change is asked before it."""
+        match value:
+            case ast.Call(ast.Name(how), [ast.GeneratorExp() as items], []) if how in BEGINS:
+                return value if any(map(self.calls_itself, nodes(items))) else None
+            case ast.UnaryOp(_, inner) | ast.Call(ast.Name("int" | "bool"), [inner], []):
+                return self.first(inner)
+            case ast.BinOp(left, _, right):
+                return self.first(left) or (self.first(right) if _is_fixed(left) else None)
+            case ast.Compare(left, [_], [right]):
+                return self.first(left) if _is_fixed(right) else None
+        return None
+
+    def looped(self, node: ast.Call) -> tuple[list[ast.stmt], ast.expr]:
+        """The statements of the loop, and what it found."""
+        self.count += 1
+        how, items = node.func.id, copy.deepcopy(node.args[0])  # type: ignore[attr-defined]
+        assert isinstance(items, ast.GeneratorExp)
+        own = {n for part in items.generators for n in local_names(part.target)}
+        items = _Renamed({each: f"own_{self.count}_{each}" for each in own}).visit(items)
+        found = f"own_{self.count}_found"
+        if how == "sum":
+            body: list[ast.stmt] = [
+                ast.AugAssign(ast.Name(found, ast.Store()), ast.Add(), items.elt)
+            ]
+        else:
+            test = items.elt if how == "any" else ast.UnaryOp(ast.Not(), items.elt)
+            body = [ast.If(test, parsed(f"{found} = {how == 'any'}\nbreak"), [])]
+        stop = name(found) if how == "any" else ast.UnaryOp(ast.Not(), name(found))
+        for depth, part in enumerate(reversed(items.generators)):
+            for test in reversed(part.ifs):
+                body = [ast.If(test, body, [])]
+            if depth and how != "sum":
+                body.append(ast.If(copy.deepcopy(stop), [ast.Break()], []))
+            body = [ast.For(part.target, part.iter, body, [])]
+        return [*parsed(f"{found} = {BEGINS[how]}"), *body], name(found)
+
+
+def _is_fixed(value: ast.expr) -> bool:
+    """Whether it is the same before and after: a part of a state, of which nothing changes."""
+    match value:
+        case ast.Constant():
+            return True
+        case ast.Attribute(inner):
+            return isinstance(inner, ast.Name) or _is_fixed(inner)
+        case ast.Subscript(ast.Attribute() as items, ast.Constant() | ast.Name()):
+            return _is_fixed(items)
+    return False
+
+
+class _Replaced(ast.NodeTransformer):
+    def __init__(self, old: ast.AST, new: ast.expr) -> None:
+        self.old, self.new = old, new
+
+    def visit(self, node: ast.AST) -> Any:
+        return self.new if node is self.old else self.generic_visit(node)
+
+
+class _Renamed(ast.NodeTransformer):
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        node.id = self.names.get(node.id, node.id)
+        return node
+
+
+# --- what such functions fill --------------------------------------------------------------------
+
+
+def _put_by(function: ast.FunctionDef) -> dict[str, ast.expr]:
+    """What a function puts into the sets and lists around it, by their names."""
+    own = local_names(function)
+    found = {made: _like(item) for made, item in puts(function) if made not in own}
+    return {made: item for made, item in found.items() if item}
+
+
+def _only_numbers(function: ast.FunctionDef, put: Mapping[str, ast.expr]) -> None:
+    """Has a function ask for numbers where it puts something into what was begun for them."""
+    for node in nodes(function):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(made), how), [item], []) if how in ADDING:
+                if made in put:
+                    node.args = [placed(call("of_numbers", [item]), item)]
+
+
+def puts(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+    for node in nodes(function):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(made), how), [item], []) if how in ADDING:
+                yield made, item
+
+
+class _Typed(Blocks, ast.NodeTransformer):
+    """`seen = set()` as a set of numbers, or of tuples of them, that is empty."""
+
+    def __init__(self, put: Mapping[str, ast.expr]) -> None:
+        self.put = put
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        match node:
+            case ast.Assign([ast.Name(made)], value) if made in self.put:
+                match value:
+                    case ast.Call(ast.Name("set"), [], []):
+                        return self.begun(node, made, ast.Set([self.put[made]]))
+                    case ast.List([]):
+                        return self.begun(node, made, ast.List([self.put[made]], ast.Load()))
+        return node
+
+    def begun(self, node: ast.Assign, made: str, value: ast.expr) -> list[ast.stmt]:
+        clear = ast.Expr(ast.Call(ast.Attribute(name(made), "clear", ast.Load()), [], []))
+        return [placed(assign(made, value), node), placed(clear, node)]
+
+
+def _like(item: ast.expr) -> ast.expr | None:
+    """An item of the type that another seems to have: of numbers."""
+    match item:
+        case ast.Tuple(parts):
+            found = [_like(each) for each in parts]
+            return None if None in found else ast.Tuple([x for x in found if x], ast.Load())
+        case ast.Name() | ast.BinOp():
+            return ast.Constant(0)
+    return None
+
+
+def _numbers(kind: Any) -> bool:
+    return (
+        all(map(_numbers, kind))
+        if isinstance(kind, types.BaseTuple)
+        else isinstance(kind, types.Integer | types.Boolean)
+    )
+
+
+@intrinsic
+def of_numbers(context: Any, value: Any) -> Any:
+    """A number, or a tuple of numbers, as it is; nothing else."""
+    kind = types.unliteral(value)
+    if not _numbers(kind):
+        return None
+    return kind(kind), lambda context, builder, signature, args: args[0]
+
+
+NAMES: Final[dict[str, Any]] = {"of_numbers": of_numbers}
