@@ -35,24 +35,29 @@ def write_out_own_calls(tree: ast.FunctionDef, bound: Mapping[str, Any]) -> None
     inner = [n for n in nodes(tree) if isinstance(n, ast.FunctionDef) and n is not tree]
     rewrite = _Loops()
     for function in (*inner, tree):
-        rewrite.own = function.name
+        rewrite.own, before = function.name, rewrite.count
         rewrite.me = next(iter(bound), "") if function is tree else ""
         if any(map(rewrite.calls_itself, nodes(function))):
             function.body = rewrite.block(function.body)
+        if rewrite.count > before and function is not tree:
+            _begin(tree, function)
 
 
 def give_types(tree: ast.FunctionDef) -> None:
     """Gives a type to what begins empty and is filled by a function inside that calls itself."""
-    inner = [n for n in nodes(tree) if isinstance(n, ast.FunctionDef) and n is not tree]
-    for function in inner:
+    for function in list(nodes(tree)):
+        if not isinstance(function, ast.FunctionDef) or function is tree:
+            continue
         if hasattr(function, "given_back") or not gives_value(function):
             continue  # it gives back what it fills (see `given_back`)
         if any(_is_call(node, function.name) for node in nodes(function)):
-            put = _put_by(function)
-            before = ast.dump(tree)
-            tree.body = _Typed(put).block(tree.body)
-            if ast.dump(tree) != before:
-                _only_numbers(function, put)
+            _begin(tree, function)
+
+
+def _begin(tree: ast.FunctionDef, function: ast.FunctionDef) -> None:
+    rewrite = _Typed(_put_by(function))
+    tree.body = rewrite.block(tree.body)
+    _only_numbers(function, rewrite.begun)
 
 
 def _is_call(node: ast.AST, function: str) -> bool:
@@ -90,25 +95,46 @@ class _Loops(Blocks, ast.NodeTransformer):
             return node
         held = "test" if isinstance(node, ast.If) else "value"
         value = getattr(node, held)
-        found = self.first(value) if value is not None else None
-        if found is None:
+        before, new = self.taken(value) if value is not None else ([], value)
+        if not before:
             return node
-        before, new = self.looped(found)
-        setattr(node, held, _Replaced(found, new).visit(value))
+        setattr(node, held, new)
         return [*(placed(each, node) for each in before), placed(node, node)]
 
-    def first(self, value: ast.expr) -> ast.Call | None:
-        """Such a call, where nothing that could change is asked before it."""
+    def taken(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """The loop for a value, with what comes before it, and what is left; or no statements."""
         match value:
+            case ast.BoolOp(sign, [*others, last]):
+                inner, new = self.taken(last)
+                if not inner:
+                    return [], value
+                self.count += 1
+                asked = f"own_{self.count}_asked"
+                first = others[0] if len(others) == 1 else ast.BoolOp(sign, others)
+                test: ast.expr = name(asked)
+                if isinstance(sign, ast.Or):
+                    test = ast.UnaryOp(ast.Not(), test)
+                later = ast.If(test, [*inner, assign(asked, new)], [])
+                return [assign(asked, first), later], name(asked)
             case ast.Call(ast.Name(how), [ast.GeneratorExp() as items], []) if how in BEGINS:
-                return value if any(map(self.calls_itself, nodes(items))) else None
-            case ast.UnaryOp(_, inner) | ast.Call(ast.Name("int" | "bool"), [inner], []):
-                return self.first(inner)
-            case ast.BinOp(left, _, right):
-                return self.first(left) or (self.first(right) if _is_fixed(left) else None)
-            case ast.Compare(left, [_], [right]):
-                return self.first(left) if _is_fixed(right) else None
-        return None
+                own = any(map(self.calls_itself, nodes(items)))
+                return self.looped(value) if own else ([], value)
+            case ast.UnaryOp(_, inner):
+                before, value.operand = self.taken(inner)
+                return before, value
+            case ast.BinOp(left, _, right) | ast.Compare(left, [_], [right]):
+                before, value.left = self.taken(left)
+                more, new = self.taken(right)
+                if more and not _is_fixed(value.left):  # what comes first is asked first
+                    self.count += 1
+                    kept = f"own_{self.count}_kept"
+                    more, value.left = [assign(kept, value.left), *more], name(kept)
+                if isinstance(value, ast.BinOp):
+                    value.right = new
+                else:
+                    value.comparators = [new]
+                return [*before, *more], value
+        return [], value
 
     def looped(self, node: ast.Call) -> tuple[list[ast.stmt], ast.expr]:
         """The statements of the loop, and what it found."""
@@ -147,14 +173,6 @@ def _is_fixed(value: ast.expr) -> bool:
     return False
 
 
-class _Replaced(ast.NodeTransformer):
-    def __init__(self, old: ast.AST, new: ast.expr) -> None:
-        self.old, self.new = old, new
-
-    def visit(self, node: ast.AST) -> Any:
-        return self.new if node is self.old else self.generic_visit(node)
-
-
 class _Renamed(ast.NodeTransformer):
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = names
@@ -174,12 +192,12 @@ def _put_by(function: ast.FunctionDef) -> dict[str, ast.expr]:
     return {made: item for made, item in found.items() if item}
 
 
-def _only_numbers(function: ast.FunctionDef, put: Mapping[str, ast.expr]) -> None:
+def _only_numbers(function: ast.FunctionDef, begun: set[str]) -> None:
     """Has a function ask for numbers where it puts something into what was begun for them."""
     for node in nodes(function):
         match node:
             case ast.Call(ast.Attribute(ast.Name(made), how), [item], []) if how in ADDING:
-                if made in put:
+                if made in begun:
                     node.args = [placed(call("of_numbers", [item]), item)]
 
 
@@ -195,6 +213,7 @@ class _Typed(Blocks, ast.NodeTransformer):
 
     def __init__(self, put: Mapping[str, ast.expr]) -> None:
         self.put = put
+        self.begun: set[str] = set()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return node
@@ -204,12 +223,13 @@ class _Typed(Blocks, ast.NodeTransformer):
             case ast.Assign([ast.Name(made)], value) if made in self.put:
                 match value:
                     case ast.Call(ast.Name("set"), [], []):
-                        return self.begun(node, made, ast.Set([self.put[made]]))
+                        return self.typed(node, made, ast.Set([self.put[made]]))
                     case ast.List([]):
-                        return self.begun(node, made, ast.List([self.put[made]], ast.Load()))
+                        return self.typed(node, made, ast.List([self.put[made]], ast.Load()))
         return node
 
-    def begun(self, node: ast.Assign, made: str, value: ast.expr) -> list[ast.stmt]:
+    def typed(self, node: ast.Assign, made: str, value: ast.expr) -> list[ast.stmt]:
+        self.begun.add(made)
         clear = ast.Expr(ast.Call(ast.Attribute(name(made), "clear", ast.Load()), [], []))
         return [placed(assign(made, value), node), placed(clear, node)]
 

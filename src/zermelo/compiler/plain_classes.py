@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
-from zermelo.compiler.source import Blocks, local_names, name, nodes, placed, syntax_tree
+from zermelo.compiler.source import Blocks, local_names, name, nodes, parsed, placed, syntax_tree
 from zermelo.game import Game
 from zermelo.language import mark
 
@@ -77,6 +77,62 @@ def _looked_at(kind: Any) -> tuple[str, ...] | str:
     if set(fields) - compared and not _is_told_by(tree, compared):
         return OWN_EQUALITY
     return fields
+
+
+@cache
+def completed(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a dataclass that completes itself in `__post_init__`; None for others."""
+    names = tuple(field.name for field in dataclasses.fields(kind))
+    if not isinstance(vars(kind).get("__post_init__"), types.FunctionType):
+        return None
+    if kind.__mro__ != (kind, object) or any(each in vars(kind) for each in STRANGE[:3]):
+        return None
+    missing = dataclasses.MISSING
+    if any(f.kw_only or f.default_factory is not missing for f in dataclasses.fields(kind)):
+        return None
+    if len(inspect.signature(kind).parameters) != sum(f.init for f in dataclasses.fields(kind)):
+        return None  # there is one that is handed to __post_init__ alone
+    try:
+        return names if set(_set_by(_beginning(kind))) == set(names) else None
+    except CannotCompile:
+        return None
+
+
+def _beginning(kind: Any) -> ast.FunctionDef:
+    """What is done when an object is made, as one function."""
+    if not dataclasses.is_dataclass(kind):
+        return syntax_tree(vars(kind)["__init__"])
+    tree = syntax_tree(vars(kind)["__post_init__"])
+    me = tree.args.args[0].arg
+    given = [field for field in dataclasses.fields(kind) if field.init]
+    tree.args.args += [ast.arg(field.name) for field in given]
+    tree.body = _Set(me).block(tree.body)
+    inside = {n for statement in tree.body for n in local_names(statement)}
+    if inside & {field.name for field in given}:
+        raise CannotCompile(str(kind))  # a variable with the name of a field
+    first = parsed("\n".join(f"{me}.{field.name} = {field.name}" for field in given))
+    tree.body = [*(placed(each, tree) for each in first), *tree.body]
+    made: ast.FunctionDef = placed(tree, tree)
+    return made
+
+
+class _Set(Blocks, ast.NodeTransformer):
+    """`object.__setattr__(self, "free", 9)`, as frozen ones write it."""
+
+    def __init__(self, me: str) -> None:
+        self.me = me
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        match node.value:
+            case ast.Call(
+                ast.Attribute(ast.Name("object"), "__setattr__"),
+                [ast.Name(me), ast.Constant(str(field)), value],
+                [],
+            ) if me == self.me:
+                target = ast.Attribute(ast.Name(me, ast.Load()), field, ast.Store())
+                new: ast.AST = placed(ast.Assign([target], value), node)
+                return new
+        return node
 
 
 def _set_by(tree: ast.FunctionDef) -> tuple[str, ...]:
@@ -297,8 +353,9 @@ def _stores(tree: ast.FunctionDef, me: str, field: str) -> int:
 @cache
 def maker(kind: type, made: Any) -> Any:
     """The function that does what `__init__` does and returns the record; `made` is its class."""
-    beginning: Any = vars(kind)["__init__"]
-    tree = syntax_tree(beginning)
+    written = "__post_init__" if dataclasses.is_dataclass(kind) else "__init__"
+    beginning: Any = vars(kind)[written]
+    tree = _beginning(kind)
     me = tree.args.args.pop(0).arg
     before = local_names(tree)
     prefix = "its_"
@@ -314,8 +371,9 @@ def maker(kind: type, made: Any) -> Any:
     bare.args.defaults, bare.args.kw_defaults = [], [None] * len(bare.args.kwonlyargs)
     exec(compile(ast.Module([bare], []), beginning.__code__.co_filename, "exec"), scope)
     function = scope[kind.__name__]
-    function.__defaults__ = beginning.__defaults__
-    function.__kwdefaults__ = beginning.__kwdefaults__
+    made_by: Any = vars(kind)["__init__"]  # a dataclass has one, too
+    function.__defaults__ = made_by.__defaults__
+    function.__kwdefaults__ = made_by.__kwdefaults__
     function.__qualname__ = beginning.__qualname__
     function.tree = tree
     return function

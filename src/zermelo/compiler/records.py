@@ -18,7 +18,13 @@ from functools import cache
 from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
-from zermelo.compiler.plain_classes import attributes, compared_by, is_never_changed, maker
+from zermelo.compiler.plain_classes import (
+    attributes,
+    compared_by,
+    completed,
+    is_never_changed,
+    maker,
+)
 from zermelo.game import Game
 
 # What a tuple means by itself, and a class may mean otherwise by a method of its own.
@@ -47,9 +53,9 @@ def fields_of(kind: type) -> tuple[str, ...] | None:
         return attributes(kind)  # type: ignore[arg-type]  # it can be hashed, as any class
     if not (is_frozen(kind) or _never_changes(kind)):
         return None
-    plain = not hasattr(kind, "__post_init__")
-    fields = dataclasses.fields(kind)
-    return tuple(field.name for field in fields) if plain and all(f.init for f in fields) else None
+    if not is_made_of_fields(kind):
+        return completed(kind)
+    return tuple(field.name for field in dataclasses.fields(kind))
 
 
 def is_frozen(kind: Any) -> bool:
@@ -89,8 +95,8 @@ def twin(kind: type) -> Any:
     if issubclass(kind, tuple):
         return kind
     defaults = []
-    if dataclasses.is_dataclass(kind):
-        fields: Any = dataclasses.fields(kind)
+    if is_made_of_fields(kind):
+        fields: Any = dataclasses.fields(kind)  # type: ignore[arg-type]
         missing = dataclasses.MISSING
         defaults = [
             f.default if f.default is not missing else f.default_factory()
@@ -111,7 +117,9 @@ def maker_of(kind: type) -> Any:
 
 def is_made_of_fields(kind: type) -> bool:
     """Whether a class is called with its fields."""
-    return issubclass(kind, tuple) or dataclasses.is_dataclass(kind)
+    if not dataclasses.is_dataclass(kind):
+        return issubclass(kind, tuple)
+    return not hasattr(kind, "__post_init__") and all(f.init for f in dataclasses.fields(kind))
 
 
 def made_of(kind: Any, parts: Iterable[Any]) -> Any:
@@ -120,7 +128,7 @@ def made_of(kind: Any, parts: Iterable[Any]) -> Any:
         return kind(*parts)
     made = object.__new__(kind)
     for name, part in zip(fields_of(kind) or (), parts, strict=True):
-        setattr(made, name, part)
+        object.__setattr__(made, name, part)  # it may be frozen
     return made
 
 
@@ -171,7 +179,7 @@ def _compares(kind: type, fields: tuple[str, ...] | None) -> bool:
     """Whether its own `__eq__` means what that of a record does."""
     if not fields or kind.__mro__[1] not in (tuple, object):
         return False
-    if not is_made_of_fields(kind):
+    if not is_made_of_fields(kind) and not dataclasses.is_dataclass(kind):
         return True  # or it had no fields
     with contextlib.suppress(CannotCompile):
         return compared_by(kind, fields) == set(fields)

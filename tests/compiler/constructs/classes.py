@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from tests.compiler.constructs.table import construct
 from zermelo import MAX, Game
@@ -58,6 +59,42 @@ class MarkedRow(Game[Marked, int]):
 
     def utility(self, state: Marked) -> int:
         return state.score
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A state that completes itself."""
+
+    cells: tuple[int, ...]
+    player: int = MAX
+    free: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.player not in (1, -1):
+            raise ValueError("there are two players")
+        object.__setattr__(self, "free", self.cells.count(0))
+
+
+@construct("dataclass with a __post_init__")
+class CountedRow(Game[Counted, int]):
+    def initial(self) -> Counted:
+        return Counted((0,) * 4)
+
+    def to_move(self, state: Counted) -> int:
+        return state.player
+
+    def actions(self, state: Counted) -> Iterable[int]:
+        return [i for i, cell in enumerate(state.cells) if cell == 0]
+
+    def result(self, state: Counted, action: int) -> Counted:
+        cells = state.cells[:action] + (state.player,) + state.cells[action + 1 :]
+        return Counted(cells, player=-state.player)
+
+    def is_terminal(self, state: Counted) -> bool:
+        return state.free == 0
+
+    def utility(self, state: Counted) -> int:
+        return sum(a for a, b in zip(state.cells, state.cells[1:], strict=False) if a == b)
 
 
 class Unequal:

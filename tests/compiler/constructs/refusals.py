@@ -24,7 +24,6 @@ REFUSALS: Final[dict[str, str]] = {
     "lambda whose names are others inside": "a lambda other than a key; make it a method",
     "try: something is changed before the error": "try; test the condition before instead",
     "two stars in a call of *args": "* in a call; name the arguments",
-    "two lambdas alike in one line": "one lambda of several in its line, or another by now; make it a function by def",
     "copy.copy has the same rows": "the lists in 'other' are those of another list, and are changed; write [list(item) for item in ...]",
     ":= in a comprehension for a name outside": ":= in a comprehension for a name that is used outside; write a for loop",
     "groupby: a group gone through twice": "itertools.groupby; write for loops",
