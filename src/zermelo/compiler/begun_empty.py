@@ -79,10 +79,11 @@ class _Begun(Blocks, ast.NodeTransformer):
         if function is None or node.keywords or not gives_value(function):
             return []
         given = dict(zip([each.arg for each in function.args.args], node.args, strict=False))
-        put, done = dict(puts(function)), []
+        put, done = list(puts(function)), []
         for at, (parameter, value) in enumerate(given.items()):
             kind = self.empty.get(value.id, "") if isinstance(value, ast.Name) else _kind(value)
-            item = _with(put[parameter], given) if kind and parameter in put else None
+            items = [_with(item, given) for made, item in put if made == parameter and kind]
+            item = next((each for each in items if each), None)
             if item is None:
                 continue
             if not isinstance(value, ast.Name):

@@ -286,8 +286,21 @@ def explain(complaint: str) -> str:
         found = re.search(pattern, text)
         if found:
             signs = SIGNS if "such arguments" in advice else {}
-            return _(advice).format(*(signs.get(g) or in_words(g) for g in found.groups()))
+            words = [signs.get(g) or in_words(_as_written(g)) for g in found.groups()]
+            if words[-1:] == [""]:  # a name that the author did not write
+                advice = mark(
+                    "it gives once {0} and once {1}; "
+                    "keep one type, and one length where it is a tuple"
+                )
+            return _(advice).format(*words)
     return _("something that compiled rules do not know; write it in smaller steps")
+
+
+def _as_written(name: str) -> str:
+    """A variable of the translation by what the author calls it; nothing where he does not."""
+    if re.fullmatch(r"listed_items|lifted_row|expanded_\d+|own_\d+_\w+", name):
+        return ""
+    return re.sub(r"^its_+(\w+)$", r"self.\1", name)
 
 
 def in_words(kind: str) -> str:
@@ -306,6 +319,11 @@ def in_words(kind: str) -> str:
     for _level in range(2):  # a list in a list
         text = re.sub(r"\bSetRow\([^()]* x \d+\)", _("a set"), text)
         text = re.sub(r"\bRow\([^()]* x \d+\)", _("a list"), text)
+    text = re.sub(
+        r"\bRow\((\w+\([^()]*\)) x \d+\)",
+        lambda found: _("a list of {items}").format(items=found[1]),
+        text,
+    )
     text = re.sub(r"\bfloat\d+\b", _("a float"), text)
     text = re.sub(r"\bbool(ean)?\b", _("a truth value"), text)
     return re.sub(r"\bnone\b", _("nothing"), text)

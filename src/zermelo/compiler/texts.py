@@ -26,6 +26,7 @@ from zermelo.compiler.text_operations import changed as changed_text
 from zermelo.compiler.text_operations import text_from
 from zermelo.compiler.text_types import is_text
 from zermelo.compiler.text_values import called, spelled
+from zermelo.language import _
 
 METHODS: Final = (
     *("upper", "lower", "swapcase", "capitalize", "title", "strip"),
@@ -145,6 +146,11 @@ def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
             change = getattr(text, method)
         case _:
             return None
+    if resolver.text(value) not in (None, *resolver.translator.atoms.words):
+        words = _(
+            "a text that is changed so; write it with slices, +, join, count, find or replace"
+        )
+        raise resolver.refuse(node, words)  # where texts are spelled, it is known
     return in_table(node, value, change, resolver)
 
 
