@@ -137,6 +137,7 @@ def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
             return counted(node, value, resolver)
         case ast.Call(ast.Attribute(value, method), [], []) if method in METHODS:
             change = getattr(str, method)
+            _refuse_unknown(node, resolver.text(value), change, resolver)
         case ast.Call(ast.Name("ord"), [value], []):
             change = ord
         case ast.Call(ast.Attribute(known, "index" | "find" | "count" as method), [value], []):
@@ -146,12 +147,17 @@ def changed(node: ast.Call, resolver: Any) -> ast.expr | None:
             change = getattr(text, method)
         case _:
             return None
-    if resolver.text(value) not in (None, *resolver.translator.atoms.words):
+    return in_table(node, value, change, resolver)
+
+
+def _refuse_unknown(node: ast.Call, known: str | None, change: Any, resolver: Any) -> None:
+    """A text that is known, and becomes one that no table has; where texts are spelled, it does."""
+    texts = [] if known is None else [known, change(known)]
+    if any(isinstance(x, str) and x not in resolver.translator.atoms.words for x in texts):
         words = _(
             "a text that is changed so; write it with slices, +, join, count, find or replace"
         )
-        raise resolver.refuse(node, words)  # where texts are spelled, it is known
-    return in_table(node, value, change, resolver)
+        raise resolver.refuse(node, words)
 
 
 def translated(node: ast.Call, resolver: Any) -> ast.expr | None:
