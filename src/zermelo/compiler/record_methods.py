@@ -35,14 +35,16 @@ def methods_of(
     """
     found: dict[str, Any] = {}
     several: set[str] = set()
+    known = {name for owner in (*classes, *records) for name in fields_of(owner) or ()}
     for owner in dict.fromkeys([*classes, *records, *enums]):
         for name, value in _named(owner):
             if owner in enums and owner not in classes and _is_shared(owner, name):
                 continue
+            if name in known and (isinstance(value, Constant) or issubclass(owner, Enum)):
+                continue  # a field of a record is meant, wherever one can be
             own = isinstance(value, staticmethod | classmethod)
             several |= {name} if name in found or (own and _is_shared(owner, name)) else set()
             found[name] = getattr(owner, name) if isinstance(value, classmethod) else value
-    known = {name for owner in records for name in fields_of(owner) or ()}
     told = {name for name in several | _plain(found, known) if _is_told(name, classes, records)}
     ours = {name: value for name, value in found.items() if name not in several}
     shared = {name: SHARED for name in several if any(hasattr(k, name) for k in PLAIN)}

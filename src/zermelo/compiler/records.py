@@ -177,7 +177,7 @@ def operator_of(kind: type, known: bool = False) -> str | None:
 @cache
 def _compares(kind: type, fields: tuple[str, ...] | None) -> bool:
     """Whether its own `__eq__` means what that of a record does."""
-    if not fields or kind.__mro__[1] not in (tuple, object):
+    if not fields or kind.__mro__[1] is not object:  # a tuple is equal to other tuples, too
         return False
     if not is_made_of_fields(kind) and not dataclasses.is_dataclass(kind):
         return True  # or it had no fields

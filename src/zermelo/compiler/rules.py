@@ -147,8 +147,11 @@ class CompiledGame(Generic[State, Action]):
         """The game compiled with more room in its boards, where the lack of it is the reason."""
         lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
         if lack == NO_NUMBER and self.room and not self.room.spelled and has_texts(self.game):
+            room = self.room._replace(spelled=True)
             with contextlib.suppress(CannotCompile):  # `"X" * 3`, where texts can be cut and joined
-                return CompiledGame(self.game, self.report, self.room._replace(spelled=True))
+                wider = CompiledGame(self.game, self.report, room)
+                remember_room(self.game, room)
+                return wider
         if lack not in LACKS or self.room is None:
             return None
         room = self.room._replace(bits=2 * self.room.bits)
