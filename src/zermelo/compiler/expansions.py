@@ -21,10 +21,12 @@ from zermelo.compiler.named_values import taken_out, while_loop
 from zermelo.compiler.patterns import conditions
 from zermelo.compiler.runs import counting, grouped
 from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, parsed, placed
+from zermelo.compiler.text_values import mark_grown
 
 
 def expand(tree: ast.FunctionDef, names: Mapping[str, Any]) -> None:
     """Rewrites one function; `names` are those of its module."""
+    mark_grown(tree)
     rewrite = _Expansions(tree, names)
     tree.body = rewrite.block(tree.body)
 

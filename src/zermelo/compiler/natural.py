@@ -31,7 +31,7 @@ from zermelo.compiler.source import name as read
 from zermelo.compiler.source import negated, placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
 from zermelo.compiler.text_order import ORDERED, refuse_unordered
-from zermelo.compiler.text_values import formatted, percent
+from zermelo.compiler.text_values import begun, formatted, percent
 from zermelo.compiler.texts import asked_in, changed, letters, parts
 from zermelo.compiler.unit import Form
 from zermelo.language import _
@@ -144,7 +144,8 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
         return super().visit_BinOp(node)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        return self.constant(node, node.value, "atom") if is_atom(node.value) else node
+        made = self.constant(node, node.value, "atom") if is_atom(node.value) else node
+        return begun(node, self) or made
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
         """Its texts stay texts."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from zermelo.compiler.source import name as read
-from zermelo.compiler.source import placed
+from zermelo.compiler.source import nodes, placed
 from zermelo.compiler.text_formats import Format, formatter, of_percent, of_spec
 from zermelo.compiler.text_methods import as_number, letter_of, ordinal, text_of
 from zermelo.compiler.text_operations import text_from
@@ -46,6 +46,34 @@ def spelled(node: ast.Call, resolver: Any) -> ast.expr | None:
         case ast.Call(ast.Attribute(ast.Constant(str(template)), "format"), given, []):
             return _joined(node, _parts(template, given), resolver)
     return None
+
+
+def mark_grown(tree: ast.AST) -> None:
+    """Marks the empty texts that grow in a loop inside a loop: their type is that of what is made.
+
+    In one loop alone, a text that is known and one that is made become one type by themselves.
+    """
+    loops = (ast.For, ast.While)
+    inner = [
+        part
+        for loop in nodes(tree)
+        if isinstance(loop, loops)
+        for each in nodes(loop)
+        if each is not loop and isinstance(each, loops)
+        for part in nodes(each)
+    ]
+    stored = {n.id for n in inner if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    for node in nodes(tree):
+        match node:
+            case ast.Assign([ast.Name(text)], ast.Constant("") as value) if text in stored:
+                value.grown = True  # type: ignore[attr-defined]
+
+
+def begun(node: ast.Constant, resolver: Any) -> ast.expr | None:
+    """An empty text that grows so; None for any other constant."""
+    if not getattr(node, "grown", False) or not resolver.translator.atoms.spelled:
+        return None
+    return called(node, text_from, ast.Constant(""), resolver)
 
 
 def called(node: ast.AST, function: Any, value: ast.expr, resolver: Any) -> ast.expr:

@@ -106,3 +106,13 @@ class Percent(Row):
                 text = "cell%d/%s" % (state.cells[i], "end")  # noqa: UP031 (as people write it)
                 score += int(text[4:].split("/")[0])
         return score
+
+
+@construct("text that grows in a loop inside a loop")
+class GrownText(Row):
+    def is_terminal(self, state: Line) -> bool:
+        text = ""
+        for half in (state.cells[:2], state.cells[2:]):
+            for cell in half:
+                text += "X" if cell else "."
+        return text.count("X") == self.n
