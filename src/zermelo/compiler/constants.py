@@ -14,7 +14,7 @@ import numpy as np
 
 from zermelo.compiler.atom_table import HIGHEST_WORD, LOWEST_WORD, Atoms
 from zermelo.compiler.atoms import Known
-from zermelo.compiler.records import fields_of, operator_of, twin
+from zermelo.compiler.records import fields_of, is_ordinary, operator_of, parts_of, twin
 from zermelo.compiler.row_constants import KnownRow, in_memory, known_rows
 from zermelo.language import _, mark
 
@@ -59,6 +59,8 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
     if atoms and atoms.several:
         value = atoms.several.inward(value)
     names = fields_of(type(value))
+    if names and is_ordinary(type(value)) and any(map(_changes, parts_of(value))):
+        raise Unfit(_instead(value))
     own = operator_of(type(value), known=atoms is not None) if names else None
     if own:
         words = _("of a class with its own {operator}; write a plain method")
@@ -88,6 +90,12 @@ def frozen(value: Any, atoms: Atoms | None = None) -> Any:
             raise Unfit(words.format(kind=value.dtype))
         return value
     raise Unfit(_instead(value))
+
+
+def _changes(value: Any) -> bool:
+    """Whether it is one of Python's values that change, or has one in it."""
+    inside = value if isinstance(value, tuple) else ()
+    return isinstance(value, list | dict | set) or any(map(_changes, inside))
 
 
 def _in_order(item: Any) -> Any:

@@ -26,7 +26,7 @@ from zermelo.compiler.lists import CALLS
 from zermelo.compiler.pieces import made, part_of
 from zermelo.compiler.record_operators import BINARY, item, membership, method_call, property_of
 from zermelo.compiler.record_resolver import RecordResolver
-from zermelo.compiler.records import fields_of, maker_of, twin
+from zermelo.compiler.records import fields_of, twin
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import negated, placed
 from zermelo.compiler.stars import joined, record_maker, unfolded
@@ -295,9 +295,8 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
 
     def without_star(self, node: ast.Call, value: Any) -> ast.AST | None:
         """A call with a star, written out; None where it cannot be."""
-        if isinstance(value, type) and fields_of(value):
-            value = maker_of(value) or value
-        fields = fields_of(value) if isinstance(value, type) else None
+        value = self.made_by(value)
+        fields = self.fields(value) if isinstance(value, type) else None
         if fields and twin(value)._field_defaults and not node.keywords:
             maker = self.constant(node, record_maker(twin(value)), value.__name__)
             return self.generic_visit(placed(ast.Call(maker, [joined(node.args)], []), node))

@@ -224,5 +224,11 @@ def _near(kind: type) -> list[type]:
 
 
 def _is_record(value: Any) -> bool:
+    """Whether it may be one: of an ordinary class only states tell that it has no lists in it."""
     ours = getattr(value, "__module__", "") == Game.__module__
-    return isinstance(value, type) and not ours and bool(fields_of(value))
+    return not ours and not is_ordinary(value) and bool(fields_of(value))
+
+
+def is_ordinary(kind: type) -> bool:
+    """Whether it is neither a tuple nor a dataclass."""
+    return not issubclass(kind, tuple) and not dataclasses.is_dataclass(kind)

@@ -26,7 +26,14 @@ from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
 from zermelo.compiler.folding import DYNAMIC, Folding, known_value
 from zermelo.compiler.loops import can_inline, inlined
 from zermelo.compiler.record_methods import SHARED, Constant
-from zermelo.compiler.records import fields_of, is_made_of_fields, maker_of, operator_of, twin
+from zermelo.compiler.records import (
+    fields_of,
+    is_made_of_fields,
+    is_ordinary,
+    maker_of,
+    operator_of,
+    twin,
+)
 from zermelo.compiler.short_functions import in_place
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed, syntax_tree
@@ -134,8 +141,20 @@ class Resolver(Folding, ast.NodeTransformer):
         unit = self.translator.unit(function, bound, form)
         return unit.name, unit
 
+    def made_by(self, value: Any) -> Any:
+        """The function that makes records of a class, where that is more than its fields."""
+        if not isinstance(value, type) or not self.fields(value):
+            return value
+        return maker_of(value) or value
+
+    def fields(self, value: type) -> tuple[str, ...] | None:
+        """The fields of a record; of an ordinary class, if states or actions are of it."""
+        if is_ordinary(value) and value not in self.translator.classes:
+            return None
+        return fields_of(value)
+
     def class_(self, node: ast.AST, value: type) -> tuple[str, Any]:
-        fields = fields_of(value)
+        fields = self.fields(value)
         if self.atoms and self.atoms.several and value in self.atoms.several.kinds:
             what = _("{name} other than called, with an argument for each field; write {name}(...)")
             raise self.refuse(node, what.format(name=value.__name__))
@@ -210,13 +229,12 @@ class Resolver(Folding, ast.NodeTransformer):
             keyword.arg for keyword in node.keywords
         )
         value = self.static(node.func)
-        if isinstance(value, type) and fields_of(value):
-            value = maker_of(value) or value
+        value = self.made_by(value)
         if value is bits.signed:
             self.generic_visit(node)
             known = known_value(node.args[0]) if node.args else DYNAMIC
             return self.folded(node, bits.signed(known)) if type(known) is int else node
-        if isinstance(value, type) and fields_of(value) and plain:
+        if isinstance(value, type) and self.fields(value) and plain:
             owner: Any = twin(value)
             parameters = {f: owner._field_defaults.get(f, REQUIRED) for f in owner._fields}
             made: Any = self.call(node, self.visit(node.func), parameters)
