@@ -13,7 +13,15 @@ import numpy as np
 
 from zermelo.bits import signed
 from zermelo.check import Broken
-from zermelo.compiler.errors import LACKS, TOO_DEEP, CannotCompile, RuleFault
+from zermelo.compiler.errors import (
+    LACKS,
+    NO_LETTER,
+    NO_NUMBER,
+    NO_TEXT,
+    TOO_DEEP,
+    CannotCompile,
+    RuleFault,
+)
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD, store, store_float
 from zermelo.compiler.rule_table import OPTIONAL, Number, Rules, Words
@@ -216,8 +224,10 @@ class _Comparison:
 
     def note_fault(self, state: Any, fault: RuleFault) -> None:
         """What Python could do, and machine code cannot; a key may be as long as it likes."""
-        if fault.what in LACKS or (self.compiled.room and fault.what == TOO_DEEP):
-            raise fault  # of the room that compiled code has; the textbook lane may go on
+        if fault.what in (*LACKS, NO_NUMBER, NO_TEXT, NO_LETTER):
+            raise fault  # of room, or of how texts lie there; the textbook lane may go on
+        if self.compiled.room and fault.what == TOO_DEEP:
+            raise fault
         rule = fault.rule.rpartition(".")[2]
         if rule != "key" or signed(self.game.key(state)) == self.game.key(state):
             name = _("what {rule} computes has a place in 64 bits").format(rule=fault.rule)
