@@ -204,6 +204,8 @@ def _not_beginnings(tree: ast.AST) -> Iterator[ast.AST]:
         node = stack.pop()
         match node:
             case ast.FunctionDef(method) if method in SHOWN:
+                kept = (n for n in nodes(node) if isinstance(n, ast.Attribute))
+                yield from (n for n in kept if not isinstance(n.ctx, ast.Load))
                 continue
             case ast.FunctionDef(method) if method in BEGINNINGS and node.args.args:
                 me = node.args.args[0].arg
