@@ -184,14 +184,16 @@ class Walk(Game[Path, tuple[int, ...]]):
 
 def test_a_path_longer_than_any_seen_needs_room_for_paths_alone() -> None:
     game = Walk()
-    (state, action), (wide_state, wide_action) = layouts(game, Room()), layouts(game, Room(1, 4))
+    (state, action, _), (wide_state, wide_action, _) = (
+        layouts(game, room) for room in (Room(), Room(1, 4))
+    )
     assert (state, action.size < wide_action.size) == (wide_state, True)
 
 
 @pytest.mark.long
 def test_a_path_longer_than_any_seen_makes_that_room() -> None:
     game = Walk()
-    state, _action = layouts(game, Room())
+    state, _action, _roll = layouts(game, Room())
     engine = engine_for(game)
     assert engine.lane == "compiled"
     value = slow_solve(game, game.initial(), {})

@@ -15,13 +15,14 @@ from typing import Any, Final
 from zermelo.compiler.atoms import ATOM, Atom
 from zermelo.compiler.constants import digest
 from zermelo.compiler.either_types import Either, is_word
-from zermelo.compiler.errors import NO_NUMBER
+from zermelo.compiler.errors import NO_NUMBER, NO_TUPLE
 from zermelo.compiler.registration import tell_functions
-from zermelo.compiler.row_memory import Place
+from zermelo.compiler.row_memory import Place, noughts
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, LOWEST, ZERO, Row
+from zermelo.compiler.rows import INT, LOWEST, ZERO, Row, SetRow
 from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
 from zermelo.compiler.untyped import (
+    cgutils,
     intrinsic,
     ir,
     lower_builtin,
@@ -45,7 +46,7 @@ class EitherModel(models.StructModel):  # type: ignore[misc]
 def _made(context: Any, builder: Any, kind: Either, word: Any, items: Any = None) -> Any:
     both = context.make_helper(builder, kind)
     both.word = word
-    both.tuple = ir.Constant(both.tuple.type, None) if items is None else items
+    both.tuple = noughts(context, builder, kind.inner) if items is None else items
     return both._getvalue()
 
 
@@ -56,7 +57,7 @@ def _made_of(context: Any, builder: Any, kind: Either, given: Any, value: Any) -
     if isinstance(given, types.BaseTuple):
         items = as_tuple(context, builder, given, kind.inner, value)
         return _made(context, builder, kind, THERE, items)
-    slot = builder.alloca(context.get_value_type(kind))
+    slot = cgutils.alloca_once(builder, context.get_value_type(kind))
     if isinstance(given, Row):
         word = Place(context, builder, given, value).length()
         there = builder.icmp_signed(">=", word, ZERO)
@@ -158,6 +159,21 @@ def _only(value: Any, part: str, wrong: str) -> Any:
 def tuple_in(context: Any, value: Any) -> Any:
     """The tuple; a fault where there is a word; any other value as it is."""
     return _only(value, "tuple", "!=")
+
+
+@intrinsic
+def items_in(context: Any, value: Any) -> Any:
+    """The tuple, or the row; a fault where there is a word; any other value as it is."""
+    if not isinstance(value, Row) or isinstance(value, SetRow):
+        return _only(value, "tuple", "!=")
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        length = Place(context, builder, value, args[0]).length()
+        with builder.if_then(builder.icmp_signed("<", length, ZERO), likely=False):
+            fault(context, builder, NO_TUPLE)
+        return args[0]
+
+    return value(value), code
 
 
 @intrinsic

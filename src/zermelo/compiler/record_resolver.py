@@ -6,11 +6,13 @@ import ast
 import copy
 from typing import Any
 
-from zermelo.compiler.either import number_in, tuple_in
+from zermelo.compiler.callables import callee
+from zermelo.compiler.either import items_in, number_in, tuple_in
 from zermelo.compiler.folding import DYNAMIC
 from zermelo.compiler.record_methods import SEVERAL
 from zermelo.compiler.record_operators import negation, operation
 from zermelo.compiler.resolve import Resolver
+from zermelo.compiler.returns import gives_none
 from zermelo.compiler.source import name as read
 from zermelo.compiler.source import placed
 from zermelo.compiler.unit import Form
@@ -50,14 +52,38 @@ class RecordResolver(Resolver, ast.NodeTransformer):
                 node.args = [first, *places, value]
         return super().visit_Call(node, form)
 
-    def as_tuple(self, node: ast.expr, part: Any = tuple_in) -> ast.expr:
+    def as_tuple(self, node: ast.expr, part: Any = tuple_in, maybe: bool = False) -> ast.expr:
         """The tuple that a value is, where there may be a word in its place (see `either`).
 
-        `part`: which of both is meant.
+        `part`: which of both is meant; `maybe`: there may be, whatever states and actions have.
         """
         known = isinstance(node, ast.Name) and node.id in self.bindings
-        if not self.translator.either or known or isinstance(node, ast.Tuple | ast.Constant):
+        if known or isinstance(node, ast.Tuple | ast.Constant):
+            return node
+        if not self.translator.either and not maybe:
             return node
         self.bindings[part.__name__] = part
         new: ast.expr = placed(ast.Call(read(part.__name__), [node], []), node)
         return new
+
+    def as_items(self, node: ast.expr) -> ast.expr:
+        """What is gone through, or asked for its length: a word in its place is a fault."""
+        plain = isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
+        maybe = plain and (self.translator.words or self.may_be_none(node))
+        return self.as_tuple(node, items_in, maybe) if plain else node
+
+    def may_be_none(self, node: ast.expr) -> bool:
+        """Whether it is seen to be None at times: a variable that was, or what a function gives."""
+        match node:
+            case ast.Constant(None):
+                return True
+            case ast.Name(known):
+                return known in self.maybe
+            case ast.IfExp(_, one, other):
+                return self.may_be_none(one) or self.may_be_none(other)
+            case ast.Call(ast.Name("row_owned"), [value]):
+                return self.may_be_none(value)
+            case ast.Call(function):
+                found = callee(self.static(function))
+                return found is not None and gives_none(found[0])
+        return False

@@ -46,6 +46,7 @@ class Resolver(Folding, ast.NodeTransformer):
         self.bindings: dict[str, Any] = {}
         # Where each name first gets a value inside the function; in a loop, at its very beginning.
         self.stored: dict[str, tuple[int, int]] = {}
+        self.maybe: set[str] = set()  # variables that are None at times
         self.loops = 0
 
     def refuse(self, node: ast.AST, what: str) -> CannotCompile:

@@ -30,6 +30,7 @@ from zermelo.compiler.board_sums import NAMES as SUM_NAMES
 from zermelo.compiler.board_sums import sum_boards, surely_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.callables import callee
+from zermelo.compiler.chance_actions import NAMES as SIDE_NAMES
 from zermelo.compiler.checks import Checks
 from zermelo.compiler.chosen_cells import NAMES as CELL_NAMES
 from zermelo.compiler.chosen_cells import choose_cells
@@ -96,14 +97,17 @@ class Translator:
             [*self.classes, *(atoms.enums() if atoms else ())], self.records if atoms else []
         )
         self.either = False  # whether there are tuples with words in their place at times
+        self.words = False  # the same of tuples of any length
         self.own = {how for how in FOUND for kind in self.records if own_method(kind, how)}
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
         self.given: tuple[Any, ...] = ()  # the types of a state and an action
         self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
+        self.states: set[Any] = set()  # and those that give a state
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
         self.board_fields: dict[str, Any] = {}  # those of states that are boards of numbers
+        self.leave_out: Any = None  # takes out of a tree what is another side's, by its function
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._several: Any = atoms.several if atoms else None
         self._done: dict[Key, Unit] = {}
@@ -126,6 +130,8 @@ class Translator:
         tree, given_back = syntax_tree(function), ""
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
+        if self.leave_out:
+            self.leave_out(tree, function)
         if self.rows and _is_rule(function):
             given_back = _in_plain_words(tree, function, bound, form)
         if form not in ("value", "filled"):
@@ -143,7 +149,7 @@ class Translator:
                 views = refuse_aliases(tree, where, file, self._callees(function, bound, tree))
             if self.atoms and _is_rule(function):
                 if form == "value":
-                    explicit_none(tree)
+                    explicit_none(tree, must=function in self.states)
                 if function in self.numbers:
                     numeric(tree)
                 if function in self.fitted:
@@ -201,6 +207,7 @@ class Translator:
             **SUM_NAMES,
             **CELL_NAMES,
             **SELECTION_NAMES,
+            **SIDE_NAMES,
             **fitted,
         }
         classes = {class_name(owner): owner for owner in self.classes}

@@ -159,6 +159,10 @@ class Units(Protocol):
         """Whether there are tuples with words in their place at times."""
 
     @property
+    def words(self) -> bool:
+        """Whether there are tuples of any length with words in their place at times."""
+
+    @property
     def own(self) -> set[str]:
         """The operators that some of these have by themselves."""
 
