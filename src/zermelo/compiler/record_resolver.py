@@ -11,6 +11,7 @@ from zermelo.compiler.either import items_in, number_in, tuple_in
 from zermelo.compiler.folding import DYNAMIC
 from zermelo.compiler.record_methods import SEVERAL
 from zermelo.compiler.record_operators import negation, operation
+from zermelo.compiler.records import fields_of
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import gives_none
 from zermelo.compiler.source import name as read
@@ -25,6 +26,21 @@ class RecordResolver(Resolver, ast.NodeTransformer):
         """Whether only the type of a value tells whose method, or property, is meant."""
         known = self.translator.methods.get(node.attr) is SEVERAL
         return known and self.static(node.value) is DYNAMIC
+
+    def constant(self, node: ast.AST, value: Any, hint: str) -> ast.expr:
+        """A record that is known is made anew where None stands for a record in it."""
+        kind, fields = type(value), fields_of(type(value)) or ()
+        if not any((kind, each) in self.translator.optional for each in fields):
+            return super().constant(node, value, hint)
+        parts = []
+        for each in fields:
+            part = self.constant(node, getattr(value, each), each)
+            fit = self.translator.boards.get((kind, each))
+            made = super().constant(node, fit, each) if fit else None
+            parts.append(ast.Call(made, [part], []) if made else part)
+        maker = super().constant(node, kind, kind.__name__)
+        whole: ast.expr = placed(ast.Call(maker, parts, []), node)
+        return whole
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         new = super().visit_BinOp(node)
@@ -69,6 +85,7 @@ class RecordResolver(Resolver, ast.NodeTransformer):
     def as_items(self, node: ast.expr) -> ast.expr:
         """What is gone through, or asked for its length: a word in its place is a fault."""
         plain = isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
+        plain = plain and self.static(node) is DYNAMIC
         maybe = plain and (self.translator.words or self.may_be_none(node))
         return self.as_tuple(node, items_in, maybe) if plain else node
 

@@ -106,6 +106,7 @@ class Translator:
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
+        self.optional: set[tuple[type, str]] = set()  # fields that are records or None
         self.board_fields: dict[str, Any] = {}  # those of states that are boards of numbers
         self.leave_out: Any = None  # takes out of a tree what is another side's, by its function
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names

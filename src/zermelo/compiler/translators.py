@@ -10,7 +10,7 @@ from zermelo.compiler import layout_code
 from zermelo.compiler.board_sums import board_fields
 from zermelo.compiler.chance_actions import Sides
 from zermelo.compiler.layout import Layout
-from zermelo.compiler.layout_code import boards, helpers, type_of
+from zermelo.compiler.layout_code import boards, helpers, optional_fields, type_of
 from zermelo.compiler.records import records_near
 from zermelo.compiler.rule_table import Rules
 from zermelo.compiler.translate import Translator
@@ -38,6 +38,7 @@ def translator_for(
     made.either = any(layout.has_either for layout in layouts)
     made.words = any(layout.has_words for layout in layouts)
     made.boards = boards(state) | boards(action) | boards(roll)
+    made.optional = {each for layout in layouts for each in optional_fields(layout)}
     made.board_fields = board_fields(state, action, roll)
     fits = [layout_code.fitter_of_actions(state, each) for each in (action, roll)]
     rules = zip(_functions(game, ("actions", "outcomes")), fits, strict=True)

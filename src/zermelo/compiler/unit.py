@@ -174,6 +174,10 @@ class Units(Protocol):
     def boards(self) -> dict[tuple[type, str], Any]:
         """What makes the board of a field of a class."""
 
+    @property
+    def optional(self) -> set[tuple[type, str]]:
+        """The fields of classes that are records, or None in their place."""
+
     def unit(
         self, function: Any, bound: Mapping[str, Any] | None = None, form: Form = "value"
     ) -> Unit:
