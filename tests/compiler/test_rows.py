@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.compiler.constructs import Row
 from tests.compiler.natural import perft as slow_perft
 from tests.compiler.natural import solve as slow_solve
-from zermelo.compiler import compare, compile
+from zermelo.compiler import CannotCompile, compare, compile
 from zermelo.compiler.aliases import changed_alias
 from zermelo.compiler.growth import to_row
+from zermelo.compiler.lanes import differences
 from zermelo.compiler.observe import known_room, layouts
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker
@@ -293,3 +295,19 @@ def test_a_list_too_long_for_machine_code_goes_on_in_the_textbook_lane() -> None
     line = inspect.getsourcelines(Long.evaluate)[1] + 3
     place = f"Long.evaluate (line {line} of test_rows.py)"
     assert engine.reason == f"cannot compile long: {place}: a list or tuple grows too long"
+
+
+class Lengths(Row):
+    """A word in place of a tuple has a length, and items, in Python alone."""
+
+    def actions(self, state: Any) -> Any:
+        free = [i for i in range(self.n) if state.cells[i] == 0]
+        return [(free[0],) * (i + 1) if i else "pass" for i in free]
+
+    def result(self, state: Any, action: Any) -> Any:
+        return super().result(state, state.cells.index(0) if len(action) < 4 else 0)
+
+
+def test_the_length_of_a_word_in_place_of_a_tuple_is_none() -> None:
+    with pytest.raises(CannotCompile, match="None or a text where a tuple is needed"):
+        differences(compile(Lengths()), 4, 1, 9)

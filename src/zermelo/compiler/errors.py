@@ -48,7 +48,7 @@ LENGTH: Final = mark("a tuple of another length than it has in other states")
 FULL: Final = mark("a list or tuple grows too long")
 LACKS: Final = (NARROW, FULL)  # of room, which there may be more of
 # What Python may well do, and machine code cannot: such a game is played in the textbook lane.
-UNLIKE: Final = (NO_TUPLE, NO_TEXT, OTHER_SIDE)
+UNLIKE: Final = (NO_NUMBER, NO_TUPLE, NO_TEXT, OTHER_SIDE)
 TOO_DEEP: Final = mark("it calls itself without end")
 
 

@@ -227,9 +227,10 @@ class _Comparison:
 
     def note_fault(self, state: Any, fault: RuleFault) -> None:
         """What Python could do, and machine code cannot; a key may be as long as it likes."""
-        if fault.what in (*LACKS, *UNLIKE) or (self.compiled.room and fault.what == TOO_DEEP):
-            raise fault  # of the room that compiled code has; the textbook lane may go on
         rule = fault.rule.rpartition(".")[2]
+        unlike = fault.what in UNLIKE and rule not in OPTIONAL
+        if fault.what in LACKS or unlike or (self.compiled.room and fault.what == TOO_DEEP):
+            raise fault  # of the room that compiled code has; the textbook lane may go on
         if rule != "key" or signed(self.game.key(state)) == self.game.key(state):
             name = _("what {rule} computes has a place in 64 bits").format(rule=fault.rule)
             if not fault.rule:

@@ -190,13 +190,12 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
                 return self.if_any(node, items)
         if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Attribute):
             node.value.parts = True  # type: ignore[attr-defined]
+        self.note_none(node.targets[0], node.value)
         if isinstance(node.targets[0], ast.Tuple | ast.List):
             maybe = self.may_be_none(node.value)
             self.generic_visit(node)
             node.value = self.as_tuple(node.value, maybe=maybe)
             return node
-        if isinstance(node.targets[0], ast.Name) and self.may_be_none(node.value):
-            self.maybe.add(node.targets[0].id)
         return self.generic_visit(node)
 
     # --- calls ---------------------------------------------------------------------------------

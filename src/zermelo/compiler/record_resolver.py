@@ -89,6 +89,15 @@ class RecordResolver(Resolver, ast.NodeTransformer):
         maybe = plain and (self.translator.words or self.may_be_none(node))
         return self.as_tuple(node, items_in, maybe) if plain else node
 
+    def note_none(self, target: ast.expr, value: ast.expr) -> None:
+        """Variables that are given None, or what may be."""
+        match target, value:
+            case ast.Name(known), _ if self.may_be_none(value):
+                self.maybe.add(known)
+            case ast.Tuple(targets), ast.Tuple(values) if len(targets) == len(values):
+                for pair in zip(targets, values, strict=True):
+                    self.note_none(*pair)
+
     def may_be_none(self, node: ast.expr) -> bool:
         """Whether it is seen to be None at times: a variable that was, or what a function gives."""
         match node:
