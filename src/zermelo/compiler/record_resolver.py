@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 from typing import Any
 
 from zermelo.compiler.callables import callee
 from zermelo.compiler.either import items_in, number_in, tuple_in
+from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.folding import DYNAMIC
 from zermelo.compiler.record_methods import SEVERAL
 from zermelo.compiler.record_operators import negation, operation
@@ -110,6 +112,7 @@ class RecordResolver(Resolver, ast.NodeTransformer):
             case ast.Call(ast.Name("row_owned"), [value]):
                 return self.may_be_none(value)
             case ast.Call(function):
-                found = callee(self.static(function))
-                return found is not None and gives_none(found[0])
+                with contextlib.suppress(CannotCompile):  # it may never be called
+                    found = callee(self.static(function))
+                    return found is not None and gives_none(found[0])
         return False
