@@ -16,6 +16,7 @@ from zermelo.compiler.atoms import ATOM, Atom
 from zermelo.compiler.constants import digest
 from zermelo.compiler.either_types import Either, is_word
 from zermelo.compiler.errors import NO_NUMBER, NO_TUPLE
+from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.registration import tell_functions
 from zermelo.compiler.row_memory import Place, noughts
 from zermelo.compiler.row_operations import fault
@@ -161,19 +162,26 @@ def tuple_in(context: Any, value: Any) -> Any:
     return _only(value, "tuple", "!=")
 
 
-@intrinsic
-def items_in(context: Any, value: Any) -> Any:
+def _items_in(context: Any, value: Any, place: Any) -> Any:
     """The tuple, or the row; a fault where there is a word; any other value as it is."""
-    if not isinstance(value, Row) or isinstance(value, SetRow):
-        return _only(value, "tuple", "!=")
+    given = value if isinstance(value, Row | Either) and not isinstance(value, SetRow) else None
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        length = Place(context, builder, value, args[0]).length()
-        with builder.if_then(builder.icmp_signed("<", length, ZERO), likely=False):
-            fault(context, builder, NO_TUPLE)
-        return args[0]
+        if given is None:
+            return args[0]
+        if isinstance(given, Either):
+            both = context.make_helper(builder, given, value=args[0])
+            wrong, found = builder.icmp_signed("!=", both.word, THERE), both.tuple
+        else:
+            length = Place(context, builder, given, args[0]).length()
+            wrong, found = builder.icmp_signed("<", length, ZERO), args[0]
+        Emitter(context, builder, signature).fault_if(wrong, NO_TUPLE)
+        return found
 
-    return value(value), code
+    return (given.inner if isinstance(given, Either) else value)(value, place), code
+
+
+items_in = intrinsic_at("items_in", _items_in)
 
 
 @intrinsic

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import contextlib
 import copy
+from pathlib import Path
 from typing import Any
 
 from zermelo.compiler.callables import callee
 from zermelo.compiler.either import items_in, number_in, tuple_in
 from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.faults import Place, place_of
 from zermelo.compiler.folding import DYNAMIC
 from zermelo.compiler.record_methods import SEVERAL
 from zermelo.compiler.record_operators import negation, operation
@@ -88,8 +90,14 @@ class RecordResolver(Resolver, ast.NodeTransformer):
         """What is gone through, or asked for its length: a word in its place is a fault."""
         plain = isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
         plain = plain and self.static(node) is DYNAMIC
-        maybe = plain and (self.translator.words or self.may_be_none(node))
-        return self.as_tuple(node, items_in, maybe) if plain else node
+        maybe = self.translator.either or self.translator.words or self.may_be_none(node)
+        if not plain or not maybe:
+            return node
+        place = Place(self.scope.where, Path(self.scope.file).name, node.lineno)
+        self.bindings["items_in"] = items_in
+        number = ast.Constant(place_of(place))
+        new: ast.expr = placed(ast.Call(read("items_in"), [node, number], []), node)
+        return new
 
     def note_none(self, target: ast.expr, value: ast.expr) -> None:
         """Variables that are given None, or what may be."""

@@ -34,12 +34,19 @@ def gives_none(function: Any) -> bool:
         tree = syntax_tree(function)
     except CannotCompile:  # which will be told where it matters
         return False
+    given = [value for each in returns_of(tree) for value in _choices(each.value)]
     nothing = [
-        each.value is None or (isinstance(each.value, ast.Constant) and each.value.value is None)
-        for each in returns_of(tree)
+        each is None or (isinstance(each, ast.Constant) and each.value is None) for each in given
     ]
     falls = bool(nothing) and not isinstance(tree.body[-1], ast.Return | ast.Raise)
     return (any(nothing) or falls) and not all(nothing)
+
+
+def _choices(value: ast.expr | None) -> list[ast.expr | None]:
+    """What an expression may be, by its condition."""
+    if isinstance(value, ast.IfExp):
+        return [*_choices(value.body), *_choices(value.orelse)]
+    return [value]
 
 
 def wrap_returns(tree: ast.FunctionDef, function: str) -> None:
