@@ -20,6 +20,7 @@ from zermelo.compiler.errors import (
     FULL,
     LACKS,
     NARROW,
+    UNLIKE,
     CannotCompile,
     OneLength,
     RuleFault,
@@ -125,13 +126,20 @@ class CompiledGame(Generic[State, Action]):
         self._addlayouts()
 
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
-        """The game compiled with more room in its boards, where the lack of it is the reason."""
+        """The game compiled with more room in its boards, where the lack of it is the reason.
+
+        Or with a layout for what CHANCE does, where one for all actions will not do.
+        """
         lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
-        if lack not in LACKS or self.room is None:
+        if self.room is None or lack not in (*LACKS, *UNLIKE):
             return None
         room = self.room._replace(bits=2 * self.room.bits)
         if lack == FULL:
             room = self.room._replace(items=4 * self.room.items)
+        elif lack in UNLIKE:
+            if not two_shapes(self.game):
+                return None
+            room = self.room._replace(split=True)
         if layouts(self.game, room) == layouts(self.game, self.room):
             return None
         if not isinstance(reason, Narrow):  # a position that somebody gave may never come again
