@@ -126,6 +126,13 @@ BUILTINS: Final[dict[str, str]] = {
 # Complaints of Numba's, as patterns, with what to say instead.
 COMPLAINTS: Final = (
     (
+        r"failed to unpack Either|checked_item\(Either",
+        mark(
+            "what may be None is taken as a tuple; write `return None` in the function that "
+            "gives it, or begin with a tuple and a truth value beside it"
+        ),
+    ),
+    (
         r"Unknown attribute '(\w+)' of type Atom",
         mark("a text that is changed so; write it with slices, +, join, count, find or replace"),
     ),

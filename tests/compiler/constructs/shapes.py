@@ -56,6 +56,18 @@ class Placed(Row):
         return Line(tuple(before + after), -state.player)
 
 
+@construct("variable that is None, then a pair of a number and a list")
+class BestOfAll(Row):
+    def utility(self, state: Line) -> int:
+        score, best = 0, None
+        for i in range(self.n - 1):
+            if best is None or i > best[0]:
+                best = (i, state.cells[i : i + 2])
+            if best[1][0] == best[1][1]:
+                score += state.cells[best[0]]
+        return score
+
+
 @construct("paths of pairs beside a word")
 class Paths(Row):
     def actions(self, state: Line) -> Any:
