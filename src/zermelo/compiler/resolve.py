@@ -24,6 +24,7 @@ from zermelo.compiler.constants import FRACTION, Unfit, digest, frozen, label, l
 from zermelo.compiler.emptiness import SOME_OF, gives_items
 from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
 from zermelo.compiler.folding import DYNAMIC, Folding, known_value
+from zermelo.compiler.grown_arguments import grown
 from zermelo.compiler.loops import can_inline, inlined
 from zermelo.compiler.record_methods import SHARED
 from zermelo.compiler.records import fields_of, operator_of, twin
@@ -240,11 +241,25 @@ class Resolver(Folding, ast.NodeTransformer):
         function, bound = found
         self.gather(node, function, bound)
         given = self.given(node, parameters_of(function, bound))
+        self.hand_empty(node, function, given)
         bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
         name, unit = self.compiled(node, function, bound, form)
         self.bindings[name] = unit
         new = self.call(node, read(name), parameters_of(function, bound), given)
         return self.short(new, unit) if unit else new
+
+    def hand_empty(self, node: ast.Call, function: Any, given: dict[str, Any]) -> None:
+        """A function that fills what it makes is handed that (see `grown_arguments`)."""
+        if not self.translator.rows or not self.scope.is_rule:
+            return
+        around, grows = self.scope.key[0] if self.scope.key else None, grown(function)
+        namesake = getattr(around, "__name__", "") == function.__name__ and around is not function
+        if around is function or not (grows or (namesake and grown(around))):
+            return
+        if namesake or given[grows] is not None:
+            words = _("{name} is handed what it fills; let it make that, and use what it returns")
+            raise self.refuse(node, words.format(name=function.__name__))
+        given[grows] = placed(ast.Call(read("row_nothing"), [], []), node)
 
     def short(self, node: ast.Call, unit: Unit) -> ast.expr:
         """A call in a kernel, or the expression that stands for it."""

@@ -45,6 +45,7 @@ from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
 from zermelo.compiler.expansions import expand
 from zermelo.compiler.forms import refuse_aliases, refuse_forms
 from zermelo.compiler.given_back import give_back as give_back_around
+from zermelo.compiler.grown_arguments import grow, grown
 from zermelo.compiler.handed_functions import specialise
 from zermelo.compiler.heaps import without_heaps
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
@@ -134,6 +135,8 @@ class Translator:
         if self.leave_out:
             self.leave_out(tree, function)
         if self.rows and _is_rule(function):
+            if grows := grown(function):
+                grow(tree, grows)
             given_back = _in_plain_words(tree, function, bound, form)
         if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)

@@ -39,6 +39,7 @@ REFUSALS: Final[dict[str, str]] = {
     "try: finally in a loop that is left": "try; test the condition before instead",
     "sorted records with an order of their own": "Twisted has its own __lt__; write a plain method",
     "is between tuples that are equal": "'is' between values that are made anew each time; write ==",
+    "function that is handed what it fills and returns": "run is handed what it fills; let it make that, and use what it returns",
     "variable that is None, then a pair of a number and a list": "what may be None is taken as a tuple; write `return None` in the function that gives it, or begin with a tuple and a truth value beside it",
     "print": "print(); rules neither read nor print",
 }

@@ -154,3 +154,30 @@ class HandedCopy(Row):
         board = Cells(copy.copy(list(state.cells)), state.player)
         board.put(action)
         return Line(tuple(board.cells), board.player)
+
+
+@construct("function that fills what it makes, calls itself with it, and returns it")
+class Reached(Row):
+    def run(self, state: Line, first: int, found: set[int] | None = None) -> set[int]:
+        """The cells alike from one on."""
+        if found is None:
+            found = set()
+        found.add(first)
+        near = first + 1
+        if near < self.n and near not in found and state.cells[near] == state.cells[first]:
+            self.run(state, near, found)
+        return found
+
+    def utility(self, state: Line) -> int:
+        return sum(state.cells[i] for i in range(self.n - 1) if len(self.run(state, i)) > 1)
+
+
+@construct("function that is handed what it fills and returns")
+class Handed(Reached):
+    def utility(self, state: Line) -> int:
+        score = 0
+        for i in range(self.n - 1):
+            mine: set[int] = set()
+            self.run(state, i, mine)
+            score += state.cells[i] if len(mine) > 1 else 0
+        return score
