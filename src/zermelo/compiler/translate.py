@@ -129,14 +129,10 @@ class Translator:
         if key in self._done:
             return self._done[key]
         where, file = function.__qualname__.replace("<locals>.", ""), file_of(function)
-        tree, given_back = syntax_tree(function), ""
+        tree, given_back = self._tree(function), ""
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
-        if self.leave_out:
-            self.leave_out(tree, function)
         if self.rows and _is_rule(function):
-            if grows := grown(function):
-                grow(tree, grows)
             given_back = _in_plain_words(tree, function, bound, form)
         if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)
@@ -189,6 +185,16 @@ class Translator:
         if not self._met_open:  # or it lacks what could be called once that is translated
             self._done[key] = unit
         return unit
+
+    def _tree(self, function: Callable[..., Any]) -> ast.FunctionDef:
+        """A function as it is written, but for what is another side's and what it hands itself."""
+        tree = syntax_tree(function)
+        if self.leave_out:
+            self.leave_out(tree, function)
+        grows = grown(function) if self.rows and _is_rule(function) else ""
+        if grows:
+            grow(tree, grows)
+        return tree
 
     def _with_boards(
         self, tree: ast.FunctionDef, function: Callable[..., Any], bound: Mapping[str, Any]
