@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.compiler.constructs import Row
 from tests.compiler.natural import perft as slow_perft
 from tests.compiler.natural import solve as slow_solve
-from zermelo.compiler import compare, compile
+from zermelo.compiler import CannotCompile, compare, compile
 from zermelo.compiler.aliases import changed_alias
 from zermelo.compiler.growth import to_row
+from zermelo.compiler.lanes import differences
 from zermelo.compiler.observe import known_room, layouts
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker
@@ -184,14 +186,16 @@ class Walk(Game[Path, tuple[int, ...]]):
 
 def test_a_path_longer_than_any_seen_needs_room_for_paths_alone() -> None:
     game = Walk()
-    (state, action), (wide_state, wide_action) = layouts(game, Room()), layouts(game, Room(1, 4))
+    (state, action, _), (wide_state, wide_action, _) = (
+        layouts(game, room) for room in (Room(), Room(1, 4))
+    )
     assert (state, action.size < wide_action.size) == (wide_state, True)
 
 
 @pytest.mark.long
 def test_a_path_longer_than_any_seen_makes_that_room() -> None:
     game = Walk()
-    state, _action = layouts(game, Room())
+    state, _action, _roll = layouts(game, Room())
     engine = engine_for(game)
     assert engine.lane == "compiled"
     value = slow_solve(game, game.initial(), {})
@@ -291,3 +295,19 @@ def test_a_list_too_long_for_machine_code_goes_on_in_the_textbook_lane() -> None
     line = inspect.getsourcelines(Long.evaluate)[1] + 3
     place = f"Long.evaluate (line {line} of test_rows.py)"
     assert engine.reason == f"cannot compile long: {place}: a list or tuple grows too long"
+
+
+class Lengths(Row):
+    """A word in place of a tuple has a length, and items, in Python alone."""
+
+    def actions(self, state: Any) -> Any:
+        free = [i for i in range(self.n) if state.cells[i] == 0]
+        return [(free[0],) * (i + 1) if i else "pass" for i in free]
+
+    def result(self, state: Any, action: Any) -> Any:
+        return super().result(state, state.cells.index(0) if len(action) < 4 else 0)
+
+
+def test_the_length_of_a_word_in_place_of_a_tuple_is_none() -> None:
+    with pytest.raises(CannotCompile, match="None or a text where a tuple is needed"):
+        differences(compile(Lengths()), 4, 1, 9)

@@ -213,6 +213,16 @@ def number(context: Any, value: Any) -> Any:
     return (types.int64(value), code) if isinstance(value, Atom) else None
 
 
+@intrinsic
+def whole_number(context: Any, value: Any) -> Any:
+    """The same of what may be a number already."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], types.unliteral(value), types.int64)
+
+    return (types.int64(value), code) if isinstance(value, Atom | types.Integer) else None
+
+
 def same(a: Any, b: Any) -> Any:
     """`a is b`."""
 
@@ -301,8 +311,24 @@ def _of_numbers(function: Any) -> Any:
     return typed
 
 
+def _range(start: Any, stop: Any = None, step: Any = None) -> Any:
+    """Of numbers that may be None elsewhere."""
+    given = [each for each in (start, stop, step) if isinstance(each, types.Type)]
+    given = [each for each in given if not isinstance(each, types.Omitted)]
+    if not any(isinstance(each, Atom) for each in given):
+        return None
+    if len(given) == 1:
+        return lambda start, stop=None, step=None: range(whole_number(start))
+    if len(given) == 2:
+        return lambda start, stop=None, step=None: range(whole_number(start), whole_number(stop))
+    return lambda start, stop=None, step=None: range(
+        whole_number(start), whole_number(stop), whole_number(step)
+    )
+
+
 FUNCTIONS: Final[dict[Any, Any]] = {
     same: _same,
+    range: _range,
     operator.eq: _eq,
     operator.ne: _ne,
     bool: _truth,

@@ -42,9 +42,9 @@ PLAIN: Final = (
 )
 
 
-def board_fields(state: Layout, action: Layout) -> dict[str, Packed | Bits]:
+def board_fields(state: Layout, *actions: Layout) -> dict[str, Packed | Bits]:
     """The fields of states, and of nothing else, that are always boards, or sets, of numbers."""
-    inner = [*state.parts, *([state.item] if state.item else []), action]
+    inner = [*state.parts, *([state.item] if state.item else []), *actions]
     others = {name for part in inner for name in _field_names(part)}
     found: dict[str, Packed | Bits] = {}
     for name, part in zip(state.fields or (), state.parts, strict=False):

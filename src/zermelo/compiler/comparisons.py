@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.arithmetic import is_whole, other_code
 from zermelo.compiler.faults import intrinsic_at
-from zermelo.compiler.maybes import COMPARED, is_maybe
+from zermelo.compiler.maybes import COMPARED, has_maybe
 from zermelo.compiler.untyped import ir, types
 
 _INT = ir.IntType(64)
@@ -67,7 +67,7 @@ def _comparison(function: Any, answer: Answer) -> Any:
     def typed(context: Any, x: Any, y: Any) -> Any:
         first, second = isinstance(x, types.Float), isinstance(y, types.Float)
         if first == second or not is_whole(y if first else x):
-            asked = COMPARED.get(function, function) if is_maybe(x) or is_maybe(y) else function
+            asked = COMPARED.get(function, function) if has_maybe(x) or has_maybe(y) else function
             found = context.resolve_function_type(asked, (x, y), {})
             return found and (found.return_type(x, y), other_code(asked, found))
 

@@ -15,13 +15,15 @@ from typing import Any, Final
 from zermelo.compiler.atoms import ATOM, Atom
 from zermelo.compiler.constants import digest
 from zermelo.compiler.either_types import Either, is_word
-from zermelo.compiler.errors import NO_NUMBER
+from zermelo.compiler.errors import NO_NUMBER, NO_TUPLE
+from zermelo.compiler.faults import Emitter, intrinsic_at
 from zermelo.compiler.registration import tell_functions
-from zermelo.compiler.row_memory import Place
+from zermelo.compiler.row_memory import Place, noughts
 from zermelo.compiler.row_operations import fault
-from zermelo.compiler.rows import INT, LOWEST, ZERO, Row
+from zermelo.compiler.rows import INT, LOWEST, ZERO, Row, SetRow
 from zermelo.compiler.tuple_makers import as_tuple, can_be_tuple
 from zermelo.compiler.untyped import (
+    cgutils,
     intrinsic,
     ir,
     lower_builtin,
@@ -45,7 +47,7 @@ class EitherModel(models.StructModel):  # type: ignore[misc]
 def _made(context: Any, builder: Any, kind: Either, word: Any, items: Any = None) -> Any:
     both = context.make_helper(builder, kind)
     both.word = word
-    both.tuple = ir.Constant(both.tuple.type, None) if items is None else items
+    both.tuple = noughts(context, builder, kind.inner) if items is None else items
     return both._getvalue()
 
 
@@ -56,7 +58,7 @@ def _made_of(context: Any, builder: Any, kind: Either, given: Any, value: Any) -
     if isinstance(given, types.BaseTuple):
         items = as_tuple(context, builder, given, kind.inner, value)
         return _made(context, builder, kind, THERE, items)
-    slot = builder.alloca(context.get_value_type(kind))
+    slot = cgutils.alloca_once(builder, context.get_value_type(kind))
     if isinstance(given, Row):
         word = Place(context, builder, given, value).length()
         there = builder.icmp_signed(">=", word, ZERO)
@@ -158,6 +160,28 @@ def _only(value: Any, part: str, wrong: str) -> Any:
 def tuple_in(context: Any, value: Any) -> Any:
     """The tuple; a fault where there is a word; any other value as it is."""
     return _only(value, "tuple", "!=")
+
+
+def _items_in(context: Any, value: Any, place: Any) -> Any:
+    """The tuple, or the row; a fault where there is a word; any other value as it is."""
+    given = value if isinstance(value, Row | Either) and not isinstance(value, SetRow) else None
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if given is None:
+            return args[0]
+        if isinstance(given, Either):
+            both = context.make_helper(builder, given, value=args[0])
+            wrong, found = builder.icmp_signed("!=", both.word, THERE), both.tuple
+        else:
+            length = Place(context, builder, given, args[0]).length()
+            wrong, found = builder.icmp_signed("<", length, ZERO), args[0]
+        Emitter(context, builder, signature).fault_if(wrong, NO_TUPLE)
+        return found
+
+    return (given.inner if isinstance(given, Either) else value)(value, place), code
+
+
+items_in = intrinsic_at("items_in", _items_in)
 
 
 @intrinsic

@@ -13,6 +13,7 @@ class Either(types.Type):  # type: ignore[misc]
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
+        self.lies_as = types.int64, inner  # (see `either`)
         super().__init__(name=f"Either({inner})")
 
     @property

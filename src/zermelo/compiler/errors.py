@@ -36,16 +36,20 @@ NO_INTEGER: Final = mark("a float that is no whole number of 64 bits")
 UNEVEN: Final = mark("a value at the end with more than five decimals; use whole numbers")
 OUTSIDE: Final = mark("an index outside")
 NO_NUMBER: Final = mark("None or a text where a number is needed")
+NO_TUPLE: Final = mark("None or a text where a tuple is needed")
 NO_TEXT: Final = mark("None or a number where a text is needed")
 NO_LETTER: Final = mark("a text of another length in a list of letters")
 NO_KEY: Final = mark("a key that is not in the dict")
 NO_FIELD: Final = mark("a field that an action of this class does not have")
+OTHER_SIDE: Final = mark("what ran for CHANCE alone, or for players alone, in all games tried")
 ALONE: Final = mark("min or max of a * with one number alone; write it without the *")
 FAILED: Final = mark("an assertion fails")
 NARROW: Final = mark("a number of a tuple is larger than any seen before")
 LENGTH: Final = mark("a tuple of another length than it has in other states")
 FULL: Final = mark("a list or tuple grows too long")
 LACKS: Final = (NARROW, FULL)  # of room, which there may be more of
+# What Python may well do, and machine code cannot: such a game is played in the textbook lane.
+UNLIKE: Final = (NO_NUMBER, NO_TUPLE, NO_TEXT, NO_LETTER, OTHER_SIDE)
 TOO_DEEP: Final = mark("it calls itself without end")
 
 
@@ -122,6 +126,13 @@ BUILTINS: Final[dict[str, str]] = {
 
 # Complaints of Numba's, as patterns, with what to say instead.
 COMPLAINTS: Final = (
+    (
+        r"failed to unpack Either|checked_item\(Either",
+        mark(
+            "what may be None is taken as a tuple; write `return None` in the function that "
+            "gives it, or begin with a tuple and a truth value beside it"
+        ),
+    ),
     (
         r"Unknown attribute '(\w+)' of type Atom",
         mark("a text that is changed so; write it with slices, +, join, count, find or replace"),

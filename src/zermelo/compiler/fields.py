@@ -64,7 +64,7 @@ def _refused(layout: Layout, kind: Any, unit: Unit) -> CannotCompile:
         bool: _("a truth value"),
         Mixed: _("a text or None"),
         Word: _("a text"),
-        tuple: tuple_of(len(layout.parts)),
+        tuple: tuple_of(layout.packed.count if layout.packed else len(layout.parts)),
     }
     before = names.get(layout.kind, layout.kind.__name__)
     what = _("it gives {found} for {before}; keep one type and one length")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import enum
 import operator
 from collections.abc import Callable
 from typing import Any, Final
+
+import numpy as np
 
 from zermelo.compiler.constants import computed
 from zermelo.compiler.errors import CannotCompile
@@ -119,3 +122,12 @@ def known_value(node: ast.expr) -> Any:
         items = [known_value(item) for item in node.elts]
         return DYNAMIC if DYNAMIC in items else tuple(items)
     return DYNAMIC
+
+
+def has_parts(value: Any, attribute: str) -> bool:
+    """Whether an attribute of a known value is known too, and not a matter for Numba."""
+    if isinstance(value, tuple):
+        return attribute in getattr(value, "_fields", ())
+    if isinstance(value, enum.Enum):
+        return True
+    return not isinstance(value, bool | int | float | str | list | range | np.ndarray)

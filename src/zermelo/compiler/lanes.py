@@ -13,15 +13,7 @@ import numpy as np
 
 from zermelo.bits import signed
 from zermelo.check import Broken
-from zermelo.compiler.errors import (
-    LACKS,
-    NO_LETTER,
-    NO_NUMBER,
-    NO_TEXT,
-    TOO_DEEP,
-    CannotCompile,
-    RuleFault,
-)
+from zermelo.compiler.errors import LACKS, TOO_DEEP, UNLIKE, CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD, store, store_float
 from zermelo.compiler.rule_table import OPTIONAL, Number, Rules, Words
@@ -140,6 +132,14 @@ def probe(game: Rules, out: int, words: Words, room: int) -> int:
         put_number(game, out + EVALUATE, game.evaluate(state))
     at = out + CANONICAL + WORD * game.state_words
     count = 0
+    if game.has_rolls and game.to_move(state) == CHANCE:
+        for roll in game.rolls(state):
+            if count < room:
+                game.put_roll(at + WORD, roll)
+                game.put_state(at + WORD + WORD * game.action_words, game.rolled(state, roll))
+            at += WORD + WORD * game.action_words + WORD * game.state_words
+            count += 1
+        return count
     for action in game.actions(state):
         if count < room:
             if game.has_order:
@@ -158,7 +158,10 @@ def probe_outcomes(game: Rules, out: int, words: Words, room: int) -> int:
     for action, weight in game.outcomes(game.unpack(words)):
         if count < room:
             store(at, weight)
-            game.put_action(at + WORD, action)
+            if game.has_rolls:
+                game.put_roll(at + WORD, action)
+            else:
+                game.put_action(at + WORD, action)
         at += WORD + WORD * game.action_words + WORD * game.state_words
         count += 1
     return count
@@ -224,10 +227,8 @@ class _Comparison:
 
     def note_fault(self, state: Any, fault: RuleFault) -> None:
         """What Python could do, and machine code cannot; a key may be as long as it likes."""
-        if fault.what in (*LACKS, NO_NUMBER, NO_TEXT, NO_LETTER):
-            raise fault  # of room, or of how texts lie there; the textbook lane may go on
-        if self.compiled.room and fault.what == TOO_DEEP:
-            raise fault
+        if fault.what in (*LACKS, *UNLIKE) or (self.compiled.room and fault.what == TOO_DEEP):
+            raise fault  # of room, or of how values lie there; the textbook lane may go on
         rule = fault.rule.rpartition(".")[2]
         if rule != "key" or signed(self.game.key(state)) == self.game.key(state):
             name = _("what {rule} computes has a place in 64 bits").format(rule=fault.rule)
@@ -284,19 +285,20 @@ class _Comparison:
             self.note("is_quiet", state, bool(game.is_quiet(state)), bool(found[QUIET]))
         if self.has("evaluate"):
             self.note("evaluate", state, game.evaluate(state), found.number(EVALUATE))
-        edges = found.edges()
+        chance = self.has("outcomes") and game.to_move(state) == CHANCE
+        edges = found.edges(chance)
         self.note("actions", state, actions, [action for _, action, _ in edges])
         if found.count != len(actions):
             self.note(mark("the number of actions"), state, len(actions), found.count)
         for action, (rank, same, child) in zip(actions, edges, strict=False):
             if action == same:
                 self.note("result", state, game.result(state, action), child)
-                if self.has("order"):
+                if self.has("order") and not (chance and self.rules.has_rolls):
                     self.note("order", state, game.order(state, action), rank)
-        if self.has("outcomes") and game.to_move(state) == CHANCE:
+        if chance:
             outcomes = [(action, weight) for action, weight in game.outcomes(state)]
             found = _Answers(self.compiled, self.outcomes, words, len(outcomes))
-            compiled = [(action, weight) for weight, action, _ in found.edges()]
+            compiled = [(action, weight) for weight, action, _ in found.edges(chance)]
             self.note("outcomes", state, outcomes, compiled)
 
 
@@ -308,7 +310,7 @@ class _Answers:
     ) -> None:
         self.compiled, self.room = compiled, room
         self.first = CANONICAL // WORD + compiled.state.size
-        self.step = 1 + compiled.action.size + compiled.state.size
+        self.step = 1 + compiled.rules.action_words + compiled.state.size
         self.words: Any = np.zeros(self.first + self.step * room, np.int64)
         self.count = int(ask(self.words.ctypes.data, words, room))
 
@@ -325,11 +327,14 @@ class _Answers:
         """The state whose words begin there."""
         return self.compiled.state.value(map(int, self.words[address // WORD :]))
 
-    def edges(self) -> list[tuple[int, Any, Any]]:
+    def edges(self, by_chance: bool = False) -> list[tuple[int, Any, Any]]:
         """For each action its rank or weight, the action, and the state that it leads to."""
+        layout = self.compiled.roll if by_chance else self.compiled.action
         found = []
         for i in range(min(self.count, self.room)):
-            words = map(int, self.words[self.first + i * self.step :])
-            rank, action = next(words), self.compiled.action.value(words)
-            found.append((rank, action, self.compiled.state.value(words)))
+            first = self.first + i * self.step
+            action = layout.value(map(int, self.words[first + 1 :]))
+            after = first + 1 + self.compiled.rules.action_words
+            child = self.compiled.state.value(map(int, self.words[after:]))
+            found.append((int(self.words[first]), action, child))
         return found

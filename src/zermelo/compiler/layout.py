@@ -88,6 +88,11 @@ class Layout:
         return self.is_either or any(part.has_either for part in self.parts)
 
     @property
+    def has_words(self) -> bool:
+        """Whether there is a tuple of any length, with a word in its place at times."""
+        return bool(self.maybe and self.packed) or any(part.has_words for part in self.parts)
+
+    @property
     def is_texts(self) -> bool:
         """Whether it is a tuple, or a set, of any number of texts (see `text_rows`)."""
         return self.item is not None and self.item.kind is str
@@ -181,6 +186,9 @@ class Layout:
     def _record_words(self, value: Any, what: str, *path: str) -> Iterator[int]:
         assert self.item
         assert self.packed
+        if self.maybe and self.atoms and self.atoms.has(value):
+            yield from [self.atoms.word(value)] + [0] * int(self.packed.words)
+            return
         if not isinstance(value, self.kind):
             words = _("{what} must be a tuple of {count}, not {value!r}")
             what, count = named(_(what), *path), self.packed.count // self.item.size
@@ -236,6 +244,8 @@ class Layout:
             length = next(words)
             flat = self.packed.unpacked([next(words) for _ in range(self.packed.words)])
             left = iter(flat)
+            if length < 0:
+                return self._with_atoms(length)
             if self.is_texts:
                 letters = [str(self._with_atoms(next(left))) or END for _ in range(length)]
                 return self.kind("".join(letters).split(END)[:-1])

@@ -167,14 +167,14 @@ def helpers(layout: Layout) -> dict[str, Any]:
 
 
 def is_plain(layout: Layout) -> bool:
-    """Whether it is a plain tuple of numbers, of atoms, of rows, of sets, or of such tuples."""
+    """Whether it is a plain tuple of numbers, atoms, rows, sets, records, or of such tuples."""
     if layout.kind is not tuple or layout.packed or layout.maybe:
         return False
     return all(
         part.kind in (int, Mixed, Word)
         or part.is_either
         or (part.packed and (part.free or isinstance(part.packed, Bits)))
-        or (part.fields and part.is_small and "b" not in part.kinds())
+        or (part.fields and not part.maybe and "b" not in part.kinds())
         or is_plain(part)
         for part in layout.parts
     )
@@ -225,7 +225,7 @@ def fitter_of(layout: Layout) -> Any:
 def fitter_of_actions(state: Layout, action: Layout) -> Any:
     """The same for actions: where there is None in states, a number may come from there."""
     with_none = state.atoms is not None and None in state.atoms.seen
-    wanted = action.maybe or action.free or with_none or "w" in action.kinds()
+    wanted = action.maybe or action.packed or with_none or "w" in action.kinds()
     return fitter_of(action) if wanted else None
 
 
@@ -247,3 +247,11 @@ def boards(layout: Layout) -> dict[tuple[type, str], Any]:
         if fit:
             found[layout.kind, name] = fit
     return found
+
+
+def optional_fields(layout: Layout) -> set[tuple[type, str]]:
+    """The fields of classes that are records, or None in their place."""
+    inner = [*layout.parts, *([layout.item] if layout.item else [])]
+    found = {each for part in inner for each in optional_fields(part)}
+    pairs = zip(layout.fields or (), layout.parts, strict=False)
+    return found | {(layout.kind, name) for name, part in pairs if part.maybe and part.fields}

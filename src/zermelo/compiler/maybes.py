@@ -25,6 +25,11 @@ def is_maybe(kind: Any) -> bool:
     return isinstance(kind, types.Optional) and isinstance(kind.type, types.BaseNamedTuple)
 
 
+def has_maybe(kind: Any) -> bool:
+    """Whether it is one, or a tuple with one in it."""
+    return is_maybe(kind) or (isinstance(kind, types.BaseTuple) and any(map(has_maybe, kind)))
+
+
 @lower_cast(Atom, types.Optional)
 def _none(context: Any, builder: Any, before: Any, after: Any, value: Any) -> Any:
     other = builder.icmp_signed("!=", value, ir.Constant(value.type, FIRST))
@@ -103,6 +108,14 @@ def equal(a: Any, b: Any) -> Any:
 
 
 def _equal(a: Any, b: Any) -> Any:
+    if isinstance(a, types.BaseTuple) and isinstance(b, types.BaseTuple):
+        return _by_parts(len(a)) if len(a) == len(b) else lambda a, b: False
+    if not is_maybe(a) and not is_maybe(b):
+        return lambda a, b: a == b
+    if isinstance(b, types.NoneType):
+        return lambda a, b: is_there(a) == 0
+    if isinstance(a, types.NoneType):
+        return lambda a, b: is_there(b) == 0
     if isinstance(b, Atom):
         return lambda a, b: is_there(a) == 0 and word_of_atom(b) == FIRST
     if isinstance(a, Atom):
@@ -112,6 +125,14 @@ def _equal(a: Any, b: Any) -> Any:
         return is_there(a) == is_there(b) and record_in(a) == record_in(b)
 
     return both
+
+
+def _by_parts(count: int) -> Any:
+    """The parts of two tuples one by one; those may be of many types."""
+    parts = " and ".join(f"equal(a[{i}], b[{i}])" for i in range(count)) or "True"
+    names: dict[str, Any] = {"equal": equal}
+    exec(f"def by_parts(a, b):\n    return {parts}", names)
+    return names["by_parts"]
 
 
 def differ(a: Any, b: Any) -> Any:

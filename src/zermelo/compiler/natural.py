@@ -104,9 +104,12 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
         found = self.of_dict(node.value, node)
         if found is not None:
             return found
+        maybe = self.may_be_none(node.value)
         self.generic_visit(node)
-        if isinstance(node.ctx, ast.Load):
-            node.value = self.as_tuple(node.value)
+        if isinstance(node.slice, ast.Slice):
+            node.value = self.as_items(node.value)
+        elif isinstance(node.ctx, ast.Load):
+            node.value = self.as_tuple(node.value, maybe=maybe)
         if isinstance(node.slice, ast.Name):
             node.slice = self.as_tuple(node.slice, number_in)
         own = item(node, self) if isinstance(node.ctx, ast.Load) else None
@@ -188,9 +191,11 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
                 return self.if_any(node, items)
         if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Attribute):
             node.value.parts = True  # type: ignore[attr-defined]
+        self.note_none(node.targets[0], node.value)
         if isinstance(node.targets[0], ast.Tuple | ast.List):
+            maybe = self.may_be_none(node.value)
             self.generic_visit(node)
-            node.value = self.as_tuple(node.value)
+            node.value = self.as_tuple(node.value, maybe=maybe)
             return node
         return self.generic_visit(node)
 
@@ -212,8 +217,7 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
             node.args = [self.keys(argument) for argument in node.args]
             if node.func.id == "len":
                 node.args = [self.in_letters(argument) for argument in node.args]
-                if self.translator.either and len(node.args) == 1:
-                    node.args = [self.as_tuple(node.args[0])]
+            node.args = [self.as_items(argument) for argument in node.args]
             if node.func.id in ORDERED and self.translator.atoms.ordered:
                 return self.in_text_order(node, ORDERED[node.func.id])
         value = self.static(node.func)
@@ -354,10 +358,8 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
         if table is not None:
             return self.visit_For(table)
         text = self.text(node.iter)
-        if text:
-            node.iter = self.constant(node.iter, letters(text), "letters")
-        else:
-            node.iter = self.keys(node.iter)
+        known = self.constant(node.iter, letters(text), "letters") if text else None
+        node.iter = known or self.as_items(self.keys(node.iter))
         return super().visit_For(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -375,7 +377,7 @@ class NaturalResolver(RecordResolver, ast.NodeTransformer):
             if isinstance(node.ops[i], ast.In | ast.NotIn):
                 text = self.text(items)
                 if text is None or self.translator.atoms.spelling:
-                    node.comparators[i] = self.keys(items)
+                    node.comparators[i] = self.as_items(self.keys(items))
                 else:
                     node.comparators[i] = self.constant(items, parts(text), "parts")
         new = super().visit_Compare(node)

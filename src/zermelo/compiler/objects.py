@@ -189,10 +189,29 @@ class _Object:
             value = given.get(parameter, default)
             if value is None:
                 raise _Unclear
-            done.append(assign(f"{self.prefix}_{parameter}", copy.deepcopy(value)))
+            given[parameter] = value
         renamed = _Renamed({each: f"{self.prefix}_{each}" for each in local})
         body = [renamed.visit(copy.deepcopy(each)) for each in self.init]
+        for parameter in self.parameters:
+            value, kept = copy.deepcopy(given[parameter]), f"{self.prefix}_{parameter}"
+            if not self._put_where_used(kept, value, body):
+                done.append(assign(kept, value))
         return [*done, *_Uses(self, self.me).block(body)]
+
+    def _put_where_used(self, kept: str, value: ast.expr, body: list[ast.stmt]) -> bool:
+        """Puts an argument where its parameter is all that an attribute gets: a list has one name.
+
+        Not one that is made of the object before, of which something may have changed by then.
+        """
+        used = [n for each in body for n in nodes(each) if isinstance(n, ast.Name) and n.id == kept]
+        for each in body:
+            match each:
+                case ast.Assign([ast.Attribute()], ast.Name(name)) if name == kept:
+                    old = {n.id for n in nodes(value) if isinstance(n, ast.Name)} & {self.held}
+                    if len(used) == 1 and not old:
+                        each.value = value
+                        return True
+        return False
 
     def _arguments(self, node: ast.Call) -> list[ast.expr]:
         match node.args:

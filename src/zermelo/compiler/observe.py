@@ -32,43 +32,48 @@ from zermelo.compiler.source import source_of
 from zermelo.compiler.text_types import Spelling
 from zermelo.compiler.widths import Room, sets_in
 from zermelo.compiler.written_actions import written_actions
-from zermelo.game import Game, ZermeloError
+from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.language import _
 
 GAMES: Final = 12
 PLIES: Final = 60
 
 
-def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout]:
-    """How states and actions lie in words."""
+def layouts(game: Game[Any, Any], room: Room | None) -> tuple[Layout, Layout, Layout]:
+    """How states, actions and, where these are others, actions of CHANCE lie in words."""
     _refuse_own_operators([game.initial()], room is not None)
     if not room:
         layout_of([game.initial()], _("the state"))  # or it says at once what it cannot be
     try:
-        states, actions = observe(game, GAMES * max((room or Room())[:2]))
+        states, seen = observe(game, GAMES * max((room or Room())[:2]))
     except ZermeloError:
         raise
     except Exception:  # what the rules raise may be because the state is of such a type
         layout_of([game.initial()], _("the state"))
         raise
-    _refuse_own_operators([*states, *actions], room is not None)
+    rolls = [action for action, by_chance in seen if by_chance and room and room.split]
+    actions = [action for action, by_chance in seen if not (by_chance and rolls)]
+    _refuse_own_operators([*states, *actions, *rolls], room is not None)
     atoms = None
     if room:
-        actions += written_actions(game, actions)
+        actions += written_actions(game, [*actions, *rolls])
         several = several_in(actions)
         if several:
-            states, actions = (list(map(several.inward, each)) for each in (states, actions))
-        atoms = atoms_for(game, [*states, *actions], room.spelled)
+            states, actions, rolls = (
+                list(map(several.inward, each)) for each in (states, actions, rolls)
+            )
+        atoms = atoms_for(game, [*states, *actions, *rolls], room.spelled)
         atoms.several = several
         for kind in atoms.pieces:
             _refuse_own_operator(kind, operator_of(kind))
-        atoms.sets = [found for value in (*states, *actions) for found in sets_in(value)]
+        atoms.sets = [found for value in (*states, *actions, *rolls) for found in sets_in(value)]
     free = room is not None
     rooms = [room and room._replace(free=int(room.free == part)) for part in (1, 2)]
-    return (
-        layout_of(states, _("the state"), rooms[1], free, atoms),
-        layout_of(actions, _("an action"), rooms[0], free, atoms),
-    )
+    state = layout_of(states, _("the state"), rooms[1], free, atoms)
+    action = layout_of(actions, _("an action"), rooms[0], free, atoms)
+    if not rolls:
+        return state, action, action
+    return state, action, layout_of(rolls, _("an action of CHANCE"), rooms[0], free, atoms)
 
 
 def atoms_for(game: Game[Any, Any], values: list[Any], spelled: bool = False) -> Atoms:
@@ -112,8 +117,8 @@ def _refuse_own_operator(kind: type, operator: str | None) -> None:
 def known_room(game: Game[Any, Any]) -> Room | None:
     """The room that a game was found to need before; None where nothing is known."""
     with contextlib.suppress(ValueError, TypeError):  # nothing, or nothing that makes sense
-        bits, items, spelled, free = map(int, (cache.read(_room_file(game)) or b"").split())
-        return Room(bits, items, bool(spelled), free)
+        bits, items, spelled, free, split = map(int, (cache.read(_room_file(game)) or b"").split())
+        return Room(bits, items, bool(spelled), free, bool(split))
     return None
 
 
@@ -126,14 +131,14 @@ def _room_file(game: Game[Any, Any]) -> str:
     return f"rows-{digest(source_of(type(game)) + cache.environment())}.bin"
 
 
-def observe(game: Game[Any, Any], games: int) -> tuple[list[Any], list[Any]]:
-    """Some states, the initial one first, and some actions; always the same."""
+def observe(game: Game[Any, Any], games: int) -> tuple[list[Any], list[tuple[Any, bool]]]:
+    """Some states, the initial one first, and some actions, each with whether it is CHANCE's."""
     start = game.initial()
     if game.is_terminal(start):
         words = _("cannot compile {game}: it is over at once, and has no actions")
         raise CannotCompile(words.format(game=game.name))
-    first = next(iter(game.actions(start)))
-    states, actions = [start], [first]
+    states = [start]
+    actions = [(next(iter(game.actions(start))), by_chance(game, start))]
     dice = random.Random(0)
     with contextlib.suppress(Exception):  # what the rules raise is the checker's business
         for _game in range(games):
@@ -142,7 +147,19 @@ def observe(game: Game[Any, Any], games: int) -> tuple[list[Any], list[Any]]:
                 if game.is_terminal(state):
                     break
                 moves = list(game.actions(state))
-                actions += moves
+                chance = by_chance(game, state)
+                actions += [(move, chance) for move in moves]
                 state = game.result(state, dice.choice(moves))
                 states.append(state)
     return states, actions
+
+
+def by_chance(game: Game[Any, Any], state: Any) -> bool:
+    """Whether CHANCE is to move."""
+    return game.has_chance and bool(game.to_move(state) == CHANCE)
+
+
+def two_shapes(game: Game[Any, Any]) -> bool:
+    """Whether actions of CHANCE may be of another shape than those of the players."""
+    seen = observe(game, GAMES)[1] if game.has_chance else []
+    return len({by_chance for _, by_chance in seen}) > 1

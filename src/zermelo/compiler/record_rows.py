@@ -26,6 +26,9 @@ def _can_be(context: Any, given: Any, row: Row) -> bool:
     empty = isinstance(given, Nothing) or (isinstance(given, types.BaseTuple) and not len(given))
     if empty or given == row or context.can_convert(given, row) is not None:
         return True
+    if isinstance(given, types.BaseTuple) and not isinstance(row, SetRow):
+        kinds = map(types.unliteral, given)
+        return len(given) <= row.room and all(can_be_tuple(context, k, row.item) for k in kinds)
     alike = isinstance(given, SetRow if isinstance(row, SetRow) else Row)
     return alike and can_be_tuple(context, given.item, row.item)
 
@@ -35,7 +38,14 @@ def _as_row(context: Any, builder: Any, given: Any, row: Row, value: Any) -> Any
         return Place.new(context, builder, row).address
     if given == row or context.typing_context.can_convert(given, row) is not None:
         return value if given == row else context.cast(builder, value, given, row)
-    place, old = Place.new(context, builder, row), Place(context, builder, given, value)
+    place = Place.new(context, builder, row)
+    if isinstance(given, types.BaseTuple):
+        for i, kind in enumerate(map(types.unliteral, given)):
+            part = builder.extract_value(value, i)
+            place.put(whole(i), as_tuple(context, builder, kind, row.item, part))
+        place.set_length(whole(len(given)))
+        return place.address
+    old = Place(context, builder, given, value)
     long = builder.icmp_signed(">", old.length(), whole(row.room))
     with builder.if_then(long, likely=False):
         fault(context, builder, FULL)

@@ -9,8 +9,6 @@ import types
 from fractions import Fraction
 from typing import Any, Final
 
-import numpy as np
-
 from zermelo import bits
 from zermelo.compiler.callables import (
     callee,
@@ -23,7 +21,8 @@ from zermelo.compiler.callables import (
 from zermelo.compiler.constants import FRACTION, Unfit, digest, frozen, label, literal
 from zermelo.compiler.emptiness import SOME_OF, gives_items
 from zermelo.compiler.errors import BUILTINS, SYNTAX, CannotCompile, cannot
-from zermelo.compiler.folding import DYNAMIC, Folding, known_value
+from zermelo.compiler.folding import DYNAMIC, Folding, has_parts, known_value
+from zermelo.compiler.grown_arguments import grown
 from zermelo.compiler.loops import can_inline, inlined
 from zermelo.compiler.record_methods import SHARED, Constant
 from zermelo.compiler.records import (
@@ -53,6 +52,7 @@ class Resolver(Folding, ast.NodeTransformer):
         self.bindings: dict[str, Any] = {}
         # Where each name first gets a value inside the function; in a loop, at its very beginning.
         self.stored: dict[str, tuple[int, int]] = {}
+        self.maybe: set[str] = set()  # variables that are None at times
         self.loops = 0
 
     def refuse(self, node: ast.AST, what: str) -> CannotCompile:
@@ -76,7 +76,7 @@ class Resolver(Folding, ast.NodeTransformer):
                 known = self.translator.methods.get(attribute) if value is DYNAMIC else None
                 if isinstance(known, Constant):
                     return known.value
-                if value is DYNAMIC or not _has_parts(value, attribute):
+                if value is DYNAMIC or not has_parts(value, attribute):
                     return DYNAMIC
                 if not hasattr(value, attribute):
                     what = _("{code}: there is no such thing")
@@ -265,11 +265,25 @@ class Resolver(Folding, ast.NodeTransformer):
         function, bound = found
         self.gather(node, function, bound)
         given = self.given(node, parameters_of(function, bound))
+        self.hand_empty(node, function, given)
         bound |= {p: self.scope.bound[a.id] for p, a in given.items() if self.is_bound(a)}
         name, unit = self.compiled(node, function, bound, form)
         self.bindings[name] = unit
         new = self.call(node, read(name), parameters_of(function, bound), given)
         return self.short(new, unit) if unit else new
+
+    def hand_empty(self, node: ast.Call, function: Any, given: dict[str, Any]) -> None:
+        """A function that fills what it makes is handed that (see `grown_arguments`)."""
+        if not self.translator.rows or not self.scope.is_rule:
+            return
+        around, grows = self.scope.key[0] if self.scope.key else None, grown(function)
+        namesake = getattr(around, "__name__", "") == function.__name__ and around is not function
+        if around is function or not (grows or (namesake and grown(around))):
+            return
+        if namesake or given[grows] is not None:
+            words = _("{name} is handed what it fills; let it make that, and use what it returns")
+            raise self.refuse(node, words.format(name=function.__name__))
+        given[grows] = placed(ast.Call(read("row_nothing"), [], []), node)
 
     def short(self, node: ast.Call, unit: Unit) -> ast.expr:
         """A call in a kernel, or the expression that stands for it."""
@@ -380,12 +394,3 @@ class Resolver(Folding, ast.NodeTransformer):
 def _label(module: str, name: str) -> str:
     """A name for something that is known by where it is."""
     return f"{module}_{name}".replace(".", "_")
-
-
-def _has_parts(value: Any, attribute: str) -> bool:
-    """Whether an attribute of a known value is known too, and not a matter for Numba."""
-    if isinstance(value, tuple):
-        return attribute in getattr(value, "_fields", ())
-    if isinstance(value, enum.Enum):
-        return True
-    return not isinstance(value, bool | int | float | str | list | range | np.ndarray)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
+from typing import Any
 
-from zermelo.compiler.source import call, nodes, placed
+from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.source import call, nodes, placed, syntax_tree
 
 
-def explicit_none(tree: ast.FunctionDef) -> None:
-    """A function that returns something at times says `return None` at all others."""
+def explicit_none(tree: ast.FunctionDef, must: bool = False) -> None:
+    """A function that returns something at times says `return None` at all others.
+
+    `must`: a rule that always gives something; where it ends without, it cannot go on.
+    """
     own = returns_of(tree)
     if not any(node.value for node in own) or yields_items(tree):
         return
@@ -17,7 +23,30 @@ def explicit_none(tree: ast.FunctionDef) -> None:
             node.value = placed(ast.Constant(None), node)
     last = tree.body[-1]
     if not isinstance(last, ast.Return | ast.Raise):
-        tree.body.append(placed(ast.Return(ast.Constant(None)), last))
+        end = ast.Raise(call("TypeError", [])) if must else ast.Return(ast.Constant(None))
+        tree.body.append(placed(end, last))
+
+
+@cache
+def gives_none(function: Any) -> bool:
+    """Whether a function returns None at times, and something else at others."""
+    try:
+        tree = syntax_tree(function)
+    except CannotCompile:  # which will be told where it matters
+        return False
+    given = [value for each in returns_of(tree) for value in _choices(each.value)]
+    nothing = [
+        each is None or (isinstance(each, ast.Constant) and each.value is None) for each in given
+    ]
+    falls = bool(nothing) and not isinstance(tree.body[-1], ast.Return | ast.Raise)
+    return (any(nothing) or falls) and not all(nothing)
+
+
+def _choices(value: ast.expr | None) -> list[ast.expr | None]:
+    """What an expression may be, by its condition."""
+    if isinstance(value, ast.IfExp):
+        return [*_choices(value.body), *_choices(value.orelse)]
+    return [value]
 
 
 def wrap_returns(tree: ast.FunctionDef, function: str) -> None:

@@ -17,6 +17,7 @@ from zermelo.compiler.rows import (
     RowIterator,
     SetRow,
     has_row,
+    parts_of,
 )
 from zermelo.compiler.untyped import cgutils, ir, models, register_model, types
 
@@ -37,7 +38,7 @@ def storage(manager: Any, kind: Any) -> Any:
         return ir.LiteralStructType([INT, items, MARK])
     if not has_row(kind):  # a part of a tuple, as all of this
         return manager[kind].get_data_type()
-    return ir.LiteralStructType([storage(manager, item) for item in kind])
+    return ir.LiteralStructType([storage(manager, item) for item in parts_of(kind)])
 
 
 @register_model(SetRow)
@@ -197,7 +198,7 @@ def put_value(context: Any, builder: Any, kind: Any, slot: Any, value: Any) -> N
     elif not has_row(kind):
         context.pack_value(builder, kind, value, slot)
     else:
-        for i, item in enumerate(kind):
+        for i, item in enumerate(parts_of(kind)):
             part = builder.extract_value(value, i)
             put_value(context, builder, item, _inner(builder, slot, i), part)
 
@@ -221,7 +222,7 @@ def value_at(context: Any, builder: Any, kind: Any, slot: Any) -> Any:
     if not has_row(kind):
         return context.unpack_value(builder, kind, slot)
     value = ir.Constant(context.get_value_type(kind), ir.Undefined)
-    for i, item in enumerate(kind):
+    for i, item in enumerate(parts_of(kind)):
         found = value_at(context, builder, item, _inner(builder, slot, i))
         value = builder.insert_value(value, found, i)
     return value
@@ -230,3 +231,13 @@ def value_at(context: Any, builder: Any, kind: Any, slot: Any) -> Any:
 def _inner(builder: Any, slot: Any, number: int) -> Any:
     """A part of a tuple in memory."""
     return builder.gep(slot, [_LENGTH, ir.Constant(ir.IntType(32), number)], inbounds=True)
+
+
+def noughts(context: Any, builder: Any, kind: Any) -> Any:
+    """A value in place of one that is not there: its rows are empty."""
+    if isinstance(kind, Kept):
+        return Place.new(context, builder, kind.row).address
+    value = ir.Constant(context.get_value_type(kind), None)
+    for i, part in enumerate(parts_of(kind) if has_row(kind) else ()):
+        value = builder.insert_value(value, noughts(context, builder, part), i)
+    return value

@@ -16,6 +16,7 @@ from zermelo.compiler.rows import (
     Row,
     RowIterator,
     has_row,
+    parts_of,
     row_type,
 )
 from zermelo.compiler.untyped import (
@@ -97,7 +98,7 @@ def _copy(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         return Place.copy(context, builder, kind.row, value).address
     if not has_row(kind):
         return value
-    for i, part in enumerate(kind):
+    for i, part in enumerate(parts_of(kind)):
         item = _copy(context, builder, part, builder.extract_value(value, i))
         value = builder.insert_value(value, item, i)
     return value

@@ -196,6 +196,9 @@ def row_type(context: Any, items: Any) -> Row | None:
 
 def has_row(kind: Any) -> bool:
     """Whether a value is a row, or has one in it."""
-    if isinstance(kind, types.BaseTuple):
-        return any(map(has_row, kind))
-    return isinstance(kind, Kept)
+    return isinstance(kind, Kept) or any(map(has_row, parts_of(kind)))
+
+
+def parts_of(kind: Any) -> tuple[Any, ...]:
+    """The types of the parts of a value that has some: of a tuple, or of one that may be a word."""
+    return tuple(kind) if isinstance(kind, types.BaseTuple) else getattr(kind, "lies_as", ())

@@ -23,6 +23,7 @@ class Rules:
     functions between states or actions and words.
     """
 
+    actions: Any
     number: Any
     is_float: bool
     lowest: Any
@@ -35,7 +36,11 @@ class Rules:
     get_action: Any  # (address)
     ends_stuck: bool  # whether it is over just where there are no actions
     state_words: int  # how many there are of a state
-    action_words: int
+    action_words: int  # or of one of CHANCE, where these are more
+    has_rolls: bool  # whether actions of CHANCE are of another shape (see `chance_actions`):
+    rolls: Any  # (state): those
+    rolled: Any  # (state, roll): what they lead to
+    put_roll: Any  # (address, roll)
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -46,6 +51,7 @@ class Rules:
             setattr(self, f"has_{rule}", given)
             if given:
                 setattr(self, rule, getattr(game, rule))
+        self.has_rolls, self.rolls, self.rolled = False, game.actions, game.result
 
     if TYPE_CHECKING:
 

@@ -7,12 +7,11 @@ import json
 import math
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
 from zermelo.compiler import cache, layout_code
 from zermelo.compiler.atom_table import HIGHEST_WORD
-from zermelo.compiler.board_sums import board_fields
 from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
@@ -22,6 +21,7 @@ from zermelo.compiler.errors import (
     LACKS,
     NARROW,
     NO_NUMBER,
+    UNLIKE,
     CannotCompile,
     OneLength,
     RuleFault,
@@ -31,14 +31,14 @@ from zermelo.compiler.errors import (
 )
 from zermelo.compiler.fields import fitted
 from zermelo.compiler.layout import Narrow
-from zermelo.compiler.layout_code import boards, helpers, type_of
+from zermelo.compiler.layout_code import type_of
 from zermelo.compiler.memory import load, store
-from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room
-from zermelo.compiler.records import enums_near, records_near, twin
+from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room, two_shapes
+from zermelo.compiler.records import twin
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
-from zermelo.compiler.translate import Translator
+from zermelo.compiler.translators import split, translator_for
 from zermelo.compiler.unit import KERNELS, Form, Unit
 from zermelo.compiler.untyped import types
 from zermelo.compiler.widths import Room
@@ -48,8 +48,8 @@ from zermelo.language import _
 Found = TypeVar("Found")
 
 NOTHING: Final = (types.NoneType, types.Optional)
-NUMBERS: Final = ("to_move", "utility", "evaluate", "order", "tier")  # what gives one
-ITERABLES: Final = ("actions", "outcomes")
+ITERABLES: Final = ("actions", "outcomes", "rolls")
+BY_CHANCE: Final = ("outcomes", "rolls", "rolled")  # (see `chance_actions`)
 OURS: Final = ("zermelo.compiler.", "zermelo.engine.", "zermelo.gpu.", "zermelo.tablebase.")
 
 
@@ -90,6 +90,8 @@ class CompiledGame(Generic[State, Action]):
                     refusal = error
                     if isinstance(error, OneLength):
                         rooms += [room._replace(free=1), room._replace(free=2)]
+                if room is rooms[-1] and not room.split and two_shapes(game):
+                    rooms += [each._replace(split=True) for each in rooms if not each.free]
                 if missing is None and room is rooms[-1]:
                     if room.free and refusal:  # which says more of what is written
                         raise refusal from None
@@ -116,35 +118,17 @@ class CompiledGame(Generic[State, Action]):
     def _prepare(self, room: Room | None) -> None:
         """Translates the rules; `room`: with rows and boards (see `layout_of`), which is slower."""
         self.room = room
-        self.state, self.action = layouts(self.game, room)
-        classes = [*self.state.classes(), *self.action.classes()]
-        several = self.state.atoms.several if self.state.atoms else None
-        near = [k for k in records_near(type(self.game)) if not (several and k in several.kinds)]
-        near += enums_near(type(self.game))
-        self.translator = Translator(classes, room is not None, self.state.atoms, near)
-        if room:
-            self.translator.given = type_of(self.state), type_of(self.action)
-            self.translator.numbers = set(self._functions(NUMBERS))
-            self.translator.either = self.state.has_either or self.action.has_either
-            self.translator.boards = boards(self.state) | boards(self.action)
-            self.translator.board_fields = board_fields(self.state, self.action)
-            fit = layout_code.fitter_of_actions(self.state, self.action)
-            if fit:
-                self.translator.actions = dict.fromkeys(self._functions(ITERABLES), fit)
-        self.translator.helpers = helpers(self.state) | helpers(self.action)
-        fit = layout_code.fit_text(self.state)
-        if room and fit:
-            self.translator.fitted = {self._functions(["result"])[0]: self.translator.text(fit, {})}
+        found = self.state, self.action, self.roll = layouts(self.game, room)
+        self.translator = self.chance = translator_for(self.game, room, found)
         self.rules = Rules(self.game)
+        if self.roll is not self.action:
+            self.chance = translator_for(self.game, room, (self.state, self.roll, self.roll))
+            split(self.game, self.rules, self.translator, self.chance)
         self._work_out_types()
         self._addlayouts()
 
-    def _functions(self, rules: Sequence[str]) -> list[Any]:
-        """The plain functions of some rules."""
-        return [getattr(getattr(self.game, rule), "__func__", None) for rule in rules]
-
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
-        """The game compiled with more room in its boards, where the lack of it is the reason."""
+        """The game with more room, or with a layout for what CHANCE does, where that may help."""
         lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
         if lack == NO_NUMBER and self.room and not self.room.spelled and has_texts(self.game):
             room = self.room._replace(spelled=True)
@@ -152,11 +136,15 @@ class CompiledGame(Generic[State, Action]):
                 wider = CompiledGame(self.game, self.report, room)
                 remember_room(self.game, room)
                 return wider
-        if lack not in LACKS or self.room is None:
+        if self.room is None or lack not in (*LACKS, *UNLIKE):
             return None
         room = self.room._replace(bits=2 * self.room.bits)
         if lack == FULL:
             room = self.room._replace(items=4 * self.room.items)
+        elif lack in UNLIKE:
+            if not two_shapes(self.game):
+                return None
+            room = self.room._replace(split=True)
         if layouts(self.game, room) == layouts(self.game, self.room):
             return None
         if not isinstance(reason, Narrow):  # a position that somebody gave may never come again
@@ -165,18 +153,23 @@ class CompiledGame(Generic[State, Action]):
 
     def needed(self) -> list[str]:
         """The rules without which nothing can be compiled."""
-        return [*NEEDED, *(r for r in ("outcomes", "evaluate") if provides(self.game, r))]
+        found = [*NEEDED, *(r for r in ("outcomes", "evaluate") if provides(self.game, r))]
+        return [*found, "rolled", "rolls"] if self.rules.has_rolls else found
 
     def unit(self, rule: str) -> Unit:
         """One rule, not compiled yet."""
-        found = callee(getattr(self.game, rule))
+        given = getattr(self.rules, rule)
+        if isinstance(given, Unit):
+            return given
+        found = callee(given)
         if found is None:
             words = _("cannot compile {name}: it is no method made by def; write it so")
             raise CannotCompile(words.format(name=rule))
         function, bound = found
         form: Form = "list" if self.room else "generator"
+        translator = self.chance if rule in BY_CHANCE else self.translator
         try:
-            return self.translator.unit(function, bound, form if rule in ITERABLES else "value")
+            return translator.unit(function, bound, form if rule in ITERABLES else "value")
         except ZermeloError:
             raise
         except Exception as error:  # of the compiler, not of the author: the textbook lane plays it
@@ -238,7 +231,9 @@ class CompiledGame(Generic[State, Action]):
                         parts.append(f"{name} {self.unit(name).name}")
                     except CannotCompile:
                         return None
-            elif name != "game":
+            elif name in BY_CHANCE and rules.has_rolls:
+                parts.append(f"{name} {self.unit(name).name}")
+            elif name not in ("game", *BY_CHANCE):
                 parts.append(f"{name} {value.name if isinstance(value, Unit) else value!r}")
         whole = f"{function.__name__} {' '.join(parts)} {cache.environment()}"
         return f"recipe-{digest(whole)}.bin"
@@ -271,7 +266,7 @@ class CompiledGame(Generic[State, Action]):
     def _work_out_types(self) -> None:
         """Finds the type of values, and which truth values in a state are also given numbers."""
         names = [self.unit(rule).name for rule in self.needed()]
-        whole = f"{names} {self.state} {self.action} {cache.environment()}"
+        whole = f"{names} {self.state} {self.action} {self.roll} {cache.environment()}"
         known_as = f"types-{digest(whole)}.bin"
         if self._read_types(known_as):
             return
@@ -296,8 +291,8 @@ class CompiledGame(Generic[State, Action]):
     def _infer_types(self) -> None:
         for _time in range(self.state.size + 1):
             before = self.state
-            given = self.returned("result")
-            self.state = fitted(before, given, self.unit("result"))
+            for rule in ("result", "rolled") if self.rules.has_rolls else ("result",):
+                self.state = fitted(self.state, self.returned(rule), self.unit(rule))
             if self.state == before:
                 break
         for rule in ("utility", "evaluate"):
@@ -319,8 +314,8 @@ class CompiledGame(Generic[State, Action]):
         """The type of Numba's that a rule returns; this compiles it."""
         unit = self.unit(rule)
         arguments = [type_of(self.state)]
-        if rule in ("result", "order"):
-            arguments.append(type_of(self.action))
+        if rule in ("result", "order", "rolled"):
+            arguments.append(type_of(self.roll if rule in BY_CHANCE else self.action))
         try:
             unit.dispatcher.compile(tuple(arguments))
         except Exception as error:
@@ -335,7 +330,8 @@ class CompiledGame(Generic[State, Action]):
                 item = given.item if isinstance(given, Row) else given.yield_type
                 pair = rule == "outcomes" and isinstance(item, types.BaseTuple)
                 action = next(iter(item)) if pair else item
-                fitted(self.action, action, self.unit(rule))
+                layout = self.roll if rule in BY_CHANCE else self.action
+                fitted(layout, action, self.unit(rule))
 
     def _complaint(self, unit: Unit, error: Exception) -> CannotCompile:
         """What Numba says about a unit, or about another that it calls."""
@@ -363,8 +359,13 @@ class CompiledGame(Generic[State, Action]):
         for name, layout in (("state", self.state), ("action", self.action)):
             setattr(rules, f"put_{name}", text(layout_code.store_text(layout), names))
             setattr(rules, f"get_{name}", text(layout_code.load_text(layout), names))
+        if rules.has_rolls:
+            rules.put_roll = text(layout_code.store_text(self.roll), names)
+            for name in BY_CHANCE:
+                setattr(rules, name, self.unit(name))
         rules.ends_stuck = ends_stuck(self.game)
-        rules.state_words, rules.action_words = self.state.size, self.action.size
+        rules.state_words = self.state.size
+        rules.action_words = max(self.action.size, self.roll.size)
         rules.number, rules.is_float = self.number, self.number is float
         infinity = math.inf if self.number is float else HIGHEST_WORD
         rules.lowest, rules.highest = -infinity, infinity

@@ -167,7 +167,10 @@ def _at_times(
     if not all(type(each) is tuple for each in tuples):
         return None
     if len({len(each) for each in tuples}) > 1:
-        raise CannotCompile(_(LENGTHS).format(what=what))
+        records = _records(tuples, what, room, atoms) if words and free else None
+        if records is None:
+            raise CannotCompile(_(LENGTHS).format(what=what))
+        return replace(records, maybe=True)
     return replace(layout_of(tuples, what, None, False, atoms), maybe=True, atoms=atoms)
 
 

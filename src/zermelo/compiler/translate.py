@@ -24,19 +24,16 @@ from contextlib import contextmanager
 from typing import Any
 
 from zermelo.compiler import iterations, runs, selections
-from zermelo.compiler.accumulators import give_back, take_back
 from zermelo.compiler.atom_table import Atoms
-from zermelo.compiler.attempts import without_try
 from zermelo.compiler.begun_empty import NAMES as BEGUN_NAMES
-from zermelo.compiler.begun_empty import begin_empty
 from zermelo.compiler.board_sums import NAMES as SUM_NAMES
 from zermelo.compiler.board_sums import sum_boards, surely_boards
 from zermelo.compiler.boards import NAMES as BOARD_NAMES
 from zermelo.compiler.callables import callee
+from zermelo.compiler.chance_actions import NAMES as SIDE_NAMES
 from zermelo.compiler.checks import Checks
 from zermelo.compiler.chosen_cells import NAMES as CELL_NAMES
 from zermelo.compiler.chosen_cells import choose_cells
-from zermelo.compiler.chosen_functions import without_choices
 from zermelo.compiler.closures import lift_functions
 from zermelo.compiler.constants import BEYOND, is_beyond
 from zermelo.compiler.dict_rows import NAMES as PAIR_NAMES
@@ -46,11 +43,8 @@ from zermelo.compiler.emptiness import has_items
 from zermelo.compiler.errors import SYNTAX, CannotCompile, cannot
 from zermelo.compiler.expansions import expand
 from zermelo.compiler.forms import refuse_aliases, refuse_forms
-from zermelo.compiler.given_back import give_back as give_back_around
-from zermelo.compiler.handed_functions import specialise
-from zermelo.compiler.heaps import without_heaps
+from zermelo.compiler.grown_arguments import grow, grown
 from zermelo.compiler.idioms import HELPERS, Idioms, class_name
-from zermelo.compiler.kept_generators import keep_generators
 from zermelo.compiler.keys import sort_in_place
 from zermelo.compiler.lists import NAMES as LIST_NAMES
 from zermelo.compiler.lists import Lists
@@ -59,18 +53,16 @@ from zermelo.compiler.loops import as_generator, as_list
 from zermelo.compiler.missing_items import NAMES as ITEM_NAMES
 from zermelo.compiler.missing_keys import NAMES as MISSING_NAMES
 from zermelo.compiler.natural import NaturalResolver
-from zermelo.compiler.objects import without_objects
 from zermelo.compiler.order import in_order
 from zermelo.compiler.own_calls import NAMES as OWN_NAMES
-from zermelo.compiler.own_calls import give_types, write_out_own_calls
 from zermelo.compiler.places import Callee
 from zermelo.compiler.record_methods import methods_of
 from zermelo.compiler.records import FOUND, own_method
 from zermelo.compiler.recursion import limited
 from zermelo.compiler.resolve import Resolver
 from zermelo.compiler.returns import explicit_none, numeric, wrap_returns, wrap_yields
+from zermelo.compiler.rewrites import write_out
 from zermelo.compiler.selections import NAMES as SELECTION_NAMES
-from zermelo.compiler.selections import without_selections
 from zermelo.compiler.source import (
     file_of,
     first_stores,
@@ -80,7 +72,6 @@ from zermelo.compiler.source import (
     settle,
     syntax_tree,
 )
-from zermelo.compiler.standard_library import plain, without_deques
 from zermelo.compiler.unit import KERNELS, MADE, Form, Key, Scope, Unit, calls_itself, key_of
 from zermelo.compiler.updates import update_boards
 from zermelo.language import _, mark
@@ -115,14 +106,18 @@ class Translator:
             enums,
         )
         self.either = False  # whether there are tuples with words in their place at times
+        self.words = False  # the same of tuples of any length
         self.own = {how for how in FOUND for kind in self.records if own_method(kind, how)}
         self.atoms: Any = atoms  # the words of texts, None and members of Enums (see `atoms`)
         self.given: tuple[Any, ...] = ()  # the types of a state and an action
         self.numbers: set[Any] = set()  # rules that give a number, whatever type it has
+        self.states: set[Any] = set()  # and those that give a state
         self.fitted: dict[Any, Unit] = {}  # what puts boards into the tuples that a rule gives
         self.actions: dict[Any, Any] = {}  # what makes actions of one type of what a rule yields
         self.boards: dict[tuple[type, str], Any] = {}  # what makes the board of a field
+        self.optional: set[tuple[type, str]] = set()  # fields that are records or None
         self.board_fields: dict[str, Any] = {}  # those of states that are boards of numbers
+        self.leave_out: Any = None  # takes out of a tree what is another side's, by its function
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._several: Any = atoms.several if atoms else None
         self._done: dict[Key, Unit] = {}
@@ -142,11 +137,11 @@ class Translator:
         if key in self._done:
             return self._done[key]
         where, file = function.__qualname__.replace("<locals>.", ""), file_of(function)
-        tree, given_back = syntax_tree(function), ""
+        tree, given_back = self._tree(function), ""
         if key in self._open:
             raise cannot(where, file, tree.lineno, _("it calls itself through others; use a loop"))
         if self.rows and _is_rule(function):
-            given_back = _in_plain_words(tree, function, bound, form)
+            given_back = write_out(tree, function, bound, form)
         if form not in ("value", "filled"):
             tree = has_items(tree) if form == "emptiness" else as_generator(tree)
             if function in self.actions:
@@ -162,7 +157,7 @@ class Translator:
                 views = refuse_aliases(tree, where, file, self._callees(function, bound, tree))
             if self.atoms and _is_rule(function):
                 if form == "value":
-                    explicit_none(tree)
+                    explicit_none(tree, must=function in self.states)
                 if function in self.numbers:
                     numeric(tree)
                 if function in self.fitted:
@@ -200,6 +195,16 @@ class Translator:
             self._done[key] = unit
         return unit
 
+    def _tree(self, function: Callable[..., Any]) -> ast.FunctionDef:
+        """A function as it is written, but for what is another side's and what it hands itself."""
+        tree = syntax_tree(function)
+        if self.leave_out:
+            self.leave_out(tree, function)
+        grows = grown(function) if self.rows and _is_rule(function) else ""
+        if grows:
+            grow(tree, grows)
+        return tree
+
     def _with_boards(
         self, tree: ast.FunctionDef, function: Callable[..., Any], bound: Mapping[str, Any]
     ) -> dict[str, Any]:
@@ -224,6 +229,7 @@ class Translator:
             **OWN_NAMES,
             **iterations.NAMES,
             **BEGUN_NAMES,
+            **SIDE_NAMES,
             **fitted,
         }
         classes = {class_name(owner): owner for owner in (*self.records, *self.classes)}
@@ -336,29 +342,6 @@ class Translator:
         if scope.is_rule and calls_itself(tree):
             return limited(tree, bindings, scope, returns, self.rows)
         return Unit(tree, bindings, scope.file, scope.where, returns=returns)
-
-
-def _in_plain_words(
-    tree: ast.FunctionDef, function: Any, bound: Mapping[str, Any], form: Form
-) -> str:
-    """Writes out what a rule says in short; gives the name of the list that it gives back."""
-    names = {**function.__globals__, **imports_of(function)}
-    without_objects(tree, function)
-    write_out_own_calls(tree, bound)
-    without_try(tree, names, bound)
-    keep_generators(tree, names)
-    without_choices(tree, names, bound)
-    without_selections(tree, names, bound)
-    specialise(tree, function, bound)
-    without_deques(tree, names)
-    without_heaps(tree, names)
-    give_back_around(tree)
-    give_types(tree)
-    begin_empty(tree, names, bound)
-    plain(tree, names)
-    given_back = give_back(tree, function, bound) if form == "filled" else ""
-    take_back(tree, function, bound, given_back)
-    return given_back
 
 
 # The parts of this package whose functions mean what they do in machine code.

@@ -159,6 +159,10 @@ class Units(Protocol):
         """Whether there are tuples with words in their place at times."""
 
     @property
+    def words(self) -> bool:
+        """Whether there are tuples of any length with words in their place at times."""
+
+    @property
     def own(self) -> set[str]:
         """The operators that some of these have by themselves."""
 
@@ -169,6 +173,10 @@ class Units(Protocol):
     @property
     def boards(self) -> dict[tuple[type, str], Any]:
         """What makes the board of a field of a class."""
+
+    @property
+    def optional(self) -> set[tuple[type, str]]:
+        """The fields of classes that are records, or None in their place."""
 
     def unit(
         self, function: Any, bound: Mapping[str, Any] | None = None, form: Form = "value"

@@ -21,12 +21,14 @@ class Room(NamedTuple):
 
     `spelled`: every text of the game may be cut and joined (see `text_types`), which is slower.
     `free`: tuples of actions (1) or of states (2) that were of one length may be of others.
+    `split`: actions of CHANCE have a layout of their own (see `chance_actions`).
     """
 
     bits: int = 1
     items: int = 1
     spelled: bool = False
     free: int = 0
+    split: bool = False
 
 
 SMALL: Final = 8  # a tuple of so many numbers is better off in registers, one for each

@@ -9,7 +9,7 @@ import numpy as np
 from zermelo.compiler.memory import WORD, load, store
 from zermelo.compiler.rule_table import Rules
 from zermelo.compiler.rules import CompiledGame, with_room
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.gpu.device import Device, fault, open_device
 from zermelo.language import _
 
@@ -22,12 +22,23 @@ MOST: Final = 1 << 24  # states on which one kernel works
 SHARE: Final = 8  # of the free memory, for the children of some states
 
 
+def number_of_moves(game: Rules, state: Any) -> int:
+    """How many there are; what CHANCE may do counts too."""
+    count = 0
+    if game.has_rolls and game.to_move(state) == CHANCE:
+        for _roll in game.rolls(state):
+            count += 1
+    else:
+        for _action in game.actions(state):
+            count += 1
+    return count
+
+
 def count_moves(game: Rules, block: int, i: int) -> int:
     """How many moves there are at a state."""
     state, count = game.get_state(load(block + STATES) + WORD * game.state_words * i), 0
     if not game.is_terminal(state):
-        for _action in game.actions(state):
-            count += 1
+        count = number_of_moves(game, state)
     store(load(block + COUNTS) + WORD * i, count)
     return 0
 
@@ -36,11 +47,16 @@ def count_two_moves(game: Rules, block: int, i: int) -> int:
     """How many sequences of two moves there are at a state."""
     state, count = game.get_state(load(block + STATES) + WORD * game.state_words * i), 0
     if not game.is_terminal(state):
-        for action in game.actions(state):
-            child = game.result(state, action)
-            if not game.is_terminal(child):
-                for _action in game.actions(child):
-                    count += 1
+        if game.has_rolls and game.to_move(state) == CHANCE:
+            for roll in game.rolls(state):
+                child = game.rolled(state, roll)
+                if not game.is_terminal(child):
+                    count += number_of_moves(game, child)
+        else:
+            for action in game.actions(state):
+                child = game.result(state, action)
+                if not game.is_terminal(child):
+                    count += number_of_moves(game, child)
     store(load(block + COUNTS) + WORD * i, count)
     return 0
 
@@ -52,9 +68,14 @@ def make_moves(game: Rules, block: int, i: int) -> int:
     begin = load(load(block + ENDS) + WORD * (i - 1)) if i > 0 else 0
     at = load(block + CHILDREN) + size * begin
     if not game.is_terminal(state):
-        for action in game.actions(state):
-            game.put_state(at, game.result(state, action))
-            at += size
+        if game.has_rolls and game.to_move(state) == CHANCE:
+            for roll in game.rolls(state):
+                game.put_state(at, game.rolled(state, roll))
+                at += size
+        else:
+            for action in game.actions(state):
+                game.put_state(at, game.result(state, action))
+                at += size
     return 0
 
 

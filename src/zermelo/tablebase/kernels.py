@@ -79,7 +79,7 @@ def expand_kernel(game: Rules, block: int) -> int:
         if game.has_outcomes and player == CHANCE:
             for action, weight in game.outcomes(state):
                 if at < end:
-                    put_child(game, block, at, tiers, here, i, game.result(state, action))
+                    put_child(game, block, at, tiers, here, i, game.rolled(state, action))
                     store(at + weights, weight)
                     if weight <= 0:
                         fault(block, BAD_WEIGHT, i)

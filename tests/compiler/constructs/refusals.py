@@ -39,5 +39,7 @@ REFUSALS: Final[dict[str, str]] = {
     "sorted records with an order of their own": "Twisted has its own __lt__; write a plain method",
     "is between tuples that are equal": "'is' between values that are made anew each time; write ==",
     "ordinary class whose __eq__ leaves a field out": "its __eq__ must compare all that __init__ sets, field by field, or make it a NamedTuple or a frozen dataclass",
+    "function that is handed what it fills and returns": "run is handed what it fills; let it make that, and use what it returns",
+    "variable that is None, then a pair of a number and a list": "what may be None is taken as a tuple; write `return None` in the function that gives it, or begin with a tuple and a truth value beside it",
     "print": "print(); rules neither read nor print",
 }

@@ -58,7 +58,7 @@ def list_outcomes(game: Rules, block: int, state: Any, stack: int) -> int:
         if weight <= 0 or weight > MOST_WEIGHT:
             store(block + STATUS, BAD_WEIGHT)
             return stack
-        outcome = game.result(state, action)
+        outcome = game.rolled(state, action)
         total += weight
         store(top, weight)
         game.put_state(top + OUTCOME, outcome)

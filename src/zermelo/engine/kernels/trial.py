@@ -6,6 +6,7 @@ from typing import Final
 
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rule_table import Rules
+from zermelo.game import CHANCE
 
 # Which rules are asked, as the bits of a number. `result` and `order` are asked for every action.
 ACTIONS: Final = 1 << 0
@@ -47,7 +48,13 @@ def trial_kernel(game: Rules, which: int, states: int, count: int, rounds: int, 
                     total += 1
             if game.has_key and which & KEY:
                 total ^= game.key(state)
-            if which & ACTIONS:
+            if game.has_rolls and which & ACTIONS and game.to_move(state) == CHANCE:
+                for roll in game.rolls(state):
+                    total += 1
+                    if which & RESULT:
+                        place = room + (total & PLACES - 1) * WORD * game.state_words
+                        game.put_words(place, game.pack(game.rolled(state, roll)))
+            elif which & ACTIONS:
                 for action in game.actions(state):
                     total += 1
                     if which & RESULT:
