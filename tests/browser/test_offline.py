@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.pages import Opener, drawn, read
 from tests.explain.searches import AIMA
 from tests.explain.stories import told
@@ -48,6 +50,7 @@ def test_hostile_texts_stay_texts(opener: Opener) -> None:
         assert read(page)["parts"] == drawn(story, read(page)["step"])["parts"]
 
 
+@pytest.mark.long
 def test_a_large_tree_opens_and_steps_smoothly(opener: Opener) -> None:
     story = large(2_000)
     page = opener.open(View(story, 0))

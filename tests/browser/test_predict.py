@@ -52,6 +52,7 @@ def right_answer(page: Page, story: Story) -> None:
 STORY_NAMES = ["A", "B", "b1", "b2", "b3", "C", "c1", "c2", "c3", "D", "d1", "d2", "d3"]
 
 
+@pytest.mark.long
 def test_all_predictions_right_by_keyboard_alone(opener: Opener) -> None:
     page = opener.open(View(STORY, 0))
     page.keyboard.press("p")

@@ -126,7 +126,7 @@ def test_contrast(step: int, opener: Opener) -> None:
             *(("two-successor", "light"), ("two-successor", "dark"), ("folded", "dark")),
             *(("star1", "light"), ("table", "dark"), ("iterative", "light")),
         ],
-        5,
+        2,
     ),
 )
 def test_contrast_of_other_searches(name: str, scheme: str, opener: Opener) -> None:

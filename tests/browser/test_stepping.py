@@ -88,7 +88,7 @@ def check(page: Page, story: Story, step: int) -> None:
         assert f"<title>{mine['board']}</title>" in drawing
 
 
-@pytest.mark.parametrize("name", STORIES)
+@pytest.mark.parametrize("name", some(STORIES, 1))
 def test_by_keyboard_forwards_and_backwards(name: str, opener: Opener) -> None:
     story = STORIES[name]
     page = opener.open(View(story, 0))
@@ -107,7 +107,7 @@ def test_by_keyboard_forwards_and_backwards(name: str, opener: Opener) -> None:
     assert read(page)["step"] == 0
 
 
-@pytest.mark.parametrize("name", STORIES)
+@pytest.mark.parametrize("name", some(STORIES, 1))
 def test_jumps_by_keyboard(name: str, opener: Opener) -> None:
     story = STORIES[name]
     page = opener.open(View(story, 0))
@@ -134,7 +134,7 @@ def shared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert opener.complaints == []
 
 
-@pytest.mark.parametrize("name", some(searches(), 5))
+@pytest.mark.parametrize("name", some(searches(), 3))
 def test_every_kind_of_search(name: str, shared: Page) -> None:
     story, page = searches()[name], shared
     page.locator("zermelo-player").evaluate(

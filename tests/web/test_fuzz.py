@@ -7,7 +7,7 @@ import httpx
 from tests.web.fuzz import Fuzzer
 from tests.web.process import Server
 
-EXAMPLES = 2
+EXAMPLES = 1
 
 
 def test_no_request_that_the_interface_describes_is_a_server_error(server: Server) -> None:

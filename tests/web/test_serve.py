@@ -64,7 +64,8 @@ def test_a_user_s_game_comes_from_the_command_line_and_only_from_there(tmp_path:
     mine, other = tmp_path / "mine.py", tmp_path / "other.py"
     mine.write_text(GAME)
     other.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n{GAME}")
-    sides = {name: {"kind": "engine", "level": "full"} for name in ("max", "min")}
+    searched = {"kind": "engine", "algorithm": "alphabeta", "depth": 4}  # nothing is compiled
+    sides = dict.fromkeys(("max", "min"), searched)
     with Server(tmp_path, "--game", f"{mine}:Countdown") as server, server.client() as client:
         games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
         assert games["Countdown"]["user"]
