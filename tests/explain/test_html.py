@@ -218,14 +218,17 @@ def test_the_leaves_of_this_very_tree() -> None:
         assert "size" not in document(View(story, 0))["runs"][0]
 
 
-@pytest.mark.parametrize("name", some(searches(), lambda name: len(name) % 3 == 0))
-def test_the_worst_case_stands_only_beside_searches_that_cannot_pass_it(name: str) -> None:
-    story = searches()[name]
-    (run, *_others) = document(View(story, 0))["runs"]
-    if "size" in run:
-        worst = int("".join(filter(str.isdigit, run["size"]["worst"][1])))
-        assert story.steps[-1].leaves <= worst
-        assert not any(step.name in ("iteration", "window") for step in story.steps)
+@pytest.mark.parametrize("every", some([3, 1], 1))
+def test_the_worst_case_stands_only_beside_searches_that_cannot_pass_it(every: int) -> None:
+    beside = 0
+    for story in list(searches().values())[::every]:
+        (run, *_others) = document(View(story, 0))["runs"]
+        if "size" in run:
+            worst = int("".join(filter(str.isdigit, run["size"]["worst"][1])))
+            assert story.steps[-1].leaves <= worst
+            assert not any(step.name in ("iteration", "window") for step in story.steps)
+            beside += 1
+    assert beside > 2
 
 
 def test_a_search_that_deepens_has_no_worst_case() -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from zermelo.compiler.accumulators import with_second_names
 from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.objects import LATER
 from zermelo.compiler.own_calls import STATEMENTS, gives_value, puts
 from zermelo.compiler.row_memory import Place
 from zermelo.compiler.rows import Nothing, Row, SetRow
@@ -26,6 +27,7 @@ from zermelo.compiler.source import (
     Blocks,
     assign,
     call,
+    empty_kind,
     local_names,
     name,
     nodes,
@@ -34,11 +36,6 @@ from zermelo.compiler.source import (
 )
 from zermelo.compiler.untyped import intrinsic
 from zermelo.compiler.untyped import types as numba_types
-
-# What may be done several times, or not at all.
-LATER: Final = (
-    *(ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp, ast.Lambda, ast.BoolOp, ast.IfExp),
-)
 
 
 def begin_empty(tree: ast.FunctionDef, names: Mapping[str, Any], bound: Mapping[str, Any]) -> None:
@@ -53,7 +50,7 @@ class _Begun(Blocks, ast.NodeTransformer):
         self.names, self.bound = names, bound
         self.local = local_names(tree)
         filled = {made for made, _item in puts(tree)} | with_second_names(tree)
-        found = [(n.targets, _kind(n.value)) for n in nodes(tree) if isinstance(n, ast.Assign)]
+        found = [(n.targets, empty_kind(n.value)) for n in nodes(tree) if isinstance(n, ast.Assign)]
         self.empty = {
             targets[0].id: kind
             for targets, kind in found
@@ -81,7 +78,9 @@ class _Begun(Blocks, ast.NodeTransformer):
         given = dict(zip([each.arg for each in function.args.args], node.args, strict=False))
         put, done = list(puts(function)), []
         for at, (parameter, value) in enumerate(given.items()):
-            kind = self.empty.get(value.id, "") if isinstance(value, ast.Name) else _kind(value)
+            kind = (
+                self.empty.get(value.id, "") if isinstance(value, ast.Name) else empty_kind(value)
+            )
             items = [_with(item, given) for made, item in put if made == parameter and kind]
             item = next((each for each in items if each), None)
             if item is None:
@@ -110,15 +109,6 @@ class _Begun(Blocks, ast.NodeTransformer):
             return None
         del found.args.args[: int(isinstance(node, ast.Attribute))]
         return found
-
-
-def _kind(value: ast.expr) -> str:
-    match value:
-        case ast.List([]) | ast.Call(ast.Name("list"), [], []):
-            return "list"
-        case ast.Call(ast.Name("set"), [], []):
-            return "set"
-    return ""
 
 
 def _calls(value: ast.AST) -> Iterator[ast.Call]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from zermelo.compiler.dictionaries import in_code
 from zermelo.compiler.folding import DYNAMIC
-from zermelo.compiler.source import assign, name, nodes, parsed, placed
+from zermelo.compiler.source import Renamed, assign, name, nodes, parsed, placed
 
 MOST: Final = 24  # functions in a table; each is written out
 
@@ -90,17 +90,8 @@ def _with_parts(body: list[ast.stmt], parts: dict[str, Any], resolver: Any) -> l
             known[target] = label
         else:
             first.append(assign(target, name(label)))
-    rename = _Renamed(known)
+    rename = Renamed(known)
     return [*first, *(rename.visit(copy.deepcopy(each)) for each in body)]
-
-
-class _Renamed(ast.NodeTransformer):
-    def __init__(self, known: dict[str, str]) -> None:
-        self.known = known
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        node.id = self.known.get(node.id, node.id)
-        return node
 
 
 def chosen(node: ast.Call, resolver: Any) -> ast.AST | None:

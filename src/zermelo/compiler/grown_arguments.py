@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.returns import returns_of, yields_items
-from zermelo.compiler.source import assign, name, nodes, placed, syntax_tree
+from zermelo.compiler.source import assign, empty_kind, name, nodes, placed, syntax_tree
 
 ASKED: Final = (ast.In, ast.NotIn)
 
@@ -38,7 +38,7 @@ def grown(function: Any) -> str:
             ast.Compare(ast.Name(asked), [ast.Is()], [ast.Constant(None)]),
             [ast.Assign([ast.Name(given)], value)],
             [],
-        ) if asked == given and _is_empty(value):
+        ) if asked == given and empty_kind(value):
             pass
         case _:
             return ""
@@ -65,13 +65,6 @@ def grow(tree: ast.FunctionDef, parameter: str) -> None:
 def _first(tree: ast.FunctionDef) -> ast.stmt:
     """The first statement, below what the function says of itself."""
     return next((each for each in tree.body if not isinstance(each, ast.Pass)), tree.body[0])
-
-
-def _is_empty(value: ast.expr) -> bool:
-    match value:
-        case ast.List([]) | ast.Call(ast.Name("set" | "list"), [], []):
-            return True
-    return False
 
 
 class _Growing(ast.NodeTransformer):

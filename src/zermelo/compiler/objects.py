@@ -28,6 +28,7 @@ from zermelo.compiler.records import fields_of, is_frozen
 from zermelo.compiler.returns import yields_items
 from zermelo.compiler.source import (
     Blocks,
+    Renamed,
     assign,
     local_names,
     name,
@@ -190,7 +191,7 @@ class _Object:
             if value is None:
                 raise _Unclear
             given[parameter] = value
-        renamed = _Renamed({each: f"{self.prefix}_{each}" for each in local})
+        renamed = Renamed({each: f"{self.prefix}_{each}" for each in local})
         body = [renamed.visit(copy.deepcopy(each)) for each in self.init]
         for parameter in self.parameters:
             value, kept = copy.deepcopy(given[parameter]), f"{self.prefix}_{parameter}"
@@ -340,15 +341,6 @@ class _Uses(Blocks, ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == self.me:
             raise _Unclear
-        return node
-
-
-class _Renamed(ast.NodeTransformer):
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self.names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        node.id = self.names.get(node.id, node.id)
         return node
 
 

@@ -22,7 +22,17 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from zermelo.compiler.source import Blocks, assign, call, local_names, name, nodes, parsed, placed
+from zermelo.compiler.source import (
+    Blocks,
+    Renamed,
+    assign,
+    call,
+    local_names,
+    name,
+    nodes,
+    parsed,
+    placed,
+)
 from zermelo.compiler.untyped import intrinsic, types
 
 BEGINS: Final = {"any": "False", "all": "True", "sum": "0"}
@@ -142,7 +152,7 @@ class _Loops(Blocks, ast.NodeTransformer):
         how, items = node.func.id, copy.deepcopy(node.args[0])  # type: ignore[attr-defined]
         assert isinstance(items, ast.GeneratorExp)
         own = {n for part in items.generators for n in local_names(part.target)}
-        items = _Renamed({each: f"own_{self.count}_{each}" for each in own}).visit(items)
+        items = Renamed({each: f"own_{self.count}_{each}" for each in own}).visit(items)
         found = f"own_{self.count}_found"
         if how == "sum":
             body: list[ast.stmt] = [
@@ -171,15 +181,6 @@ def _is_fixed(value: ast.expr) -> bool:
         case ast.Subscript(ast.Attribute() as items, ast.Constant() | ast.Name()):
             return _is_fixed(items)
     return False
-
-
-class _Renamed(ast.NodeTransformer):
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self.names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        node.id = self.names.get(node.id, node.id)
-        return node
 
 
 # --- what such functions fill --------------------------------------------------------------------

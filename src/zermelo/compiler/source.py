@@ -8,7 +8,7 @@ import copy
 import inspect
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -224,6 +224,27 @@ def negated(node: ast.expr, is_not: bool = True) -> ast.expr:
     """An expression, or `not` that expression."""
     found: ast.expr = placed(ast.UnaryOp(ast.Not(), node), node) if is_not else node
     return found
+
+
+def empty_kind(value: ast.expr) -> str:
+    """Which kind of thing begins empty there: a list or a set; none elsewhere."""
+    match value:
+        case ast.List([]) | ast.Call(ast.Name("list"), [], []):
+            return "list"
+        case ast.Call(ast.Name("set"), [], []):
+            return "set"
+    return ""
+
+
+class Renamed(ast.NodeTransformer):
+    """Gives variables other names."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        node.id = self.names.get(node.id, node.id)
+        return node
 
 
 class Blocks(ast.NodeTransformer):
