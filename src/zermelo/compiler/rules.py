@@ -17,11 +17,6 @@ from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
 from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.errors import (
-    FULL,
-    LACKS,
-    NARROW,
-    NO_NUMBER,
-    UNLIKE,
     CannotCompile,
     OneLength,
     RuleFault,
@@ -33,11 +28,13 @@ from zermelo.compiler.fields import fitted
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.layout_code import type_of
 from zermelo.compiler.memory import load, store
-from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room, two_shapes
+from zermelo.compiler.observe import has_texts, layouts, two_shapes
 from zermelo.compiler.records import twin
+from zermelo.compiler.rooms import known_room, remember_room, wider_room
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
+from zermelo.compiler.translate import Translator
 from zermelo.compiler.translators import split, translator_for
 from zermelo.compiler.unit import KERNELS, Form, Unit
 from zermelo.compiler.untyped import types
@@ -74,6 +71,18 @@ class CompiledGame(Generic[State, Action]):
         if known := room or known_room(game):
             self._prepare(known)
             return
+        try:
+            self._choose_room()
+        except CannotCompile as refusal:
+            try:
+                self._prepare(Room(boxed=True))
+            except CannotCompile:
+                raise refusal from None  # which says more of what is written
+            remember_room(game, self.room)
+
+    def _choose_room(self) -> None:
+        """Prepares the game in the fastest way that does for all its rules."""
+        game = self.game
         missing = None  # which optional rules it would have to do without
         with contextlib.suppress(CannotCompile):
             self._prepare(None)
@@ -118,6 +127,9 @@ class CompiledGame(Generic[State, Action]):
     def _prepare(self, room: Room | None) -> None:
         """Translates the rules; `room`: with rows and boards (see `layout_of`), which is slower."""
         self.room = room
+        if room and room.boxed:
+            self._prepare_boxed(room)
+            return
         found = self.state, self.action, self.roll = layouts(self.game, room)
         self.translator = self.chance = translator_for(self.game, room, found)
         self.rules = Rules(self.game)
@@ -127,29 +139,31 @@ class CompiledGame(Generic[State, Action]):
         self._work_out_types()
         self._addlayouts()
 
+    def _prepare_boxed(self, room: Room) -> None:
+        from zermelo.compiler.boxed.rules import BoxedRules
+
+        found = BoxedRules(self.game, room)
+        self.state, self.action, self.roll = found.state, found.action, found.action
+        self.translator = self.chance = Translator([])
+        self.rules = Rules(self.game)
+        vars(self.rules).update(found.units(self.translator))
+        self.number = found.number
+        self._addlayouts()
+
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
         """The game with more room, or with a layout for what CHANCE does, where that may help."""
-        lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
-        if lack == NO_NUMBER and self.room and not self.room.spelled and has_texts(self.game):
-            room = self.room._replace(spelled=True)
-            with contextlib.suppress(CannotCompile):  # `"X" * 3`, where texts can be cut and joined
-                wider = CompiledGame(self.game, self.report, room)
-                remember_room(self.game, room)
-                return wider
-        if self.room is None or lack not in (*LACKS, *UNLIKE):
+        room = wider_room(self.game, self.room, reason)
+        if room is None:
             return None
-        room = self.room._replace(bits=2 * self.room.bits)
-        if lack == FULL:
-            room = self.room._replace(items=4 * self.room.items)
-        elif lack in UNLIKE:
-            if not two_shapes(self.game):
-                return None
-            room = self.room._replace(split=True)
-        if layouts(self.game, room) == layouts(self.game, self.room):
+        try:
+            wider = CompiledGame(self.game, self.report, room)
+        except CannotCompile:
+            if not self.room or room.bits + room.items > self.room.bits + self.room.items:
+                raise
             return None
         if not isinstance(reason, Narrow):  # a position that somebody gave may never come again
             remember_room(self.game, room)  # but what play leads to every process would lack
-        return CompiledGame(self.game, self.report, room)
+        return wider
 
     def needed(self) -> list[str]:
         """The rules without which nothing can be compiled."""
@@ -313,9 +327,10 @@ class CompiledGame(Generic[State, Action]):
     def returned(self, rule: str) -> Any:
         """The type of Numba's that a rule returns; this compiles it."""
         unit = self.unit(rule)
-        arguments = [type_of(self.state)]
+        arguments = [type_of(self.state.in_code)]
         if rule in ("result", "order", "rolled"):
-            arguments.append(type_of(self.roll if rule in BY_CHANCE else self.action))
+            layout = self.roll if rule in BY_CHANCE else self.action
+            arguments.append(type_of(layout.in_code))
         try:
             unit.dispatcher.compile(tuple(arguments))
         except Exception as error:
@@ -353,12 +368,12 @@ class CompiledGame(Generic[State, Action]):
     def _addlayouts(self) -> None:
         rules, text = self.rules, self.translator.text
         names: dict[str, Any] = {k.__name__: twin(k) for k in self.translator.classes}
-        rules.pack = text(layout_code.pack_text(self.state), names)
-        rules.unpack = text(layout_code.unpack_text(self.state), names)
+        rules.pack = text(layout_code.pack_text(self.state.in_code), names)
+        rules.unpack = text(layout_code.unpack_text(self.state.in_code), names)
         names |= {"load": load, "store": store}
         for name, layout in (("state", self.state), ("action", self.action)):
-            setattr(rules, f"put_{name}", text(layout_code.store_text(layout), names))
-            setattr(rules, f"get_{name}", text(layout_code.load_text(layout), names))
+            setattr(rules, f"put_{name}", text(layout_code.store_text(layout.in_code), names))
+            setattr(rules, f"get_{name}", text(layout_code.load_text(layout.in_code), names))
         if rules.has_rolls:
             rules.put_roll = text(layout_code.store_text(self.roll), names)
             for name in BY_CHANCE:
