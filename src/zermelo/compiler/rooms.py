@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import Any, Protocol
 
 from zermelo.compiler import cache
 from zermelo.compiler.constants import digest
-from zermelo.compiler.errors import FULL, LACKS, NARROW, NO_NUMBER, UNLIKE
+from zermelo.compiler.errors import (
+    FULL,
+    LACKS,
+    NARROW,
+    NO_NUMBER,
+    UNLIKE,
+    CannotCompile,
+    OneLength,
+)
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.observe import has_texts, layouts, two_shapes
 from zermelo.compiler.source import source_of
 from zermelo.compiler.widths import Room
 from zermelo.game import Game
+
+
+class Prepared(Protocol):
+    """A game on its way to machine code (see `CompiledGame`)."""
+
+    game: Game[Any, Any]
+
+    def prepare(self, room: Room | None) -> None:
+        """Translates the rules."""
+
+    def missing(self) -> list[str]:
+        """The optional rules that cannot be translated."""
 
 
 def known_room(game: Game[Any, Any]) -> Room | None:
@@ -33,6 +53,40 @@ def _room_file(game: Game[Any, Any]) -> str:
     return f"rows-{digest(source_of(type(game)) + cache.environment())}.bin"
 
 
+def choose_room(compiled: Prepared) -> None:
+    """Prepares a game in the fastest way that does for all its rules."""
+    game = compiled.game
+    missing = None  # which optional rules it would have to do without
+    with contextlib.suppress(CannotCompile):
+        compiled.prepare(None)
+        missing = compiled.missing()
+    if missing == []:
+        return
+    rooms = [Room(), Room(spelled=True)] if has_texts(game) else [Room()]
+    refusal: CannotCompile | None = None
+    for room in rooms:
+        try:
+            compiled.prepare(room)
+        except CannotCompile as error:
+            if not room.free:
+                refusal = error
+                if isinstance(error, OneLength):
+                    rooms += [room._replace(free=1), room._replace(free=2)]
+            if room is rooms[-1] and not room.split and two_shapes(game):
+                rooms += [each._replace(split=True) for each in rooms if not each.free]
+            if missing is None and room is rooms[-1]:
+                if room.free and refusal:  # which says more of what is written
+                    raise refusal from None
+                raise
+            continue
+        fewer = compiled.missing()
+        if missing is None or len(fewer) < len(missing):
+            remember_room(game, room)
+            return
+        break
+    compiled.prepare(None)
+
+
 def wider_room(game: Game[Any, Any], room: Room | None, reason: BaseException) -> Room | None:
     """The room with which a rule may do what it could not; None where none helps."""
     lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
@@ -49,4 +103,6 @@ def wider_room(game: Game[Any, Any], room: Room | None, reason: BaseException) -
         more = room._replace(items=4 * room.items)
     if room.boxed:
         return more if room.bits * room.items < 64 else None
-    return None if layouts(game, more) == layouts(game, room) else more
+    if layouts(game, more) == layouts(game, room):
+        return Room(boxed=True) if lack == FULL else None  # where lists may be of any length
+    return more

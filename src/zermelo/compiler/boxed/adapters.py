@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.boxed.arithmetic import (
-    add,
-    as_float,
-    index_word,
-    int_from,
-    is_number,
-    is_whole,
-    whole,
-)
-from zermelo.compiler.boxed.equality import is_true, same
-from zermelo.compiler.boxed.hashes import hash_of
-from zermelo.compiler.boxed.iterators import resume
-from zermelo.compiler.boxed.memory import (
-    alloc,
-    class_of,
-    kind_of,
-    may_change,
-    new_tuple,
-    truth_of,
-)
+from typing import TYPE_CHECKING
+
 from zermelo.compiler.boxed.objects import (
     ATTRIBUTE_ERROR,
     CLASS_SHIFT,
-    COUNTER,
     DEEP,
     DICT,
     ERROR,
     FALSE,
+    FROZENSET,
     FUNCTION,
     GENERATOR,
     LIST,
     NONE,
+    NOT_IMPLEMENTED,
     RANGE,
+    SET,
     STACK_END,
     STICKY,
     TEXT,
@@ -43,20 +27,45 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.operators import is_own
-from zermelo.compiler.boxed.sequences import item_at, items_of, list_pop, slice_of
-from zermelo.compiler.boxed.sets import (
-    set_add,
-    set_copy,
-    set_disjoint,
-    set_from,
-    set_subset,
-    set_update,
-)
-from zermelo.compiler.boxed.tables import dict_get, dict_put, dict_update, dict_values
-from zermelo.compiler.boxed.text_values import int_from_text, repr_of, text_of
-from zermelo.compiler.boxed.texts import checked_text, text_find, text_startswith
 from zermelo.compiler.boxed.words import copy_bytes, fail, load, stack_address, store
+
+if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.arithmetic import (
+        add,
+        as_float,
+        index_word,
+        int_from,
+        is_number,
+        is_whole,
+        whole,
+    )
+    from zermelo.compiler.boxed.equality import is_true, same
+    from zermelo.compiler.boxed.hashes import checked_key, hash_of
+    from zermelo.compiler.boxed.iterators import resume
+    from zermelo.compiler.boxed.lists import list_pop
+    from zermelo.compiler.boxed.memory import (
+        alloc,
+        boxed_int,
+        class_of,
+        kind_of,
+        may_change,
+        new_tuple,
+        truth_of,
+    )
+    from zermelo.compiler.boxed.operators import is_own
+    from zermelo.compiler.boxed.sequences import item_at, items_of
+    from zermelo.compiler.boxed.sets import (
+        set_add,
+        set_copy,
+        set_disjoint,
+        set_from,
+        set_subset,
+        set_update,
+    )
+    from zermelo.compiler.boxed.slices import slice_of
+    from zermelo.compiler.boxed.tables import dict_get, dict_put, dict_update, dict_values
+    from zermelo.compiler.boxed.text_values import int_from_text, repr_of, text_of
+    from zermelo.compiler.boxed.texts import checked_text, text_find, text_startswith
 
 
 def enter(m: int) -> int:
@@ -66,7 +75,7 @@ def enter(m: int) -> int:
     return NONE
 
 
-# --- objects --------------------------------------------------------------------------------------
+# --- objects -------------------------------------------------------------------------------------
 
 
 def there(m: int, x: int) -> int:
@@ -100,8 +109,18 @@ def same_fields(m: int, a: int, b: int) -> int:
     return same(m, a, b)
 
 
+def implemented(m: int, x: int) -> int:
+    """What an operator of the author's gave; one that gives NotImplemented is not for such values.
+
+    Python would ask the other side then, which is not done here.
+    """
+    return fail(m, UNKNOWN) if x == NOT_IMPLEMENTED else x
+
+
 def sure_truth(m: int, x: int) -> int:
     """Whether something counts as true that an author's method gave, which may have failed."""
+    if x == NOT_IMPLEMENTED:
+        return 0
     if x == 0:
         store(m + STICKY, 1)
         return 0
@@ -110,7 +129,7 @@ def sure_truth(m: int, x: int) -> int:
 
 def sure_hash(m: int, x: int) -> int:
     """The hash that an author's method gave, which may have failed."""
-    if not is_whole(x):
+    if x == 0 or not is_whole(x):
         store(m + STICKY, 1)
         return 0
     return whole(x)
@@ -124,6 +143,13 @@ def new_function(m: int, number: int, cells: int) -> int:
     return found
 
 
+def bound(m: int, number: int, x: int) -> int:
+    """A method of an object, as a value."""
+    found = new_function(m, number, 1)
+    store(found + 16, x)
+    return found
+
+
 def tuple_copy(m: int, x: int) -> int:
     """A tuple like another, of its class."""
     if kind_of(x) != TUPLE:
@@ -134,11 +160,17 @@ def tuple_copy(m: int, x: int) -> int:
     return found
 
 
+def hash_wrapped(m: int, x: int) -> int:
+    """hash(x) in a `__hash__`, where its highest bit is of no account."""
+    checked_key(m, x)
+    return hash_of(m, x) << 1 | 1
+
+
 def hash_boxed(m: int, x: int) -> int:
     """hash(x)"""
     if hash_of(m, x) == -1:
         return fail(m, TYPE_ERROR)
-    return hash_of(m, x) << 1 | 1
+    return boxed_int(m, hash_of(m, x))
 
 
 def text_of_any(m: int, x: int) -> int:
@@ -161,7 +193,7 @@ def own_repr(m: int, x: int) -> int:
     raise NotImplementedError
 
 
-# --- dicts and sets -----------------------------------------------------------------------------
+# --- dicts and sets ------------------------------------------------------------------------------
 
 
 def dict_get_or(m: int, d: int, key: int, default: int) -> int:
@@ -210,23 +242,23 @@ def update_any(m: int, x: int, items: int) -> int:
 
 def set_is_subset(m: int, s: int, items: int) -> int:
     """s.issubset(items)"""
-    return truth_of(set_subset(m, s, set_from(m, items, 7)))
+    return truth_of(set_subset(m, s, set_from(m, items, FROZENSET)))
 
 
 def set_is_superset(m: int, s: int, items: int) -> int:
     """s.issuperset(items)"""
-    return truth_of(set_subset(m, set_from(m, items, 7), s))
+    return truth_of(set_subset(m, set_from(m, items, FROZENSET), s))
 
 
 def set_is_disjoint(m: int, s: int, items: int) -> int:
     """s.isdisjoint(items)"""
-    return truth_of(set_disjoint(m, s, set_from(m, items, 7)))
+    return truth_of(set_disjoint(m, s, set_from(m, items, FROZENSET)))
 
 
 def set_like(m: int, s: int) -> int:
     """A copy of a set, of its kind."""
     kind = kind_of(s)
-    if kind != 6 and kind != 7:
+    if kind != SET and kind != FROZENSET:
         return fail(m, TYPE_ERROR)
     return set_copy(m, s, kind)
 
@@ -236,7 +268,7 @@ def set_same_again(m: int, s: int) -> int:
     return set_like(m, s)
 
 
-# --- sequences and texts ------------------------------------------------------------------------
+# --- sequences and texts -------------------------------------------------------------------------
 
 
 def list_popleft(m: int, x: int) -> int:
@@ -304,19 +336,12 @@ def int_in_base(m: int, x: int, base: int) -> int:
     return int_from_text(m, x, by)
 
 
-# --- what a rule gives ----------------------------------------------------------------------------
+# --- what a rule gives ---------------------------------------------------------------------------
 
 
 def whole_number(m: int, x: int) -> int:
     """A whole number or a truth value, boxed as a number."""
     return index_word(m, x)
-
-
-def counted_items(m: int, x: int) -> int:
-    """What a rule gives of actions; a Counter is no list of them."""
-    if kind_of(x) == DICT and class_of(x) == COUNTER:
-        return fail(m, TYPE_ERROR)
-    return items_of(m, x)
 
 
 def checked_number(m: int, x: int, is_float: int) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.boxed.memory import boxed_int, kind_of, new_float
+from typing import TYPE_CHECKING
+
 from zermelo.compiler.boxed.objects import (
     BEYOND,
     FALSE,
@@ -19,24 +20,12 @@ from zermelo.compiler.boxed.words import (
     bits_set,
     fail,
     float_add,
-    float_atan,
-    float_cos,
     float_div,
-    float_even,
-    float_exp,
-    float_floor,
     float_less,
-    float_log,
-    float_log2,
-    float_log10,
     float_mul,
     float_of,
-    float_root,
     float_same,
-    float_sin,
     float_sub,
-    float_tan,
-    float_tanh,
     int_of,
     leading_noughts,
     load,
@@ -44,9 +33,12 @@ from zermelo.compiler.boxed.words import (
     sub_leaves,
 )
 
+if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.memory import boxed_int, kind_of, new_float
+    from zermelo.compiler.boxed.operators import add_others, mul_others, sub_others
+
 MEMBERS_VALUE = 16  # where a member of an Enum has its value
 LARGEST = 4886405595696988160  # 2.0 ** 62, as the word that holds it
-LARGEST_EXPONENT = 4649447645771726848  # 709.0, of which there is an exponential
 LOWEST = -4336966441157787648  # its negative
 
 
@@ -279,36 +271,6 @@ def float_from(m: int, a: int) -> int:
     return new_float(m, as_float(a))
 
 
-def rounded(m: int, a: int) -> int:
-    """round(a)"""
-    if kind_of(a) == FLOAT:
-        return int_from(m, new_float(m, float_even(load(a + 8))))
-    return int_from(m, a)
-
-
-def floor_of(m: int, a: int) -> int:
-    """math.floor(a)"""
-    if kind_of(a) == FLOAT:
-        return int_from(m, new_float(m, float_floor(load(a + 8))))
-    return int_from(m, a)
-
-
-def ceiling_of(m: int, a: int) -> int:
-    """math.ceil(a)"""
-    if kind_of(a) == FLOAT:
-        return negative(m, floor_of(m, negative(m, a)))
-    return int_from(m, a)
-
-
-def root_of(m: int, a: int) -> int:
-    """math.sqrt(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    if float_less(as_float(a), 0):
-        return fail(m, VALUE_ERROR)
-    return new_float(m, float_root(as_float(a)))
-
-
 def bit_count(m: int, a: int) -> int:
     """a.bit_count()"""
     if not is_whole(a):
@@ -337,92 +299,6 @@ def raised(m: int, kind: int) -> int:
     return fail(m, kind >> 1)
 
 
-def add_others(m: int, a: int, b: int) -> int:
-    """a + b, of other things (see `operators`)."""
-    raise NotImplementedError
-
-
-def sub_others(m: int, a: int, b: int) -> int:
-    """a - b, of other things (see `operators`)."""
-    raise NotImplementedError
-
-
-def mul_others(m: int, a: int, b: int) -> int:
-    """a * b, of other things (see `operators`)."""
-    raise NotImplementedError
-
-
 def negative_other(m: int, a: int) -> int:
     """-a, of an object of the author's."""
     raise NotImplementedError
-
-
-def exp_of(m: int, a: int) -> int:
-    """math.exp(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    if float_less(LARGEST_EXPONENT, as_float(a)):
-        return fail(m, UNKNOWN)
-    return new_float(m, float_exp(as_float(a)))
-
-
-def log_of(m: int, a: int) -> int:
-    """math.log(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    if not float_less(0, as_float(a)):
-        return fail(m, VALUE_ERROR)
-    return new_float(m, float_log(as_float(a)))
-
-
-def log2_of(m: int, a: int) -> int:
-    """math.log2(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    if not float_less(0, as_float(a)):
-        return fail(m, VALUE_ERROR)
-    return new_float(m, float_log2(as_float(a)))
-
-
-def log10_of(m: int, a: int) -> int:
-    """math.log10(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    if not float_less(0, as_float(a)):
-        return fail(m, VALUE_ERROR)
-    return new_float(m, float_log10(as_float(a)))
-
-
-def sin_of(m: int, a: int) -> int:
-    """math.sin(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    return new_float(m, float_sin(as_float(a)))
-
-
-def cos_of(m: int, a: int) -> int:
-    """math.cos(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    return new_float(m, float_cos(as_float(a)))
-
-
-def tan_of(m: int, a: int) -> int:
-    """math.tan(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    return new_float(m, float_tan(as_float(a)))
-
-
-def tanh_of(m: int, a: int) -> int:
-    """math.tanh(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    return new_float(m, float_tanh(as_float(a)))
-
-
-def atan_of(m: int, a: int) -> int:
-    """math.atan(a)"""
-    if not is_number(a):
-        return fail(m, TYPE_ERROR)
-    return new_float(m, float_atan(as_float(a)))

@@ -12,25 +12,21 @@ Every value that is worked out gets a name, so that everything happens in Python
 from __future__ import annotations
 
 import ast
-import builtins
-import inspect
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
 from zermelo.compiler.boxed.objects import NONE, UNKNOWN
+from zermelo.compiler.boxed.scopes import Scope, is_users, own_nodes
 from zermelo.compiler.errors import CannotCompile, cannot
-from zermelo.compiler.source import nodes
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
 DYNAMIC: Final = object()  # what is known only when rules run
 M: Final = ast.Name("m", ast.Load())
-SCOPES: Final = (ast.FunctionDef, ast.Lambda)
-COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def name(text: str) -> ast.Name:
@@ -53,84 +49,25 @@ def call(function: str, *arguments: ast.expr) -> ast.Call:
     return ast.Call(name(function), list(arguments), [])
 
 
+def plus(address: ast.expr, offset: int) -> ast.expr:
+    """An address some bytes behind another."""
+    return ast.BinOp(address, ast.Add(), word(offset))
+
+
+def as_value(number: ast.expr) -> ast.expr:
+    """A word as a whole number that is a value."""
+    return ast.BinOp(ast.BinOp(number, ast.LShift(), word(1)), ast.BitOr(), word(1))
+
+
 def raw(left: ast.expr, sign: type[ast.cmpop], right: ast.expr) -> ast.Compare:
     """A comparison of words."""
     return ast.Compare(left, [sign()], [right])
 
 
-@dataclass
-class Scope:
-    """What the names of one function mean."""
-
-    function: Any  # the Python function that it is, or is inside
-    tree: ast.FunctionDef | ast.Lambda
-    raw_name: str
-    bound: Mapping[str, Any] = field(default_factory=dict)
-    outer: Scope | None = None  # of the function around it
-    locals: set[str] = field(default_factory=set)
-    captured: set[str] = field(default_factory=set)  # locals that functions inside reach
-    reaches: list[str] = field(default_factory=list)  # names of functions around it that it reaches
-    inner: dict[str, Scope] = field(default_factory=dict)  # functions inside, by name
-    gives_items: bool = False  # whether it yields
-
-    @property
-    def names(self) -> Iterator[Mapping[str, Any]]:
-        """Those of its module, and of what was around it when it was made."""
-        found = inspect.getclosurevars(self.function).nonlocals if self.function.__closure__ else {}
-        yield found
-        yield self.function.__globals__
-        yield vars(builtins)
+NOTHING: Final = word(NONE)
 
 
-def own_nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function without those of functions inside it, which are there themselves."""
-    left: list[ast.AST] = list(tree.body) if isinstance(tree, ast.FunctionDef) else [tree.body]  # type: ignore[attr-defined]
-    while left:
-        node = left.pop()
-        yield node
-        if isinstance(node, SCOPES):
-            if isinstance(node, ast.FunctionDef):
-                left += node.decorator_list
-            left += [each for each in (*node.args.defaults, *node.args.kw_defaults) if each]
-        else:
-            left += list(ast.iter_child_nodes(node))
-
-
-def parameter_names(arguments: ast.arguments) -> list[str]:
-    """Those of a function, in order."""
-    found = [*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs]
-    return [each.arg for each in (*found, arguments.kwarg) if each]
-
-
-def stored_names(tree: ast.AST) -> set[str]:
-    """The variables of a function itself; those of comprehensions are apart."""
-    found, inside = set(), set[int]()
-    for node in own_nodes(tree):
-        if isinstance(node, COMPREHENSIONS):
-            for each in node.generators:
-                inside |= {id(part) for part in ast.walk(each.target)}
-        if isinstance(node, ast.FunctionDef):
-            found.add(node.name)
-        if isinstance(node, ast.ExceptHandler) and node.name:
-            found.add(node.name)
-        if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
-            found.add(node.name)
-        if (
-            isinstance(node, ast.Name)
-            and isinstance(node.ctx, ast.Store)
-            and id(node) not in inside
-        ):
-            found.add(node.id)
-    outside = {n for node in own_nodes(tree) if isinstance(node, ast.Nonlocal) for n in node.names}
-    return found - outside
-
-
-def is_users(kind: type) -> bool:
-    """Whether a class is an author's, and not Python's own."""
-    return kind.__module__ not in ("builtins", "collections", "enum", "typing", "fractions")
-
-
-class Body:
+class Body(ABC):
     """What translates one function; `world` knows of all functions, classes and constants."""
 
     def __init__(self, world: Any, scope: Scope) -> None:
@@ -141,6 +78,17 @@ class Body:
         self.renamed: list[dict[str, str]] = []  # variables of comprehensions
         self.loops: list[str] = []  # what a `break` notes, where there is an `else`
         self.surely: set[str] | None = set()  # what has a value; None: this is never reached
+        self.deleted = {  # what `del` takes the value from
+            each.id
+            for node in own_nodes(scope.tree)
+            if isinstance(node, ast.Delete)
+            for each in node.targets
+            if isinstance(each, ast.Name)
+        }
+
+    @abstractmethod
+    def value(self, node: ast.expr) -> ast.expr:
+        """The word of an expression; what it does has been written then."""
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -150,6 +98,7 @@ class Body:
         self.out.append(statement)
 
     def put(self, variable: str, value: ast.expr) -> None:
+        """Gives a variable of words a value."""
         self.emit(ast.Assign([ast.Name(variable, ast.Store())], value))
 
     def do(self, function: str, *arguments: ast.expr) -> None:
@@ -170,6 +119,7 @@ class Body:
         return name(made)
 
     def new_name(self, what: str) -> str:
+        """A name for a new variable of words."""
         self.count += 1
         return f"{what}{self.count}"
 
@@ -218,9 +168,10 @@ class Body:
         self.emit(ast.If(test, [ast.Pass()], [ast.Break()]))
 
     def raises(self, kind: int) -> None:
-        self.do("raised", boxed(kind))
+        """Fails, with a kind of error."""
+        self.emit(self.failing(kind))
 
-    # --- refusals ----------------------------------------------------------------------------------
+    # --- refusals --------------------------------------------------------------------------------
 
     def refuse(self, node: ast.AST, what: str) -> CannotCompile:
         """The error that names the line, and what to write instead."""
@@ -229,12 +180,13 @@ class Body:
         return cannot(where, self.world.file_of(self.scope.function), line, what)
 
     def unknown(self, node: ast.AST) -> CannotCompile:
+        """The error for what there is no code for."""
         words = _("{code}, which compiled rules do not know; write it another way")
         code = ast.unparse(node)
         code = code if len(code) < 60 else code[:57] + "..."
         return self.refuse(node, words.format(code=code))
 
-    # --- names ------------------------------------------------------------------------------------
+    # --- names -----------------------------------------------------------------------------------
 
     def variable(self, text: str) -> str | None:
         """The variable of words for a name; None where it is not one of this function."""
@@ -246,12 +198,14 @@ class Body:
         return None
 
     def is_cell(self, text: str) -> bool:
+        """Whether a name stands for a cell, which functions inside share."""
         for renamed in reversed(self.renamed):
             if text in renamed:
                 return renamed[text].startswith("c_")
         return text in self.scope.captured or text in self.scope.reaches
 
     def read_name(self, node: ast.Name) -> ast.expr:
+        """The value of a name; what may have none yet is tested."""
         text = node.id
         variable = self.variable(text)
         if variable is None and text in self.scope.reaches:
@@ -263,18 +217,20 @@ class Body:
             found = self.temp(call("load", name(cell)))
             self.emit(ast.If(raw(found, ast.Eq, word(0)), [self.failing(UNKNOWN)], []))
             return found
-        if self.surely is not None and variable not in self.surely:
+        if self.surely is not None and (variable not in self.surely or text in self.deleted):
             self.emit(ast.If(raw(name(variable), ast.Eq, word(0)), [self.failing(UNKNOWN)], []))
-        return (
-            self.temp(name(variable)) if self.world.assigns_inside(self.scope) else name(variable)
-        )
+        if self.world.assigns_inside(self.scope):
+            return self.temp(name(variable))
+        return name(variable)
 
     def failing(self, kind: int) -> ast.stmt:
+        """The statement that fails with a kind of error."""
         made = ast.Expr(call("raised", M, boxed(kind)))
         made.lineno = self.line
         return made
 
     def write_name(self, text: str, value: ast.expr) -> None:
+        """Gives a name a value."""
         variable = self.variable(text)
         if variable is None and text not in self.scope.reaches:
             raise self.refuse(ast.Name(text), _("rules never change anything outside of them"))
@@ -287,7 +243,7 @@ class Body:
         if self.surely is not None:
             self.surely.add(variable)
 
-    # --- what is known -----------------------------------------------------------------------------
+    # --- what is known ---------------------------------------------------------------------------
 
     def static(self, node: ast.expr) -> Any:
         """The value of an expression that is always the same; DYNAMIC where it is not."""
@@ -302,9 +258,7 @@ class Body:
                     return DYNAMIC
                 try:
                     return getattr(found, attribute)
-                except ZermeloError:
-                    return DYNAMIC
-                except AttributeError:
+                except (ZermeloError, AttributeError):
                     return DYNAMIC
             case ast.Call(ast.Name("type"), [ast.Name(text)], []):
                 known = self.static_name(text)
@@ -317,6 +271,7 @@ class Body:
         return DYNAMIC
 
     def static_name(self, text: str) -> Any:
+        """The value of a name that is always the same; DYNAMIC where it is not."""
         if any(text in renamed for renamed in self.renamed):
             return DYNAMIC
         scope: Scope | None = self.scope
@@ -343,6 +298,7 @@ class Body:
         return made
 
     def texts(self, value: str) -> ast.expr:
+        """A text that is known, as a word."""
         made: ast.expr = self.world.statics.word(value)
         return made
 
@@ -352,8 +308,7 @@ class Body:
         if maker == "tuple":
             made = self.run("new_tuple", word(len(found)))
             for i, value in enumerate(found):
-                place = ast.BinOp(made, ast.Add(), word(16 + 8 * i))
-                self.emit(ast.Expr(call("store", place, value)))
+                self.emit(ast.Expr(call("store", plus(made, 16 + 8 * i), value)))
             return made
         made = self.run("new_list", word(len(found)))
         for value in found:
@@ -373,6 +328,3 @@ def both(one: set[str] | None, other: set[str] | None) -> set[str] | None:
     if one is None or other is None:
         return other if one is None else one
     return one & other
-
-
-NOTHING: Final = word(NONE)

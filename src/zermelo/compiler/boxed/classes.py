@@ -7,17 +7,22 @@ import contextlib
 import dataclasses
 import inspect
 import itertools
+import sys
 import types
-from enum import Enum
+from abc import ABC, abstractmethod
+from enum import Enum, Flag
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
-from zermelo.compiler.boxed.body import is_users
-from zermelo.compiler.boxed.machine import Function
-from zermelo.compiler.boxed.objects import CLASS_SHIFT, FIRST_CLASS, INSTANCE, TUPLE
+from zermelo.compiler.boxed.assembly import Function, function_of
+from zermelo.compiler.boxed.objects import CLASS_SHIFT, FIRST_CLASS, FROZENSET, INSTANCE, SET, TUPLE
+from zermelo.compiler.boxed.scopes import is_users
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.source import syntax_tree
 from zermelo.language import _
 
+IN_PLACE: Final = ("__iadd__", "__isub__", "__imul__", "__ior__", "__iand__", "__ixor__")
 OF_TUPLES: Final = (
     "__eq__", "__hash__", "__lt__", "__len__", "__iter__", "__getitem__", "__bool__", "__new__",
 )  # fmt: skip
@@ -31,6 +36,11 @@ def is_named_tuple(kind: type) -> bool:
     return issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
+def is_frozen(kind: Any) -> bool:
+    """Whether a class is a dataclass whose objects never change."""
+    return bool(getattr(getattr(kind, "__dataclass_params__", None), "frozen", False))
+
+
 def functions_of(kind: type) -> dict[str, Any]:
     """What a class has by name, its own before what it has from others."""
     found: dict[str, Any] = {}
@@ -40,7 +50,7 @@ def functions_of(kind: type) -> dict[str, Any]:
     return found
 
 
-class Classes:
+class Classes(ABC):
     """The classes that rules have met."""
 
     functions: dict[str, Function]
@@ -49,9 +59,12 @@ class Classes:
     def __init__(self) -> None:
         self.kinds: list[type] = []
         self.members: list[Any] = []
-        self.scopes: dict[Any, Any] = {}
         self._fields: dict[type, tuple[str, ...]] = {}
         self._constructors: dict[type, tuple[str, list[inspect.Parameter]]] = {}
+
+    @abstractmethod
+    def function(self, function: Any, bound: dict[str, Any]) -> str:
+        """The function of words of a function, with some parameters bound."""
 
     def class_number(self, kind: type) -> int:
         """The number of a class, which is known from now on."""
@@ -61,6 +74,9 @@ class Classes:
             ) and not issubclass(kind, Enum):
                 words = _("a class that is a {name}; let it have one instead")
                 raise CannotCompile(words.format(name=kind.__mro__[1].__name__))
+            if issubclass(kind, Flag) or any(self.own_method(kind, each) for each in IN_PLACE):
+                words = _("a Flag, or a class with its own += ({name}); write a plain method")
+                raise CannotCompile(words.format(name=kind.__name__))
             if is_named_tuple(kind):
                 for each in OF_TUPLES:
                     if self.own_method(kind, each):
@@ -80,19 +96,16 @@ class Classes:
         self.members.append(member)
         return len(self.members)
 
-    def is_object(self, value: Any) -> bool:
-        """Whether a constant is an object of a class."""
-        return not isinstance(value, type | types.ModuleType)
-
     def fields(self, kind: type) -> tuple[str, ...]:
         """The names of the fields of the objects of a class."""
         if kind not in self._fields:
             self._fields[kind] = tuple(self._find_fields(kind))
         return self._fields[kind]
 
-    def _find_fields(self, kind: type) -> list[str]:
+    def _find_fields(self, kind: Any) -> list[str]:
+        """The fields that a class says it has, and those that its methods set."""
         if is_named_tuple(kind):
-            return list(kind._fields)  # type: ignore[attr-defined]
+            return list(kind._fields)
         found: dict[str, None] = {}
         if issubclass(kind, Enum):
             found = dict.fromkeys(["name", "value"])
@@ -107,7 +120,10 @@ class Classes:
             found |= dict.fromkeys(s for s in slots if not s.startswith("__"))
             for function in vars(each).values() if is_users(each) else ():
                 found |= dict.fromkeys(_stored_attributes(function))
-        taken = {n for n, v in functions_of(kind).items() if isinstance(v, property)}
+        own = functions_of(kind)
+        stored = _stored_in_module(kind)
+        found |= dict.fromkeys(n for n, v in own.items() if n in stored and not callable(v))
+        taken = {n for n, v in own.items() if isinstance(v, property)}
         return [each for each in found if each not in taken]
 
     def hashed_fields(self, kind: type) -> tuple[str, ...] | None:
@@ -147,7 +163,7 @@ class Classes:
                 return kind
         return None
 
-    # --- how objects are made ------------------------------------------------------------------------
+    # --- how objects are made --------------------------------------------------------------------
 
     def constructor(self, kind: type) -> tuple[str, list[inspect.Parameter]]:
         """The function of words that makes an object of a class, and its parameters."""
@@ -155,21 +171,19 @@ class Classes:
             number = self.class_number(kind)
             if "__new__" in functions_of(kind) and not is_named_tuple(kind):
                 raise TypeError(_("a class with __new__; use __init__"))
-            made = self._of_named_tuple if is_named_tuple(kind) else self._of_class
             parameters = _parameters(kind)
             name = f"make_{kind.__name__}_{number}"
             self._constructors[kind] = name, parameters
-            text = made(kind, name, parameters, number)
-            tree = ast.parse(text).body[0]
-            assert isinstance(tree, ast.FunctionDef)
-            names = tuple(each.arg for each in tree.args.args)
-            self.functions[name] = Function(name, names, tree.body)
+            if is_named_tuple(kind):
+                text = self._of_named_tuple(name, len(parameters), number)
+            else:
+                text = self._of_class(kind, name, parameters, number)
+            self.functions[name] = function_of(text)
         return self._constructors[kind]
 
-    def _of_named_tuple(
-        self, kind: type, name: str, parameters: list[inspect.Parameter], number: int
-    ) -> str:
-        names = [f"p{i}" for i in range(len(parameters))]
+    def _of_named_tuple(self, name: str, count: int, number: int) -> str:
+        """What makes a NamedTuple."""
+        names = [f"p{i}" for i in range(count)]
         lines = [f"def {name}(m, {', '.join(names)}):"]
         lines += [f"found = new_tuple(m, {len(names)})"]
         lines += [f"store(found, {TUPLE | number << CLASS_SHIFT})"]
@@ -179,7 +193,8 @@ class Classes:
     def _of_class(
         self, kind: type, name: str, parameters: list[inspect.Parameter], number: int
     ) -> str:
-        fields, world = self.fields(kind), self
+        """What makes an object, by `__init__` where there is one."""
+        fields = self.fields(kind)
         names = [f"p{i}" for i in range(len(parameters))]
         lines = [f"def {name}({', '.join(['m', *names])}):"]
         lines += [f"found = alloc(m, {8 + 8 * len(fields)})"]
@@ -187,13 +202,13 @@ class Classes:
         lines += [f"store(found + {8 + 8 * i}, 0)" for i in range(len(fields))]
         own = self.own_method(kind, "__init__")
         if own:
-            raw = world.function(own, {})  # type: ignore[attr-defined]
+            raw = self.function(own, {})
             lines += [f"{raw}({', '.join(['m', 'found', *names])})"]
         elif dataclasses.is_dataclass(kind):
             lines += self._dataclass_lines(kind, fields, parameters)
             after = self.own_method(kind, "__post_init__")
             if after:
-                raw = world.function(after, {})  # type: ignore[attr-defined]
+                raw = self.function(after, {})
                 lines += [f"{raw}(m, found)"]
         elif parameters:
             raise TypeError(_("a class whose __init__ is not written in Python"))
@@ -202,6 +217,7 @@ class Classes:
     def _dataclass_lines(
         self, kind: Any, fields: tuple[str, ...], parameters: list[inspect.Parameter]
     ) -> list[str]:
+        """What gives the fields of a dataclass their values."""
         given = {each.name: f"p{i}" for i, each in enumerate(parameters)}
         lines = []
         for each in dataclasses.fields(kind):
@@ -222,12 +238,19 @@ class Classes:
         return lines
 
     def _factory(self, factory: Any) -> str:
-        known = {list: "new_list(m, 0)", dict: "new_dict(m, 0)", set: "new_set(m, 6)"}
-        known |= {tuple: "fixed_empty_tuple()", int: "1", frozenset: "new_set(m, 7)"}
+        """What makes a value by a default_factory."""
+        known: dict[Any, str] = {
+            list: "new_list(m, 0)",
+            dict: "new_dict(m, 0)",
+            set: f"new_set(m, {SET})",
+            frozenset: f"new_set(m, {FROZENSET})",
+            tuple: "fixed_empty_tuple()",
+            int: "1",
+        }
         if factory in known:
             return known[factory]
         if isinstance(factory, types.FunctionType):
-            return f"{self.function(factory, {})}(m)"  # type: ignore[attr-defined]
+            return f"{self.function(factory, {})}(m)"
         if isinstance(factory, type) and is_users(factory):
             return f"{self.constructor(factory)[0]}(m)"
         raise TypeError(_("a field with such a default_factory; set it in __init__"))
@@ -249,6 +272,25 @@ def _is_made(function: Any) -> bool:
         code = getattr(wrapped, "__code__", code)
     module = getattr(function, "__globals__", {}).get("__name__")
     return code is None or code.co_filename == "<string>" or module in PYTHONS
+
+
+@cache
+def _stored_in_file(file: str) -> frozenset[str]:
+    """The attributes that are set anywhere in a file."""
+    with contextlib.suppress(OSError, SyntaxError, UnicodeDecodeError):
+        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+        return frozenset(
+            node.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        )
+    return frozenset()
+
+
+def _stored_in_module(kind: type) -> frozenset[str]:
+    """The attributes that are set anywhere in the file of a class."""
+    module = sys.modules.get(kind.__module__)
+    return _stored_in_file(getattr(module, "__file__", None) or "")
 
 
 def _stored_attributes(function: Any) -> list[str]:

@@ -90,7 +90,7 @@ def copy_instance(m: int, x: int) -> int:
     return found
 
 
-# --- deep copies ----------------------------------------------------------------------------------
+# --- deep copies ---------------------------------------------------------------------------------
 
 
 def deep_copy(m: int, x: int) -> int:
@@ -198,7 +198,7 @@ def deep_copy_instance(m: int, x: int, table: int) -> int:
     return found
 
 
-# --- what was copied ------------------------------------------------------------------------------
+# --- what was copied -----------------------------------------------------------------------------
 
 
 def new_table(m: int) -> int:
@@ -252,7 +252,7 @@ def put_copy(m: int, table: int, x: int, copied: int) -> int:
     return NONE
 
 
-# --- made for each game ---------------------------------------------------------------------------
+# --- made for each game --------------------------------------------------------------------------
 
 
 def fields_of_class(number: int) -> int:

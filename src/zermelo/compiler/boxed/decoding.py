@@ -218,7 +218,7 @@ def decode_object(m: int, code: int, at: int) -> int:
     return found
 
 
-# --- made for each game ---------------------------------------------------------------------------
+# --- made for each game --------------------------------------------------------------------------
 
 
 def member_at(number: int) -> int:

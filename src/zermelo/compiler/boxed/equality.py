@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.boxed.arithmetic import as_float, is_number, is_whole, whole
-from zermelo.compiler.boxed.memory import class_of, kind_of, truth_of
+from typing import TYPE_CHECKING
+
 from zermelo.compiler.boxed.objects import (
     DICT,
-    FALSE,
     FLOAT,
     FROZENSET,
     INSTANCE,
     LIST,
-    NONE,
     RANGE,
     SET,
     TEXT,
@@ -20,23 +18,27 @@ from zermelo.compiler.boxed.objects import (
     TYPE_ERROR,
     UNKNOWN,
 )
-from zermelo.compiler.boxed.sets import set_same, set_subset
-from zermelo.compiler.boxed.tables import dict_same
-from zermelo.compiler.boxed.texts import text_less, text_same
 from zermelo.compiler.boxed.words import fail, float_less, float_of, float_same, int_of, load
+
+if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.arithmetic import as_float, is_number, is_whole, whole
+    from zermelo.compiler.boxed.memory import class_of, kind_of, truth_of
+    from zermelo.compiler.boxed.sets import set_same, set_subset
+    from zermelo.compiler.boxed.tables import dict_same
+    from zermelo.compiler.boxed.texts import text_less, text_same
 
 
 def same(m: int, a: int, b: int) -> int:
     """Whether a == b; 1 or 0."""
-    if a == b:
-        return 0 if kind_of(a) == FLOAT and not float_same(load(a + 8), load(a + 8)) else 1
     if a & b & 1:
-        return 0
+        return 1 if a == b else 0
     return same_others(m, a, b)
 
 
 def same_others(m: int, a: int, b: int) -> int:
     """Whether a == b, of which one is no plain whole number."""
+    if a == b:
+        return 0 if kind_of(a) == FLOAT and not float_same(load(a + 8), load(a + 8)) else 1
     if is_number(a) and is_number(b):
         if is_whole(a) and is_whole(b):
             return 1 if whole(a) == whole(b) else 0
@@ -101,15 +103,13 @@ def equal(m: int, a: int, b: int) -> int:
     return truth_of(same(m, a, b))
 
 
-def unequal(m: int, a: int, b: int) -> int:
-    """a != b"""
-    return truth_of(same(m, a, b) ^ 1)
-
-
 def less(m: int, a: int, b: int) -> int:
     """a < b"""
-    if a & b & 1:
-        return truth_of(a < b)
+    return truth_of(a < b) if a & b & 1 else less_others(m, a, b)
+
+
+def less_others(m: int, a: int, b: int) -> int:
+    """a < b, of which one is no plain whole number."""
     if is_number(a) and is_number(b):
         if is_whole(a) and is_whole(b):
             return truth_of(whole(a) < whole(b))
@@ -123,7 +123,7 @@ def less(m: int, a: int, b: int) -> int:
         if kind_of(b) != SET and kind_of(b) != FROZENSET:
             return fail(m, TYPE_ERROR)
         return truth_of(set_subset(m, a, b) and not set_subset(m, b, a))
-    if kind == 0 or kind != kind_of(b) or class_of(a) != class_of(b) and kind == LIST:
+    if kind == 0 or kind != kind_of(b) or (class_of(a) != class_of(b) and kind == LIST):
         return fail(m, TYPE_ERROR)
     if kind == TEXT:
         return truth_of(text_less(a, b))
@@ -148,8 +148,11 @@ def less_items(m: int, first: int, second: int, length: int, other: int) -> int:
 
 def at_most(m: int, a: int, b: int) -> int:
     """a <= b"""
-    if a & b & 1:
-        return truth_of(a <= b)
+    return truth_of(a <= b) if a & b & 1 else at_most_others(m, a, b)
+
+
+def at_most_others(m: int, a: int, b: int) -> int:
+    """a <= b, of which one is no plain whole number."""
     if is_number(a) and is_number(b):
         if is_whole(a) and is_whole(b):
             return truth_of(whole(a) <= whole(b))
@@ -183,19 +186,20 @@ def at_least(m: int, a: int, b: int) -> int:
 
 def is_true(m: int, x: int) -> int:
     """Whether it counts as true; 1 or 0."""
-    if x == TRUE:
-        return 1
-    if x == FALSE or x == NONE or x == 1:
-        return 0
-    if x & 1:
-        return 1
+    if x & 7:
+        return 1 if x == TRUE or (x & 1 and x != 1) else 0
+    return is_true_object(m, x)
+
+
+def is_true_object(m: int, x: int) -> int:
+    """Whether an object counts as true."""
     kind = kind_of(x)
     if kind == FLOAT:
         return float_same(load(x + 8), 0) ^ 1
     if kind >= TEXT and kind <= RANGE:
         return 1 if load(x + 8) else 0
     if kind == INSTANCE:
-        return is_true_instance(m, x)
+        return is_true_instance(m, x) if not is_whole(x) else whole(x) != 0
     return 1
 
 
@@ -209,12 +213,7 @@ def truth(m: int, x: int) -> int:
     return truth_of(is_true(m, x))
 
 
-def identical(a: int, b: int) -> int:
-    """a is b; numbers and texts of one letter are the same objects where they are equal."""
-    return truth_of(a == b)
-
-
-# --- made for each game ---------------------------------------------------------------------------
+# --- made for each game --------------------------------------------------------------------------
 
 
 def same_instances(m: int, a: int, b: int) -> int:

@@ -48,6 +48,7 @@ def raiser(label: str, places: Mapping[int, Place]) -> Any:
 
 
 def _leave(context: Any, builder: Any, status: Any, places: Mapping[int, Place]) -> None:
+    """Writes what raises the error that a status stands for."""
     kind = builder.lshr(status, ir.Constant(INT, PLACE_BITS))
     place = builder.and_(status, ir.Constant(INT, (1 << PLACE_BITS) - 1))
 
@@ -90,6 +91,8 @@ def _leave(context: Any, builder: Any, status: Any, places: Mapping[int, Place])
 
 
 def _status_word(context: Any) -> Any:
+    """The type and the code of `status_word`."""
+
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         with builder.goto_entry_block():
             place = builder.alloca(INT)

@@ -163,7 +163,7 @@ def hash_of_range(x: int) -> int:
     return -2 if found == NO_HASH else found
 
 
-# --- made for each game ---------------------------------------------------------------------------
+# --- made for each game --------------------------------------------------------------------------
 
 
 def hash_of_instance(m: int, x: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.compiler.boxed.objects import ERROR, GENERATOR, STOP_ITERATION, TYPE_ERROR
+from zermelo.compiler.boxed.objects import ERROR, GENERATOR, LIST, STOP_ITERATION, TUPLE, TYPE_ERROR
 from zermelo.compiler.boxed.words import fail, load
 
 if TYPE_CHECKING:  # functions of words call each other in circles
@@ -19,6 +19,16 @@ def loop_items(m: int, x: int) -> int:
 
 def turn_item(m: int, x: int, i: int) -> int:
     """The item of a turn of a loop; 0 behind the last one, or where it fails."""
+    kind = load(x) & 255
+    if kind == LIST or kind == TUPLE:
+        if i >= load(x + 8):
+            return 0
+        return load((load(x + 24) if kind == LIST else x + 16) + 8 * i)
+    return turn_other(m, x, i)
+
+
+def turn_other(m: int, x: int, i: int) -> int:
+    """The item of a turn, of a generator, a text or a range."""
     if kind_of(x) == GENERATOR:
         return resume(m, x)
     if i >= load(x + 8):

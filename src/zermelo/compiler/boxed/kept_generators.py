@@ -18,8 +18,8 @@ from typing import Any, Final
 from zermelo.compiler.source import Blocks
 
 AT_ONCE: Final = {
-    "any", "all", "sum", "min", "max", "sorted", "list", "tuple", "set", "frozenset", "dict", "next",
-    "join",
+    "any", "all", "sum", "min", "max", "sorted", "list", "tuple", "set", "frozenset", "dict",
+    "next", "join",
 }  # fmt: skip
 
 
@@ -33,6 +33,8 @@ def without_generators(tree: ast.FunctionDef) -> ast.FunctionDef:
 
 
 class _Keep(Blocks, ast.NodeTransformer):
+    """Makes functions of generator expressions, each before the statement that has it."""
+
     def __init__(self) -> None:
         self.made: list[ast.stmt] = []
         self.count = 0
@@ -64,7 +66,7 @@ class _Keep(Blocks, ast.NodeTransformer):
         self.inside -= 1
         return node
 
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_Lambda = parts
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_Lambda = parts  # noqa: N815
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Any:
         if self.inside:

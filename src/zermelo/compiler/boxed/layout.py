@@ -104,7 +104,7 @@ class BoxedLayout:
             next(kinds)
         return self
 
-    # --- to bytes -------------------------------------------------------------------------------
+    # --- to bytes --------------------------------------------------------------------------------
 
     def encoded(self, value: Any) -> bytes:
         """The code of a value."""
@@ -135,9 +135,11 @@ class BoxedLayout:
         return self._object(value, *self.classes[kind])
 
     def _all(self, values: Iterable[Any]) -> bytes:
+        """The codes of several values, one behind the other."""
         return b"".join(map(self.encoded, values))
 
     def _object(self, value: Any, number: int, fields: tuple[str, ...]) -> bytes:
+        """The code of an object of a class."""
         if isinstance(value, tuple):
             return bytes([codes.CODE_NAMED_TUPLE, number]) + _length(value) + self._all(value)
         for each in getattr(value, "__dict__", {}).keys() - set(fields):
@@ -148,7 +150,7 @@ class BoxedLayout:
             found += bytes([codes.CODE_NO_FIELD]) if each is MISSING else self.encoded(each)
         return found
 
-    # --- back to values -------------------------------------------------------------------------
+    # --- back to values --------------------------------------------------------------------------
 
     def decoded(self, found: bytes) -> Any:
         """The value of a code, whatever lies behind it."""
@@ -156,6 +158,7 @@ class BoxedLayout:
 
 
 def _number(number: int) -> bytes:
+    """The code of a whole number."""
     if codes.LOWEST_SMALL <= number <= codes.HIGHEST_SMALL:
         return bytes([number - codes.LOWEST_SMALL])
     if -1 << 15 <= number < 1 << 15:
@@ -166,6 +169,7 @@ def _number(number: int) -> bytes:
 
 
 def _length(value: Any) -> bytes:
+    """The code of a length."""
     length = len(value)
     if length < codes.LONG_LENGTH:
         return bytes([length])
@@ -173,6 +177,7 @@ def _length(value: Any) -> bytes:
 
 
 def _text(value: str) -> bytes:
+    """The code of a text."""
     if len(value) == 1 and ord(value) in LETTERS:
         return bytes([ord(value) - codes.FIRST_LETTER + codes.CODE_LETTER])
     if all(letter < "\u0100" for letter in value):
@@ -188,6 +193,7 @@ class _Reader:
         self.layout, self.found, self.at = layout, found, 0
 
     def byte(self) -> int:
+        """The next byte."""
         self.at += 1
         return self.found[self.at - 1]
 
@@ -198,10 +204,12 @@ class _Reader:
         return value
 
     def length(self) -> int:
+        """The next length."""
         length = self.byte()
         return int(self.take("I") if length == codes.LONG_LENGTH else length)
 
     def values(self, count: int) -> list[Any]:
+        """So many values."""
         return [self.value() for _ in range(count)]
 
     def value(self) -> Any:
@@ -216,6 +224,7 @@ class _Reader:
         return self.other(code)
 
     def other(self, code: int) -> Any:
+        """The value of a code that is none of the most frequent."""
         if code in FORMS:
             return self.take(FORMS[code])
         if code in OF_SIGNS:

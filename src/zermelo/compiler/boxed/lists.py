@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.boxed.arithmetic import index_word
-from zermelo.compiler.boxed.iterators import resume
-from zermelo.compiler.boxed.memory import (
-    append,
-    class_of,
-    kind_of,
-    make_room,
-    may_change,
-    new_list,
-    new_tuple,
-)
+from typing import TYPE_CHECKING
+
 from zermelo.compiler.boxed.objects import (
     DEQUE,
     ERROR,
     FROZENSET,
     GENERATOR,
+    INDEX_ERROR,
     LIST,
     NONE,
     SET,
     TYPE_ERROR,
+    UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.sequences import (
-    fill,
-    item_at,
-    items_of,
-    list_from,
-    list_pop,
-    list_reverse_in,
-    place_of,
-    slice_end,
-)
-from zermelo.compiler.boxed.sorting import sort_list
 from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
+
+if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.arithmetic import index_word
+    from zermelo.compiler.boxed.iterators import resume
+    from zermelo.compiler.boxed.memory import (
+        append,
+        class_of,
+        kind_of,
+        make_room,
+        may_change,
+        new_list,
+        new_tuple,
+    )
+    from zermelo.compiler.boxed.sequences import fill, item_at, items_of, list_from, place_of
+    from zermelo.compiler.boxed.slices import slice_end
+    from zermelo.compiler.boxed.sorting import sort_list
 
 
 def list_append(m: int, x: int, value: int) -> int:
@@ -113,10 +111,15 @@ def list_copy(m: int, x: int) -> int:
 
 
 def list_sort(m: int, x: int, keys: int, is_reversed: int) -> int:
-    """x.sort(), by keys that were made before."""
+    """x.sort(), by keys that were made before, of what is a list (see `checked_list`)."""
     may_change(m, x)
     sort_list(m, x, keys, is_reversed)
     return NONE
+
+
+def checked_list(m: int, x: int) -> int:
+    """What must be a list, and no deque."""
+    return x if kind_of(x) == LIST and class_of(x) == 0 else fail(m, UNKNOWN)
 
 
 def list_rotate(m: int, x: int, by: int) -> int:
@@ -137,14 +140,7 @@ def list_rotate(m: int, x: int, by: int) -> int:
     return NONE
 
 
-def empty_list(m: int) -> int:
-    """[]"""
-    found = new_list(m, 4)
-    store(found, LIST)
-    return found
-
-
-# --- taken apart ----------------------------------------------------------------------------------
+# --- taken apart ---------------------------------------------------------------------------------
 
 
 def unpacked(m: int, x: int, count: int) -> int:
@@ -200,4 +196,34 @@ def zip_rows(m: int, rows: int) -> int:
             i += 1
         append(m, found, part)
         j += 1
+    return found
+
+
+def list_reverse_in(found: int) -> int:
+    """Turns a list round."""
+    place = load(found + 24)
+    i = 0
+    j = load(found + 8) - 1
+    while i < j:
+        x = load(place + 8 * i)
+        store(place + 8 * i, load(place + 8 * j))
+        store(place + 8 * j, x)
+        i += 1
+        j -= 1
+    return found
+
+
+def list_pop(m: int, x: int, i: int) -> int:
+    """x.pop(i), of a list."""
+    may_change(m, x)
+    at = index_word(m, i) >> 1
+    length = load(x + 8)
+    if at < 0:
+        at += length
+    if at < 0 or at >= length:
+        return fail(m, INDEX_ERROR)
+    place = load(x + 24) + 8 * at
+    found = load(place)
+    copy_bytes(place, place + 8, 8 * (length - 1 - at))
+    store(x + 8, length - 1)
     return found

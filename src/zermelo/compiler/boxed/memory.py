@@ -7,6 +7,7 @@ from typing import Final
 from zermelo.compiler.boxed.objects import (
     BEYOND,
     BLOCKS,
+    CHANGED,
     CLASS_MASK,
     CLASS_SHIFT,
     END,
@@ -21,7 +22,6 @@ from zermelo.compiler.boxed.objects import (
     TEXT,
     TRUE,
     TUPLE,
-    CHANGED,
 )
 from zermelo.compiler.boxed.words import copy_bytes, fail, free, load, malloc, store
 
@@ -177,7 +177,7 @@ def may_change(m: int, x: int) -> int:
     return NONE
 
 
-# --- made for each game (see `statics`) --------------------------------------------------------
+# --- made for each game (see `statics`) ----------------------------------------------------------
 
 
 def fixed_letter(code: int) -> int:

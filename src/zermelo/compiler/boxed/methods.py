@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from zermelo.compiler.boxed.objects import DICT, FROZENSET, LIST, NONE, RANGE, SET, TEXT, TUPLE
 
-SORT: Final = "list_sort"
 NUMBER: Final = 0  # the kind of whole numbers and truth values
 
 

@@ -6,6 +6,7 @@ A value is one word:
     ... 0010   None
     ... 1010   False
     .. 10010   True
+    .. 11010   NotImplemented
     ... x000   the address of an object
 
 and an object is some words, the first of which says what it is:
@@ -41,6 +42,7 @@ from typing import Final
 NONE: Final = 2
 FALSE: Final = 10
 TRUE: Final = 18
+NOT_IMPLEMENTED: Final = 26
 
 FLOAT: Final = 1
 TEXT: Final = 2

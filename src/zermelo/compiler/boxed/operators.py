@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.boxed.arithmetic import (
-    add,
-    add_numbers,
-    is_number,
-    is_whole,
-    mul,
-    mul_numbers,
-    sub,
-    sub_numbers,
-    whole,
-)
-from zermelo.compiler.boxed.lists import list_extend
-from zermelo.compiler.boxed.memory import class_of, kind_of, new_list, new_tuple, truth_of
+from typing import TYPE_CHECKING
+
 from zermelo.compiler.boxed.objects import (
     DICT,
     FALSE,
@@ -28,19 +17,34 @@ from zermelo.compiler.boxed.objects import (
     TYPE_ERROR,
     UNKNOWN,
 )
-from zermelo.compiler.boxed.sets import (
-    set_difference,
-    set_difference_update,
-    set_intersection,
-    set_intersection_update,
-    set_symmetric,
-    set_symmetric_update,
-    set_union,
-    set_update,
-)
-from zermelo.compiler.boxed.tables import dict_union, dict_update
-from zermelo.compiler.boxed.texts import text_concat, text_times
 from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
+
+if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.arithmetic import (
+        add,
+        add_numbers,
+        is_number,
+        is_whole,
+        mul,
+        mul_numbers,
+        sub,
+        sub_numbers,
+        whole,
+    )
+    from zermelo.compiler.boxed.lists import list_extend
+    from zermelo.compiler.boxed.memory import class_of, kind_of, new_list, new_tuple, truth_of
+    from zermelo.compiler.boxed.sets import (
+        set_difference,
+        set_difference_update,
+        set_intersection,
+        set_intersection_update,
+        set_symmetric,
+        set_symmetric_update,
+        set_union,
+        set_update,
+    )
+    from zermelo.compiler.boxed.tables import dict_union, dict_update
+    from zermelo.compiler.boxed.texts import text_concat, text_times
 
 
 def add_others(m: int, a: int, b: int) -> int:
@@ -190,7 +194,7 @@ def bit_xor(m: int, a: int, b: int) -> int:
     return fail(m, UNKNOWN)
 
 
-# --- in place ----------------------------------------------------------------------------------
+# --- in place ------------------------------------------------------------------------------------
 
 
 def add_in_place(m: int, a: int, b: int) -> int:
@@ -249,7 +253,7 @@ def xor_in_place(m: int, a: int, b: int) -> int:
     return bit_xor(m, a, b)
 
 
-# --- made for each game ---------------------------------------------------------------------------
+# --- made for each game --------------------------------------------------------------------------
 
 
 def add_instances(m: int, a: int, b: int) -> int:

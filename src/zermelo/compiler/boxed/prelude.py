@@ -48,7 +48,7 @@ from zermelo.compiler.boxed.prelude_ordered import (
     nsmallest,
 )
 
-# --- itertools ------------------------------------------------------------------------------------
+# --- itertools -----------------------------------------------------------------------------------
 
 
 def product(*pools: Iterable[Any], repeat: int = 1) -> list[Any]:
@@ -155,7 +155,7 @@ def starmap(function: Callable[..., Any], iterable: Iterable[Any]) -> list[Any]:
     return [function(*item) for item in iterable]
 
 
-# --- functools, collections -----------------------------------------------------------------------
+# --- functools, collections ----------------------------------------------------------------------
 
 
 def reduce(function: Callable[[Any, Any], Any], iterable: Iterable[Any], *initial: Any) -> Any:
@@ -175,7 +175,7 @@ def most_common(counter: Any, n: int | None = None) -> list[Any]:
     return found if n is None else found[: max(n, 0)]
 
 
-# --- math -----------------------------------------------------------------------------------------
+# --- math ----------------------------------------------------------------------------------------
 
 
 def math_comb(n: int, k: int) -> int:
@@ -259,7 +259,7 @@ def math_isqrt(n: int) -> int:
 
 
 def to_bin(number: int) -> str:
-    """bin(number)"""
+    """`bin(number)`."""
     left = abs(number)
     digits = ["01"[left & 1]]
     while left > 1:

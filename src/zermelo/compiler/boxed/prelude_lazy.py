@@ -58,12 +58,10 @@ def islice(
         raise ValueError("islice() takes no negative numbers")
     if end == 0:
         return
-    i = 0
-    for item in iterable:
+    for i, item in enumerate(iterable):
         if i >= start and (i - start) % by == 0:
             yield item
-        i += 1
-        if i == end:
+        if i + 1 == end:
             return
 
 
@@ -105,7 +103,7 @@ def compress(data: Iterable[Any], selectors: Iterable[Any]) -> Iterator[Any]:
             yield item
 
 
-# --- Python's own -------------------------------------------------------------------------------
+# --- Python's own --------------------------------------------------------------------------------
 
 
 def kept_map(function: Callable[..., Any], *parts: Iterable[Any]) -> Iterator[Any]:
@@ -121,14 +119,14 @@ def kept_map(function: Callable[..., Any], *parts: Iterable[Any]) -> Iterator[An
 
 
 def kept_filter(function: Any, items: Iterable[Any]) -> Iterator[Any]:
-    """filter(function, items)"""
+    """`filter(function, items)`."""
     for item in items:
         if item if function is None else function(item):
             yield item
 
 
 def kept_enumerate(iterable: Iterable[Any], start: int = 0) -> Iterator[Any]:
-    """enumerate(iterable, start)"""
+    """`enumerate(iterable, start)`."""
     number = start
     for item in iterable:
         yield (number, item)
@@ -136,7 +134,7 @@ def kept_enumerate(iterable: Iterable[Any], start: int = 0) -> Iterator[Any]:
 
 
 def kept_zip(*parts: Iterable[Any], strict: bool = False) -> Iterator[Any]:
-    """zip(*parts)"""
+    """`zip(*parts)`."""
     steps = [iter(part) for part in parts]
     while steps:
         row = []
@@ -149,15 +147,23 @@ def kept_zip(*parts: Iterable[Any], strict: bool = False) -> Iterator[Any]:
 
 
 def kept_reversed(items: Any) -> Iterator[Any]:
-    """reversed(items)"""
-    for item in reversed(items):
-        yield item  # noqa: UP028
+    """reversed(items), which has a place in them from the beginning."""
+    if isinstance(items, list):
+        return kept_backwards(items, len(items) - 1)
+    return kept_iter([item for item in reversed(items)])  # noqa: C416
+
+
+def kept_backwards(items: list[Any], last: int) -> Iterator[Any]:
+    """The items from one of them back to the first."""
+    place = last
+    while 0 <= place < len(items):
+        yield items[place]
+        place -= 1
 
 
 def kept_iter(items: Iterable[Any]) -> Iterator[Any]:
-    """iter(items)"""
-    for item in items:
-        yield item  # noqa: UP028
+    """`iter(items)`."""
+    yield from items
 
 
 OPERATORS: Final[dict[Any, Callable[..., Any]]] = {

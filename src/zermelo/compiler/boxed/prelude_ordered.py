@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-# --- bisect ---------------------------------------------------------------------------------------
+# --- bisect --------------------------------------------------------------------------------------
 
 
 def bisect_left(a: Any, x: Any, lo: int = 0, hi: int | None = None, *, key: Any = None) -> int:
@@ -53,7 +53,7 @@ def insort_right(a: Any, x: Any, *, key: Any = None) -> None:
     a.insert(bisect_right(a, x if key is None else key(x), key=key), x)
 
 
-# --- heapq ----------------------------------------------------------------------------------------
+# --- heapq ---------------------------------------------------------------------------------------
 
 
 def heappush(heap: Any, item: Any) -> None:

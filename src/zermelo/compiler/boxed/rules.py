@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 from collections.abc import Iterable
 from enum import Enum
@@ -10,13 +9,14 @@ from typing import Any, Final
 
 from zermelo.compiler import library
 from zermelo.compiler.boxed import objects
-from zermelo.compiler.boxed.body import is_users
+from zermelo.compiler.boxed.assembly import function_of
 from zermelo.compiler.boxed.classes import is_named_tuple
 from zermelo.compiler.boxed.errors import raiser, status_word
 from zermelo.compiler.boxed.layout import BoxedLayout
-from zermelo.compiler.boxed.machine import HEAD, Function
+from zermelo.compiler.boxed.machine import HEAD
 from zermelo.compiler.boxed.memory import FIRST
 from zermelo.compiler.boxed.objects import CONSTANTS
+from zermelo.compiler.boxed.scopes import is_users
 from zermelo.compiler.boxed.translate import World
 from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
@@ -35,6 +35,7 @@ PREFIX: Final = "zermelo_boxed_"
 TRUTHS: Final = ("is_terminal", "is_quiet")
 NUMBERS: Final = ("utility", "evaluate")
 WHOLE: Final = ("to_move", "order", "key", "tier")
+WITH_ACTION: Final = ("result", "order")
 BYTES: Final = ir.IntType(8).as_pointer()
 INT: Final = ir.IntType(64)
 
@@ -117,6 +118,7 @@ class BoxedRules:
         self.text, self.prefix = self._text(names)
 
     def rules(self) -> list[str]:
+        """The rules that the game has."""
         return [*NEEDED, *(rule for rule in OPTIONAL if provides(self.game, rule))]
 
     # --- what is known before --------------------------------------------------------------------
@@ -154,6 +156,11 @@ class BoxedRules:
     def _refuse_states(self, states: list[Any]) -> None:
         """What is equal to itself alone is no state, for nobody could find it again."""
         for value in states:
+            try:
+                hash(value)
+            except TypeError:
+                words = _("cannot compile a game whose states have no hash: {value!r}")
+                raise CannotCompile(words.format(value=value)) from None
             kind = type(value)
             if is_users(kind) and not isinstance(value, tuple | Enum | int | str):
                 own = self.world.own_method(kind, "__eq__")
@@ -162,32 +169,28 @@ class BoxedRules:
                     raise CannotCompile(words.format(name=kind.__name__))
 
     def _translated(self, rule: str) -> str:
+        """The function of words of a rule."""
         found = callee(getattr(self.game, rule))
         if found is None:
             words = _("cannot compile {name}: it is no method made by def; write it so")
             raise CannotCompile(words.format(name=rule))
         return self.world.function(*found)
 
-    # --- the code ----------------------------------------------------------------------------------
+    # --- the code --------------------------------------------------------------------------------
 
     def _text(self, names: dict[str, str]) -> tuple[str, str]:
         """All of it in LLVM's language, and how its names begin."""
         entries = []
         for rule, raw_name in names.items():
-            takes_action = rule in ("result", "order")
-            arguments = ["state", *(["action"] if takes_action else []), "out"]
+            arguments = ["state", *(["action"] if rule in WITH_ACTION else []), "out"]
             given = f"{raw_name}(m, {', '.join(f'decode(m, {each})' for each in arguments[:-1])})"
             work = [line.format(given=given, **self.sizes()) for line in WORK[_work(rule)]]
             text = ENTRY.format(
                 name=f"rule_{rule}", arguments=", ".join(arguments), work="\n        ".join(work)
             )
-            tree = ast.parse(text).body[0]
-            assert isinstance(tree, ast.FunctionDef)
-            made = Function(
-                tree.name, tuple(arguments), tree.body, _CONSTANTS, attributes="noinline"
-            )
-            self.world.functions[tree.name] = made
-            entries.append(tree.name)
+            made = dataclasses.replace(function_of(text, _CONSTANTS), attributes="noinline")
+            self.world.functions[made.name] = made
+            entries.append(made.name)
         program = self.world.program(entries)
         body = self.world.statics.code("@") + program.text("@")
         prefix = f"{PREFIX}{digest(body)}_"
@@ -200,6 +203,7 @@ class BoxedRules:
         return text, prefix
 
     def sizes(self) -> dict[str, int]:
+        """What is filled into the texts of entries."""
         return {
             "state_bytes": 8 * self.state.size,
             "action_bytes": 8 * self.action.size,
@@ -215,8 +219,7 @@ class BoxedRules:
         leave = translator.text(f"def leave(status):\n    {label}(status)", names)
         found = {}
         for rule in self.rules():
-            takes_action = rule in ("result", "order")
-            arguments = "state, action" if takes_action else "state"
+            arguments = "state, action" if rule in WITH_ACTION else "state"
             label = f"{self.prefix}{rule}"
             lines = [
                 f"def {rule}({arguments}):",
@@ -236,6 +239,7 @@ class BoxedRules:
         return found
 
     def _result_type(self, rule: str) -> Any:
+        """The type of what kernels get from a rule."""
         number = types.float64 if self.number is float else types.int64
         action = types.UniTuple(types.int64, self.action.size)
         return {
@@ -252,21 +256,16 @@ class BoxedRules:
         """What calls the machine code of a rule."""
         result, entry = self._result_type(rule), f"{self.prefix}rule_{rule}"
 
-        def typed(context: Any, *kinds: Any) -> Any:
-            def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-                return _call(context, builder, result, entry, args)
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return _call(context, builder, result, entry, args)
 
-            return result(*kinds), code
+        def of_state(context: Any, state: Any, status: Any) -> Any:
+            return result(state, status), code
 
-        if rule in ("result", "order"):
+        def of_action(context: Any, state: Any, action: Any, status: Any) -> Any:
+            return result(state, action, status), code
 
-            def made(context: Any, state: Any, action: Any, status: Any) -> Any:
-                return typed(context, state, action, status)
-        else:
-
-            def made(context: Any, state: Any, status: Any) -> Any:  # type: ignore[misc]
-                return typed(context, state, status)
-
+        made: Any = of_action if rule in WITH_ACTION else of_state
         made.__name__ = label
         return intrinsic(made)
 
@@ -314,13 +313,14 @@ def _size(
 ) -> int:
     """The words for values of which some are known: half as much again, and more each time."""
     layout = BoxedLayout(1, classes, members)
-    longest = max(len(layout.encoded(value)) for value in values)
-    varies = len({len(layout.encoded(value)) for value in values}) > 1
-    spare = longest // 2 + 8 if varies else 0
+    lengths = {len(layout.encoded(value)) for value in values}
+    longest = max(lengths)
+    spare = longest // 2 + 8 if len(lengths) > 1 else 0
     return -(-(longest + spare) * room.bits * room.items // 8)
 
 
 def _most_actions(game: Game[Any, Any], states: list[Any]) -> int:
+    """The most actions of any state."""
     return max(len(list(game.actions(each))) for each in states if not game.is_terminal(each))
 
 

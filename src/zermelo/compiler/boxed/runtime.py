@@ -20,25 +20,33 @@ from zermelo.compiler.boxed import (
     hashes,
     iterators,
     lists,
+    math_functions,
     memory,
     operators,
     sequences,
     set_tables,
     sets,
+    slices,
     sorting,
     tables,
     text_methods,
     text_values,
     texts,
 )
-from zermelo.compiler.boxed.machine import Function
+from zermelo.compiler.boxed.assembly import Function
 
 MODULES: tuple[ModuleType, ...] = (
-    adapters, arithmetic, code_order, codes, copies, decoding, entries, equality, hashes, iterators, lists, memory,
-    operators, sequences, set_tables, sets, sorting, tables, text_methods, text_values, texts,
+    adapters, arithmetic, code_order, codes, copies, decoding, entries, equality, hashes,
+    iterators, lists, math_functions, memory, operators, sequences, set_tables, sets, slices,
+    sorting, tables, text_methods, text_values, texts,
 )  # fmt: skip
+# What every caller has a copy of: short, or short in most cases.
 INLINE = frozenset(
-    {"kind_of", "class_of", "truth_of", "is_whole", "whole", "length_of", "add", "sub", "alloc"}
+    [
+        *("kind_of", "class_of", "truth_of", "is_whole", "whole", "length_of", "add", "sub"),
+        *("alloc", "same", "less", "at_most", "is_true", "item", "put_item", "turn_item", "enter"),
+        *("append", "new_tuple", "new_list", "there", "may_change", "list_append"),
+    ]
 )
 
 
@@ -61,6 +69,7 @@ def runtime_functions() -> dict[str, Function]:
 
 
 def _is_stub(node: ast.FunctionDef) -> bool:
+    """Whether a function only says what each game brings itself."""
     body: list[Any] = [
         each
         for each in node.body

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.boxed.arithmetic import LARGEST, LOWEST, index_word, is_whole, whole
-from zermelo.compiler.boxed.equality import same
-from zermelo.compiler.boxed.hashes import checked_key
-from zermelo.compiler.boxed.iterators import drained, resume
-from zermelo.compiler.boxed.memory import (
-    append,
-    class_of,
-    kind_of,
-    letter,
-    make_room,
-    may_change,
-    new_list,
-    new_text,
-    new_tuple,
-    truth_of,
-)
+from typing import TYPE_CHECKING
+
+from zermelo.compiler.boxed.arithmetic import LARGEST, LOWEST
 from zermelo.compiler.boxed.objects import (
-    DEQUE,
     CLASS_SHIFT,
+    DEQUE,
     DICT,
     ERROR,
+    FIXED,
     FLOAT,
     FROZENSET,
     GENERATOR,
@@ -38,9 +26,6 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.sets import set_has, set_items
-from zermelo.compiler.boxed.tables import dict_delete, dict_get, dict_item, dict_keys, dict_put
-from zermelo.compiler.boxed.texts import text_in
 from zermelo.compiler.boxed.words import (
     copy_bytes,
     fail,
@@ -52,8 +37,27 @@ from zermelo.compiler.boxed.words import (
     store,
 )
 
+if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.arithmetic import index_word, is_whole, whole
+    from zermelo.compiler.boxed.equality import same
+    from zermelo.compiler.boxed.hashes import checked_key
+    from zermelo.compiler.boxed.iterators import drained, resume
+    from zermelo.compiler.boxed.lists import list_pop
+    from zermelo.compiler.boxed.memory import (
+        append,
+        class_of,
+        kind_of,
+        letter,
+        may_change,
+        new_list,
+        new_tuple,
+        truth_of,
+    )
+    from zermelo.compiler.boxed.sets import set_has, set_items
+    from zermelo.compiler.boxed.tables import dict_delete, dict_get, dict_item, dict_keys, dict_put
+    from zermelo.compiler.boxed.texts import text_in
 
-# --- loops ----------------------------------------------------------------------------------------
+# --- loops ---------------------------------------------------------------------------------------
 
 
 def items_of(m: int, x: int) -> int:
@@ -121,11 +125,19 @@ def range_length(first: int, end: int, step: int) -> int:
     return (first - end - step - 1) // -step if first > end else 0
 
 
-# --- items ----------------------------------------------------------------------------------------
+# --- items ---------------------------------------------------------------------------------------
 
 
 def item(m: int, x: int, i: int) -> int:
     """x[i]"""
+    kind = kind_of(x)
+    if i & 1 and i > 0 and (kind == LIST or kind == TUPLE) and i >> 1 < load(x + 8):
+        return load((load(x + 24) if kind == LIST else x + 16) + 4 * (i - 1))
+    return item_other(m, x, i)
+
+
+def item_other(m: int, x: int, i: int) -> int:
+    """x[i], of anything, by any index."""
     kind = kind_of(x)
     if kind == DICT:
         return dict_item(m, x, i)
@@ -145,6 +157,15 @@ def item(m: int, x: int, i: int) -> int:
 
 def put_item(m: int, x: int, i: int, value: int) -> int:
     """x[i] = value"""
+    can = i & 1 and i > 0 and x & 7 == 0
+    if can and load(x) & (255 | FIXED) == LIST and i >> 1 < load(x + 8):
+        store(load(x + 24) + 4 * (i - 1), value)
+        return NONE
+    return put_item_other(m, x, i, value)
+
+
+def put_item_other(m: int, x: int, i: int, value: int) -> int:
+    """x[i] = value, of anything, by any index."""
     kind = kind_of(x)
     if kind == INSTANCE:
         return put_item_of_instance(m, x, i, value)
@@ -263,120 +284,7 @@ def count_of(m: int, items: int, x: int) -> int:
     return found << 1 | 1
 
 
-# --- slices ---------------------------------------------------------------------------------------
-
-
-def slice_end(x: int, length: int, missing: int, lowest: int, highest: int) -> int:
-    """An end of a slice, as Python cuts it down."""
-    if x == NONE:
-        return missing
-    found = whole(x)
-    if found < 0:
-        found += length
-    if found < lowest:
-        return lowest
-    return highest if found > highest else found
-
-
-def slice_of(m: int, x: int, first: int, end: int, step: int) -> int:
-    """x[first:end:step]"""
-    kind = kind_of(x)
-    if kind != LIST and kind != TUPLE and kind != TEXT and kind != RANGE:
-        return fail(m, TYPE_ERROR)
-    by = 1
-    if step != NONE:
-        by = index_word(m, step) >> 1
-    if by == 0:
-        return fail(m, VALUE_ERROR)
-    length = load(x + 8)
-    if by > 0:
-        a = slice_end(first, length, 0, 0, length)
-        b = slice_end(end, length, length, 0, length)
-    else:
-        a = slice_end(first, length, length - 1, -1, length - 1)
-        b = slice_end(end, length, -1, -1, length - 1)
-    count = range_length(a, b, by)
-    if kind == RANGE:
-        return range_part(m, x, a, count, by)
-    if kind == LIST:
-        if class_of(x) != 0:
-            return fail(m, TYPE_ERROR)
-        found = new_list(m, count)
-        store(found + 8, count)
-        take(load(found + 24), load(x + 24), a, count, by)
-        return found
-    if kind == TUPLE:
-        found = new_tuple(m, count)
-        take(found + 16, x + 16, a, count, by)
-        return found
-    if count == 1:
-        return letter(m, load(x + 16 + 8 * a))
-    found = new_text(m, count)
-    take(found + 16, x + 16, a, count, by)
-    return found
-
-
-def range_part(m: int, x: int, a: int, count: int, by: int) -> int:
-    """A part of a range."""
-    found = new_tuple(m, 2)
-    store(found, RANGE)
-    store(found + 8, count)
-    store(found + 16, load(x + 16) + a * load(x + 24))
-    store(found + 24, load(x + 24) * by)
-    return found
-
-
-def take(to: int, source: int, first: int, count: int, by: int) -> int:
-    """Copies words, some of them."""
-    if by == 1:
-        copy_bytes(to, source + 8 * first, 8 * count)
-        return 0
-    i = 0
-    while i < count:
-        store(to + 8 * i, load(source + 8 * (first + i * by)))
-        i += 1
-    return 0
-
-
-def put_slice(m: int, x: int, first: int, end: int, values: int) -> int:
-    """x[first:end] = values; also `del x[first:end]`, with no values."""
-    if kind_of(x) != LIST:
-        return fail(m, TYPE_ERROR)
-    may_change(m, x)
-    values = list_from(m, values)
-    length = load(x + 8)
-    a = slice_end(first, length, 0, 0, length)
-    b = slice_end(end, length, length, 0, length)
-    if b < a:
-        b = a
-    count = load(values + 8)
-    make_room(m, x, length + count)
-    place = load(x + 24)
-    copy_bytes(place + 8 * (a + count), place + 8 * b, 8 * (length - b))
-    copy_bytes(place + 8 * a, load(values + 24), 8 * count)
-    store(x + 8, length - (b - a) + count)
-    return NONE
-
-
-def put_slice_by(m: int, x: int, first: int, end: int, step: int, values: int) -> int:
-    """x[first:end:step] = values"""
-    if step == NONE or step == 3:
-        return put_slice(m, x, first, end, values)
-    if kind_of(x) != LIST:
-        return fail(m, TYPE_ERROR)
-    may_change(m, x)
-    values = list_from(m, values)
-    places = slice_of(m, new_range(m, 1, load(x + 8) << 1 | 1, 3), first, end, step)
-    if load(places + 8) != load(values + 8):
-        return fail(m, VALUE_ERROR)
-    i = 0
-    while i < load(values + 8):
-        store(load(x + 24) + 4 * (item_at(m, places, i) - 1), load(load(values + 24) + 8 * i))
-        i += 1
-    return NONE
-
-
-# --- made of others ---------------------------------------------------------------------------
+# --- made of others ------------------------------------------------------------------------------
 
 
 def list_from(m: int, x: int) -> int:
@@ -423,43 +331,7 @@ def deque_from(m: int, x: int) -> int:
     return found
 
 
-def reversed_list(m: int, x: int) -> int:
-    """list(reversed(x))"""
-    found = list_from(m, x)
-    return list_reverse_in(found)
-
-
-def list_reverse_in(found: int) -> int:
-    """Turns a list round."""
-    place = load(found + 24)
-    i = 0
-    j = load(found + 8) - 1
-    while i < j:
-        x = load(place + 8 * i)
-        store(place + 8 * i, load(place + 8 * j))
-        store(place + 8 * j, x)
-        i += 1
-        j -= 1
-    return found
-
-
-def list_pop(m: int, x: int, i: int) -> int:
-    """x.pop(i), of a list."""
-    may_change(m, x)
-    at = index_word(m, i) >> 1
-    length = load(x + 8)
-    if at < 0:
-        at += length
-    if at < 0 or at >= length:
-        return fail(m, INDEX_ERROR)
-    place = load(x + 24) + 8 * at
-    found = load(place)
-    copy_bytes(place, place + 8, 8 * (length - 1 - at))
-    store(x + 8, length - 1)
-    return found
-
-
-# --- made for each game ---------------------------------------------------------------------------
+# --- made for each game --------------------------------------------------------------------------
 
 
 def items_of_instance(m: int, x: int) -> int:

@@ -21,7 +21,6 @@ from zermelo.compiler.boxed.words import copy_bytes, fail, load, store, unchecke
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.equality import less
     from zermelo.compiler.boxed.memory import alloc
-    from zermelo.compiler.boxed.sequences import list_from
 
 SHORT: Final = 64  # what is inserted, not merged
 GALLOP: Final = 7  # as often as this one side must win before it is galloped through
@@ -56,13 +55,6 @@ def sort_list(m: int, items: int, keys: int, is_reversed: int) -> int:
     if is_reversed:
         reverse_both(names, values, 0, count)
     return found  # 0 where it has failed
-
-
-def sorted_list(m: int, items: int, keys: int, is_reversed: int) -> int:
-    """A new list of what an iterable holds, sorted; the keys are in the order of the iterable."""
-    found = list_from(m, items)
-    sort_list(m, found, keys, is_reversed)
-    return found
 
 
 def reverse_both(names: int, values: int, first: int, end: int) -> int:
@@ -181,7 +173,7 @@ def insert_by_halving(m: int, names: int, values: int, first: int, start: int, e
     return NONE
 
 
-# --- which runs are merged ------------------------------------------------------------------------
+# --- which runs are merged -----------------------------------------------------------------------
 
 
 def run_place(runs: int, i: int) -> int:
@@ -279,7 +271,7 @@ def is_before(m: int, x: int, key: int, is_right: int) -> int:
     return less(m, x, key)
 
 
-# --- merging two runs -----------------------------------------------------------------------------
+# --- merging two runs ----------------------------------------------------------------------------
 
 
 def merge_two(m: int, runs: int, first: int, middle: int, end: int, is_high: int) -> int:

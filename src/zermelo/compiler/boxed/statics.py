@@ -11,11 +11,11 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from enum import Enum
 from typing import Any, Final
 
-from zermelo.compiler.boxed.body import is_users, name, word
+from zermelo.compiler.boxed.assembly import POINTER
+from zermelo.compiler.boxed.body import name, word
 from zermelo.compiler.boxed.classes import MADE
 from zermelo.compiler.boxed.entries import FEW
 from zermelo.compiler.boxed.hashes import FACTOR, GONE, OF_NONE, OFFSET
-from zermelo.compiler.boxed.machine import POINTER
 from zermelo.compiler.boxed.memory import LETTERS
 from zermelo.compiler.boxed.objects import (
     CLASS_SHIFT,
@@ -29,6 +29,7 @@ from zermelo.compiler.boxed.objects import (
     INSTANCE,
     LIST,
     NONE,
+    NOT_IMPLEMENTED,
     NUMBER_SHIFT,
     RANGE,
     SET,
@@ -38,6 +39,7 @@ from zermelo.compiler.boxed.objects import (
     WHOLE,
 )
 from zermelo.compiler.boxed.python_sets import TAKEN_OUT, UNUSED, cells_of
+from zermelo.compiler.boxed.scopes import is_users
 from zermelo.compiler.errors import CannotCompile
 from zermelo.language import _
 
@@ -63,6 +65,7 @@ class Statics:
         self.empty = self.add([TUPLE | FIXED, 0])
 
     def add(self, words: list[int | str]) -> int:
+        """The number of a new object."""
         self.objects.append(words)
         self.size += len(words)
         if self.size > MOST:
@@ -70,6 +73,7 @@ class Statics:
         return len(self.objects) - 1
 
     def text(self, value: str) -> int:
+        """The number of a text, which is there once."""
         key = (str, value)
         if key not in self.known:
             self.known[key] = self.add([TEXT | FIXED, len(value), *map(ord, value)])
@@ -83,7 +87,7 @@ class Statics:
     def value(self, value: Any) -> int | str:
         """The word of a value, or the name of the object that it is the address of."""
         if value is None or value is NotImplemented:
-            return NONE if value is None else FALSE
+            return NONE if value is None else NOT_IMPLEMENTED
         if value is MADE:
             return 0
         if isinstance(value, bool):
@@ -154,6 +158,7 @@ class Statics:
         return [INSTANCE | FIXED | number << CLASS_SHIFT, *parts]
 
     def member(self, value: Any) -> list[int | str]:
+        """The words of a member of an Enum."""
         number = self.world.class_number(type(value))
         head = INSTANCE | FIXED | number << CLASS_SHIFT
         head |= self.world.member_number(value) << NUMBER_SHIFT
@@ -163,7 +168,7 @@ class Statics:
             parts.append(self.value(getattr(value, each)) if hasattr(value, each) else 0)
         return [head, *parts]
 
-    # --- tables ------------------------------------------------------------------------------------
+    # --- tables ----------------------------------------------------------------------------------
 
     def dictionary(self, value: dict[Any, Any]) -> list[int | str]:
         """See `entries`."""
@@ -210,6 +215,7 @@ class Statics:
         return [kind, len(value), mask, f"static_{at}", in_use, 0]
 
     def _cell_of(self, item: Any) -> tuple[int | str, int]:
+        """What a cell of a set has of an item."""
         return self.value(item), self.hash(item)
 
     def hash(self, value: Any) -> int:
@@ -235,7 +241,7 @@ class Statics:
         words = _("a constant of type {name}, which compiled rules do not know")
         raise CannotCompile(words.format(name=type(value).__name__))
 
-    # --- text ----------------------------------------------------------------------------------------
+    # --- text ------------------------------------------------------------------------------------
 
     def code(self, prefix: str) -> str:
         """All of them in LLVM's language."""
@@ -254,6 +260,7 @@ class Statics:
         return "\n".join(lines)
 
     def part(self, value: int | str, prefix: str) -> str:
+        """A word in LLVM's language."""
         if isinstance(value, int):
             return f"i64 {_signed(value % WORDS)}"
         text, _plus, offset = value.partition("+")
@@ -280,6 +287,7 @@ def _cell(table: list[tuple[int | str, int]], code: int, mask: int) -> int:
 
 
 def _signed(number: int) -> int:
+    """A word as a number with a sign."""
     return number - WORDS if number >= WORDS // 2 else number
 
 

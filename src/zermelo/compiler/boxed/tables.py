@@ -19,12 +19,7 @@ from zermelo.compiler.boxed.objects import (
 from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.entries import (
-        delete_entry,
-        find_entry,
-        put_entry,
-        rebuild_index,
-    )
+    from zermelo.compiler.boxed.entries import delete_entry, find_entry, put_entry, rebuild_index
     from zermelo.compiler.boxed.equality import same
     from zermelo.compiler.boxed.hashes import hash_of
     from zermelo.compiler.boxed.memory import (
@@ -56,7 +51,7 @@ def new_dict(m: int, room: int) -> int:
     return found
 
 
-# --- of one key -----------------------------------------------------------------------------------
+# --- of one key ----------------------------------------------------------------------------------
 
 
 def dict_get(m: int, d: int, key: int) -> int:
@@ -156,7 +151,7 @@ def dict_setdefault(m: int, d: int, key: int, default: int) -> int:
     return default
 
 
-# --- whole dicts ----------------------------------------------------------------------------------
+# --- whole dicts ---------------------------------------------------------------------------------
 
 
 def dict_list(m: int, d: int, offset: int) -> int:
@@ -275,13 +270,6 @@ def dict_take(m: int, d: int, other: int) -> int:
     return NONE
 
 
-def dict_from(m: int, x: int) -> int:
-    """`dict(x)`."""
-    found = new_dict(m, load(x + 8) if kind_of(x) == DICT else 0)
-    dict_take(m, found, x)
-    return found
-
-
 def dict_fromkeys(m: int, keys: int, value: int) -> int:
     """`dict.fromkeys(keys, value)`."""
     items = items_of(m, keys)
@@ -340,7 +328,7 @@ def counts_in(m: int, a: int, b: int) -> int:
     return 1
 
 
-# --- made for each game ---------------------------------------------------------------------------
+# --- made for each game --------------------------------------------------------------------------
 
 
 def default_value(m: int, d: int) -> int:

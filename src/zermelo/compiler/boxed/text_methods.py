@@ -16,6 +16,7 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
+from zermelo.compiler.boxed.texts import LONGEST
 from zermelo.compiler.boxed.words import fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
@@ -29,8 +30,6 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         put_text,
         text_part,
     )
-
-LONGEST: Final = 1 << 26  # letters
 
 BOTH: Final = 3
 LEFT: Final = 1
@@ -47,7 +46,7 @@ ALPHA: Final = 2
 ALNUM: Final = 3
 
 
-# --- parts ----------------------------------------------------------------------------------------
+# --- parts ---------------------------------------------------------------------------------------
 
 
 def text_strip(m: int, t: int, letters: int) -> int:
@@ -209,7 +208,7 @@ def parted(m: int, t: int, separator: int, place: int, from_end: int) -> int:
     return found
 
 
-# --- other letters --------------------------------------------------------------------------------
+# --- other letters -------------------------------------------------------------------------------
 
 
 def text_upper(m: int, t: int) -> int:
@@ -270,7 +269,7 @@ def is_lower_code(code: int) -> int:
     return code >= 97 and code <= 122
 
 
-# --- what the letters are -------------------------------------------------------------------------
+# --- what the letters are ------------------------------------------------------------------------
 
 
 def text_isdigit(m: int, t: int) -> int:
@@ -335,7 +334,7 @@ def text_isspace(m: int, t: int) -> int:
     return TRUE if load(t + 8) else FALSE
 
 
-# --- widths ---------------------------------------------------------------------------------------
+# --- widths --------------------------------------------------------------------------------------
 
 
 def text_ljust(m: int, t: int, width: int, fill: int) -> int:
@@ -346,13 +345,6 @@ def text_ljust(m: int, t: int, width: int, fill: int) -> int:
 def text_rjust(m: int, t: int, width: int, fill: int) -> int:
     """`t.rjust(width, fill)`."""
     return padded(m, t, missing_letters(m, t, width) >> 1, 0, fill)
-
-
-def text_center(m: int, t: int, width: int, fill: int) -> int:
-    """`t.center(width, fill)`."""
-    more = missing_letters(m, t, width) >> 1
-    left = (more >> 1) + (more & (more + load(t + 8)) & 1)  # CPython's own rounding
-    return padded(m, t, left, more - left, fill)
 
 
 def missing_letters(m: int, t: int, width: int) -> int:

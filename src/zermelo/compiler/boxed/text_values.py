@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.tables import dict_items
     from zermelo.compiler.boxed.texts import is_space
 
-WHOLE: Final = 1 << 62  # below this lie whole numbers
+PAST_ALL: Final = 1 << 62  # below this lie whole numbers
 SURE: Final = 10**15  # a decimal number of no more digits is the only one near a float
 SIGN: Final = -(1 << 63)
 INFINITE: Final = 0x7FF << 52
@@ -112,7 +112,7 @@ def write_value(m: int, codes: int, x: int) -> int:
         return write_list(m, codes, x)
     if kind == DICT and class_of(x) == 0:
         return write_dict(m, codes, x)
-    if kind == SET or kind == FROZENSET:  # noqa: SIM109
+    if kind == SET or kind == FROZENSET:
         return write_set(m, codes, x)
     return fail(m, UNKNOWN)
 
@@ -139,7 +139,7 @@ def write_whole(m: int, codes: int, n: int) -> int:
     return NONE
 
 
-# --- floats ---------------------------------------------------------------------------------------
+# --- floats --------------------------------------------------------------------------------------
 
 
 def write_float(m: int, codes: int, number: int) -> int:
@@ -182,7 +182,7 @@ def write_decimals(m: int, codes: int, digits: int, scale: int, decimals: int) -
     return NONE
 
 
-# --- texts ----------------------------------------------------------------------------------------
+# --- texts ---------------------------------------------------------------------------------------
 
 
 def write_text(m: int, codes: int, t: int) -> int:
@@ -241,7 +241,7 @@ def is_printable(code: int) -> int:
     return code >= 0x1F300 and code <= 0x1F6D7
 
 
-# --- what holds others ----------------------------------------------------------------------------
+# --- what holds others ---------------------------------------------------------------------------
 
 
 def write_items(m: int, codes: int, at: int, count: int) -> int:
@@ -310,7 +310,7 @@ def write_set(m: int, codes: int, x: int) -> int:
     return NONE
 
 
-# --- numbers in texts -----------------------------------------------------------------------------
+# --- numbers in texts ----------------------------------------------------------------------------
 
 
 def int_from_text(m: int, t: int, base: int) -> int:
@@ -355,7 +355,7 @@ def digits_to_int(m: int, at: int, end: int, base: int, is_negative: int) -> int
         elif digit >= base:
             return fail(m, VALUE_ERROR)
         else:
-            if value < (digit - WHOLE) // base:
+            if value < (digit - PAST_ALL) // base:
                 return fail(m, BEYOND)
             value = value * base - digit
             was_digit = 1
@@ -364,7 +364,7 @@ def digits_to_int(m: int, at: int, end: int, base: int, is_negative: int) -> int
         return fail(m, VALUE_ERROR)
     if is_negative:
         return value << 1 | 1
-    if value == -WHOLE:
+    if value == -PAST_ALL:
         return fail(m, BEYOND)
     return -value << 1 | 1
 

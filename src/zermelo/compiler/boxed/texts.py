@@ -8,22 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zermelo.compiler.boxed.objects import (
-    FALSE,
-    MEMORY,
-    TEXT,
-    TRUE,
-    TUPLE,
-    TYPE_ERROR,
-    VALUE_ERROR,
-)
+from zermelo.compiler.boxed.objects import FALSE, MEMORY, TEXT, TRUE, TUPLE, TYPE_ERROR, VALUE_ERROR
 from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.memory import kind_of, letter, new_text
     from zermelo.compiler.boxed.sequences import item_at, items_of, length_of
 
-WHOLE: Final = 1 << 62  # an end behind all others
+NO_END: Final = 1 << 62  # an end behind all others
 LONGEST: Final = 1 << 26  # letters
 
 
@@ -76,7 +68,7 @@ def text_less(a: int, b: int) -> int:
     return load(a + 8) < load(b + 8)
 
 
-# --- looking for a part ---------------------------------------------------------------------------
+# --- looking for a part --------------------------------------------------------------------------
 
 
 def text_in(part: int, whole: int) -> int:
@@ -132,29 +124,29 @@ def text_rfind(m: int, whole: int, part: int, start: int, end: int) -> int:
 
 def text_find_boxed(m: int, whole: int, part: int) -> int:
     """`whole.find(part)`."""
-    return text_find(m, whole, checked_text(m, part), 0, WHOLE) << 1 | 1
+    return text_find(m, whole, checked_text(m, part), 0, NO_END) << 1 | 1
 
 
 def text_rfind_boxed(m: int, whole: int, part: int) -> int:
     """`whole.rfind(part)`."""
-    return text_rfind(m, whole, checked_text(m, part), 0, WHOLE) << 1 | 1
+    return text_rfind(m, whole, checked_text(m, part), 0, NO_END) << 1 | 1
 
 
 def text_index(m: int, whole: int, part: int) -> int:
     """`whole.index(part)`."""
-    found = text_find(m, whole, checked_text(m, part), 0, WHOLE)
+    found = text_find(m, whole, checked_text(m, part), 0, NO_END)
     return fail(m, VALUE_ERROR) if found < 0 else found << 1 | 1
 
 
 def text_rindex(m: int, whole: int, part: int) -> int:
     """`whole.rindex(part)`."""
-    found = text_rfind(m, whole, checked_text(m, part), 0, WHOLE)
+    found = text_rfind(m, whole, checked_text(m, part), 0, NO_END)
     return fail(m, VALUE_ERROR) if found < 0 else found << 1 | 1
 
 
 def text_count(m: int, whole: int, part: int) -> int:
     """`whole.count(part)`."""
-    return times_in_text(whole, checked_text(m, part), WHOLE) << 1 | 1
+    return times_in_text(whole, checked_text(m, part), NO_END) << 1 | 1
 
 
 def times_in_text(whole: int, part: int, most: int) -> int:
@@ -198,7 +190,7 @@ def text_has_end(m: int, t: int, part: int, at_end: int) -> int:
     return TRUE if same_words(at, part + 16, load(part + 8)) else FALSE
 
 
-# --- putting together -----------------------------------------------------------------------------
+# --- putting together ----------------------------------------------------------------------------
 
 
 def text_concat(m: int, a: int, b: int) -> int:
@@ -267,7 +259,7 @@ def text_replace(m: int, t: int, old: int, new: int, count: int) -> int:
     width = load(checked_text(m, old) + 8)
     length = load(t + 8)
     more = load(checked_text(m, new) + 8) - width
-    times = times_in_text(t, old, WHOLE if count < 0 else count)
+    times = times_in_text(t, old, NO_END if count < 0 else count)
     if times == 0:
         return t
     total = length + times * more
@@ -297,7 +289,7 @@ def text_removesuffix(m: int, t: int, part: int) -> int:
     return t
 
 
-# --- letters and their codes ----------------------------------------------------------------------
+# --- letters and their codes ---------------------------------------------------------------------
 
 
 def text_ord(m: int, t: int) -> int:

@@ -3,50 +3,48 @@
 from __future__ import annotations
 
 import ast
-import copy
 import inspect
-import types
 from enum import Enum
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from zermelo.compiler.boxed.body import (
-    COMPREHENSIONS,
-    M,
+from zermelo.compiler.boxed.assembly import Function
+from zermelo.compiler.boxed.body import M, call, name, plus, word
+from zermelo.compiler.boxed.dispatch import Code
+from zermelo.compiler.boxed.dispatchers import Dispatchers
+from zermelo.compiler.boxed.kept_generators import without_generators
+from zermelo.compiler.boxed.machine import Program
+from zermelo.compiler.boxed.objects import NO_ESTIMATE, NONE, OTHER_ERROR, UNKNOWN
+from zermelo.compiler.boxed.prelude import STANDS_FOR
+from zermelo.compiler.boxed.runtime import runtime_functions
+from zermelo.compiler.boxed.scopes import (
     SCOPES,
+    FunctionTree,
     Scope,
-    call,
-    name,
     own_nodes,
     parameter_names,
     stored_names,
-    word,
 )
-from zermelo.compiler.boxed.dispatchers import Dispatchers
-from zermelo.compiler.boxed.kept_generators import without_generators
-from zermelo.compiler.boxed.machine import Function, Program
-from zermelo.compiler.boxed.objects import NONE, UNKNOWN
-from zermelo.compiler.boxed.prelude import STANDS_FOR
-from zermelo.compiler.boxed.runtime import runtime_functions
-from zermelo.compiler.boxed.statements import ERRORS, Statements
+from zermelo.compiler.boxed.statements import Statements
 from zermelo.compiler.boxed.statics import Statics
 from zermelo.compiler.callables import callee
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.faults import Place, place_of
 from zermelo.compiler.source import file_of, imports_of, syntax_tree
+from zermelo.game import NoEstimate
 from zermelo.language import _
 
-FIRST_ERROR: Final = 10  # the number of the first error that is the author's
+ERRORS: Final[list[type[BaseException]]] = [
+    IndexError, KeyError, ValueError, StopIteration, ZeroDivisionError, TypeError, AttributeError,
+    AssertionError, Exception,
+]  # fmt: skip
+FIRST_ERROR: Final = OTHER_ERROR + 1  # the number of the first error that is the author's
 
-
-class Code(NamedTuple):
-    """What a value that is a function calls."""
-
-    raw_name: str
-    count: int  # of parameters
-    defaults: tuple[Any, ...]  # constants, or None where they lie in the value
-    place: int = 0  # of the first default in the value
-    closure: bool = False
+# Functions of Python's that may be values, of one argument.
+HANDED_ON: Final = (
+    "int", "str", "len", "abs", "tuple", "list", "bool", "set", "frozenset", "sum", "min", "max",
+    "sorted", "ord", "chr", "float", "dict",
+)  # fmt: skip
 
 
 class World(Dispatchers):
@@ -61,13 +59,16 @@ class World(Dispatchers):
         self.codes: list[Code] = []
         self.numbers: dict[Any, int] = {}
         self.errors: list[type[BaseException]] = []
-        self.kept: list[Any] = []
+        self.handlers: dict[tuple[type[BaseException], ...], str] = {}
+        self.scopes: dict[Any, Scope] = {}  # of functions inside functions
+        self.kept: list[Any] = []  # what is known by its id stays alive
         self.places: dict[int, Place] = {}
         self.doubtful: set[str] = set()  # functions that may never be called
         self.generators: list[str] = []  # functions that yield
         self._reached: dict[int, set[str]] = {}
+        self._at_once: dict[int, set[int]] = {}
 
-    # --- functions ---------------------------------------------------------------------------------
+    # --- functions -------------------------------------------------------------------------------
 
     def function(self, function: Any, bound: dict[str, Any]) -> str:
         """The function of words of a function, with some parameters bound."""
@@ -81,6 +82,7 @@ class World(Dispatchers):
         return self.names[key]
 
     def perhaps(self, function: Any, bound: dict[str, Any]) -> str:
+        """A function that may never be called: what cannot be compiled in it fails only then."""
         before = set(self.names.values())
         raw_name = self.function(function, bound)
         if raw_name not in before:
@@ -90,7 +92,7 @@ class World(Dispatchers):
     def scope(
         self,
         function: Any,
-        tree: ast.FunctionDef | ast.Lambda,
+        tree: FunctionTree,
         raw_name: str,
         bound: dict[str, Any],
         outer: Scope | None,
@@ -144,6 +146,7 @@ class World(Dispatchers):
         return next(i for i, code in enumerate(self.codes) if code.raw_name == scope.raw_name)
 
     def parameters_of_inner(self, scope: Scope) -> list[inspect.Parameter]:
+        """The parameters of a function inside another."""
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
         arguments = scope.tree.args
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
@@ -197,13 +200,12 @@ class World(Dispatchers):
         text = getattr(value, "__name__", "")
         if value in STANDS_FOR:
             return self.value_number(STANDS_FOR[value])
-        if text not in ("int", "str", "len", "abs", "tuple", "list", "bool", "set", "frozenset",
-                        "sum", "min", "max", "sorted", "ord", "chr", "float", "dict"):  # fmt: skip
+        if text not in HANDED_ON:
             words = _("a constant of type {name}, which compiled rules do not know")
             raise CannotCompile(words.format(name=text or type(value).__name__))
         key = ("value", text)
         if key not in self.numbers:
-            made: Any = _LIKE_BUILT_IN
+            made: Any = _of_pythons_names
             tree = ast.parse(f"def {text}_(x):\n    return {text}(x)").body[0]
             assert isinstance(tree, ast.FunctionDef)
             scope = self.scope(made, tree, f"built_in_{text}", {}, None)
@@ -212,9 +214,9 @@ class World(Dispatchers):
             self.numbers[key] = len(self.codes) - 1
         return self.numbers[key]
 
-    # --- names ----------------------------------------------------------------------------------
+    # --- names -----------------------------------------------------------------------------------
 
-    def free_names(self, tree: ast.AST) -> set[str]:
+    def free_names(self, tree: FunctionTree) -> set[str]:
         """The names in a function, and in those inside it, that are not its own."""
         used = {n.id for n in own_nodes(tree) if isinstance(n, ast.Name)}
         for node in own_nodes(tree):
@@ -222,10 +224,10 @@ class World(Dispatchers):
                 used |= set(node.names)
             if isinstance(node, SCOPES):
                 used |= self.free_names(node)
-        own = {*parameter_names(tree.args), *stored_names(tree)}  # type: ignore[attr-defined]
+        own = {*parameter_names(tree.args), *stored_names(tree)}
         return used - own
 
-    def reached_names(self, tree: ast.AST) -> set[str]:
+    def reached_names(self, tree: FunctionTree) -> set[str]:
         """What functions inside a function reach."""
         if id(tree) not in self._reached:
             self.kept.append(tree)
@@ -236,32 +238,66 @@ class World(Dispatchers):
             self._reached[id(tree)] = found
         return self._reached[id(tree)]
 
+    def at_once(self, scope: Scope) -> set[int]:
+        """The calls in a function whose items are taken at once, or by a loop over them.
+
+        So that it makes no difference that `d.keys()` sees what is done to `d` later.
+        """
+        tree = scope.tree
+        if id(tree) not in self._at_once:
+            self.kept.append(tree)
+            found: set[int] = set()
+            for node in ast.walk(tree):
+                match node:
+                    case ast.For(iter=items) | ast.comprehension(iter=items):
+                        found.add(id(items))
+                    case ast.Compare(_, [ast.In() | ast.NotIn()], [items]):
+                        found.add(id(items))
+                    case ast.Starred(items) | ast.YieldFrom(items):
+                        found.add(id(items))
+                    case ast.Call(_, arguments):
+                        found |= {id(each) for each in arguments}
+            self._at_once[id(tree)] = found
+        return self._at_once[id(tree)]
+
     def assigns_inside(self, scope: Scope) -> bool:
         """Whether an expression may change a variable."""
         return any(isinstance(node, ast.NamedExpr) for node in own_nodes(scope.tree))
 
     def file_of(self, function: Any) -> str:
+        """The file that a function is written in."""
         return file_of(function)
 
     def imports_of(self, function: Any) -> dict[str, Any]:
+        """What the functions of a file import when they run."""
         return imports_of(function)
 
     # --- errors ----------------------------------------------------------------------------------
 
     def error_number(self, kind: type[BaseException]) -> int:
+        """The number of an error."""
         if kind in ERRORS:
             return ERRORS.index(kind) + 1
         if kind not in self.errors:
             self.errors.append(kind)
         return FIRST_ERROR + self.errors.index(kind)
 
-    def error_numbers(self, kind: type[BaseException]) -> list[int]:
-        """Those of an error and of what is one, too."""
-        self_number = self.error_number(kind)
-        below = [each for each in (*ERRORS, *self.errors) if issubclass(each, kind)]
-        return [self_number, *(self.error_number(each) for each in below)]
+    def catches(self, kinds: tuple[type[BaseException], ...]) -> str:
+        """What tells whether an error, by its number, is of some classes."""
+        known = self.handlers
+        name = known.setdefault(kinds, f"catches_{len(known)}")
+        return self.want(name, self._catches, name, kinds)
 
-    # --- the whole ---------------------------------------------------------------------------------
+    def _catches(self, name: str, kinds: tuple[type[BaseException], ...]) -> str:
+        numbers = [
+            self.error_number(each) for each in (*ERRORS, *self.errors) if issubclass(each, kinds)
+        ]
+        if NoEstimate in kinds:
+            numbers.append(NO_ESTIMATE)
+        lines = [f"if kind == {number}: return 1" for number in sorted(set(numbers))]
+        return self._head(name, "kind", lines, "return 0")
+
+    # --- the whole -------------------------------------------------------------------------------
 
     def translate(self) -> None:
         """Translates what is waiting, and what that reaches, and what chooses between methods."""
@@ -281,18 +317,16 @@ class World(Dispatchers):
     def translated(self, scope: Scope) -> Function:
         """One function."""
         body = Statements(self, scope)
-        tree = copy.copy(scope.tree)
+        tree = scope.tree
         parameters = [each for each in parameter_names(tree.args) if each not in scope.bound]
-        for each in parameters:
-            body.surely.add(f"u_{each}")  # type: ignore[union-attr]
+        body.surely = {f"u_{each}" for each in parameters}
         for each in sorted(scope.locals - set(parameters)):
             body.put(f"u_{each}", word(0))
         for each in sorted(scope.captured):
             body.put(f"c_{each}", call("alloc", M, word(8)))
             body.emit(ast.Expr(call("store", name(f"c_{each}"), name(f"u_{each}"))))
         for i, each in enumerate(scope.reaches):
-            place = ast.BinOp(name("closure"), ast.Add(), word(16 + 8 * i))
-            body.put(f"c_{each}", call("load", place))
+            body.put(f"c_{each}", call("load", plus(name("closure"), 16 + 8 * i)))
         body.do("enter")
         if isinstance(tree, ast.Lambda):
             body.emit(ast.Return(body.value(tree.body)))
@@ -335,8 +369,5 @@ class World(Dispatchers):
         return made
 
 
-def _LIKE_BUILT_IN() -> None:  # noqa: N802
-    """Stands for a function of Python's, whose names are those of every module."""
-
-
-__all__ = ["COMPREHENSIONS", "Enum", "World", "types"]
+def _of_pythons_names() -> None:
+    """A function whose names mean what Python's own do: what is written around `len` is in it."""

@@ -5,15 +5,14 @@ None of these can be called from Python.
 
 from __future__ import annotations
 
-from zermelo.compiler.boxed.machine import INTRINSICS
-
 
 def load(address: int) -> int:
     """The word at an address."""
-    raise NotImplementedError(INTRINSICS)
+    raise NotImplementedError
 
 
-def store(address: int, word: int) -> None: ...
+def store(address: int, word: int) -> None:
+    """Puts a word at an address."""
 
 
 def byte_at(address: int) -> int:
@@ -21,7 +20,8 @@ def byte_at(address: int) -> int:
     raise NotImplementedError
 
 
-def put_byte(address: int, byte: int) -> None: ...
+def put_byte(address: int, byte: int) -> None:
+    """Puts a byte at an address."""
 
 
 def copy_bytes(to: int, source: int, size: int) -> None:
@@ -43,7 +43,8 @@ def malloc(size: int) -> int:
     raise NotImplementedError
 
 
-def free(address: int) -> None: ...
+def free(address: int) -> None:
+    """Gives memory of the process back."""
 
 
 def on_stack(size: int) -> int:
