@@ -24,6 +24,7 @@ from zermelo.compiler.boxed.words import (
     float_less,
     float_mul,
     float_of,
+    float_pow,
     float_same,
     float_sub,
     int_of,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.operators import add_others, mul_others, sub_others
 
 MEMBERS_VALUE = 16  # where a member of an Enum has its value
+INFINITY = 9218868437227405312
 LARGEST = 4886405595696988160  # 2.0 ** 62, as the word that holds it
 LOWEST = -4336966441157787648  # its negative
 
@@ -176,11 +178,13 @@ def leaves_53(n: int) -> int:
 
 
 def power(m: int, a: int, b: int) -> int:
-    """a ** b, of whole numbers, or by a small whole number."""
-    if not is_whole(b) or not is_number(a) or whole(b) > 4096:
+    """a ** b"""
+    if not is_number(a) or not is_number(b):
         return fail(m, UNKNOWN)
+    if not is_whole(a) or not is_whole(b) or whole(b) < 0:
+        return power_of_floats(m, as_float(a), as_float(b))
     times = whole(b)
-    if not is_whole(a) or times < 0:
+    if times > 4096:
         return fail(m, UNKNOWN)
     found = 1
     base = whole(a)
@@ -190,6 +194,16 @@ def power(m: int, a: int, b: int) -> int:
         found *= base
         times -= 1
     return boxed_int(m, found)
+
+
+def power_of_floats(m: int, a: int, b: int) -> int:
+    """a ** b, as the library of C has it, for what is finite and no special case of Python's."""
+    if not float_less(0, a) or not float_less(b, LARGEST) or not float_less(LOWEST, b):
+        return fail(m, UNKNOWN)
+    found = float_pow(a, b)
+    if not float_less(found, INFINITY):
+        return fail(m, UNKNOWN)
+    return new_float(m, found)
 
 
 def negative(m: int, a: int) -> int:

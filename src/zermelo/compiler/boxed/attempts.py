@@ -24,7 +24,8 @@ class Attempts(Calls):
 
     def __init__(self, world: Any, scope: Scope) -> None:
         super().__init__(world, scope)
-        self.finals: list[tuple[int, list[ast.stmt]]] = []  # with how many loops are around it
+        # What `finally` does, how many loops are around it, and what notes that it has begun.
+        self.finals: list[tuple[int, list[ast.stmt], str]] = []
 
     @abstractmethod
     def statements(self, body: list[ast.stmt]) -> None:
@@ -112,7 +113,9 @@ class Attempts(Calls):
         if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node)):
             raise self.refuse(node, _("yield before a finally; write what it does at the end"))
         before = self.surely
-        self.finals.append((len(self.loops), node.finalbody))
+        begun = self.new_name("begun")  # whether it is done already, on the way out
+        self.put(begun, word(0))
+        self.finals.append((len(self.loops), node.finalbody, begun))
         with self.block() as body:
             self.surely = None if before is None else set(before)
             if node.handlers:
@@ -126,7 +129,8 @@ class Attempts(Calls):
         with self.block() as caught:
             self.surely = None if before is None else set(before)
             kept = [self.temp(call("load", plus(M, at))) for at in (ERROR, PLACE)]
-            self.statements(node.finalbody)
+            missing = raw(name(begun), ast.Eq, word(0))
+            self.when(missing, lambda: self.statements(node.finalbody))
             for at, value in zip((ERROR, PLACE), kept, strict=True):
                 self.emit(ast.Expr(call("store", plus(M, at), value)))
             self.emit(ast.Raise())
@@ -143,7 +147,8 @@ class Attempts(Calls):
         else:
             on_the_way = [each for each in self.finals if each[0] >= len(self.loops)]
         kept, before = self.finals, self.surely
-        for i, (_depth, body) in enumerate(reversed(on_the_way)):
+        for i, (_depth, body, begun) in enumerate(reversed(on_the_way)):
+            self.put(begun, word(1))
             self.finals = on_the_way[: len(on_the_way) - 1 - i]
             self.statements(body)
         self.finals, self.surely = kept, before

@@ -42,15 +42,15 @@ class AttributeDispatch(Dispatch):
 
     def attribute(self, name: str) -> str:
         """What gets an attribute."""
-        return self.want(f"get_{name}", self._attribute, name)
+        return self.want(f"attribute__{name}", self._attribute, name)
 
     def attribute_store(self, name: str) -> str:
         """What sets an attribute."""
-        return self.want(f"set_{name}", self._store, name)
+        return self.want(f"store__{name}", self._store, name)
 
     def field_store(self, name: str) -> str:
         """What sets a field of a new object, which may be of a class that is never changed."""
-        return self.want(f"field_{name}", self._field_store, name)
+        return self.want(f"field__{name}", self._field_store, name)
 
     def attribute_by_text(self) -> str:
         """What gets an attribute by its name as a text."""
@@ -135,7 +135,7 @@ class AttributeDispatch(Dispatch):
             tests += ["kind_of(x) < INSTANCE and class_of(x) < FIRST_CLASS"] * (name in METHODS)
             bound = f"bound(m, {self.bound_method(name)}, x)"
             lines += [f"if kind_of(x) != 0 and ({' or '.join(tests)}): return {bound}"]
-        return self._head(f"get_{name}", "m, x", lines, "return fail(m, ATTRIBUTE_ERROR)")
+        return self._head(f"attribute__{name}", "m, x", lines, "return fail(m, ATTRIBUTE_ERROR)")
 
     def _store(self, name: str) -> str:
         answers = {}
@@ -147,7 +147,7 @@ class AttributeDispatch(Dispatch):
             elif name in self.fields(kind) and not is_named_tuple(kind) and not is_frozen(kind):
                 answers[number] = f"put_field(m, x, {self.place(kind, name)}, value)"
         lines = self._by_class(answers)
-        return self._head(f"set_{name}", "m, x, value", lines, "return fail(m, ATTRIBUTE_ERROR)")
+        return self._head(f"store__{name}", "m, x, value", lines, "return fail(m, ATTRIBUTE_ERROR)")
 
     def _field_store(self, name: str) -> str:
         answers = {
@@ -156,7 +156,7 @@ class AttributeDispatch(Dispatch):
             if name in self.fields(kind)
         }
         lines = self._by_class(answers, also_tuples=True)
-        return self._head(f"field_{name}", "m, x, value", lines, "return fail(m, TYPE_ERROR)")
+        return self._head(f"field__{name}", "m, x, value", lines, "return fail(m, TYPE_ERROR)")
 
     def _attribute_by_text(self) -> str:
         texts = {each for kind in self.kinds for each in self.fields(kind)}
@@ -164,7 +164,7 @@ class AttributeDispatch(Dispatch):
         for each in sorted(texts):
             self.attribute(each)
             word = self.statics.value(each)
-            lines += [f"if text_same(text, {word}): return get_{each}(m, x)"]
+            lines += [f"if text_same(text, {word}): return attribute__{each}(m, x)"]
         return self._head(
             "attribute_by_text",
             "m, x, text, default",

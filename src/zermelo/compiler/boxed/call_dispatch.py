@@ -36,7 +36,7 @@ class CallDispatch(AttributeDispatch):
 
     def method(self, called: str, count: int, named: tuple[str, ...], body: Any, node: Any) -> str:
         """What calls a method; refused where no class has one."""
-        name = "_".join([f"call_{called}_{count}", *named])
+        name = "_".join([f"call__{called}_{count}", *named])
         known = called in METHODS and not named
         kinds = [*self.kinds, *self.classes_near(body)]
         if not known and not any(called in functions_of(kind) for kind in kinds):
@@ -59,7 +59,7 @@ class CallDispatch(AttributeDispatch):
 
     def has_method(self, called: str, function: Any) -> str:
         """What gives an object back that has a method, and fails for others."""
-        return self.want(f"with_{called}", self._has_method, called, function)
+        return self.want(f"with__{called}", self._has_method, called, function)
 
     def _has_method(self, called: str, function: Any) -> str:
         answers = {
@@ -68,7 +68,7 @@ class CallDispatch(AttributeDispatch):
             if inspect.getattr_static(kind, called, None) is function
         }
         lines = self._by_class(answers, also_tuples=True)
-        return self._head(f"with_{called}", "m, x", lines, "return fail(m, UNKNOWN)")
+        return self._head(f"with__{called}", "m, x", lines, "return fail(m, UNKNOWN)")
 
     def _method(self, name: str, called: str, count: int, named: tuple[str, ...]) -> str:
         arguments = [f"a{i}" for i in range(count + len(named))]
@@ -150,7 +150,7 @@ class CallDispatch(AttributeDispatch):
         for number, code in enumerate(self.codes):
             missing = code.parameters - count
             if code.method:
-                method = f"call_{code.method}_{count}"
+                method = f"call__{code.method}_{count}"
                 self.want(method, self._method, method, code.method, count, ())
                 handed = ", ".join(["m", "load(x + 16)", *arguments])
                 lines += [f"    if number == {number}: return {method}({handed})"]

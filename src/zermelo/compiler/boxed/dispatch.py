@@ -2,7 +2,7 @@
 
 Each is a function of words, made once all classes are known:
 
-    def get_row(m, x):
+    def attribute__row(m, x):
         if kind_of(x) == INSTANCE:
             if class_of(x) == 8: return field(m, load(x + 16))
             if class_of(x) == 11: return row_f7(m, x)          # a property

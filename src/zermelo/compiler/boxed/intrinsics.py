@@ -117,9 +117,15 @@ def _of_library(function: str) -> Callable[..., str]:
 
     def emit(emitter: Assembly, value: ast.expr) -> str:
         found = emitter.double(value)
-        return emitter.word(emitter.new(f"call double @{function}(double {found})"))
+        return emitter.word(emitter.new(f"call double @{function}(double {found}) nobuiltin"))
 
     return emit
+
+
+def _pow(emitter: Assembly, base: ast.expr, exponent: ast.expr) -> str:
+    """A power, by the library of C."""
+    a, b = emitter.double(base), emitter.double(exponent)
+    return emitter.word(emitter.new(f"call double @pow(double {a}, double {b}) nobuiltin"))
 
 
 def _flag(emitter: Assembly, *arguments: ast.expr, name: str) -> str:
@@ -190,6 +196,7 @@ INTRINSICS: Final[dict[str, Callable[..., str]]] = {
     **{name: _float(sign) for name, sign in _FLOATS.items()},
     **{name: _rounded(how) for name, how in _ROUNDED.items()},
     **{f"float_{name}": _of_library(name) for name in LIBRARY},
+    "float_pow": _pow,
     **{name: _as_value(name) for name in (*FLOAT_TESTS, *OVERFLOWS)},
     "range": lambda emitter, *limits: "0",
 }

@@ -102,7 +102,8 @@ class Loops(Assignments):
         arguments = list(node.args)
         named = {keyword.arg: keyword.value for keyword in node.keywords}
         if known is zip:
-            named.pop("strict", None)
+            if self.static(named.pop("strict", ast.Constant(False))) is not False:
+                raise self.unknown(node)
             match arguments:
                 case [ast.Starred(rows)] if not named:
                     return "items", [self.run("zip_rows", self.value(rows))], None

@@ -41,6 +41,7 @@ declare double @llvm.rint.f64(double)
 declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.ctlz.i64(i64, i1)
 {_OF_LIBRARY}
+declare double @pow(double, double)
 declare {BYTE} @malloc(i64)
 declare void @free({BYTE})
 !0 = !{{!"branch_weights", i32 1, i32 2000}}

@@ -193,3 +193,8 @@ def float_tanh(a: int) -> int:
 def float_atan(a: int) -> int:
     """math.atan, of a float."""
     raise NotImplementedError
+
+
+def float_pow(a: int, b: int) -> int:
+    """A power."""
+    raise NotImplementedError

@@ -256,7 +256,7 @@ def as_text(a: int, b: int) -> Any:
     return str(v), repr(v), f"{v} {v!r}", "%s" % v
 
 
-@over(PAIRS, bug="C1: crash")
+@over(PAIRS)
 def as_keys(pairs: list[Any]) -> Any:
     table: dict[Any, int] = {}
     for a, b in pairs:
@@ -358,7 +358,7 @@ class Lazy:
         return sum(self.items)
 
 
-@over(ROWS)
+@over(ROWS, bug="R10: a cached_property is unsuited")
 def cached(items: list[int]) -> Any:
     lazy = Lazy(items)
     a = lazy.total
@@ -449,7 +449,7 @@ def missing_attribute(n: int) -> Any:
     return getattr(square, "corner", 4), square.corner
 
 
-@over(SMALL, refused="setattr")
+@over(SMALL)
 def attributes_by_name(n: int) -> Any:
     square = Square(n)
     square.side = n + 1

@@ -162,7 +162,7 @@ def finally_fails(log: list[Any], n: int) -> int:
         fails(n)
 
 
-@over(SMALL, bug="W4: finally runs twice")
+@over(SMALL)
 def finally_that_fails(n: int) -> Any:
     log: list[Any] = []
     try:

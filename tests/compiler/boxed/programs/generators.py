@@ -261,7 +261,7 @@ def zipped(items: list[int]) -> Any:
     return pairs, list(zip(items, items[1:])), list(zip(items, "abc", count_up(2)))
 
 
-@over(ROWS, ROWS, bug="W8: strict")
+@over(ROWS, ROWS, refused="zip(strict=True)")
 def zipped_strictly(a: list[int], b: list[int]) -> Any:
     return [x + y for x, y in zip(a, b, strict=True)]
 
