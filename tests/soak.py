@@ -262,7 +262,13 @@ def _constructs(options: argparse.Namespace) -> int:
     import pytest
 
     from tests.compiler.conftest import soil_before_answers
-    from tests.compiler.test_constructs import COMPILED, REFUSED, assert_refused
+    from tests.compiler.test_constructs import (
+        BOXED_TOO,
+        COMPILED,
+        REFUSED,
+        assert_boxed,
+        assert_refused,
+    )
     from zermelo.compiler import compare
 
     soil_before_answers(pytest.MonkeyPatch())  # to the end of this process
@@ -274,6 +280,9 @@ def _constructs(options: argparse.Namespace) -> int:
     for program in REFUSED:
         assert_refused(program)
         print(f"{program}: refused as expected", flush=True)
+    for program in BOXED_TOO:
+        assert_boxed(program, 20)
+        print(f"{program}: equal with boxed values", flush=True)
     print(f"{len(COMPILED)} compiled, {wrong} of them wrong; {len(REFUSED)} refused")
     return int(wrong > 0)
 

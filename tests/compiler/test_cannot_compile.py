@@ -18,6 +18,7 @@ import pytest
 from tests.compiler.samples import Connect4
 from zermelo import search
 from zermelo.compiler import CannotCompile, compare, compile, translate
+from zermelo.compiler.rules import refusal
 from zermelo.compiler.source import syntax_tree
 from zermelo.engine.plain import alphabeta
 from zermelo.game import MAX, MIN, Game, ZermeloError
@@ -248,9 +249,7 @@ def line_of(spoiled: type) -> int:
 
 @pytest.mark.parametrize("spoiled", SAYS, ids=lambda spoiled: spoiled.__name__)
 def test_the_message_names_the_place_and_the_remedy(spoiled: type[Take]) -> None:
-    with pytest.raises(CannotCompile) as caught:
-        compile(spoiled())
-    message = str(caught.value)
+    message = refusal(spoiled()) or ""
     assert "\n" not in message
     assert SAYS[spoiled] in message
     where = re.search(r"cannot compile (\S+) \(line (\d+) of (\S+)\)", message)
@@ -273,8 +272,7 @@ def test_the_message_names_the_place_and_the_remedy(spoiled: type[Take]) -> None
 def test_states_that_are_no_numbers(start: Any, says: str) -> None:
     game = Take()
     game.start = start
-    with pytest.raises(CannotCompile, match=re.escape(says)):
-        compile(game)
+    assert says in (refusal(game) or "")
 
 
 def test_the_textbook_goes_on_working() -> None:
@@ -291,8 +289,8 @@ def test_a_mistake_of_the_compiler_is_told_as_one(monkeypatch: pytest.MonkeyPatc
         raise TypeError("a row is not iterable")
 
     monkeypatch.setattr(translate.Translator, "unit", fail)
-    with pytest.raises(CannotCompile, match=r"line \d+ of .*the compiler itself fails there .Type"):
-        compile(Take())
+    told = refusal(Take()) or ""
+    assert re.search(r"line \d+ of .*the compiler itself fails there .Type", told)
 
 
 def test_a_state_that_does_not_fit() -> None:
@@ -350,5 +348,4 @@ def test_an_operator_of_ones_own_is_not_taken_for_that_of_a_tuple(
         def result(self, state: Any, action: Any) -> Any:
             return kind(state.count - action, -state.player)
 
-    with pytest.raises(CannotCompile, match=f"whose Heap has its own {operator}"):
-        compile(Own())
+    assert f"whose Heap has its own {operator}" in (refusal(Own()) or "")

@@ -90,7 +90,7 @@ def test_either_side_has_what_ran_for_it_and_a_fault_for_the_rest() -> None:
 def test_rolls_and_moves_of_several_shapes_are_compiled() -> None:
     game = Steps()
     compiled = compile(game)
-    assert compiled.action.is_either is compiled.roll.is_either is False
+    assert compiled.action.in_code.is_either is compiled.roll.in_code.is_either is False
     assert differences(compiled, 6, 1, 20) == ([], {})
     start = game.initial()
     for depth in (1, 2, 3, 4):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from tests.compiler.constructs.refusals import REFUSALS
 from tests.compiler.natural import perft, solve
 from zermelo.check import check_game
 from zermelo.compiler import CannotCompile, compare, compile
+from zermelo.compiler.lanes import differences
+from zermelo.compiler.rules import CompiledGame, refusal
+from zermelo.compiler.widths import Room
 from zermelo.game import Game
 
 # Of the row with four cells.
@@ -83,6 +87,23 @@ def test_both_lanes_are_equal(program: Program) -> None:
 
 
 REFUSED = [program for program in PROGRAMS if program.construct in REFUSALS]
+# What lives on after the call, or is seen outside: it is never compiled.
+OUTLIVES = [p for p in PROGRAMS if re.search("outlives|same at every call|shows", p.refused)]
+# What boxed values cannot do; a number beyond 62 bits is a fault.
+UNSUITED = {
+    "**kwargs",
+    "dict of functions, looked up",
+    "f-string of a float",
+    "formats in texts",
+    "itemgetter, attrgetter, accumulate and cycle",
+    "methods of texts",
+    "partial",
+    "sorted records with an order of their own",
+    "table of functions, gone through",
+    BEYOND,
+}
+BOXED_TOO = [p for p in PROGRAMS if p not in OUTLIVES and p.construct not in UNSUITED]
+BOXED = [program for program in BOXED_TOO if program in REFUSED]
 SOON = [program for program in REFUSED if program.construct not in LONG]
 
 
@@ -92,13 +113,28 @@ def test_the_refusal_says_where_and_what_to_do(program: Program) -> None:
 
 
 def assert_refused(program: Program) -> None:
-    """It is, in one line that says where, and how it is to be written instead."""
-    with pytest.raises(CannotCompile) as caught:
-        compile(program.game)
-    assert str(caught.value).endswith(REFUSALS[program.construct])
-    assert "Numba" not in str(caught.value)
-    assert (
-        "(line " in str(caught.value)
-        or " of the state " in str(caught.value)
-        or ("an action is" in str(caught.value))
-    )
+    """It is, by types, in one line that says where, and how it is to be written instead."""
+    told = refusal(program.game) or ""
+    assert told.endswith(REFUSALS[program.construct])
+    assert "Numba" not in told
+    assert "(line " in told or " of the state " in told or "an action is" in told
+
+
+@pytest.mark.parametrize("program", BOXED[::6], ids=str)
+def test_what_is_refused_is_compiled_with_boxed_values(program: Program) -> None:
+    assert_boxed(program, 4)
+    known = compile(program.game).room
+    assert known
+    assert known.boxed
+
+
+def assert_boxed(program: Program, games: int) -> None:
+    """Both lanes are equal, with every value boxed."""
+    compiled = CompiledGame(program.game, None, Room(boxed=True))
+    assert differences(compiled, games, 0, 100) == ([], {})
+
+
+@pytest.mark.parametrize("program", OUTLIVES, ids=str)
+def test_what_outlives_a_call_is_never_compiled(program: Program) -> None:
+    with pytest.raises(CannotCompile):
+        differences(compile(program.game), 4, 0, 100)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,19 +14,20 @@ from hypothesis import strategies as st
 from tests.compiler.constructs import Row
 from tests.compiler.natural import perft as slow_perft
 from tests.compiler.natural import solve as slow_solve
-from zermelo.compiler import CannotCompile, compare, compile
+from zermelo.compiler import compare, compile
 from zermelo.compiler.aliases import changed_alias
 from zermelo.compiler.growth import to_row
 from zermelo.compiler.lanes import differences
-from zermelo.compiler.observe import known_room, layouts
+from zermelo.compiler.observe import layouts
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker
+from zermelo.compiler.rooms import known_room
 from zermelo.compiler.untyped import njit
 from zermelo.compiler.widths import Room
 from zermelo.engine import engine_for
 from zermelo.engine.plain import alphabeta, perft
 from zermelo.game import CHANCE, MAX, MIN, Game
-from zermelo.search import SearchWarning, expectiminimax
+from zermelo.search import expectiminimax
 
 # --- two names for one list ----------------------------------------------------------------------
 
@@ -288,13 +288,13 @@ class Long(Growing):
         return numbers[state.ply]
 
 
-def test_a_list_too_long_for_machine_code_goes_on_in_the_textbook_lane() -> None:
-    with pytest.warns(SearchWarning, match="grows too long"):
-        engine = engine_for(Long())
-    assert engine.lane == "textbook"
-    line = inspect.getsourcelines(Long.evaluate)[1] + 3
-    place = f"Long.evaluate (line {line} of test_rows.py)"
-    assert engine.reason == f"cannot compile long: {place}: a list or tuple grows too long"
+def test_a_list_too_long_for_the_stack_is_compiled_with_boxed_values() -> None:
+    engine = engine_for(Long())
+    assert engine.lane == "compiled"
+    assert engine.solve().value == slow_solve(Long(), Long().initial(), {})
+    room = known_room(Long())
+    assert room
+    assert room.boxed
 
 
 class Lengths(Row):
@@ -308,6 +308,9 @@ class Lengths(Row):
         return super().result(state, state.cells.index(0) if len(action) < 4 else 0)
 
 
-def test_the_length_of_a_word_in_place_of_a_tuple_is_none() -> None:
-    with pytest.raises(CannotCompile, match="None or a text where a tuple is needed"):
-        differences(compile(Lengths()), 4, 1, 9)
+def test_the_length_of_a_word_in_place_of_a_tuple_is_that_of_the_word() -> None:
+    """By types it has none: such a rule goes on with boxed values."""
+    assert differences(compile(Lengths()), 4, 1, 9) == ([], {})
+    room = known_room(Lengths())
+    assert room
+    assert room.boxed

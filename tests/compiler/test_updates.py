@@ -94,7 +94,7 @@ def test_boards_that_are_changed_are_those_of_python() -> None:
 
 
 def test_a_board_stays_packed() -> None:
-    state = compile(Fill()).state
+    state = compile(Fill()).state.in_code
     assert all(isinstance(part.packed, Packed) for part in state.parts[:3])
 
 

@@ -41,8 +41,8 @@ def announced(report: Callable[[str], None], kind: str, game: Game[Any, Any]) ->
     seconds = perf_counter() - began
     known = _known()
     games = known.setdefault(kind, {})
-    games.pop(game.name, None)  # the latest last
-    games[game.name] = round(seconds, 3)
+    games.pop(str(game.name), None)  # the latest last
+    games[str(game.name)] = round(seconds, 3)
     known[kind] = dict(list(games.items())[-MOST_GAMES:])
     cache.write(FILE, json.dumps(known).encode())
 

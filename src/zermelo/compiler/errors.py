@@ -41,6 +41,7 @@ NO_TEXT: Final = mark("None or a number where a text is needed")
 NO_LETTER: Final = mark("a text of another length in a list of letters")
 NO_KEY: Final = mark("a key that is not in the dict")
 NO_FIELD: Final = mark("a field that an action of this class does not have")
+UNSUITED: Final = mark("something that machine code cannot do")
 OTHER_SIDE: Final = mark("what ran for CHANCE alone, or for players alone, in all games tried")
 ALONE: Final = mark("min or max of a * with one number alone; write it without the *")
 FAILED: Final = mark("an assertion fails")
@@ -49,7 +50,7 @@ LENGTH: Final = mark("a tuple of another length than it has in other states")
 FULL: Final = mark("a list or tuple grows too long")
 LACKS: Final = (NARROW, FULL)  # of room, which there may be more of
 # What Python may well do, and machine code cannot: such a game is played in the textbook lane.
-UNLIKE: Final = (NO_NUMBER, NO_TUPLE, NO_TEXT, NO_LETTER, OTHER_SIDE)
+UNLIKE: Final = (NO_NUMBER, NO_TUPLE, NO_TEXT, NO_LETTER, OTHER_SIDE, UNSUITED)
 TOO_DEEP: Final = mark("it calls itself without end")
 
 

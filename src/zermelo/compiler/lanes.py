@@ -13,11 +13,18 @@ import numpy as np
 
 from zermelo.bits import signed
 from zermelo.check import Broken
-from zermelo.compiler.errors import LACKS, TOO_DEEP, UNLIKE, CannotCompile, RuleFault
+from zermelo.compiler.errors import (
+    LACKS,
+    TOO_DEEP,
+    UNLIKE,
+    UNSUITED,
+    CannotCompile,
+    RuleFault,
+)
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD, store, store_float
 from zermelo.compiler.rule_table import OPTIONAL, Number, Rules, Words
-from zermelo.compiler.rules import CompiledGame, compile, with_room
+from zermelo.compiler.rules import CompiledGame, compile, refusal, with_room
 from zermelo.game import CHANCE, Game, NoEstimate
 from zermelo.language import _, mark
 
@@ -102,8 +109,10 @@ def _played(
     try:
         return with_room(compiled, play)
     except (Narrow, RuleFault) as reason:
-        words = _("cannot compile {name}: {what}")
-        raise CannotCompile(words.format(name=compiled.game.name, what=reason)) from None
+        words = _("cannot compile {name}: {what}").format(name=compiled.game.name, what=reason)
+        if getattr(reason, "what", "") == UNSUITED:  # to boxed values; what types lack says more
+            words = refusal(compiled.game) or words
+        raise CannotCompile(words) from None
 
 
 # --- the kernels ---------------------------------------------------------------------------------

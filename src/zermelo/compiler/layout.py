@@ -78,6 +78,11 @@ class Layout:
         return 1 if self.kind in LEAVES else self.maybe + sum(part.size for part in self.parts)
 
     @property
+    def in_code(self) -> Layout:
+        """How compiled code sees it."""
+        return self
+
+    @property
     def is_either(self) -> bool:
         """Whether it is a tuple, or a word in its place (see `either`)."""
         return self.maybe and not self.packed and not self.fields

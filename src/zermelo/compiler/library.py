@@ -14,11 +14,12 @@ from __future__ import annotations
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from zermelo.compiler.untyped import JITCodeLibrary, cgutils, cpu_target
+from zermelo.compiler.untyped import JITCodeLibrary, binding, cgutils, cpu_target
 
 OURS: Final = "_ZN7zermelo8compiler"  # how the names begin of functions that are compiled here
 _inner: set[str] = set()  # the names of such functions
 _called: dict[str, str] = {}  # those called by name, as LLVM knows them, and their types
+_provided: dict[str, str] = {}  # code in LLVM's language, by how the names in it begin
 _holders: WeakValueDictionary[str, Library] = WeakValueDictionary()  # who has the code of which
 
 
@@ -27,6 +28,11 @@ def leave_to_callers(name: str) -> None:
     if not _inner:
         _install()
     _inner.add(name)
+
+
+def provide(prefix: str, text: str) -> None:
+    """Takes code in LLVM's own language, of functions whose names begin so."""
+    _provided[prefix] = text
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
@@ -56,6 +62,10 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
             for name in missing:
                 module = _holders[name]._get_module_for_linking()
                 self._final_module.link_in(module, preserve=True)
+        names = [each.name for each in self._final_module.functions if each.is_declaration]
+        for prefix in {known for known in _provided for name in names if name.startswith(known)}:
+            module = binding.parse_assembly(_provided[prefix])
+            self._final_module.link_in(module)
 
     def _finalize_final_module(self) -> None:
         if self.name not in _inner:

@@ -6,7 +6,6 @@ import contextlib
 import random
 from typing import Any, Final
 
-from zermelo.compiler import cache
 from zermelo.compiler.atom_table import (
     SHORT,
     Atoms,
@@ -20,7 +19,6 @@ from zermelo.compiler.atom_table import (
     texts_in,
     texts_known,
 )
-from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.layout import Layout
 from zermelo.compiler.pieces import pieces_in
@@ -28,7 +26,6 @@ from zermelo.compiler.records import operator_of, own_operator
 from zermelo.compiler.rows import ROOM
 from zermelo.compiler.seen_layouts import layout_of
 from zermelo.compiler.several_classes import several_in
-from zermelo.compiler.source import source_of
 from zermelo.compiler.text_types import Spelling
 from zermelo.compiler.widths import Room, sets_in
 from zermelo.compiler.written_actions import written_actions
@@ -112,23 +109,6 @@ def _refuse_own_operator(kind: type, operator: str | None) -> None:
     if operator:
         words = _("cannot compile a game whose {name} has its own {operator}: write a plain method")
         raise CannotCompile(words.format(name=kind.__name__, operator=operator))
-
-
-def known_room(game: Game[Any, Any]) -> Room | None:
-    """The room that a game was found to need before; None where nothing is known."""
-    with contextlib.suppress(ValueError, TypeError):  # nothing, or nothing that makes sense
-        bits, items, spelled, free, split = map(int, (cache.read(_room_file(game)) or b"").split())
-        return Room(bits, items, bool(spelled), free, bool(split))
-    return None
-
-
-def remember_room(game: Game[Any, Any], room: Room) -> None:
-    """Lets every later process begin with so much."""
-    cache.write(_room_file(game), " ".join(map(str, map(int, room))).encode())
-
-
-def _room_file(game: Game[Any, Any]) -> str:
-    return f"rows-{digest(source_of(type(game)) + cache.environment())}.bin"
 
 
 def observe(game: Game[Any, Any], games: int) -> tuple[list[Any], list[tuple[Any, bool]]]:

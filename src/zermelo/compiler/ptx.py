@@ -22,7 +22,7 @@ from zermelo.compiler.constants import digest
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rule_table import Rules
-from zermelo.compiler.rules import CompiledGame, _compiling
+from zermelo.compiler.rules import CompiledGame, _compiling, refusal
 from zermelo.compiler.unit import Unit, calls_itself
 from zermelo.compiler.untyped import binding, cpu_target, ir, types
 from zermelo.language import _
@@ -44,6 +44,9 @@ def device_code(
 
     `CannotCompile` where the rules do what a GPU cannot.
     """
+    if game.room and game.room.boxed:
+        words = _("cannot compile {game} for a GPU: {reason}")
+        raise CannotCompile(words.format(game=game.game.name, reason=refusal(game.game)))
     with _compiling:
         recipe = game._recipe(function, rules)
         name = f"ptx-{digest(f'{recipe} {architecture}')}.bin" if recipe else None

@@ -8,7 +8,7 @@ import math
 import re
 import threading
 from collections.abc import Callable
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from zermelo.compiler import cache, layout_code
 from zermelo.compiler.atom_table import HIGHEST_WORD
@@ -17,33 +17,32 @@ from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
 from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.errors import (
-    FULL,
-    LACKS,
-    NARROW,
-    NO_NUMBER,
-    UNLIKE,
     CannotCompile,
-    OneLength,
     RuleFault,
     cannot,
     explain,
     in_words,
 )
 from zermelo.compiler.fields import fitted
-from zermelo.compiler.layout import Narrow
+from zermelo.compiler.layout import Layout, Narrow
 from zermelo.compiler.layout_code import type_of
 from zermelo.compiler.memory import load, store
-from zermelo.compiler.observe import has_texts, known_room, layouts, remember_room, two_shapes
+from zermelo.compiler.observe import layouts
 from zermelo.compiler.records import twin
+from zermelo.compiler.rooms import choose_room, known_room, remember_room, wider_room
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
+from zermelo.compiler.translate import Translator
 from zermelo.compiler.translators import split, translator_for
 from zermelo.compiler.unit import KERNELS, Form, Unit
 from zermelo.compiler.untyped import types
 from zermelo.compiler.widths import Room
 from zermelo.game import Action, Game, State, ZermeloError, provides
 from zermelo.language import _
+
+if TYPE_CHECKING:
+    from zermelo.compiler.boxed.layout import BoxedLayout
 
 Found = TypeVar("Found")
 
@@ -59,6 +58,10 @@ class CompiledGame(Generic[State, Action]):
     `state` and `action` say how both lie in words; `number` is the type of values, int or float.
     """
 
+    state: Layout | BoxedLayout
+    action: Layout | BoxedLayout
+    roll: Layout | BoxedLayout  # an action of CHANCE
+
     def __init__(
         self,
         game: Game[State, Action],
@@ -72,39 +75,18 @@ class CompiledGame(Generic[State, Action]):
             if not provides(game, rule):
                 raise CannotCompile(str(game._missing(rule)))
         if known := room or known_room(game):
-            self._prepare(known)
+            self.prepare(known)
             return
-        missing = None  # which optional rules it would have to do without
-        with contextlib.suppress(CannotCompile):
-            self._prepare(None)
-            missing = self._missing()
-        if missing == []:
-            return
-        rooms = [Room(), Room(spelled=True)] if has_texts(game) else [Room()]
-        refusal: CannotCompile | None = None
-        for room in rooms:
+        try:
+            choose_room(self)
+        except CannotCompile as refusal:
             try:
-                self._prepare(room)
-            except CannotCompile as error:
-                if not room.free:
-                    refusal = error
-                    if isinstance(error, OneLength):
-                        rooms += [room._replace(free=1), room._replace(free=2)]
-                if room is rooms[-1] and not room.split and two_shapes(game):
-                    rooms += [each._replace(split=True) for each in rooms if not each.free]
-                if missing is None and room is rooms[-1]:
-                    if room.free and refusal:  # which says more of what is written
-                        raise refusal from None
-                    raise
-                continue
-            fewer = self._missing()
-            if missing is None or len(fewer) < len(missing):
-                remember_room(game, room)
-                return
-            break
-        self._prepare(None)
+                self.prepare(Room(boxed=True))
+            except CannotCompile:
+                raise refusal from None  # which says more of what is written
+            remember_room(game, Room(boxed=True))
 
-    def _missing(self) -> list[str]:
+    def missing(self) -> list[str]:
         """The optional rules that cannot be translated."""
         missing = []
         for rule in OPTIONAL:
@@ -115,9 +97,13 @@ class CompiledGame(Generic[State, Action]):
                 missing.append(rule)
         return missing
 
-    def _prepare(self, room: Room | None) -> None:
+    def prepare(self, room: Room | None) -> None:
         """Translates the rules; `room`: with rows and boards (see `layout_of`), which is slower."""
         self.room = room
+        if room and room.boxed:
+            self._prepare_boxed(room)
+            return
+        found: Any
         found = self.state, self.action, self.roll = layouts(self.game, room)
         self.translator = self.chance = translator_for(self.game, room, found)
         self.rules = Rules(self.game)
@@ -127,29 +113,31 @@ class CompiledGame(Generic[State, Action]):
         self._work_out_types()
         self._addlayouts()
 
+    def _prepare_boxed(self, room: Room) -> None:
+        from zermelo.compiler.boxed.rules import BoxedRules  # which few games need
+
+        found = BoxedRules(self.game, room)
+        self.state, self.action, self.roll = found.state, found.action, found.action
+        self.translator = self.chance = Translator([])
+        self.rules = Rules(self.game)
+        vars(self.rules).update(found.units(self.translator))
+        self.number = found.number
+        self._addlayouts()
+
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
         """The game with more room, or with a layout for what CHANCE does, where that may help."""
-        lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
-        if lack == NO_NUMBER and self.room and not self.room.spelled and has_texts(self.game):
-            room = self.room._replace(spelled=True)
-            with contextlib.suppress(CannotCompile):  # `"X" * 3`, where texts can be cut and joined
-                wider = CompiledGame(self.game, self.report, room)
-                remember_room(self.game, room)
-                return wider
-        if self.room is None or lack not in (*LACKS, *UNLIKE):
+        room = wider_room(self.game, self.room, reason)
+        if room is None:
             return None
-        room = self.room._replace(bits=2 * self.room.bits)
-        if lack == FULL:
-            room = self.room._replace(items=4 * self.room.items)
-        elif lack in UNLIKE:
-            if not two_shapes(self.game):
-                return None
-            room = self.room._replace(split=True)
-        if layouts(self.game, room) == layouts(self.game, self.room):
+        try:
+            wider = CompiledGame(self.game, self.report, room)
+        except CannotCompile:
+            if not self.room or room.bits + room.items > self.room.bits + self.room.items:
+                raise
             return None
         if not isinstance(reason, Narrow):  # a position that somebody gave may never come again
             remember_room(self.game, room)  # but what play leads to every process would lack
-        return CompiledGame(self.game, self.report, room)
+        return wider
 
     def needed(self) -> list[str]:
         """The rules without which nothing can be compiled."""
@@ -292,7 +280,7 @@ class CompiledGame(Generic[State, Action]):
         for _time in range(self.state.size + 1):
             before = self.state
             for rule in ("result", "rolled") if self.rules.has_rolls else ("result",):
-                self.state = fitted(self.state, self.returned(rule), self.unit(rule))
+                self.state = fitted(self.state.in_code, self.returned(rule), self.unit(rule))
             if self.state == before:
                 break
         for rule in ("utility", "evaluate"):
@@ -313,9 +301,10 @@ class CompiledGame(Generic[State, Action]):
     def returned(self, rule: str) -> Any:
         """The type of Numba's that a rule returns; this compiles it."""
         unit = self.unit(rule)
-        arguments = [type_of(self.state)]
+        arguments = [type_of(self.state.in_code)]
         if rule in ("result", "order", "rolled"):
-            arguments.append(type_of(self.roll if rule in BY_CHANCE else self.action))
+            layout = self.roll if rule in BY_CHANCE else self.action
+            arguments.append(type_of(layout.in_code))
         try:
             unit.dispatcher.compile(tuple(arguments))
         except Exception as error:
@@ -331,7 +320,7 @@ class CompiledGame(Generic[State, Action]):
                 pair = rule == "outcomes" and isinstance(item, types.BaseTuple)
                 action = next(iter(item)) if pair else item
                 layout = self.roll if rule in BY_CHANCE else self.action
-                fitted(layout, action, self.unit(rule))
+                fitted(layout.in_code, action, self.unit(rule))
 
     def _complaint(self, unit: Unit, error: Exception) -> CannotCompile:
         """What Numba says about a unit, or about another that it calls."""
@@ -353,14 +342,14 @@ class CompiledGame(Generic[State, Action]):
     def _addlayouts(self) -> None:
         rules, text = self.rules, self.translator.text
         names: dict[str, Any] = {k.__name__: twin(k) for k in self.translator.classes}
-        rules.pack = text(layout_code.pack_text(self.state), names)
-        rules.unpack = text(layout_code.unpack_text(self.state), names)
+        rules.pack = text(layout_code.pack_text(self.state.in_code), names)
+        rules.unpack = text(layout_code.unpack_text(self.state.in_code), names)
         names |= {"load": load, "store": store}
         for name, layout in (("state", self.state), ("action", self.action)):
-            setattr(rules, f"put_{name}", text(layout_code.store_text(layout), names))
-            setattr(rules, f"get_{name}", text(layout_code.load_text(layout), names))
+            setattr(rules, f"put_{name}", text(layout_code.store_text(layout.in_code), names))
+            setattr(rules, f"get_{name}", text(layout_code.load_text(layout.in_code), names))
         if rules.has_rolls:
-            rules.put_roll = text(layout_code.store_text(self.roll), names)
+            rules.put_roll = text(layout_code.store_text(self.roll.in_code), names)
             for name in BY_CHANCE:
                 setattr(rules, name, self.unit(name))
         rules.ends_stuck = ends_stuck(self.game)
@@ -380,6 +369,17 @@ def compile(
     lacks it, and about how long that takes where something is known.
     """
     return CompiledGame(game, report)
+
+
+def refusal(game: Game[Any, Any]) -> str | None:
+    """Why a game is compiled in the slowest way, with boxed values; None where it need not be."""
+    made: CompiledGame[Any, Any] = CompiledGame.__new__(CompiledGame)
+    made.game, made.report, made.number = game, lambda what: None, int
+    try:
+        choose_room(made)
+    except CannotCompile as error:
+        return str(error)
+    return None
 
 
 def with_room(

@@ -22,6 +22,7 @@ class Room(NamedTuple):
     `spelled`: every text of the game may be cut and joined (see `text_types`), which is slower.
     `free`: tuples of actions (1) or of states (2) that were of one length may be of others.
     `split`: actions of CHANCE have a layout of their own (see `chance_actions`).
+    `boxed`: every value is a word that says what it is (see `boxed`), which is slower still.
     """
 
     bits: int = 1
@@ -29,6 +30,7 @@ class Room(NamedTuple):
     spelled: bool = False
     free: int = 0
     split: bool = False
+    boxed: bool = False
 
 
 SMALL: Final = 8  # a tuple of so many numbers is better off in registers, one for each

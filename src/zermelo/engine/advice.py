@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.compiler.memory import WORD
-from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.rules import CompiledGame, refusal
 from zermelo.engine.factory import engine_for
 from zermelo.engine.mirrors import mirror_of
 from zermelo.engine.pace import Pace
@@ -96,6 +96,7 @@ class _Adviser:
 
     def in_the_way(self) -> Iterator[Advice]:
         """What the engine cannot use as it is."""
+        yield from self.boxed()
         yield from self.done_without()
         yield from self.not_searched()
 
@@ -106,6 +107,14 @@ class _Adviser:
     def missing(self, rule: str, why: str) -> Advice:
         """A rule that the author had better write."""
         return Advice(rule, _("write {rule}").format(rule=rule), why, *place(self.game, rule))
+
+    def boxed(self) -> Iterator[Advice]:
+        """Rules that are compiled in the slower way: what they would have to be otherwise."""
+        room = self.compiled.room
+        reason = refusal(self.game) if room and room.boxed else None
+        if reason:
+            words = _("{reason}; until then the rules are compiled in the slower way")
+            yield Advice("result", words.format(reason=reason), "")
 
     def done_without(self) -> Iterator[Advice]:
         """Rules that cannot be compiled (`Machine._do_without`)."""
@@ -139,7 +148,7 @@ class _Adviser:
 
     def large_state(self) -> Iterator[Advice]:
         """`assembly.kernel_rules`: the table holds all words of a state, or its key."""
-        words, layout = self.compiled.state.size, self.compiled.state
+        words, layout = self.compiled.state.size, self.compiled.state.in_code
         if words < MANY_WORDS or self.game.has_chance or key_fits(self.game):
             return
         sizes = dict(zip(layout.fields or (), (part.size for part in layout.parts), strict=False))

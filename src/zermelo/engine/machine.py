@@ -377,7 +377,7 @@ class Machine:
         if rules.history_matters:
             low, high = game.bounds(game.initial())
             rules.lowest_value, rules.highest_value = scale.grains(low), scale.grains(high, up=True)
-        rules.action_hash = compiled.translator.text(action_hash_text(compiled.action), {})
+        rules.action_hash = compiled.translator.text(action_hash_text(compiled.action.in_code), {})
         if rules.threads:  # where threads do not look at each other, the kernel of one is faster
             alone = copy.copy(rules)
             alone.threads = False

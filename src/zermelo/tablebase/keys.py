@@ -107,7 +107,7 @@ def fields_for(compiled: CompiledGame[Any, Any], samples: Sequence[Words]) -> Fi
     """Fields that hold the words of some states, with some more room where there is."""
     fields: list[tuple[int, int]] = []
     spare = []
-    for i, (kind, exact) in enumerate(_kinds(compiled.state)):
+    for i, (kind, exact) in enumerate(_kinds(compiled.state.in_code)):
         seen = [words[i] for words in samples]
         low, high = min(seen), max(seen)
         if exact:

@@ -1,0 +1,156 @@
+"""Errors of boxed rules: `raise`, `try`, `except` and `finally`."""
+
+from __future__ import annotations
+
+import ast
+from abc import abstractmethod
+from typing import Any
+
+from zermelo.compiler.boxed.body import NOTHING, M, both, call, name, plus, raw, word
+from zermelo.compiler.boxed.calls import Calls
+from zermelo.compiler.boxed.objects import (
+    ERROR,
+    LAST_ERROR,
+    NO_ESTIMATE,
+    PLACE,
+)
+from zermelo.compiler.boxed.scopes import Scope
+from zermelo.game import NoEstimate
+from zermelo.language import _
+
+
+class Attempts(Calls):
+    """What translates errors, and what leaves a `try`."""
+
+    def __init__(self, world: Any, scope: Scope) -> None:
+        super().__init__(world, scope)
+        # What `finally` does, how many loops are around it, and what notes that it has begun.
+        self.finals: list[tuple[int, list[ast.stmt], str]] = []
+
+    @abstractmethod
+    def statements(self, body: list[ast.stmt]) -> None:
+        """Writes statements, as far as they are reached."""
+
+    def error_kind(self, node: ast.AST, kind: Any) -> int:
+        """The number of an error."""
+        if kind is NoEstimate:
+            return NO_ESTIMATE
+        if not isinstance(kind, type) or not issubclass(kind, Exception):
+            raise self.unknown(node)
+        found: int = self.world.error_number(kind)
+        return found
+
+    def raised(self, node: ast.Raise, error: ast.expr | None) -> None:
+        """`raise`; what the error says is never asked for."""
+        if error is None:
+            raise self.unknown(node)
+        kind = self.static(error.func if isinstance(error, ast.Call) else error)
+        self.raises(self.error_kind(node, kind))
+        self.surely = None
+
+    def attempt(self, node: ast.Try) -> None:
+        """`try`, with its handlers and its `else`."""
+        if node.finalbody:
+            self.at_last(node)
+            return
+        before = self.surely
+        done = self.new_name("done")
+        self.put(done, word(0))
+        with self.block() as body:
+            self.surely = None if before is None else set(before)
+            self.statements(node.body)
+            if self.surely is not None:
+                self.put(done, word(1))
+            after = self.surely
+        with self.block() as caught:
+            self.surely = None if before is None else set(before)
+            self.handlers(node.handlers)
+            after_caught = self.surely
+        handler = ast.ExceptHandler(None, None, caught or [ast.Pass()])
+        self.emit(ast.Try(body or [ast.Pass()], [handler], [], []))
+        self.surely = both(after, after_caught)
+        if node.orelse and after is not None:
+            self.when(raw(name(done), ast.Eq, word(1)), lambda: self.statements(node.orelse))
+
+    def handlers(self, handlers: list[ast.ExceptHandler]) -> None:
+        """The first that is for the error; where there is none, it goes on."""
+        if not handlers:
+            self.emit(ast.Raise())
+            self.surely = None
+            return
+        first, rest = handlers[0], handlers[1:]
+        if first.name and any(
+            isinstance(n, ast.Name) and n.id == first.name for s in first.body for n in ast.walk(s)
+        ):
+            raise self.refuse(first, _("the error itself; test the condition before instead"))
+        self.line = first.lineno
+        kind = self.temp(call("load", plus(M, ERROR)))
+        test: ast.expr = raw(kind, ast.LtE, word(LAST_ERROR))
+        if first.type is not None:
+            parts = first.type.elts if isinstance(first.type, ast.Tuple) else [first.type]
+            kinds = tuple(self.error_class(part) for part in parts)
+            test = raw(self.temp(call(self.world.catches(kinds), kind)), ast.NotEq, word(0))
+
+        def inside() -> None:
+            for place in (ERROR, PLACE):
+                self.emit(ast.Expr(call("store", plus(M, place), word(0))))
+            self.statements(first.body)
+
+        self.when(test, inside, lambda: self.handlers(rest))
+
+    def error_class(self, node: ast.expr) -> type[BaseException]:
+        """The class of errors that a handler is for."""
+        kind = self.static(node)
+        if not isinstance(kind, type) or not issubclass(kind, BaseException):
+            raise self.unknown(node)
+        return kind
+
+    def at_last(self, node: ast.Try) -> None:
+        """`finally`: whichever way the rest is left."""
+        leaves = (ast.Return, ast.Break, ast.Continue, ast.Yield)
+        if any(isinstance(part, leaves) for each in node.finalbody for part in ast.walk(each)):
+            raise self.unknown(node)
+        if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node)):
+            raise self.refuse(node, _("yield before a finally; write what it does at the end"))
+        before = self.surely
+        begun = self.new_name("begun")  # whether it is done already, on the way out
+        self.put(begun, word(0))
+        self.finals.append((len(self.loops), node.finalbody, begun))
+        with self.block() as body:
+            self.surely = None if before is None else set(before)
+            if node.handlers:
+                self.attempt(
+                    ast.copy_location(ast.Try(node.body, node.handlers, node.orelse, []), node)
+                )
+            else:
+                self.statements([*node.body, *node.orelse])
+            after = self.surely
+        self.finals.pop()
+        with self.block() as caught:
+            self.surely = None if before is None else set(before)
+            kept = [self.temp(call("load", plus(M, at))) for at in (ERROR, PLACE)]
+            missing = raw(name(begun), ast.Eq, word(0))
+            self.when(missing, lambda: self.statements(node.finalbody))
+            for at, value in zip((ERROR, PLACE), kept, strict=True):
+                self.emit(ast.Expr(call("store", plus(M, at), value)))
+            self.emit(ast.Raise())
+        handler = ast.ExceptHandler(None, None, caught)
+        self.emit(ast.Try(body or [ast.Pass()], [handler], [], []))
+        self.surely = after
+        if after is not None:
+            self.statements(node.finalbody)
+
+    def leave(self, statement: ast.stmt) -> None:
+        """Leaves a loop or the function, after each `finally` on the way."""
+        if isinstance(statement, ast.Return):
+            on_the_way, statement.value = self.finals, self.temp(statement.value or NOTHING)
+        else:
+            on_the_way = [each for each in self.finals if each[0] >= len(self.loops)]
+        kept, before = self.finals, self.surely
+        for i, (_depth, body, begun) in enumerate(reversed(on_the_way)):
+            self.put(begun, word(1))
+            self.finals = on_the_way[: len(on_the_way) - 1 - i]
+            self.statements(body)
+        self.finals, self.surely = kept, before
+        self.emit(statement)
+        self.surely = None

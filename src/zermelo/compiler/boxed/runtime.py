@@ -1,0 +1,78 @@
+"""The functions of words that all boxed rules share, by name."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from zermelo.compiler.boxed import (
+    adapters,
+    arithmetic,
+    code_order,
+    codes,
+    copies,
+    decoding,
+    entries,
+    equality,
+    hashes,
+    iterators,
+    lists,
+    math_functions,
+    memory,
+    operators,
+    sequences,
+    set_tables,
+    sets,
+    slices,
+    sorting,
+    tables,
+    text_methods,
+    text_values,
+    texts,
+)
+from zermelo.compiler.boxed.assembly import Function
+
+MODULES: tuple[ModuleType, ...] = (
+    adapters, arithmetic, code_order, codes, copies, decoding, entries, equality, hashes,
+    iterators, lists, math_functions, memory, operators, sequences, set_tables, sets, slices,
+    sorting, tables, text_methods, text_values, texts,
+)  # fmt: skip
+# What every caller has a copy of: short, or short in most cases.
+INLINE = frozenset(
+    [
+        *("kind_of", "class_of", "truth_of", "is_whole", "whole", "length_of", "add", "sub"),
+        *("alloc", "same", "less", "at_most", "is_true", "item", "put_item", "turn_item", "enter"),
+        *("append", "new_tuple", "new_list", "there", "may_change", "list_append"),
+    ]
+)
+
+
+@cache
+def runtime_functions() -> dict[str, Function]:
+    """All of them; what only says what a game has to bring is left out."""
+    found: dict[str, Function] = {}
+    for module in MODULES:
+        numbers = {name: value for name, value in vars(module).items() if type(value) is int}
+        for node in ast.parse(inspect.getsource(module)).body:
+            if isinstance(node, ast.FunctionDef) and not _is_stub(node):
+                parameters = tuple(each.arg for each in node.args.args)
+                attributes = "alwaysinline" if node.name in INLINE else ""
+                if node.name in found:
+                    raise ValueError(f"two functions of words have the name {node.name}")
+                found[node.name] = Function(
+                    node.name, parameters, node.body, numbers, attributes=attributes
+                )
+    return found
+
+
+def _is_stub(node: ast.FunctionDef) -> bool:
+    """Whether a function only says what each game brings itself."""
+    body: list[Any] = [
+        each
+        for each in node.body
+        if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+    ]
+    return not body or isinstance(body[0], ast.Raise)
