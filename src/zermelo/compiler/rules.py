@@ -80,10 +80,12 @@ class CompiledGame(Generic[State, Action]):
         try:
             choose_room(self)
         except CannotCompile as refusal:
+            if not game.compilable:
+                raise
             try:
                 self.prepare(Room(boxed=True))
-            except CannotCompile:
-                raise refusal from None  # which says more of what is written
+            except Exception:  # the refusal says more of what is written
+                raise refusal from None
             remember_room(game, Room(boxed=True))
 
     def missing(self) -> list[str]:
@@ -125,9 +127,8 @@ class CompiledGame(Generic[State, Action]):
         self._addlayouts()
 
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
-        """The game with more room, or with a layout for what CHANCE does, where that may help."""
-        room = wider_room(self.game, self.room, reason)
-        if room is None:
+        """The game with more room, or values that lie otherwise, where that may help."""
+        if (room := wider_room(self.game, self.room, reason)) is None:
             return None
         try:
             wider = CompiledGame(self.game, self.report, room)

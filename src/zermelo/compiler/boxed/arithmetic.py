@@ -264,7 +264,7 @@ def absolute(m: int, a: int) -> int:
         return boxed_int(m, -whole(a) if whole(a) < 0 else whole(a))
     if kind_of(a) == FLOAT:
         return new_float(m, load(a + 8) & 9223372036854775807)
-    return fail(m, UNKNOWN)
+    return absolute_other(m, a)
 
 
 def int_from(m: int, a: int) -> int:
@@ -315,4 +315,9 @@ def raised(m: int, kind: int) -> int:
 
 def negative_other(m: int, a: int) -> int:
     """-a, of an object of the author's."""
+    raise NotImplementedError
+
+
+def absolute_other(m: int, x: int) -> int:
+    """abs(x), of an object of the author's."""
     raise NotImplementedError

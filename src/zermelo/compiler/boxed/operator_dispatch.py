@@ -18,7 +18,11 @@ BINARY: Final = {
     "and_instances": ("__and__", "__rand__", NO_SUCH),
     "xor_instances": ("__xor__", "__rxor__", NO_SUCH),
 }
-UNARY: Final = {"negative_other": "__neg__", "size_of_instance": "__len__"}
+UNARY: Final = {
+    "negative_other": "__neg__",
+    "absolute_other": "__abs__",
+    "size_of_instance": "__len__",
+}
 
 
 class OperatorDispatch(CallDispatch):

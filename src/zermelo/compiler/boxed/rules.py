@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Iterable
 from enum import Enum
@@ -27,7 +28,7 @@ from zermelo.compiler.rows import ROOM, Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL
 from zermelo.compiler.untyped import cgutils, intrinsic, ir, types
 from zermelo.compiler.widths import Room
-from zermelo.game import Game, provides
+from zermelo.game import Game, NoEstimate, provides
 from zermelo.language import _
 
 BUDGET: Final = 400_000  # bytes of the stack for functions that call each other
@@ -130,7 +131,8 @@ class BoxedRules:
             if self.game.is_terminal(state):
                 values.append(self.game.utility(state))
             elif provides(self.game, "evaluate"):
-                values.append(self.game.evaluate(state))
+                with contextlib.suppress(NoEstimate):  # there is one for some states only
+                    values.append(self.game.evaluate(state))
         return float if any(isinstance(value, float) for value in values) else int
 
     def _register(self, value: Any) -> None:
