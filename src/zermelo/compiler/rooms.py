@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Protocol
+from collections.abc import Iterator
+from typing import Any, Final, Protocol
 
 from zermelo.compiler import cache
 from zermelo.compiler.constants import digest
@@ -21,6 +22,8 @@ from zermelo.compiler.observe import has_texts, layouts, two_shapes
 from zermelo.compiler.source import source_of
 from zermelo.compiler.widths import Room
 from zermelo.game import Game
+
+MOST_ROOM: Final = 64  # times what some games needed, for boxed values
 
 
 class Prepared(Protocol):
@@ -81,28 +84,28 @@ def choose_room(compiled: Prepared) -> None:
             continue
         fewer = compiled.missing()
         if missing is None or len(fewer) < len(missing):
-            remember_room(game, room)
             return
         break
     compiled.prepare(None)
 
 
-def wider_room(game: Game[Any, Any], room: Room | None, reason: BaseException) -> Room | None:
-    """The room with which a rule may do what it could not; None where none helps."""
+def wider_rooms(game: Game[Any, Any], room: Room | None, reason: BaseException) -> Iterator[Room]:
+    """The rooms with which a rule may do what it could not, the fastest first."""
     lack = NARROW if isinstance(reason, Narrow) else getattr(reason, "what", None)
-    if room is None or lack not in (*LACKS, *UNLIKE):
-        return None
-    if lack in UNLIKE:
+    if room is None:
+        return
+    if lack in LACKS:
+        more = room._replace(bits=2 * room.bits)
+        if lack == FULL:
+            more = room._replace(items=4 * room.items)
+        if room.boxed:
+            yield from [more] * (room.bits * room.items < MOST_ROOM)
+            return
+        yield from [more] * (layouts(game, more) != layouts(game, room))
+        yield from [Room(boxed=True)] * (lack == FULL)  # where lists may be of any length
+    elif lack in UNLIKE and not room.boxed:
         if lack == NO_NUMBER and not room.spelled and has_texts(game):
-            return room._replace(spelled=True)  # `"X" * 3`, where texts can be cut and joined
+            yield room._replace(spelled=True)  # `"X" * 3`, where texts can be cut and joined
         if not room.split and two_shapes(game):
-            return room._replace(split=True)
-        return None if room.boxed else Room(boxed=True)
-    more = room._replace(bits=2 * room.bits)
-    if lack == FULL:
-        more = room._replace(items=4 * room.items)
-    if room.boxed:
-        return more if room.bits * room.items < 64 else None
-    if layouts(game, more) == layouts(game, room):
-        return Room(boxed=True) if lack == FULL else None  # where lists may be of any length
-    return more
+            yield room._replace(split=True)
+        yield Room(boxed=True)

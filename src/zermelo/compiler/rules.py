@@ -17,6 +17,7 @@ from zermelo.compiler.constants import digest
 from zermelo.compiler.durations import RULES, announced
 from zermelo.compiler.emptiness import ends_stuck
 from zermelo.compiler.errors import (
+    FAILS,
     CannotCompile,
     RuleFault,
     cannot,
@@ -29,7 +30,7 @@ from zermelo.compiler.layout_code import type_of
 from zermelo.compiler.memory import load, store
 from zermelo.compiler.observe import layouts
 from zermelo.compiler.records import twin
-from zermelo.compiler.rooms import choose_room, known_room, remember_room, wider_room
+from zermelo.compiler.rooms import choose_room, known_room, remember_room, wider_rooms
 from zermelo.compiler.rows import Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
 from zermelo.compiler.source import file_of
@@ -84,9 +85,10 @@ class CompiledGame(Generic[State, Action]):
                 raise
             try:
                 self.prepare(Room(boxed=True))
-            except Exception:  # the refusal says more of what is written
-                raise refusal from None
-            remember_room(game, Room(boxed=True))
+            except CannotCompile as error:
+                raise refusal from error  # which says more of what is written
+        if self.room:
+            remember_room(game, self.room)
 
     def missing(self) -> list[str]:
         """The optional rules that cannot be translated."""
@@ -116,9 +118,9 @@ class CompiledGame(Generic[State, Action]):
         self._addlayouts()
 
     def _prepare_boxed(self, room: Room) -> None:
-        from zermelo.compiler.boxed.rules import BoxedRules  # which few games need
+        from zermelo.compiler.boxed.rules import boxed_rules  # which few games need
 
-        found = BoxedRules(self.game, room)
+        found = boxed_rules(self.game, room)
         self.state, self.action, self.roll = found.state, found.action, found.action
         self.translator = self.chance = Translator([])
         self.rules = Rules(self.game)
@@ -128,17 +130,14 @@ class CompiledGame(Generic[State, Action]):
 
     def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
         """The game with more room, or values that lie otherwise, where that may help."""
-        if (room := wider_room(self.game, self.room, reason)) is None:
-            return None
-        try:
-            wider = CompiledGame(self.game, self.report, room)
-        except CannotCompile:
-            if not self.room or room.bits + room.items > self.room.bits + self.room.items:
-                raise
-            return None
-        if not isinstance(reason, Narrow):  # a position that somebody gave may never come again
-            remember_room(self.game, room)  # but what play leads to every process would lack
-        return wider
+        for room in wider_rooms(self.game, self.room, reason):
+            with contextlib.suppress(CannotCompile):
+                wider = CompiledGame(self.game, self.report, room)
+                # A position that somebody gave may never come again; what play leads to will.
+                if not isinstance(reason, Narrow):
+                    remember_room(self.game, room)
+                return wider
+        return None
 
     def needed(self) -> list[str]:
         """The rules without which nothing can be compiled."""
@@ -162,8 +161,7 @@ class CompiledGame(Generic[State, Action]):
         except ZermeloError:
             raise
         except Exception as error:  # of the compiler, not of the author: the textbook lane plays it
-            what = _("the compiler itself fails there ({error}); please report it")
-            what = what.format(error=f"{type(error).__name__}: {error}")
+            what = _(FAILS).format(error=f"{type(error).__name__}: {error}")
             line = function.__code__.co_firstlineno
             raise cannot(function.__qualname__, file_of(function), line, what) from error
 

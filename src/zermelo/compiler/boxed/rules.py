@@ -21,14 +21,14 @@ from zermelo.compiler.boxed.scopes import is_users
 from zermelo.compiler.boxed.translate import World
 from zermelo.compiler.callables import callee
 from zermelo.compiler.constants import digest
-from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.errors import FAILS, CannotCompile
 from zermelo.compiler.memory import load
 from zermelo.compiler.observe import GAMES, observe
 from zermelo.compiler.rows import ROOM, Row
 from zermelo.compiler.rule_table import NEEDED, OPTIONAL
 from zermelo.compiler.untyped import cgutils, intrinsic, ir, types
 from zermelo.compiler.widths import Room
-from zermelo.game import Game, NoEstimate, provides
+from zermelo.game import Game, NoEstimate, ZermeloError, provides
 from zermelo.language import _
 
 BUDGET: Final = 400_000  # bytes of the stack for functions that call each other
@@ -90,6 +90,17 @@ WORK: Final = {
         "    store(at + {action_bytes}, whole_number(m, item_at(m, pair, 1)) >> 1)",
     ],
 }
+
+
+def boxed_rules(game: Game[Any, Any], room: Room) -> BoxedRules:
+    """The rules of a game; CannotCompile where they have something that boxed values cannot do."""
+    try:
+        return BoxedRules(game, room)
+    except ZermeloError:
+        raise
+    except Exception as error:  # of the compiler, not of the author
+        what = _(FAILS).format(error=f"{type(error).__name__}: {error}")
+        raise CannotCompile(what) from error
 
 
 class BoxedRules:
