@@ -22,6 +22,7 @@ from zermelo.compiler.observe import layouts
 from zermelo.compiler.packed import Packed
 from zermelo.compiler.packing import board_maker
 from zermelo.compiler.rooms import known_room
+from zermelo.compiler.rules import refusal
 from zermelo.compiler.untyped import njit
 from zermelo.compiler.widths import Room
 from zermelo.engine import engine_for
@@ -314,3 +315,5 @@ def test_the_length_of_a_word_in_place_of_a_tuple_is_that_of_the_word() -> None:
     room = known_room(Lengths())
     assert room
     assert room.boxed
+    assert refusal(Lengths()) is None  # by types it is translated, and faults
+    assert known_room(Lengths()) == room
