@@ -321,7 +321,7 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
     expect(visit.one(".moves .move")).to_have_text(["4", "4", "3"])
     assert visit.board().count("/") == 3
     visit.button("play.setup").click()
-    board = visit.one("dialog svg.game-board")
+    board = visit.one("dialog .editboard:has(svg)")
     board.click(position={"x": 0.16 * board.evaluate("each => each.clientWidth"), "y": 60})
     text = visit.one("dialog [data-field=position]")
     expect(text).to_have_value(re.compile(r"/x\.xx\.$|/x\.xx"))
@@ -331,18 +331,17 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
     expect(visit.one("dialog")).to_have_count(0)
     expect(visit.one(".playboard [data-live] [data-action]")).to_have_count(5)
 
-    def put(sign: str, column: float, row: float, frame: int = 10) -> None:
-        visit.one(f"dialog fieldset:first-of-type [value='{sign}']").check()
-        board = visit.one("dialog svg.game-board")
-        shown = text.input_value()
-        scale = board.evaluate(
-            "each => each.getBoundingClientRect().width / each.viewBox.baseVal.width"
-        )
-        place = {
+    def place(column: float, row: float, frame: int) -> Any:
+        scale = board.evaluate("each => each.clientWidth / each.firstChild.viewBox.baseVal.width")
+        return {
             "x": (frame + 24 * (column + 0.5)) * scale,
             "y": (frame + 24 * (row + 0.5)) * scale,
         }
-        board.click(position=place)  # type: ignore[arg-type]
+
+    def put(sign: str, column: float, row: float, frame: int = 10) -> None:
+        visit.one(f"dialog fieldset:first-of-type [value='{sign}']").check()
+        shown = text.input_value()
+        board.click(position=place(column, row, frame))
         expect(text).not_to_have_value(shown)
 
     visits.go(visit, "/play?game=morris")
@@ -350,6 +349,13 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
     put("x", 0, 0, 13)
     put("o", 3, 1, 13)
     put("o", 1, 3, 13)
+    expect(text).to_have_value("x../.o./.../.o..../.../.../... x 7-7")
+    board.evaluate("each => { each.firstChild.dataset.before = '' }")
+    board.hover(position=place(3, 1, 13))
+    visit.page.mouse.down()
+    text.fill("x../.../.../.o..../.../.../... x 8-8")
+    expect(visit.one("dialog [data-before]")).to_have_count(0)
+    visit.page.mouse.up()  # a click, though another drawing has come
     expect(text).to_have_value("x../.o./.../.o..../.../.../... x 7-7")
     visit.one("dialog [value=moving]").check()
     expect(text).to_have_value("x../.o./.../.o..../.../.../... x")

@@ -39,6 +39,7 @@ export function openSetup(game, parameters, position, name, begin) {
     look();
   };
   text.addEventListener("input", later(200, look));
+  if (kind) board.addEventListener("click", (event) => { if (drawn) put(event); });
 
   function draw(found) {
     const svg = parseDrawing(found.board);
@@ -48,7 +49,6 @@ export function openSetup(game, parameters, position, name, begin) {
     }
     board.replaceChildren(svg);
     drawn = found.position;
-    if (kind) svg.addEventListener("click", (event) => put(svg, event));
   }
 
   /** Shows what is no position yet: only sketched where it differs from the last that was one. */
@@ -63,7 +63,8 @@ export function openSetup(game, parameters, position, name, begin) {
 
   const columnsOf = (svg) => Math.round((svg.viewBox.baseVal.width - 2 * kind.frame) / CELL);
 
-  function put(svg, { clientX, clientY }) {
+  function put({ clientX, clientY }) {
+    const svg = board.firstChild;
     const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
     const [column, row] = [at.x, at.y].map((place) => Math.floor((place - kind.frame) / CELL));
     const rows = Math.round((svg.viewBox.baseVal.height - 2 * kind.frame) / CELL);
