@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from zermelo.compiler import calling_convention, operators, registration
 from zermelo.compiler.constants import digest
 from zermelo.compiler.library import leave_to_callers
+from zermelo.compiler.pipeline import Pipeline
 from zermelo.compiler.source import nodes
 from zermelo.compiler.untyped import njit
 
@@ -98,7 +99,7 @@ class Unit:
         if not self.is_entry and not (self.is_ours and calls_itself(self.tree)):
             leave_to_callers(self.name)
         options = ENTRY if self.is_entry else INNER | {"forceinline": self.is_small()}
-        dispatcher = njit(**options)(scope[self.name])
+        dispatcher = njit(pipeline_class=Pipeline, **options)(scope[self.name])
         scope[ITSELF] = dispatcher
         return dispatcher
 

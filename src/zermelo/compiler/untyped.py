@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import llvmlite as _llvmlite
@@ -12,22 +14,46 @@ from llvmlite import ir as _ir
 from numba import extending as _extending
 from numba.core import cgutils as _cgutils
 from numba.core import config as _config
+from numba.core import errors as _errors
 from numba.core import extending as _core_extending
 from numba.core import imputils as _imputils
 from numba.core import serialize as _serialize
+from numba.core import typed_passes as _typed_passes
 from numba.core import types as _types
+from numba.core import untyped_passes as _untyped_passes
 from numba.core.callconv import CPUCallConv as _CPUCallConv
 from numba.core.codegen import JITCodeLibrary as _JITCodeLibrary
+from numba.core.compiler import Compiler as _Compiler
 from numba.core.compiler import CompileResult as _CompileResult
+from numba.core.compiler_machinery import PassManager as _PassManager
 from numba.core.dispatcher import Dispatcher as _Dispatcher
 from numba.core.registry import cpu_target as _cpu_target
 from numba.core.runtime import _nrt_python
+from numba.core.transforms import canonicalize_cfg as _canonicalize_cfg
 from numba.core.typeconv import Conversion as _Conversion
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
+from numba.np import linalg as _linalg
 
 # What is wrong with rules is said by us; Numba would say it to the author's terminal, in colours.
 warnings.filterwarnings("ignore", ".*First-class function type feature is experimental")
+
+
+class _NoColours:
+    """Texts as they are: Numba marks up thousands that nobody sees, in 3 % of its time."""
+
+    code = errmsg = filename = indicate = highlight = reset = staticmethod(str)
+
+
+if _config.COLOR_SCHEME == "no_color":
+    _errors._termcolor_inst = _NoColours()
+
+# Only products of arrays need SciPy, which takes longer to load than Numba. Whether it is there
+# can be told without.
+_ensure_blas, _linalg.ensure_blas = _linalg.ensure_blas, lambda: None
+_arraymath: Any = import_module("numba.np.arraymath")
+_linalg.ensure_blas = _arraymath.ensure_blas = _ensure_blas
+_arraymath._HAVE_BLAS = find_spec("scipy") is not None
 
 VERSIONS: tuple[str, str] = (str(_numba.__version__), str(_llvmlite.__version__))
 
@@ -45,6 +71,11 @@ runtime_functions: Any = _nrt_python.c_helpers  # of Numba's own, by name: their
 cpu_target: Any = _cpu_target
 serialize: Any = _serialize
 CompileResult: Any = _CompileResult
+Compiler: Any = _Compiler
+PassManager: Any = _PassManager
+typed_passes: Any = _typed_passes
+untyped_passes: Any = _untyped_passes
+canonicalize_cfg: Any = _canonicalize_cfg
 JITCodeLibrary: Any = _JITCodeLibrary
 CPUCallConv: Any = _CPUCallConv
 BaseFunction: Any = _BaseFunction
