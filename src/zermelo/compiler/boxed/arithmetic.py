@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.compiler.boxed.objects import (
     BEYOND,
+    COMPLEX,
     FALSE,
     FLOAT,
     TRUE,
@@ -35,8 +36,15 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.complex_numbers import (
+        complex_abs,
+        complex_div,
+        complex_negative,
+        complex_power,
+        is_complex_pair,
+    )
     from zermelo.compiler.boxed.memory import boxed_int, kind_of, new_float
-    from zermelo.compiler.boxed.operators import add_others, mul_others, sub_others
+    from zermelo.compiler.boxed.operators import add_others, is_own, mul_others, sub_others
 
 MEMBERS_VALUE = 16  # where a member of an Enum has its value
 INFINITY = 9218868437227405312
@@ -149,7 +157,7 @@ def floordiv(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return boxed_int(m, floored(whole(a), whole(b)))
-    return fail(m, UNKNOWN)
+    return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
 
 
 def modulo(m: int, a: int, b: int) -> int:
@@ -158,13 +166,15 @@ def modulo(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return rest(whole(a), whole(b)) << 1 | 1
-    return fail(m, UNKNOWN)
+    return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
 
 
 def truediv(m: int, a: int, b: int) -> int:
     """a / b"""
     if not is_number(a) or not is_number(b):
-        return fail(m, TYPE_ERROR)
+        if is_complex_pair(a, b):
+            return complex_div(m, a, b)
+        return fail(m, UNKNOWN if is_own(a) or is_own(b) else TYPE_ERROR)
     if float_same(as_float(b), 0):
         return fail(m, ZERO_DIVISION)
     if is_whole(a) and is_whole(b) and (leaves_53(whole(a)) or leaves_53(whole(b))):
@@ -180,7 +190,7 @@ def leaves_53(n: int) -> int:
 def power(m: int, a: int, b: int) -> int:
     """a ** b"""
     if not is_number(a) or not is_number(b):
-        return fail(m, UNKNOWN)
+        return complex_power(m, a, b) if is_complex_pair(a, b) else fail(m, UNKNOWN)
     if not is_whole(a) or not is_whole(b) or whole(b) < 0:
         return power_of_floats(m, as_float(a), as_float(b))
     times = whole(b)
@@ -212,14 +222,14 @@ def negative(m: int, a: int) -> int:
         return boxed_int(m, -whole(a))
     if kind_of(a) == FLOAT:
         return new_float(m, load(a + 8) ^ -9223372036854775808)
-    return negative_other(m, a)
+    return complex_negative(m, a) if kind_of(a) == COMPLEX else negative_other(m, a)
 
 
 def positive(m: int, a: int) -> int:
     """+a"""
     if is_whole(a):
         return whole(a) << 1 | 1
-    return a if kind_of(a) == FLOAT else fail(m, UNKNOWN)
+    return a if kind_of(a) == FLOAT or kind_of(a) == COMPLEX else fail(m, UNKNOWN)
 
 
 def inverted(m: int, a: int) -> int:
@@ -264,7 +274,7 @@ def absolute(m: int, a: int) -> int:
         return boxed_int(m, -whole(a) if whole(a) < 0 else whole(a))
     if kind_of(a) == FLOAT:
         return new_float(m, load(a + 8) & 9223372036854775807)
-    return absolute_other(m, a)
+    return complex_abs(m, a) if kind_of(a) == COMPLEX else absolute_other(m, a)
 
 
 def int_from(m: int, a: int) -> int:

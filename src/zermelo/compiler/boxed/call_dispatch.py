@@ -26,6 +26,7 @@ MAKERS: Final[dict[Any, str]] = {
     float: "new_float(m, 0)",
     str: "new_text(m, 0)",
     tuple: "fixed_empty_tuple()",
+    complex: "new_complex(m, 0, 0)",
 }
 
 

@@ -26,6 +26,7 @@ IN_PLACE: Final = ("__iadd__", "__isub__", "__imul__", "__ior__", "__iand__", "_
 OF_TUPLES: Final = (
     "__eq__", "__hash__", "__lt__", "__len__", "__iter__", "__getitem__", "__bool__", "__new__",
 )  # fmt: skip
+PLAIN: Final = list | dict | set | frozenset | str | int | float | complex
 PYTHONS: Final = ("collections", "typing", "enum", "dataclasses")  # modules that make methods
 FACTORY: Final = dataclasses._HAS_DEFAULT_FACTORY  # type: ignore[attr-defined]
 MADE: Final = object()  # the default of a parameter for which the constructor makes a value
@@ -69,9 +70,7 @@ class Classes(ABC):
     def class_number(self, kind: type) -> int:
         """The number of a class, which is known from now on."""
         if kind not in self.kinds:
-            if issubclass(
-                kind, list | dict | set | frozenset | str | int | float
-            ) and not issubclass(kind, Enum):
+            if issubclass(kind, PLAIN if not issubclass(kind, Enum) else float | complex):
                 words = _("a class that is a {name}; let it have one instead")
                 raise CannotCompile(words.format(name=kind.__mro__[1].__name__))
             if issubclass(kind, Flag) or any(self.own_method(kind, each) for each in IN_PLACE):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import (
+    COMPLEX,
     FALSE,
     FLOAT,
     FROZENSET,
@@ -23,6 +24,7 @@ from zermelo.compiler.boxed.objects import (
 from zermelo.compiler.boxed.words import fail, load, logical_shift
 
 if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.complex_numbers import hash_of_complex
     from zermelo.compiler.boxed.memory import kind_of
 
 NO_HASH: Final = -1
@@ -60,6 +62,8 @@ def hash_of(m: int, x: int) -> int:
         return hash_of_instance(m, x)
     if kind == FLOAT:
         return hash_of_float(load(x + 8))
+    if kind == COMPLEX:
+        return hash_of_complex(x)
     if kind == FROZENSET:
         return hash_of_set(x)
     if kind == RANGE:

@@ -15,6 +15,7 @@ and an object is some words, the first of which says what it is:
           see below    fixed  a member of an IntEnum   its class  its number, of a member of an Enum
 
     FLOAT      head, the float
+    COMPLEX    head, the real part, the imaginary part
     TEXT       head, length, a word for each letter
     TUPLE      head, length, the items; with a class: a NamedTuple
     LIST       head, length, room, address of the items; with a class: a deque (DEQUE)
@@ -55,6 +56,7 @@ RANGE: Final = 8
 INSTANCE: Final = 9
 FUNCTION: Final = 10
 GENERATOR: Final = 11
+COMPLEX: Final = 12
 
 FIXED: Final = 1 << 8
 WHOLE: Final = 1 << 9  # a member of an IntEnum, which is a number as well

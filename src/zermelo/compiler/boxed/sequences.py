@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zermelo.compiler.boxed.arithmetic import LARGEST, LOWEST
 from zermelo.compiler.boxed.objects import (
     CLASS_SHIFT,
+    COMPLEX,
     DEQUE,
     DICT,
     ERROR,
@@ -39,6 +40,7 @@ from zermelo.compiler.boxed.words import (
 
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.arithmetic import index_word, is_whole, whole
+    from zermelo.compiler.boxed.complex_numbers import imaginary
     from zermelo.compiler.boxed.equality import same
     from zermelo.compiler.boxed.hashes import checked_key
     from zermelo.compiler.boxed.iterators import drained, resume
@@ -231,7 +233,8 @@ def generator_has(m: int, x: int, items: int) -> int:
 def range_has(items: int, x: int) -> int:
     """Whether a number is one of a range."""
     if not is_whole(x):
-        return float_in_range(items, x) if kind_of(x) == FLOAT else 0
+        is_real = kind_of(x) == FLOAT or (kind_of(x) == COMPLEX and float_same(imaginary(x), 0))
+        return float_in_range(items, x) if is_real else 0
     away = whole(x) - load(items + 16)
     step = load(items + 24)
     if away % step != 0:
