@@ -22,6 +22,8 @@ from zermelo.compiler.boxed.words import (
     fail,
     float_add,
     float_div,
+    float_floor,
+    float_fmod,
     float_less,
     float_mul,
     float_of,
@@ -47,7 +49,10 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.operators import add_others, is_own, mul_others, sub_others
 
 MEMBERS_VALUE = 16  # where a member of an Enum has its value
+SIGN = -9223372036854775808
 INFINITY = 9218868437227405312
+ONE = 4607182418800017408  # 1.0, as the word that holds it
+HALF = 4602678819172646912
 LARGEST = 4886405595696988160  # 2.0 ** 62, as the word that holds it
 LOWEST = -4336966441157787648  # its negative
 
@@ -157,6 +162,8 @@ def floordiv(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return boxed_int(m, floored(whole(a), whole(b)))
+    if is_number(a) and is_number(b):
+        return floored_float(m, as_float(a), as_float(b))
     return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
 
 
@@ -166,7 +173,37 @@ def modulo(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return rest(whole(a), whole(b)) << 1 | 1
+    if is_number(a) and is_number(b):
+        return float_rest(m, as_float(a), as_float(b))
     return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
+
+
+def floored_float(m: int, a: int, b: int) -> int:
+    """a // b, of floats."""
+    if float_same(b, 0):
+        return fail(m, ZERO_DIVISION)
+    left = float_fmod(a, b)
+    found = float_div(float_sub(a, left), b)
+    if not float_same(left, 0) and float_less(b, 0) != float_less(left, 0):
+        found = float_sub(found, ONE)
+    if float_same(found, 0):
+        return new_float(m, float_div(a, b) & SIGN)
+    below = float_floor(found)  # it is almost whole already
+    if float_less(HALF, float_sub(found, below)):
+        below = float_add(below, ONE)
+    return new_float(m, below)
+
+
+def float_rest(m: int, a: int, b: int) -> int:
+    """a % b, of floats."""
+    if float_same(b, 0):
+        return fail(m, ZERO_DIVISION)
+    left = float_fmod(a, b)
+    if float_same(left, 0):
+        return new_float(m, b & SIGN)
+    if float_less(b, 0) != float_less(left, 0):
+        left = float_add(left, b)
+    return new_float(m, left)
 
 
 def truediv(m: int, a: int, b: int) -> int:
@@ -221,7 +258,7 @@ def negative(m: int, a: int) -> int:
     if is_whole(a):
         return boxed_int(m, -whole(a))
     if kind_of(a) == FLOAT:
-        return new_float(m, load(a + 8) ^ -9223372036854775808)
+        return new_float(m, load(a + 8) ^ SIGN)
     return complex_negative(m, a) if kind_of(a) == COMPLEX else negative_other(m, a)
 
 
@@ -282,7 +319,7 @@ def int_from(m: int, a: int) -> int:
     if is_whole(a):
         return whole(a) << 1 | 1
     if kind_of(a) != FLOAT:
-        return fail(m, TYPE_ERROR)
+        return fail(m, UNKNOWN if is_own(a) else TYPE_ERROR)
     if float_less(LOWEST, load(a + 8)) and float_less(load(a + 8), LARGEST):
         return boxed_int(m, int_of(load(a + 8)))
     return fail(m, BEYOND)

@@ -122,6 +122,17 @@ class BuiltinCalls(Folds):
             return self.constant(node, float(text))
         return self.simple(node, "float_from")
 
+    def call_round(self, node: ast.Call) -> ast.expr:
+        """`round(x)`, `round(x, digits)`."""
+        given = list(node.args)
+        match node.keywords:
+            case [ast.keyword("ndigits", digits)]:
+                given.append(digits)
+            case [_, *_]:
+                raise self.unknown(node)
+        values = [self.value(each) for each in self.only(ast.Call(node.func, given, []), 1, 2)]
+        return self.run("rounded_to" if values[1:] else "rounded", *values)
+
     def call_complex(self, node: ast.Call) -> ast.expr:
         """`complex(x, y)`."""
         names = ["real", "imag"]
@@ -251,7 +262,7 @@ BUILTINS: Final[dict[Any, Callable[..., Any]]] = {
     float: BuiltinCalls.call_float,
     complex: BuiltinCalls.call_complex,
     repr: _one("repr_of_any"),
-    round: _one("rounded"),
+    round: BuiltinCalls.call_round,
     ord: _one("text_ord"),
     chr: _one("text_chr"),
     math.floor: _one("floor_of"),

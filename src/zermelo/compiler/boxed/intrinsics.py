@@ -23,7 +23,7 @@ OVERFLOWS: Final = {"add_leaves": "sadd", "sub_leaves": "ssub", "mul_leaves": "s
 _ROUNDED: Final = {"float_floor": "floor", "float_root": "sqrt", "float_even": "rint"}
 
 LIBRARY: Final = ("exp", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "atan")  # of C
-LIBRARY_OF_TWO: Final = ("pow", "hypot")
+LIBRARY_OF_TWO: Final = ("pow", "hypot", "fmod")
 
 POINTERS: Final = "p0.p0" if BYTE == "ptr" else "p0i8.p0i8"
 

@@ -200,6 +200,11 @@ def float_pow(a: int, b: int) -> int:
     raise NotImplementedError
 
 
+def float_fmod(a: int, b: int) -> int:
+    """What is left of a division, with the sign of a."""
+    raise NotImplementedError
+
+
 def float_hypot(a: int, b: int) -> int:
     """The length of a vector."""
     raise NotImplementedError
