@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.hashes import hash_of_float
     from zermelo.compiler.boxed.memory import alloc, append, kind_of, new_float
     from zermelo.compiler.boxed.sequences import item_at, items_of, length_of
-    from zermelo.compiler.boxed.text_values import write_float
+    from zermelo.compiler.boxed.text_values import write_part
 
 SIGN: Final = -(1 << 63)
 MAGNITUDE: Final = (1 << 63) - 1
@@ -294,10 +294,10 @@ def write_complex(m: int, codes: int, x: int) -> int:
     other = load(x + 16)
     if real != 0:
         append(m, codes, 40)
-        write_float(m, codes, real, 0)
+        write_part(m, codes, real, 0)
         if other >= 0 or not float_same(other, other):
             append(m, codes, 43)
-    write_float(m, codes, other, 0)
+    write_part(m, codes, other, 0)
     append(m, codes, 106)
     return append(m, codes, 41) if real != 0 else x
 

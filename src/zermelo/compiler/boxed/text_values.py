@@ -107,7 +107,7 @@ def write_value(m: int, codes: int, x: int) -> int:
     if kind == TEXT:
         return write_text(m, codes, x)
     if kind == FLOAT:
-        return write_float(m, codes, load(x + 8), POINT_WORD)
+        return write_float(m, codes, load(x + 8))
     if kind == TUPLE and class_of(x) == 0:
         return write_tuple(m, codes, x)
     if kind == LIST:
@@ -144,11 +144,13 @@ def write_whole(m: int, codes: int, n: int) -> int:
 # --- floats --------------------------------------------------------------------------------------
 
 
-def write_float(m: int, codes: int, number: int, ending: int) -> int:
-    """Writes a float of up to 15 digits without an exponent; of all others it is not sure.
+def write_float(m: int, codes: int, number: int) -> int:
+    """Writes a float of up to 15 digits without an exponent; of all others it is not sure."""
+    return write_part(m, codes, number, POINT_WORD)
 
-    `ending`: the word of what stands behind a whole one.
-    """
+
+def write_part(m: int, codes: int, number: int, ending: int) -> int:
+    """Writes a float; `ending` is the word of what stands behind a whole one."""
     if not float_same(number, number):
         return write_word(m, codes, NAN_WORD)
     if number < 0:
