@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from zermelo.compiler.boxed.body import DYNAMIC
-from zermelo.compiler.boxed.classes import is_frozen, is_named_tuple
+from zermelo.compiler.boxed.classes import is_frozen, is_named_tuple, is_textual
 from zermelo.compiler.boxed.dispatch import Dispatch
 from zermelo.compiler.boxed.methods import METHODS
 from zermelo.compiler.boxed.scopes import is_users
@@ -145,6 +145,8 @@ class AttributeDispatch(Dispatch):
             for kind, test in KINDS.items()
             if hasattr(kind, name)
         ]
+        if hasattr(str, name) and any(map(is_textual, self.kinds)):
+            lines += ["if member_text(x) != x: return fail(m, UNKNOWN)"]
         return self._head(f"attribute__{name}", "m, x", lines, "return fail(m, ATTRIBUTE_ERROR)")
 
     def _store(self, name: str) -> str:
@@ -210,11 +212,7 @@ class AttributeDispatch(Dispatch):
         for kind in kinds:
             if kind in KINDS:
                 lines.append(f"if {KINDS[kind]}: return TRUE")
-        below = {
-            number: "TRUE"
-            for number, kind in self._numbered()
-            if any(each not in KINDS and issubclass(kind, each) for each in kinds)
-        }
+        below = {number: "TRUE" for number, kind in self._numbered() if issubclass(kind, kinds)}
         lines += self._by_class(below, also_tuples=True)
         return self._head(name, "m, x", lines, "return FALSE")
 

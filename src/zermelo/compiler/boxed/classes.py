@@ -73,6 +73,8 @@ class Classes(ABC):
             if issubclass(kind, PLAIN if not issubclass(kind, Enum) else float | complex):
                 words = _("a class that is a {name}; let it have one instead")
                 raise CannotCompile(words.format(name=kind.__mro__[1].__name__))
+            if issubclass(kind, Enum) and not all(map(_is_its_value, kind)):
+                raise CannotCompile(_("a class with __new__; use __init__"))
             if issubclass(kind, Flag) or any(self.own_method(kind, each) for each in IN_PLACE):
                 words = _("a Flag, or a class with its own += ({name}); write a plain method")
                 raise CannotCompile(words.format(name=kind.__name__))
@@ -253,6 +255,18 @@ class Classes(ABC):
         if isinstance(factory, type) and is_users(factory):
             return f"{self.constructor(factory)[0]}(m)"
         raise TypeError(_("a field with such a default_factory; set it in __init__"))
+
+
+def is_textual(kind: type) -> bool:
+    """Whether a class is an Enum whose members are texts as well."""
+    return issubclass(kind, Enum) and issubclass(kind, str)
+
+
+def _is_its_value(member: Any) -> bool:
+    """Whether a member of an Enum that is a number or a text is the one that is its value."""
+    if isinstance(member, int):
+        return int(member) == member.value
+    return not isinstance(member, str) or str.__str__(member) == member.value
 
 
 def _parameters(kind: type) -> list[inspect.Parameter]:

@@ -57,7 +57,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     )
     from zermelo.compiler.boxed.sets import set_has, set_items
     from zermelo.compiler.boxed.tables import dict_delete, dict_get, dict_item, dict_keys, dict_put
-    from zermelo.compiler.boxed.texts import text_in
+    from zermelo.compiler.boxed.texts import checked_text, member_text, text_in
 
 # --- loops ---------------------------------------------------------------------------------------
 
@@ -207,7 +207,7 @@ def contains(m: int, x: int, items: int) -> int:
     if kind == DICT:
         return truth_of(dict_get(m, items, checked_key(m, x)) != 0)
     if kind == TEXT:
-        return truth_of(text_in(x, items)) if kind_of(x) == TEXT else fail(m, TYPE_ERROR)
+        return truth_of(text_in(checked_text(m, member_text(x)), items))
     if kind == RANGE:
         return truth_of(range_has(items, x))
     if kind == INSTANCE:

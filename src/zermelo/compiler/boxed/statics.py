@@ -35,6 +35,7 @@ from zermelo.compiler.boxed.objects import (
     RANGE,
     SET,
     TEXT,
+    TEXTUAL,
     TRUE,
     TUPLE,
     WHOLE,
@@ -166,6 +167,7 @@ class Statics:
         head = INSTANCE | FIXED | number << CLASS_SHIFT
         head |= self.world.member_number(value) << NUMBER_SHIFT
         head |= WHOLE if isinstance(value, int) else 0
+        head |= TEXTUAL if isinstance(value, str) else 0
         parts: list[int | str] = []
         for each in self.world.fields(type(value)):
             parts.append(self.value(getattr(value, each)) if hasattr(value, each) else 0)
@@ -225,7 +227,7 @@ class Statics:
         """What `hash_of` gives for a value."""
         if value is None:
             return OF_NONE
-        if isinstance(value, Enum) and not isinstance(value, int):
+        if isinstance(value, Enum) and not isinstance(value, int | str):
             return int(self.world.member_number(value))
         if isinstance(value, str):
             found = OFFSET % WORDS
