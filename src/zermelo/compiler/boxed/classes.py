@@ -262,11 +262,12 @@ def is_textual(kind: type) -> bool:
     return issubclass(kind, Enum) and issubclass(kind, str)
 
 
-def _is_its_value(member: Any) -> bool:
+def _is_its_value(member: Enum) -> bool:
     """Whether a member of an Enum that is a number or a text is the one that is its value."""
+    value = member.value
     if isinstance(member, int):
-        return int(member) == member.value
-    return not isinstance(member, str) or str.__str__(member) == member.value
+        return bool(int(member) == value)
+    return not isinstance(member, str) or bool(str.__str__(member) == value)
 
 
 def _parameters(kind: type) -> list[inspect.Parameter]:
