@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.compiler.boxed.objects import (
     BEYOND,
+    COMPLEX,
     FALSE,
     FLOAT,
     TRUE,
@@ -21,6 +22,8 @@ from zermelo.compiler.boxed.words import (
     fail,
     float_add,
     float_div,
+    float_floor,
+    float_fmod,
     float_less,
     float_mul,
     float_of,
@@ -35,11 +38,21 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.complex_numbers import (
+        complex_abs,
+        complex_div,
+        complex_negative,
+        complex_power,
+        is_complex_pair,
+    )
     from zermelo.compiler.boxed.memory import boxed_int, kind_of, new_float
-    from zermelo.compiler.boxed.operators import add_others, mul_others, sub_others
+    from zermelo.compiler.boxed.operators import add_others, is_own, mul_others, sub_others
 
 MEMBERS_VALUE = 16  # where a member of an Enum has its value
+SIGN = -9223372036854775808
 INFINITY = 9218868437227405312
+ONE = 4607182418800017408  # 1.0, as the word that holds it
+HALF = 4602678819172646912
 LARGEST = 4886405595696988160  # 2.0 ** 62, as the word that holds it
 LOWEST = -4336966441157787648  # its negative
 
@@ -149,7 +162,9 @@ def floordiv(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return boxed_int(m, floored(whole(a), whole(b)))
-    return fail(m, UNKNOWN)
+    if is_number(a) and is_number(b):
+        return floored_float(m, as_float(a), as_float(b))
+    return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
 
 
 def modulo(m: int, a: int, b: int) -> int:
@@ -158,13 +173,45 @@ def modulo(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return rest(whole(a), whole(b)) << 1 | 1
-    return fail(m, UNKNOWN)
+    if is_number(a) and is_number(b):
+        return float_rest(m, as_float(a), as_float(b))
+    return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
+
+
+def floored_float(m: int, a: int, b: int) -> int:
+    """a // b, of floats."""
+    if float_same(b, 0):
+        return fail(m, ZERO_DIVISION)
+    left = float_fmod(a, b)
+    found = float_div(float_sub(a, left), b)
+    if not float_same(left, 0) and float_less(b, 0) != float_less(left, 0):
+        found = float_sub(found, ONE)
+    if float_same(found, 0):
+        return new_float(m, float_div(a, b) & SIGN)
+    below = float_floor(found)  # it is almost whole already
+    if float_less(HALF, float_sub(found, below)):
+        below = float_add(below, ONE)
+    return new_float(m, below)
+
+
+def float_rest(m: int, a: int, b: int) -> int:
+    """a % b, of floats."""
+    if float_same(b, 0):
+        return fail(m, ZERO_DIVISION)
+    left = float_fmod(a, b)
+    if float_same(left, 0):
+        return new_float(m, b & SIGN)
+    if float_less(b, 0) != float_less(left, 0):
+        left = float_add(left, b)
+    return new_float(m, left)
 
 
 def truediv(m: int, a: int, b: int) -> int:
     """a / b"""
     if not is_number(a) or not is_number(b):
-        return fail(m, TYPE_ERROR)
+        if is_complex_pair(a, b):
+            return complex_div(m, a, b)
+        return fail(m, UNKNOWN if is_own(a) or is_own(b) else TYPE_ERROR)
     if float_same(as_float(b), 0):
         return fail(m, ZERO_DIVISION)
     if is_whole(a) and is_whole(b) and (leaves_53(whole(a)) or leaves_53(whole(b))):
@@ -180,7 +227,7 @@ def leaves_53(n: int) -> int:
 def power(m: int, a: int, b: int) -> int:
     """a ** b"""
     if not is_number(a) or not is_number(b):
-        return fail(m, UNKNOWN)
+        return complex_power(m, a, b) if is_complex_pair(a, b) else fail(m, UNKNOWN)
     if not is_whole(a) or not is_whole(b) or whole(b) < 0:
         return power_of_floats(m, as_float(a), as_float(b))
     times = whole(b)
@@ -211,15 +258,15 @@ def negative(m: int, a: int) -> int:
     if is_whole(a):
         return boxed_int(m, -whole(a))
     if kind_of(a) == FLOAT:
-        return new_float(m, load(a + 8) ^ -9223372036854775808)
-    return negative_other(m, a)
+        return new_float(m, load(a + 8) ^ SIGN)
+    return complex_negative(m, a) if kind_of(a) == COMPLEX else negative_other(m, a)
 
 
 def positive(m: int, a: int) -> int:
     """+a"""
     if is_whole(a):
         return whole(a) << 1 | 1
-    return a if kind_of(a) == FLOAT else fail(m, UNKNOWN)
+    return a if kind_of(a) == FLOAT or kind_of(a) == COMPLEX else fail(m, UNKNOWN)
 
 
 def inverted(m: int, a: int) -> int:
@@ -264,7 +311,7 @@ def absolute(m: int, a: int) -> int:
         return boxed_int(m, -whole(a) if whole(a) < 0 else whole(a))
     if kind_of(a) == FLOAT:
         return new_float(m, load(a + 8) & 9223372036854775807)
-    return absolute_other(m, a)
+    return complex_abs(m, a) if kind_of(a) == COMPLEX else absolute_other(m, a)
 
 
 def int_from(m: int, a: int) -> int:
@@ -272,7 +319,7 @@ def int_from(m: int, a: int) -> int:
     if is_whole(a):
         return whole(a) << 1 | 1
     if kind_of(a) != FLOAT:
-        return fail(m, TYPE_ERROR)
+        return fail(m, UNKNOWN if is_own(a) else TYPE_ERROR)
     if float_less(LOWEST, load(a + 8)) and float_less(load(a + 8), LARGEST):
         return boxed_int(m, int_of(load(a + 8)))
     return fail(m, BEYOND)

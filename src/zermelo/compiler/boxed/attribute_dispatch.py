@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from zermelo.compiler.boxed.body import DYNAMIC
-from zermelo.compiler.boxed.classes import is_frozen, is_named_tuple
+from zermelo.compiler.boxed.classes import is_frozen, is_named_tuple, is_textual
 from zermelo.compiler.boxed.dispatch import Dispatch
 from zermelo.compiler.boxed.methods import METHODS
 from zermelo.compiler.boxed.scopes import is_users
@@ -20,6 +20,7 @@ KINDS: Final[dict[Any, str]] = {
     int: "is_whole(x)",
     bool: "x == TRUE or x == FALSE",
     float: "kind_of(x) == FLOAT",
+    complex: "kind_of(x) == COMPLEX",
     str: "kind_of(x) == TEXT",
     tuple: "kind_of(x) == TUPLE",
     list: "kind_of(x) == LIST and class_of(x) == 0",
@@ -29,6 +30,7 @@ KINDS: Final[dict[Any, str]] = {
     range: "kind_of(x) == RANGE",
     type(None): "x == NONE",
 }
+PARTS: Final = {"real": "real_part", "imag": "imaginary_part"}  # of numbers
 
 
 class AttributeDispatch(Dispatch):
@@ -132,9 +134,19 @@ class AttributeDispatch(Dispatch):
         ]
         if methods or name in METHODS:
             tests = [f"class_of(x) == {number}" for number in methods]
-            tests += ["kind_of(x) < INSTANCE and class_of(x) < FIRST_CLASS"] * (name in METHODS)
+            plain = "(kind_of(x) < INSTANCE or kind_of(x) == COMPLEX) and class_of(x) < FIRST_CLASS"
+            tests += [plain] * (name in METHODS)
             bound = f"bound(m, {self.bound_method(name)}, x)"
             lines += [f"if kind_of(x) != 0 and ({' or '.join(tests)}): return {bound}"]
+        if name in PARTS:
+            lines += [f"if is_any_number(x): return {PARTS[name]}(m, x)"]
+        lines += [  # what Python's own values have, and boxed ones do not
+            f"if {test}: return fail(m, UNKNOWN)"
+            for kind, test in KINDS.items()
+            if hasattr(kind, name)
+        ]
+        if hasattr(str, name) and any(map(is_textual, self.kinds)):
+            lines += ["if member_text(x) != x: return fail(m, UNKNOWN)"]
         return self._head(f"attribute__{name}", "m, x", lines, "return fail(m, ATTRIBUTE_ERROR)")
 
     def _store(self, name: str) -> str:
@@ -159,7 +171,7 @@ class AttributeDispatch(Dispatch):
         return self._head(f"field__{name}", "m, x, value", lines, "return fail(m, TYPE_ERROR)")
 
     def _attribute_by_text(self) -> str:
-        texts = {each for kind in self.kinds for each in self.fields(kind)}
+        texts = {*PARTS, *(each for kind in self.kinds for each in self.fields(kind))}
         lines = ["if kind_of(text) != TEXT: return fail(m, TYPE_ERROR)"]
         for each in sorted(texts):
             self.attribute(each)
@@ -200,17 +212,13 @@ class AttributeDispatch(Dispatch):
         for kind in kinds:
             if kind in KINDS:
                 lines.append(f"if {KINDS[kind]}: return TRUE")
-        below = {
-            number: "TRUE"
-            for number, kind in self._numbered()
-            if any(each not in KINDS and issubclass(kind, each) for each in kinds)
-        }
+        below = {number: "TRUE" for number, kind in self._numbered() if issubclass(kind, kinds)}
         lines += self._by_class(below, also_tuples=True)
         return self._head(name, "m, x", lines, "return FALSE")
 
     def _type_of(self) -> str:
         tests = {bool: "x == TRUE or x == FALSE", int: "x & 1", type(None): ""}
-        tests |= {each: KINDS[each] for each in (str, list, set, frozenset, float)}
+        tests |= {each: KINDS[each] for each in (str, list, set, frozenset, float, complex)}
         tests |= {tuple: "kind_of(x) == TUPLE and class_of(x) == 0"}
         lines = [
             f"if {test}: return {self.statics.value(kind)}" for kind, test in tests.items() if test

@@ -122,6 +122,32 @@ class BuiltinCalls(Folds):
             return self.constant(node, float(text))
         return self.simple(node, "float_from")
 
+    def call_round(self, node: ast.Call) -> ast.expr:
+        """`round(x)`, `round(x, digits)`."""
+        given = list(node.args)
+        match node.keywords:
+            case [ast.keyword("ndigits", digits)]:
+                given.append(digits)
+            case [_, *_]:
+                raise self.unknown(node)
+        values = [self.value(each) for each in self.only(ast.Call(node.func, given, []), 1, 2)]
+        return self.run("rounded_to" if values[1:] else "rounded", *values)
+
+    def call_complex(self, node: ast.Call) -> ast.expr:
+        """`complex(x, y)`."""
+        names = ["real", "imag"]
+        match node:
+            case ast.Call(_, [ast.Starred(items)], []):
+                return self.run("complex_from", self.value(items))
+        if len(node.args) > 2 or any(isinstance(each, ast.Starred) for each in node.args):
+            raise self.unknown(node)
+        given = {names[i]: self.value(each) for i, each in enumerate(node.args)}
+        for keyword in node.keywords:
+            if keyword.arg not in names or keyword.arg in given:
+                raise self.unknown(node)
+            given[keyword.arg] = self.value(keyword.value)
+        return self.run("complex_of", *(given.get(each, word(0)) for each in names))
+
     def call_str(self, node: ast.Call) -> ast.expr:
         """`str(x)`."""
         return self.simple(node, "text_of_any") if node.args else self.texts("")
@@ -234,8 +260,9 @@ BUILTINS: Final[dict[Any, Callable[..., Any]]] = {
     collections.deque: BuiltinCalls.call_deque,
     abs: _one("absolute"),
     float: BuiltinCalls.call_float,
+    complex: BuiltinCalls.call_complex,
     repr: _one("repr_of_any"),
-    round: _one("rounded"),
+    round: BuiltinCalls.call_round,
     ord: _one("text_ord"),
     chr: _one("text_chr"),
     math.floor: _one("floor_of"),

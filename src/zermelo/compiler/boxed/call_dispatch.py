@@ -11,7 +11,7 @@ from zermelo.compiler.boxed import objects
 from zermelo.compiler.boxed.assembly import RESUME
 from zermelo.compiler.boxed.attribute_dispatch import AttributeDispatch
 from zermelo.compiler.boxed.body import DYNAMIC
-from zermelo.compiler.boxed.classes import functions_of
+from zermelo.compiler.boxed.classes import functions_of, is_textual
 from zermelo.compiler.boxed.dispatch import Code
 from zermelo.compiler.boxed.methods import METHODS, NUMBER, Method
 from zermelo.compiler.boxed.scopes import is_users
@@ -26,6 +26,7 @@ MAKERS: Final[dict[Any, str]] = {
     float: "new_float(m, 0)",
     str: "new_text(m, 0)",
     tuple: "fixed_empty_tuple()",
+    complex: "new_complex(m, 0, 0)",
 }
 
 
@@ -85,6 +86,8 @@ class CallDispatch(AttributeDispatch):
         if of_classes:
             lines += ["if kind == FUNCTION:", "    number = load(x + 8)"]
             lines += [f"    if number == {n}: return {code}" for n, code in of_classes.items()]
+        if any(map(is_textual, self.kinds)):
+            lines += ["x = member_text(x)", "kind = kind_of(x)"]
         for method in METHODS.get(called, ()) if not named else ():
             code = _built_in(method, arguments)
             if code:

@@ -26,6 +26,7 @@ IN_PLACE: Final = ("__iadd__", "__isub__", "__imul__", "__ior__", "__iand__", "_
 OF_TUPLES: Final = (
     "__eq__", "__hash__", "__lt__", "__len__", "__iter__", "__getitem__", "__bool__", "__new__",
 )  # fmt: skip
+PLAIN: Final = list | dict | set | frozenset | str | int | float | complex
 PYTHONS: Final = ("collections", "typing", "enum", "dataclasses")  # modules that make methods
 FACTORY: Final = dataclasses._HAS_DEFAULT_FACTORY  # type: ignore[attr-defined]
 MADE: Final = object()  # the default of a parameter for which the constructor makes a value
@@ -69,11 +70,11 @@ class Classes(ABC):
     def class_number(self, kind: type) -> int:
         """The number of a class, which is known from now on."""
         if kind not in self.kinds:
-            if issubclass(
-                kind, list | dict | set | frozenset | str | int | float
-            ) and not issubclass(kind, Enum):
+            if issubclass(kind, PLAIN if not issubclass(kind, Enum) else float | complex):
                 words = _("a class that is a {name}; let it have one instead")
                 raise CannotCompile(words.format(name=kind.__mro__[1].__name__))
+            if issubclass(kind, Enum) and not all(map(_is_its_value, kind)):
+                raise CannotCompile(_("a class with __new__; use __init__"))
             if issubclass(kind, Flag) or any(self.own_method(kind, each) for each in IN_PLACE):
                 words = _("a Flag, or a class with its own += ({name}); write a plain method")
                 raise CannotCompile(words.format(name=kind.__name__))
@@ -254,6 +255,19 @@ class Classes(ABC):
         if isinstance(factory, type) and is_users(factory):
             return f"{self.constructor(factory)[0]}(m)"
         raise TypeError(_("a field with such a default_factory; set it in __init__"))
+
+
+def is_textual(kind: type) -> bool:
+    """Whether a class is an Enum whose members are texts as well."""
+    return issubclass(kind, Enum) and issubclass(kind, str)
+
+
+def _is_its_value(member: Enum) -> bool:
+    """Whether a member of an Enum that is a number or a text is the one that is its value."""
+    value = member.value
+    if isinstance(member, int):
+        return bool(int(member) == value)
+    return not isinstance(member, str) or bool(str.__str__(member) == value)
 
 
 def _parameters(kind: type) -> list[inspect.Parameter]:

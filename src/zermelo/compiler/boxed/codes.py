@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import (
+    COMPLEX,
     DEQUE,
     DICT,
     FALSE,
@@ -25,6 +26,7 @@ from zermelo.compiler.boxed.words import fail, load, put_byte, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.code_order import sort_codes
+    from zermelo.compiler.boxed.complex_numbers import encode_complex
     from zermelo.compiler.boxed.copies import fields_of_class
     from zermelo.compiler.boxed.memory import alloc, class_of, kind_of
     from zermelo.compiler.boxed.set_tables import is_any_set, next_cell
@@ -48,6 +50,7 @@ CODE_INSTANCE: Final = 0xAD
 CODE_NAMED_TUPLE: Final = 0xAE
 CODE_MEMBER: Final = 0xAF
 CODE_DEQUE: Final = 0xB0
+CODE_COMPLEX: Final = 0xB1
 CODE_NO_FIELD: Final = 0xB2
 CODE_LETTER: Final = 0xC0  # the first of the texts of one letter
 FIRST_LETTER: Final = 0x20
@@ -85,7 +88,7 @@ def encode(m: int, x: int, at: int, end: int) -> int:
         return encode_set(m, x, at, end)
     if kind == FLOAT:
         return encode_word(m, CODE_FLOAT, load(x + 8), 8, at, end)
-    return fail(m, UNKNOWN)
+    return encode_complex(m, x, at, end) if kind == COMPLEX else fail(m, UNKNOWN)
 
 
 def encode_words(m: int, x: int, at: int, end: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zermelo.compiler.boxed.codes import (
+    CODE_COMPLEX,
     CODE_DEQUE,
     CODE_DICT,
     CODE_FALSE,
@@ -44,6 +45,7 @@ from zermelo.compiler.boxed.objects import (
 from zermelo.compiler.boxed.words import byte_at, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.complex_numbers import decode_complex
     from zermelo.compiler.boxed.copies import fields_of_class
     from zermelo.compiler.boxed.memory import (
         alloc,
@@ -87,7 +89,7 @@ def decode(m: int, at: int) -> int:
     if code == CODE_MEMBER:
         store(m + CURSOR, at + 2)
         return member_at(bytes_at(at, 2))
-    return decode_object(m, code, at)
+    return decode_complex(m, at) if code == CODE_COMPLEX else decode_object(m, code, at)
 
 
 def bytes_at(at: int, count: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zermelo.compiler.boxed.objects import (
+    COMPLEX,
     DICT,
     FLOAT,
     FROZENSET,
@@ -22,6 +23,7 @@ from zermelo.compiler.boxed.words import fail, float_less, float_of, float_same,
 
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.arithmetic import as_float, is_number, is_whole, whole
+    from zermelo.compiler.boxed.complex_numbers import complex_same
     from zermelo.compiler.boxed.memory import class_of, kind_of, truth_of
     from zermelo.compiler.boxed.sets import set_same, set_subset
     from zermelo.compiler.boxed.tables import dict_same
@@ -38,7 +40,7 @@ def same(m: int, a: int, b: int) -> int:
 def same_others(m: int, a: int, b: int) -> int:
     """Whether a == b, of which one is no plain whole number."""
     if a == b:
-        return 0 if kind_of(a) == FLOAT and not float_same(load(a + 8), load(a + 8)) else 1
+        return same_as_itself(a)
     if is_number(a) and is_number(b):
         if is_whole(a) and is_whole(b):
             return 1 if whole(a) == whole(b) else 0
@@ -47,6 +49,8 @@ def same_others(m: int, a: int, b: int) -> int:
         return float_same(as_float(a), as_float(b))
     kind = kind_of(a)
     other = kind_of(b)
+    if kind == COMPLEX or other == COMPLEX:
+        return complex_same(m, a, b)
     if kind == INSTANCE or other == INSTANCE:
         return same_instances(m, a, b)
     if kind == TEXT:
@@ -64,6 +68,16 @@ def same_others(m: int, a: int, b: int) -> int:
     if kind == RANGE and other == RANGE:
         return same_ranges(a, b)
     return 0
+
+
+def same_as_itself(x: int) -> int:
+    """Whether x == x: not so of floats that are no number, nor of complex ones with such a part."""
+    kind = kind_of(x)
+    if kind != FLOAT and kind != COMPLEX:
+        return 1
+    if kind == COMPLEX and not float_same(load(x + 16), load(x + 16)):
+        return 0
+    return float_same(load(x + 8), load(x + 8))
 
 
 def beyond_floats(x: int) -> int:
@@ -196,6 +210,8 @@ def is_true_object(m: int, x: int) -> int:
     kind = kind_of(x)
     if kind == FLOAT:
         return float_same(load(x + 8), 0) ^ 1
+    if kind == COMPLEX:
+        return 1 if not float_same(load(x + 8), 0) or not float_same(load(x + 16), 0) else 0
     if kind >= TEXT and kind <= RANGE:
         return 1 if load(x + 8) else 0
     if kind == INSTANCE:

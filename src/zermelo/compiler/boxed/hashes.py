@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import (
+    COMPLEX,
     FALSE,
     FLOAT,
     FROZENSET,
@@ -20,9 +21,18 @@ from zermelo.compiler.boxed.objects import (
     TUPLE,
     TYPE_ERROR,
 )
-from zermelo.compiler.boxed.words import fail, load, logical_shift
+from zermelo.compiler.boxed.words import (
+    fail,
+    float_less,
+    float_of,
+    float_same,
+    int_of,
+    load,
+    logical_shift,
+)
 
 if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.complex_numbers import hash_of_complex
     from zermelo.compiler.boxed.memory import kind_of
 
 NO_HASH: Final = -1
@@ -44,6 +54,7 @@ FACTOR: Final = 0x100000001B3
 # Of floats.
 FRACTION: Final = (1 << 52) - 1
 LAST_EXPONENT: Final = 2047
+SURELY_WHOLE: Final = 1 << 31  # below: a hash without a division
 INFINITE: Final = 314159
 
 
@@ -60,6 +71,8 @@ def hash_of(m: int, x: int) -> int:
         return hash_of_instance(m, x)
     if kind == FLOAT:
         return hash_of_float(load(x + 8))
+    if kind == COMPLEX:
+        return hash_of_complex(x)
     if kind == FROZENSET:
         return hash_of_set(x)
     if kind == RANGE:
@@ -75,7 +88,8 @@ def hash_of(m: int, x: int) -> int:
 
 def checked_key(m: int, x: int) -> int:
     """The same value; fails where it can be no key of a dict and no item of a set."""
-    if x & 1:
+    kind = kind_of(x)
+    if kind <= TEXT or kind == COMPLEX:
         return x
     if hash_of(m, x) == NO_HASH:
         return fail(m, TYPE_ERROR)
@@ -92,6 +106,10 @@ def hash_of_number(n: int) -> int:
 
 def hash_of_float(number: int) -> int:
     """The hash of a float: that of the whole number with the same value, if there is one."""
+    if float_less(float_of(-SURELY_WHOLE), number) and float_less(number, float_of(SURELY_WHOLE)):
+        found = int_of(number)
+        if float_same(float_of(found), number):
+            return -2 if found == NO_HASH else found
     exponent = number >> 52 & LAST_EXPONENT
     found = number & FRACTION
     if exponent == LAST_EXPONENT:

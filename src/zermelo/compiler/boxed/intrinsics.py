@@ -23,6 +23,7 @@ OVERFLOWS: Final = {"add_leaves": "sadd", "sub_leaves": "ssub", "mul_leaves": "s
 _ROUNDED: Final = {"float_floor": "floor", "float_root": "sqrt", "float_even": "rint"}
 
 LIBRARY: Final = ("exp", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "atan")  # of C
+LIBRARY_OF_TWO: Final = ("pow", "hypot", "fmod")
 
 POINTERS: Final = "p0.p0" if BYTE == "ptr" else "p0i8.p0i8"
 
@@ -122,10 +123,15 @@ def _of_library(function: str) -> Callable[..., str]:
     return emit
 
 
-def _pow(emitter: Assembly, base: ast.expr, exponent: ast.expr) -> str:
-    """A power, by the library of C."""
-    a, b = emitter.double(base), emitter.double(exponent)
-    return emitter.word(emitter.new(f"call double @pow(double {a}, double {b}) nobuiltin"))
+def _of_two(function: str) -> Callable[..., str]:
+    """A function of two floats, of the library of C."""
+
+    def emit(emitter: Assembly, left: ast.expr, right: ast.expr) -> str:
+        a, b = emitter.double(left), emitter.double(right)
+        called = f"call double @{function}(double {a}, double {b}) nobuiltin"
+        return emitter.word(emitter.new(called))
+
+    return emit
 
 
 def _flag(emitter: Assembly, *arguments: ast.expr, name: str) -> str:
@@ -196,7 +202,7 @@ INTRINSICS: Final[dict[str, Callable[..., str]]] = {
     **{name: _float(sign) for name, sign in _FLOATS.items()},
     **{name: _rounded(how) for name, how in _ROUNDED.items()},
     **{f"float_{name}": _of_library(name) for name in LIBRARY},
-    "float_pow": _pow,
+    **{f"float_{name}": _of_two(name) for name in LIBRARY_OF_TWO},
     **{name: _as_value(name) for name in (*FLOAT_TESTS, *OVERFLOWS)},
     "range": lambda emitter, *limits: "0",
 }

@@ -4,6 +4,7 @@
     A2     None, A3 False, A4 True         A5 float, 8 bytes
     A6     tuple, length, items            AE NamedTuple, class, length, items
     A7     text, length, bytes (latin-1)   A8 text, length, 4 bytes for each letter
+    B1     complex number, the code of each part: of a whole number, or of a float
     A9     list, length, items             B0 deque, length, items
     AA     dict, length, keys and values in their order
     AB     set, length, items in the order of their codes; AC frozenset
@@ -17,6 +18,7 @@ A length below 255 is one byte, any other 255 and 4 bytes.
 from __future__ import annotations
 
 import inspect
+import math
 import struct
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -122,6 +124,8 @@ class BoxedLayout:
             return _text(value)
         if kind is float:
             return struct.pack("<Bd", codes.CODE_FLOAT, value)
+        if kind is complex:
+            return bytes([codes.CODE_COMPLEX]) + _part(value.real) + _part(value.imag)
         if kind in ROWS and getattr(value, "maxlen", None) is None:
             return bytes([ROWS[kind]]) + _length(value) + self._all(value)
         if kind is dict:
@@ -166,6 +170,14 @@ def _number(number: int) -> bytes:
     if not -HIGHEST - 1 <= number <= HIGHEST:
         raise _NoCode
     return struct.pack("<Bq", codes.CODE_LONG, number)
+
+
+def _part(value: float) -> bytes:
+    """The code of a part of a complex number."""
+    is_whole = value.is_integer() and (value != 0 or math.copysign(1, value) > 0)
+    if is_whole and -1 << 15 <= value < 1 << 15:
+        return _number(int(value))
+    return struct.pack("<Bd", codes.CODE_FLOAT, value)
 
 
 def _length(value: Any) -> bytes:
@@ -229,6 +241,8 @@ class _Reader:
             return self.take(FORMS[code])
         if code in OF_SIGNS:
             return OF_SIGNS[code]
+        if code == codes.CODE_COMPLEX:
+            return complex(self.value(), self.value())
         if code == codes.CODE_TEXT:
             return self.take(f"{self.length()}s").decode("latin-1")
         if code == codes.CODE_WIDE_TEXT:

@@ -24,12 +24,13 @@ from typing import Final
 
 from zermelo.compiler.boxed.assembly import BYTE, RESUME, Function
 from zermelo.compiler.boxed.emitter import Emitter
-from zermelo.compiler.boxed.intrinsics import INTRINSICS, LIBRARY, POINTERS
+from zermelo.compiler.boxed.intrinsics import INTRINSICS, LIBRARY, LIBRARY_OF_TWO, POINTERS
 
 __all__ = ["HEAD", "Function", "Program"]
 
 # What the text of a program begins with.
 _OF_LIBRARY: Final = "\n".join(f"declare double @{name}(double)" for name in LIBRARY)
+_OF_TWO: Final = "\n".join(f"declare double @{name}(double, double)" for name in LIBRARY_OF_TWO)
 HEAD: Final = f"""
 declare {{i64, i1}} @llvm.sadd.with.overflow.i64(i64, i64)
 declare {{i64, i1}} @llvm.ssub.with.overflow.i64(i64, i64)
@@ -41,7 +42,7 @@ declare double @llvm.rint.f64(double)
 declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.ctlz.i64(i64, i1)
 {_OF_LIBRARY}
-declare double @pow(double, double)
+{_OF_TWO}
 declare {BYTE} @malloc(i64)
 declare void @free({BYTE})
 !0 = !{{!"branch_weights", i32 1, i32 2000}}

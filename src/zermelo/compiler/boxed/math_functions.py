@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.compiler.boxed.objects import FLOAT, TYPE_ERROR, UNKNOWN, VALUE_ERROR
+from zermelo.compiler.boxed.objects import FLOAT, NONE, TYPE_ERROR, UNKNOWN, VALUE_ERROR
 from zermelo.compiler.boxed.words import (
     fail,
     float_atan,
     float_cos,
+    float_div,
     float_even,
     float_exp,
     float_floor,
@@ -16,18 +17,36 @@ from zermelo.compiler.boxed.words import (
     float_log,
     float_log2,
     float_log10,
+    float_mul,
+    float_of,
     float_root,
     float_sin,
     float_tan,
     float_tanh,
     load,
+    logical_shift,
+    times_high,
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import as_float, int_from, is_number, negative
+    from zermelo.compiler.boxed.arithmetic import (
+        as_float,
+        index_word,
+        int_from,
+        is_number,
+        is_whole,
+        negative,
+        positive,
+    )
     from zermelo.compiler.boxed.memory import kind_of, new_float
 
 LARGEST_EXPONENT = 4649447645771726848  # 709.0, of which there is an exponential
+SIGN = -(1 << 63)
+FRACTION = (1 << 52) - 1
+EXPONENTS = 2047
+MOST_DIGITS = 18  # 10 to this is a float, and a word
+EXACT = 1 << 53  # whole numbers below are floats
+ENOUGH = 10**16  # a number of so many digits gives back the float that it was made of
 
 
 def rounded(m: int, a: int) -> int:
@@ -35,6 +54,67 @@ def rounded(m: int, a: int) -> int:
     if kind_of(a) == FLOAT:
         return int_from(m, new_float(m, float_even(load(a + 8))))
     return int_from(m, a)
+
+
+def rounded_to(m: int, a: int, digits: int) -> int:
+    """round(a, digits)"""
+    if digits == NONE:
+        return rounded(m, a)
+    count = index_word(m, digits) >> 1
+    if count < 0 or not is_number(a):
+        return fail(m, UNKNOWN)
+    if is_whole(a):
+        return positive(m, a)
+    size = load(a + 8) & ~SIGN
+    exponent = size >> 52
+    if exponent == EXPONENTS or exponent >= 1075:  # no number, infinite or whole
+        return a
+    if count > MOST_DIGITS:
+        return fail(m, UNKNOWN)
+    scale = 1
+    for _ in range(count):
+        scale = scale * 10
+    product = float_mul(size, float_of(scale))
+    if not float_less(product, float_of(ENOUGH)):
+        return a
+    if not float_less(product, float_of(EXACT - 1)):
+        return fail(m, UNKNOWN)
+    whole_part = nearest(size & FRACTION | FRACTION + 1, scale >> count, 1075 - exponent - count)
+    if whole_part < 0:
+        return a
+    found = float_div(float_of(whole_part), float_of(scale))
+    return new_float(m, found | load(a + 8) & SIGN)
+
+
+def nearest(a: int, b: int, places: int) -> int:
+    """The whole number nearest to a * b / 2**places, of two the even one; -1 where it is whole.
+
+    Both have no more than 53 bits.
+    """
+    if places <= 0:
+        return -1
+    low = a * b
+    high = times_high(a, b)
+    if places > 106:
+        return 0
+    if places < 64:
+        found = logical_shift(low, places) | high << 64 - places
+        left = low << 64 - places
+        more = 0
+    elif places == 64:
+        found = high
+        left = low
+        more = 0
+    else:
+        found = logical_shift(high, places - 64)
+        left = high << 128 - places
+        more = low
+    # What is left of the number, in the upper bits: SIGN stands for one half.
+    if left >= 0:
+        return found
+    if left != SIGN or more:
+        return found + 1
+    return found + (found & 1)
 
 
 def floor_of(m: int, a: int) -> int:

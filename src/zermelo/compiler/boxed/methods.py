@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from zermelo.compiler.boxed.objects import DICT, FROZENSET, LIST, NONE, RANGE, SET, TEXT, TUPLE
+from zermelo.compiler.boxed.objects import (
+    COMPLEX,
+    DICT,
+    FLOAT,
+    FROZENSET,
+    LIST,
+    NONE,
+    RANGE,
+    SET,
+    TEXT,
+    TUPLE,
+)
 
 NUMBER: Final = 0  # the kind of whole numbers and truth values
 
@@ -106,5 +117,6 @@ METHODS: Final[dict[str, list[Method]]] = {
     },
     # numbers
     "bit_count": [Method((NUMBER,), "bit_count")],
+    "conjugate": [Method((NUMBER, FLOAT, COMPLEX), "conjugated")],
     "bit_length": [Method((NUMBER,), "bit_length")],
 }  # fmt: skip

@@ -11,10 +11,12 @@ A value is one word:
 
 and an object is some words, the first of which says what it is:
 
-    bits  0-7   kind   8      9                        16-31      32-63
-          see below    fixed  a member of an IntEnum   its class  its number, of a member of an Enum
+    bits  0-7   kind   8      9        10      16-31      32-63
+          see below    fixed  a number  a text  its class  its number
+                              (members of an Enum that are such as well, and have a number)
 
     FLOAT      head, the float
+    COMPLEX    head, the real part, the imaginary part
     TEXT       head, length, a word for each letter
     TUPLE      head, length, the items; with a class: a NamedTuple
     LIST       head, length, room, address of the items; with a class: a deque (DEQUE)
@@ -55,9 +57,11 @@ RANGE: Final = 8
 INSTANCE: Final = 9
 FUNCTION: Final = 10
 GENERATOR: Final = 11
+COMPLEX: Final = 12
 
 FIXED: Final = 1 << 8
 WHOLE: Final = 1 << 9  # a member of an IntEnum, which is a number as well
+TEXTUAL: Final = 1 << 10  # a member of an Enum that is a text as well
 CLASS_SHIFT: Final = 16
 CLASS_MASK: Final = 0xFFFF
 NUMBER_SHIFT: Final = 32

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final
 
 from zermelo.compiler.boxed.call_dispatch import CallDispatch
+from zermelo.compiler.boxed.classes import is_textual
 
 # Operators of the author's classes: what makes them, the method, and that of the other side.
 NO_SUCH: Final = "fail(m, TYPE_ERROR)"
@@ -18,6 +19,17 @@ BINARY: Final = {
     "and_instances": ("__and__", "__rand__", NO_SUCH),
     "xor_instances": ("__xor__", "__rxor__", NO_SUCH),
 }
+# The same of the texts that members of an Enum are.
+OF_TEXTS: Final = {
+    "add_instances": "add(m, member_text(a), member_text(b))",
+    "mul_instances": "mul(m, member_text(a), member_text(b))",
+    "less_instances": "less(m, member_text(a), member_text(b))",
+    "at_most_instances": "at_most(m, member_text(a), member_text(b))",
+    "size_of_instance": "size(m, member_text(x))",
+    "items_of_instance": "items_of(m, member_text(x))",
+    "item_of_instance": "item(m, member_text(x), i)",
+    "contains_instance": "contains(m, y, member_text(x))",
+}
 UNARY: Final = {
     "negative_other": "__neg__",
     "absolute_other": "__abs__",
@@ -28,11 +40,16 @@ UNARY: Final = {
 class OperatorDispatch(CallDispatch):
     """What operators and built-in functions do to objects, by the methods of their classes."""
 
+    def _of_texts(self, name: str) -> dict[int, str]:
+        """What is done for members of Enums that are texts, by the numbers of their classes."""
+        textual = [number for number, kind in self._numbered() if is_textual(kind)]
+        return dict.fromkeys(textual, OF_TEXTS[name]) if name in OF_TEXTS else {}
+
     def _binary(self, name: str, called: str, other: str, last: str) -> str:
         """An operator: of the left value, else of the right one."""
         lines = []
         for own, method, pair in (("a", called, "a, b"), ("b", other, "b, a")):
-            answers = {
+            answers = self._of_texts(name) | {
                 number: f"implemented(m, {self.perhaps(found, {})}(m, {pair}))"
                 for number, kind in self._numbered()
                 if (found := self.own_method(kind, method))
@@ -43,7 +60,7 @@ class OperatorDispatch(CallDispatch):
 
     def _unary(self, name: str, called: str) -> str:
         """An operator of one value, or `len`."""
-        answers = {
+        answers = self._of_texts(name) | {
             number: f"{self.perhaps(found, {})}(m, x)"
             for number, kind in self._numbered()
             if (found := self.own_method(kind, called))
@@ -67,6 +84,8 @@ class OperatorDispatch(CallDispatch):
                     at = self.place(kind, each)
                     tests.append(f"same_fields(m, load(x + {at}), load(y + {at}))")
                 answers[number] = f"1 if {' and '.join(tests)} else 0"
+            elif is_textual(kind):
+                answers[number] = "same(m, member_text(x), member_text(y))"
         for x, y in (("a", "b"), ("b", "a")):
             lines += [f"x = {x}", f"y = {y}", *self._by_class(answers)]
         return self._head("same_instances", "m, a, b", lines, "return 0")
@@ -79,6 +98,8 @@ class OperatorDispatch(CallDispatch):
             fields = self.hashed_fields(kind)
             if issubclass(kind, Enum) and issubclass(kind, int):
                 answers[number] = "hash_of_number(whole(x))"
+            elif is_textual(kind):
+                answers[number] = "hash_of_text(member_text(x))"
             elif issubclass(kind, Enum):
                 answers[number] = "logical_shift(load(x), NUMBER_SHIFT)"
             elif inspect.getattr_static(kind, "__hash__", None) is None:
@@ -96,7 +117,7 @@ class OperatorDispatch(CallDispatch):
         lines: list[str] = []
         opposite = {"__lt__": "__gt__", "__le__": "__ge__"}[called]
         for own, method, pair in (("a", called, "a, b"), ("b", opposite, "b, a")):
-            answers = {}
+            answers = self._of_texts(name)
             for number, kind in self._numbered():
                 found = self.own_method(kind, method)
                 fields = self.compared_fields(kind)
@@ -125,6 +146,8 @@ class OperatorDispatch(CallDispatch):
             own = self.own_method(kind, "__bool__") or self.own_method(kind, "__len__")
             if own:
                 answers[number] = f"sure_truth(m, unchecked({self.perhaps(own, {})}(m, x)))"
+            elif is_textual(kind):
+                answers[number] = "is_true(m, member_text(x))"
         return self._head("is_true_instance", "m, x", self._by_class(answers), "return 1")
 
     def _own_text(self, name: str, called: str) -> str:
@@ -146,7 +169,7 @@ class OperatorDispatch(CallDispatch):
 
     def _items(self) -> str:
         """What a loop over an object goes through."""
-        answers = {
+        answers = self._of_texts("items_of_instance") | {
             number: f"items_of(m, {self.perhaps(found, {})}(m, x))"
             for number, kind in self._numbered()
             if (found := self.own_method(kind, "__iter__"))
@@ -156,7 +179,7 @@ class OperatorDispatch(CallDispatch):
 
     def _subscript(self) -> str:
         """`x[i]`."""
-        answers = {
+        answers = self._of_texts("item_of_instance") | {
             number: f"{self.perhaps(found, {})}(m, x, i)"
             for number, kind in self._numbered()
             if (found := self.own_method(kind, "__getitem__"))
@@ -177,7 +200,7 @@ class OperatorDispatch(CallDispatch):
 
     def _contains(self) -> str:
         """`item in items`."""
-        answers = {}
+        answers = self._of_texts("contains_instance")
         for number, kind in self._numbered():
             found = self.own_method(kind, "__contains__")
             if found:

@@ -31,6 +31,12 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         sub_numbers,
         whole,
     )
+    from zermelo.compiler.boxed.complex_numbers import (
+        complex_add,
+        complex_mul,
+        complex_sub,
+        is_complex_pair,
+    )
     from zermelo.compiler.boxed.lists import list_extend
     from zermelo.compiler.boxed.memory import class_of, kind_of, new_list, new_tuple, truth_of
     from zermelo.compiler.boxed.sets import (
@@ -51,6 +57,8 @@ def add_others(m: int, a: int, b: int) -> int:
     """a + b, of which one is no plain whole number."""
     if is_number(a) and is_number(b):
         return add_numbers(m, a, b)
+    if is_complex_pair(a, b):
+        return complex_add(m, a, b)
     if is_own(a) or is_own(b):
         return add_instances(m, a, b)
     return add_plain(m, a, b)
@@ -88,6 +96,8 @@ def sub_others(m: int, a: int, b: int) -> int:
     """a - b, of which one is no plain whole number."""
     if is_number(a) and is_number(b):
         return sub_numbers(m, a, b)
+    if is_complex_pair(a, b):
+        return complex_sub(m, a, b)
     if is_set(a) and is_set(b):
         return set_difference(m, a, b)
     if is_own(a) or is_own(b):
@@ -105,6 +115,8 @@ def mul_others(m: int, a: int, b: int) -> int:
     """a * b, of which one is no plain whole number."""
     if is_number(a) and is_number(b):
         return mul_numbers(m, a, b)
+    if is_complex_pair(a, b):
+        return complex_mul(m, a, b)
     if is_own(a) or is_own(b):
         return mul_instances(m, a, b)
     return mul_plain(m, a, b)

@@ -13,6 +13,7 @@ from zermelo.compiler.boxed import (
     arithmetic,
     code_order,
     codes,
+    complex_numbers,
     copies,
     decoding,
     entries,
@@ -36,9 +37,9 @@ from zermelo.compiler.boxed import (
 from zermelo.compiler.boxed.assembly import Function
 
 MODULES: tuple[ModuleType, ...] = (
-    adapters, arithmetic, code_order, codes, copies, decoding, entries, equality, hashes,
-    iterators, lists, math_functions, memory, operators, sequences, set_tables, sets, slices,
-    sorting, tables, text_methods, text_values, texts,
+    adapters, arithmetic, code_order, codes, complex_numbers, copies, decoding, entries, equality,
+    hashes, iterators, lists, math_functions, memory, operators, sequences, set_tables, sets,
+    slices, sorting, tables, text_methods, text_values, texts,
 )  # fmt: skip
 # What every caller has a copy of: short, or short in most cases.
 INLINE = frozenset(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zermelo.compiler.boxed.arithmetic import LARGEST, LOWEST
 from zermelo.compiler.boxed.objects import (
     CLASS_SHIFT,
+    COMPLEX,
     DEQUE,
     DICT,
     ERROR,
@@ -39,6 +40,7 @@ from zermelo.compiler.boxed.words import (
 
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.arithmetic import index_word, is_whole, whole
+    from zermelo.compiler.boxed.complex_numbers import imaginary
     from zermelo.compiler.boxed.equality import same
     from zermelo.compiler.boxed.hashes import checked_key
     from zermelo.compiler.boxed.iterators import drained, resume
@@ -55,7 +57,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     )
     from zermelo.compiler.boxed.sets import set_has, set_items
     from zermelo.compiler.boxed.tables import dict_delete, dict_get, dict_item, dict_keys, dict_put
-    from zermelo.compiler.boxed.texts import text_in
+    from zermelo.compiler.boxed.texts import checked_text, member_text, text_in
 
 # --- loops ---------------------------------------------------------------------------------------
 
@@ -205,7 +207,7 @@ def contains(m: int, x: int, items: int) -> int:
     if kind == DICT:
         return truth_of(dict_get(m, items, checked_key(m, x)) != 0)
     if kind == TEXT:
-        return truth_of(text_in(x, items)) if kind_of(x) == TEXT else fail(m, TYPE_ERROR)
+        return truth_of(text_in(checked_text(m, member_text(x)), items))
     if kind == RANGE:
         return truth_of(range_has(items, x))
     if kind == INSTANCE:
@@ -231,7 +233,8 @@ def generator_has(m: int, x: int, items: int) -> int:
 def range_has(items: int, x: int) -> int:
     """Whether a number is one of a range."""
     if not is_whole(x):
-        return float_in_range(items, x) if kind_of(x) == FLOAT else 0
+        is_real = kind_of(x) == FLOAT or (kind_of(x) == COMPLEX and float_same(imaginary(x), 0))
+        return float_in_range(items, x) if is_real else 0
     away = whole(x) - load(items + 16)
     step = load(items + 24)
     if away % step != 0:

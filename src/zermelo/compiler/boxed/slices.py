@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.compiler.boxed.objects import LIST, NONE, RANGE, TEXT, TUPLE, TYPE_ERROR, VALUE_ERROR
+from zermelo.compiler.boxed.objects import (
+    INSTANCE,
+    LIST,
+    NONE,
+    RANGE,
+    TEXT,
+    TUPLE,
+    TYPE_ERROR,
+    UNKNOWN,
+    VALUE_ERROR,
+)
 from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
@@ -38,7 +48,7 @@ def slice_of(m: int, x: int, first: int, end: int, step: int) -> int:
     """x[first:end:step]"""
     kind = kind_of(x)
     if kind != LIST and kind != TUPLE and kind != TEXT and kind != RANGE:
-        return fail(m, TYPE_ERROR)
+        return fail(m, UNKNOWN if kind == INSTANCE else TYPE_ERROR)
     by = 1
     if step != NONE:
         by = index_word(m, step) >> 1

@@ -19,6 +19,7 @@ from zermelo.compiler.boxed.hashes import FACTOR, GONE, OF_NONE, OFFSET
 from zermelo.compiler.boxed.memory import LETTERS
 from zermelo.compiler.boxed.objects import (
     CLASS_SHIFT,
+    COMPLEX,
     DEQUE,
     DICT,
     FALSE,
@@ -34,6 +35,7 @@ from zermelo.compiler.boxed.objects import (
     RANGE,
     SET,
     TEXT,
+    TEXTUAL,
     TRUE,
     TUPLE,
     WHOLE,
@@ -114,7 +116,9 @@ class Statics:
     def words(self, value: Any) -> list[int | str]:
         """The words of an object."""
         if type(value) is float:
-            return [FLOAT | FIXED, struct.unpack("<q", struct.pack("<d", value))[0]]
+            return [FLOAT | FIXED, _float_word(value)]
+        if type(value) is complex:
+            return [COMPLEX | FIXED, _float_word(value.real), _float_word(value.imag)]
         if isinstance(value, Enum):
             return self.member(value)
         if isinstance(value, tuple):
@@ -163,6 +167,7 @@ class Statics:
         head = INSTANCE | FIXED | number << CLASS_SHIFT
         head |= self.world.member_number(value) << NUMBER_SHIFT
         head |= WHOLE if isinstance(value, int) else 0
+        head |= TEXTUAL if isinstance(value, str) else 0
         parts: list[int | str] = []
         for each in self.world.fields(type(value)):
             parts.append(self.value(getattr(value, each)) if hasattr(value, each) else 0)
@@ -222,18 +227,20 @@ class Statics:
         """What `hash_of` gives for a value."""
         if value is None:
             return OF_NONE
-        if isinstance(value, Enum) and not isinstance(value, int):
+        if isinstance(value, Enum) and not isinstance(value, int | str):
             return int(self.world.member_number(value))
         if isinstance(value, str):
             found = OFFSET % WORDS
             for each in value:
                 found = (found ^ ord(each)) * FACTOR % WORDS
             return _signed(found) if found != WORDS - 1 else -2
-        if isinstance(value, int | float):
+        if isinstance(value, int | float | complex):
             return hash(value)
         if isinstance(value, tuple):
             return _tuple_hash([self.hash(each) for each in value])
-        if isinstance(value, frozenset) and all(isinstance(each, int) for each in value):
+        if isinstance(value, frozenset) and all(
+            isinstance(each, int) or _has_pythons_hash(each) for each in value
+        ):
             return hash(value)
         if is_users(type(value)) and self.world.hashed_fields(type(value)) is not None:
             fields = self.world.hashed_fields(type(value))
@@ -268,11 +275,16 @@ class Statics:
         return f"i64 add (i64 {address}, i64 {offset})" if offset else f"i64 {address}"
 
 
+def _float_word(number: float) -> int:
+    """The word that holds a float."""
+    return int(struct.unpack("<q", struct.pack("<d", number))[0])
+
+
 def _has_pythons_hash(item: Any) -> bool:
     """Whether `hash_of` gives what Python's own hash does."""
     if isinstance(item, tuple):
         return all(map(_has_pythons_hash, item))
-    return isinstance(item, int | float) and not isinstance(item, Enum)
+    return isinstance(item, int | float | complex) and not isinstance(item, Enum)
 
 
 def _cell(table: list[tuple[int | str, int]], code: int, mask: int) -> int:

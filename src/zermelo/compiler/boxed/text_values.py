@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import (
     BEYOND,
+    COMPLEX,
     DEEP,
     DEQUE,
     DICT,
@@ -40,6 +41,7 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.complex_numbers import write_complex
     from zermelo.compiler.boxed.memory import append, class_of, kind_of, letter, new_list, new_text
     from zermelo.compiler.boxed.sets import set_items
     from zermelo.compiler.boxed.tables import dict_items
@@ -114,7 +116,7 @@ def write_value(m: int, codes: int, x: int) -> int:
         return write_dict(m, codes, x)
     if kind == SET or kind == FROZENSET:
         return write_set(m, codes, x)
-    return fail(m, UNKNOWN)
+    return write_complex(m, codes, x) if kind == COMPLEX else fail(m, UNKNOWN)
 
 
 def write_word(m: int, codes: int, word: int) -> int:
@@ -144,6 +146,11 @@ def write_whole(m: int, codes: int, n: int) -> int:
 
 def write_float(m: int, codes: int, number: int) -> int:
     """Writes a float of up to 15 digits without an exponent; of all others it is not sure."""
+    return write_part(m, codes, number, POINT_WORD)
+
+
+def write_part(m: int, codes: int, number: int, ending: int) -> int:
+    """Writes a float; `ending` is the word of what stands behind a whole one."""
     if not float_same(number, number):
         return write_word(m, codes, NAN_WORD)
     if number < 0:
@@ -153,7 +160,7 @@ def write_float(m: int, codes: int, number: int) -> int:
         return write_word(m, codes, INF_WORD)
     if number == 0:
         append(m, codes, 48)
-        return write_word(m, codes, POINT_WORD)
+        return write_word(m, codes, ending)
     if float_less(number, float_div(float_of(1), float_of(SMALLEST))):
         return fail(m, UNKNOWN)
     # The shortest one is the first that gives the float: both parts of the quotient are exact.
@@ -164,16 +171,17 @@ def write_float(m: int, codes: int, number: int) -> int:
             return fail(m, UNKNOWN)
         digits = int_of(float_even(product))
         if float_same(float_div(float_of(digits), float_of(scale)), number):
-            return write_decimals(m, codes, digits, scale, decimals)
+            if decimals:
+                return write_decimals(m, codes, digits, scale)
+            write_whole(m, codes, digits)
+            return write_word(m, codes, ending)
         scale = scale * 10
     return fail(m, UNKNOWN)
 
 
-def write_decimals(m: int, codes: int, digits: int, scale: int, decimals: int) -> int:
+def write_decimals(m: int, codes: int, digits: int, scale: int) -> int:
     """Writes a quotient of a whole number and a power of ten."""
     write_whole(m, codes, digits // scale)
-    if decimals == 0:
-        return write_word(m, codes, POINT_WORD)
     append(m, codes, 46)
     scale = scale // 10
     while scale > 0:

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zermelo.compiler.boxed.objects import FALSE, MEMORY, TEXT, TRUE, TUPLE, TYPE_ERROR, VALUE_ERROR
+from zermelo.compiler.boxed.arithmetic import MEMBERS_VALUE
+from zermelo.compiler.boxed.objects import (
+    FALSE,
+    INSTANCE,
+    MEMORY,
+    TEXT,
+    TEXTUAL,
+    TRUE,
+    TUPLE,
+    TYPE_ERROR,
+    UNKNOWN,
+    VALUE_ERROR,
+)
 from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
@@ -22,7 +34,14 @@ LONGEST: Final = 1 << 26  # letters
 def checked_text(m: int, x: int) -> int:
     """A text itself; TYPE_ERROR for all else."""
     if kind_of(x) != TEXT:
-        return fail(m, TYPE_ERROR)
+        return fail(m, UNKNOWN if kind_of(x) == INSTANCE else TYPE_ERROR)
+    return x
+
+
+def member_text(x: int) -> int:
+    """The text that a member of an Enum is; all else is itself."""
+    if kind_of(x) == INSTANCE and load(x) & TEXTUAL:
+        return load(x + MEMBERS_VALUE)
     return x
 
 
@@ -294,7 +313,7 @@ def text_removesuffix(m: int, t: int, part: int) -> int:
 
 def text_ord(m: int, t: int) -> int:
     """`ord(t)`."""
-    if kind_of(t) != TEXT or load(t + 8) != 1:
+    if load(checked_text(m, t) + 8) != 1:
         return fail(m, TYPE_ERROR)
     return load(t + 16) << 1 | 1
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from zermelo.compiler.boxed.assembly import Function
 from zermelo.compiler.boxed.body import M, call, name, plus, word
+from zermelo.compiler.boxed.classes import MADE
 from zermelo.compiler.boxed.dispatch import Code
 from zermelo.compiler.boxed.dispatchers import Dispatchers
 from zermelo.compiler.boxed.kept_generators import without_generators
@@ -43,7 +44,7 @@ FIRST_ERROR: Final = OTHER_ERROR + 1  # the number of the first error that is th
 # Functions of Python's that may be values, of one argument.
 HANDED_ON: Final = (
     "int", "str", "len", "abs", "tuple", "list", "bool", "set", "frozenset", "sum", "min", "max",
-    "sorted", "ord", "chr", "float", "dict",
+    "sorted", "ord", "chr", "float", "dict", "complex",
 )  # fmt: skip
 
 
@@ -204,6 +205,9 @@ class World(Dispatchers):
             words = _("a constant of type {name}, which compiled rules do not know")
             raise CannotCompile(words.format(name=text or type(value).__name__))
         key = ("value", text)
+        if key not in self.numbers and value is complex:
+            self.codes.append(Code("complex_of", 2, (MADE, MADE)))
+            self.numbers[key] = len(self.codes) - 1
         if key not in self.numbers:
             made: Any = _of_pythons_names
             tree = ast.parse(f"def {text}_(x):\n    return {text}(x)").body[0]

@@ -198,3 +198,13 @@ def float_atan(a: int) -> int:
 def float_pow(a: int, b: int) -> int:
     """A power."""
     raise NotImplementedError
+
+
+def float_fmod(a: int, b: int) -> int:
+    """What is left of a division, with the sign of a."""
+    raise NotImplementedError
+
+
+def float_hypot(a: int, b: int) -> int:
+    """The length of a vector."""
+    raise NotImplementedError

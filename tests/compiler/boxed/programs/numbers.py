@@ -89,12 +89,12 @@ def mixed_quotients(a: Any, b: Any) -> Any:
     return a / b
 
 
-@over(NUMBERS, NUMBERS, unsuited="// of floats")
+@over(NUMBERS, NUMBERS)
 def mixed_floors(a: Any, b: Any) -> Any:
     return a // b
 
 
-@over(NUMBERS, NUMBERS, unsuited="% of floats")
+@over(NUMBERS, NUMBERS)
 def mixed_rests(a: Any, b: Any) -> Any:
     return a % b
 
@@ -104,9 +104,30 @@ def rounded(a: Any) -> Any:
     return round(a), int(a), math.floor(a), math.ceil(a), math.trunc(a), abs(a), -a, +a
 
 
-@over(FLOATS, COUNT, refused="digits of floats")
-def rounded_to(a: float, n: int) -> Any:
-    return round(a, n)
+@over(NUMBERS, COUNT, unsuited="many digits")
+def rounded_to(a: Any, n: int) -> Any:
+    return round(a, n), round(a, ndigits=2), round(a / 8, 2), round(a, None)
+
+
+@calls(0.5, 2.5, 0.125, 0.375, 2.675, 1.005, -0.25, 1e-9, 5e-324, 1e22, float("inf"), 0.05, 1.45)
+def rounded_in_the_middle(a: float) -> Any:
+    return round(a, 0), round(a, 1), round(a, 2), round(-a, 3), round(a + 0.5, 1)
+
+
+@over(NUMBERS, NUMBERS)
+def mixed_floors_and_rests(a: Any, b: Any) -> Any:
+    return divmod(a, b), a % 0.75, -0.1 // 3, 7.0 // 0.1, b % -1
+
+
+@calls(0.0, -0.0, 1.0, -1.0, float("inf"), -float("inf"), float("nan"), 1e308, 5e-324)
+def floors_at_the_edge(a: float) -> Any:
+    found: list[Any] = []
+    for b in (3, -0.5, 1e300, 5e-324, float("inf"), -float("inf"), float("nan"), 0.0, a):
+        try:
+            found.append((a // b, a % b, b // 2.5, b % -2.5))
+        except ZeroDivisionError:
+            found.append("zero")
+    return found
 
 
 @over(WIDE, FLOATS, unsuited="beyond 53 bits beside floats")

@@ -6,7 +6,7 @@ import dataclasses
 import enum
 from collections import namedtuple
 from dataclasses import dataclass, field, replace
-from enum import Enum, IntEnum, auto
+from enum import Enum, IntEnum, StrEnum, auto
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
@@ -485,3 +485,74 @@ def pieces_counted(items: Any) -> Any:
         3 in items,
         list(set(items)),
     )
+
+
+class Suit(str, Enum):
+    CLUBS = "c"
+    HEARTS = "hh"
+    NO = ""
+
+    def longer(self) -> str:
+        return self + "!" * len(self)
+
+
+class Word(StrEnum):
+    LEFT = auto()
+    RIGHT = auto()
+
+
+BY_SUIT = {Suit.CLUBS: 1, "hh": 2, Suit.NO: 3, "left": 4}
+
+
+@calls(Suit.CLUBS, Suit.HEARTS, Suit.NO, Word.LEFT, "c", "hh", "", "left", 1, None)
+def members_that_are_texts(x: Any) -> Any:
+    return (
+        x == Suit.CLUBS,
+        Suit.HEARTS == x,
+        x != Word.LEFT,
+        x in (Suit.HEARTS, "left"),
+        BY_SUIT.get(x),
+        {Suit.CLUBS: 1, Word.LEFT: 2}.get(x),
+        x in {Suit.NO, "hh"},
+        bool(x),
+        isinstance(x, str),
+        isinstance(x, Suit),
+        x is Suit.CLUBS,
+    )
+
+
+@calls(Suit.CLUBS, Suit.HEARTS, Suit.NO, Word.RIGHT, "hh")
+def texts_of_members(x: Any) -> Any:
+    return (
+        x + "-",
+        "-" + x,
+        x * 2,
+        len(x),
+        list(x),
+        x < "d",
+        x >= Suit.CLUBS,
+        sorted(["d", Suit.HEARTS, x, "a"]),
+        x.upper(),
+        x.count("h"),
+        "h" in x,
+        x in "chh",
+        Suit("hh").longer(),
+        str(Suit.CLUBS),
+        str(Word.LEFT),
+        max(x, "b"),
+    )
+
+
+@calls(Suit.CLUBS, Suit.HEARTS, "hh", unsuited="members that are handed to texts")
+def members_handed_to_texts(x: Any) -> Any:
+    return "".join([x, "a"]), "hhh".replace(x, "b"), x[:1], "c".startswith(x), f"{x.value}"
+
+
+@calls(Suit.CLUBS, "c", Word.LEFT)
+def matched_members(x: Any) -> Any:
+    match x:
+        case Suit.CLUBS:
+            return "clubs"
+        case "left":
+            return "left"
+    return "none"
