@@ -44,6 +44,8 @@ class MethodCalls(FunctionCalls):
         if called in VIEWS and not node.args and id(node) not in self.world.at_once(self.scope):
             words = _("{code} that is kept; write list({code})")
             raise self.refuse(node, words.format(code=ast.unparse(node)))
+        if called == "format" and isinstance(known, str):
+            return self.template(node, known)
         owner = self.value(function.value)
         if called == "sort" and not node.args:
             return self.sorted_in_place(node, owner)
@@ -56,8 +58,6 @@ class MethodCalls(FunctionCalls):
             arguments = [_Worked(owner), *node.args]
             made = ast.copy_location(ast.Call(function, arguments, node.keywords), node)
             return self.call_function(made, STANDS_FOR[Counter.most_common], {})
-        if called == "format":
-            raise self.unknown(node)
         if any(isinstance(each, ast.Starred) for each in node.args):
             found = self.world.candidates(called, self)
             if len(found) == 1 and called not in METHODS:

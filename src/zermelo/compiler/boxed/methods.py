@@ -94,6 +94,10 @@ METHODS: Final[dict[str, list[Method]]] = {
     "removeprefix": [Method((TEXT,), "text_removeprefix", 1)],
     "removesuffix": [Method((TEXT,), "text_removesuffix", 1)],
     **{
+        each: [Method((TEXT,), f"text_{each}_blank", 1), Method((TEXT,), f"text_{each}", 2)]
+        for each in ("ljust", "rjust", "center")
+    },
+    **{
         each: [Method((TEXT,), f"text_{each}", 0, (NONE,))]
         for each in ("strip", "lstrip", "rstrip")
     },

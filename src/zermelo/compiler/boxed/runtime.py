@@ -29,8 +29,10 @@ from zermelo.compiler.boxed import (
     slices,
     sorting,
     tables,
+    text_formats,
     text_methods,
     text_values,
+    text_widths,
     texts,
 )
 from zermelo.compiler.boxed.assembly import Function
@@ -38,7 +40,8 @@ from zermelo.compiler.boxed.assembly import Function
 MODULES: tuple[ModuleType, ...] = (
     adapters, arithmetic, code_order, codes, copies, decoding, entries, equality, hashes,
     iterators, lists, math_functions, memory, operators, sequences, set_tables, sets, slices,
-    sorting, tables, text_methods, text_values, texts,
+    sorting, tables, text_formats, text_methods, text_values, text_widths,
+    texts,
 )  # fmt: skip
 # What every caller has a copy of: short, or short in most cases.
 INLINE = frozenset(

@@ -100,7 +100,7 @@ def compared(a: str, b: str) -> Any:
     return a < b, a <= b, a == b, a > b, a + b, a != b, a in b, max(a, b), min(a, b)
 
 
-@over(TEXTS, COUNT, refused="columns of texts")
+@over(TEXTS, COUNT)
 def padded(text: str, n: int) -> Any:
     return text.ljust(n, "."), text.rjust(n), text.center(n, "*")
 
@@ -115,7 +115,7 @@ def formatted(text: str, n: int) -> Any:
     return f"{text}:{n}", f"{n}{text!r}", f"{n + 1} {text.upper()}", "%d-%s" % (n, text)
 
 
-@over(SMALL, LETTERS, refused="columns of texts")
+@over(SMALL, LETTERS)
 def padded_in_format(n: int, text: str) -> Any:
     return f"{n:3}|{text:<5}|{text:>4}|{n:03d}|{text:^6}|{n:+d}"
 
