@@ -71,6 +71,8 @@ def stored_names(tree: FunctionTree) -> set[str]:
             found.add(node.name)
         if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
             found.add(node.name)
+        if isinstance(node, ast.MatchMapping) and node.rest:
+            found.add(node.rest)
         if (
             isinstance(node, ast.Name)
             and isinstance(node.ctx, ast.Store)
