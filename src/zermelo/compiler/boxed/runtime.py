@@ -23,6 +23,7 @@ from zermelo.compiler.boxed import (
     math_functions,
     memory,
     operators,
+    options,
     sequences,
     set_tables,
     sets,
@@ -30,6 +31,7 @@ from zermelo.compiler.boxed import (
     sorting,
     tables,
     text_formats,
+    text_forms,
     text_methods,
     text_values,
     text_widths,
@@ -39,8 +41,8 @@ from zermelo.compiler.boxed.assembly import Function
 
 MODULES: tuple[ModuleType, ...] = (
     adapters, arithmetic, code_order, codes, copies, decoding, entries, equality, hashes,
-    iterators, lists, math_functions, memory, operators, sequences, set_tables, sets, slices,
-    sorting, tables, text_formats, text_methods, text_values, text_widths,
+    iterators, lists, math_functions, memory, operators, options, sequences, set_tables, sets,
+    slices, sorting, tables, text_formats, text_forms, text_methods, text_values, text_widths,
     texts,
 )  # fmt: skip
 # What every caller has a copy of: short, or short in most cases.

@@ -58,6 +58,11 @@ def parameter_names(arguments: ast.arguments) -> list[str]:
     return [each.arg for each in (*found, arguments.kwarg) if each]
 
 
+def kept_defaults(arguments: ast.arguments) -> list[ast.expr]:
+    """The defaults of a function inside another, in the order in which they lie in its value."""
+    return [*arguments.defaults, *(each for each in arguments.kw_defaults if each)]
+
+
 def stored_names(tree: FunctionTree) -> set[str]:
     """The variables of a function itself; those of comprehensions are apart."""
     found, inside = set(), set[int]()
