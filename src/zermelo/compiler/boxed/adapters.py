@@ -62,10 +62,8 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         set_subset,
         set_update,
     )
-    from zermelo.compiler.boxed.slices import slice_of
     from zermelo.compiler.boxed.tables import dict_get, dict_put, dict_update, dict_values
     from zermelo.compiler.boxed.text_values import int_from_text, repr_of, text_of
-    from zermelo.compiler.boxed.texts import checked_text, text_find, text_startswith
 
 
 def enter(m: int) -> int:
@@ -290,22 +288,6 @@ def is_sequence_from(m: int, x: int, length: int) -> int:
     if kind == LIST or kind == TUPLE or kind == RANGE:
         return truth_of(load(x + 8) >= length >> 1)
     return FALSE
-
-
-def text_startswith_from(m: int, t: int, part: int, start: int) -> int:
-    """t.startswith(part, start)"""
-    at = index_word(m, start) >> 1
-    if at < 0 or at > load(t + 8):
-        return fail(m, UNKNOWN)
-    return text_startswith(m, slice_of(m, t, at << 1 | 1, NONE, NONE), part)
-
-
-def text_find_from(m: int, t: int, part: int, start: int) -> int:
-    """t.find(part, start)"""
-    at = index_word(m, start) >> 1
-    if at < 0:
-        return fail(m, UNKNOWN)
-    return text_find(m, t, checked_text(m, part), at, load(t + 8)) << 1 | 1
 
 
 def counter_total(m: int, d: int) -> int:

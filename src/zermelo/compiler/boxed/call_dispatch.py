@@ -41,7 +41,7 @@ class CallDispatch(AttributeDispatch):
     def method(self, called: str, count: int, named: tuple[str, ...], body: Any, node: Any) -> str:
         """What calls a method; refused where no class has one."""
         name = "_".join([f"call__{called}_{count}", *named])
-        known = called in METHODS and not named
+        known = any(set(named) <= set(method.names) for method in METHODS.get(called, ()))
         kinds = [*self.kinds, *self.classes_near(body)]
         if not known and not any(called in functions_of(kind) for kind in kinds):
             raise body.unknown(node)
@@ -89,8 +89,8 @@ class CallDispatch(AttributeDispatch):
         if of_classes:
             lines += ["if kind == FUNCTION:", "    number = load(x + 8)"]
             lines += [f"    if number == {n}: return {code}" for n, code in of_classes.items()]
-        for method in METHODS.get(called, ()) if not named else ():
-            code = _built_in(method, arguments)
+        for method in METHODS.get(called, ()):
+            code = _built_in(method, arguments[:count], named, arguments[count:])
             if code:
                 asked = [f"kind == {kind}" for kind in method.kinds if kind != NUMBER]
                 asked += ["is_whole(x)"] if NUMBER in method.kinds else []
@@ -264,14 +264,21 @@ class CallDispatch(AttributeDispatch):
         return self._head("resume", "m, x", lines, "return 0")
 
 
-def _built_in(method: Method, arguments: list[str]) -> str:
+def _built_in(
+    method: Method, arguments: list[str], named: tuple[str, ...], values: list[str]
+) -> str:
     """The call of a method of Python's own values; nothing where it does not fit."""
-    missing = method.needed + len(method.missing) - len(arguments)
-    if len(arguments) < method.needed or missing < 0:
+    count = method.needed + len(method.missing)
+    if len(arguments) > count or not set(named) <= set(method.names[len(arguments) :]):
         return ""
-    given = list(arguments)
-    for i in method.raw:
-        if i < len(given):
-            given[i] = f"index_word(m, {given[i]}) >> 1"
-    given += [str(each) for each in method.missing[len(method.missing) - missing :]]
+    given: list[str] = [*arguments, *[""] * (count - len(arguments))]
+    for each, value in zip(named, values, strict=True):
+        given[method.names.index(each)] = value
+    if "" in given[: method.needed]:
+        return ""
+    for i, each in enumerate(given):
+        if not each:
+            given[i] = str(method.missing[i - method.needed])
+        elif i in method.raw:
+            given[i] = f"index_word(m, {each}) >> 1"
     return f"{method.function}({', '.join(['m', 'x', *given])})"

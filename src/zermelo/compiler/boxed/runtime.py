@@ -30,6 +30,7 @@ from zermelo.compiler.boxed import (
     slices,
     sorting,
     tables,
+    text_bounds,
     text_formats,
     text_forms,
     text_methods,
@@ -42,8 +43,8 @@ from zermelo.compiler.boxed.assembly import Function
 MODULES: tuple[ModuleType, ...] = (
     adapters, arithmetic, code_order, codes, copies, decoding, entries, equality, hashes,
     iterators, lists, math_functions, memory, operators, options, sequences, set_tables, sets,
-    slices, sorting, tables, text_formats, text_forms, text_methods, text_values, text_widths,
-    texts,
+    slices, sorting, tables, text_bounds, text_formats, text_forms, text_methods, text_values,
+    text_widths, texts,
 )  # fmt: skip
 # What every caller has a copy of: short, or short in most cases.
 INLINE = frozenset(

@@ -17,6 +17,7 @@ from zermelo.compiler.boxed.objects import (
 from zermelo.compiler.boxed.words import fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
+    from zermelo.compiler.boxed.equality import is_true
     from zermelo.compiler.boxed.memory import append, letter, new_list, new_text, new_tuple
     from zermelo.compiler.boxed.texts import (
         checked_text,
@@ -148,8 +149,9 @@ def text_rsplit(m: int, t: int, separator: int, most: int) -> int:
     return found
 
 
-def text_splitlines(m: int, t: int) -> int:
-    """`t.splitlines()`."""
+def text_splitlines(m: int, t: int, keeps_ends: int) -> int:
+    """`t.splitlines(keeps_ends)`."""
+    with_ends = is_true(m, keeps_ends)
     length = load(t + 8)
     found = new_list(m, 4)
     first = 0
@@ -158,9 +160,10 @@ def text_splitlines(m: int, t: int) -> int:
         code = load(t + 16 + (at << 3))
         at += 1
         if ends_line(code):
-            append(m, found, text_part(m, t, first, at - 1))
+            end = at - 1
             if code == 13 and at < length and load(t + 16 + (at << 3)) == 10:
                 at += 1
+            append(m, found, text_part(m, t, first, at if with_ends else end))
             first = at
     if first < length:
         append(m, found, text_part(m, t, first, length))
@@ -213,6 +216,11 @@ def text_upper(m: int, t: int) -> int:
 
 def text_lower(m: int, t: int) -> int:
     """`t.lower()`."""
+    return with_case(m, t, LOWER)
+
+
+def text_casefold(m: int, t: int) -> int:
+    """`t.casefold()`."""
     return with_case(m, t, LOWER)
 
 
