@@ -14,6 +14,7 @@ from zermelo.compiler.boxed.objects import (
     FROZENSET,
     FUNCTION,
     GENERATOR,
+    INSTANCE,
     LIST,
     NONE,
     NOT_IMPLEMENTED,
@@ -305,7 +306,14 @@ def int_of_any(m: int, x: int) -> int:
     """int(x)"""
     if kind_of(x) == TEXT:
         return int_from_text(m, x, 10)
+    if kind_of(x) == INSTANCE and not is_whole(x):
+        return int_of_instance(m, x)
     return int_from(m, x)
+
+
+def int_of_instance(m: int, x: int) -> int:
+    """int(x), of an object. Made for each game."""
+    raise NotImplementedError
 
 
 def int_in_base(m: int, x: int, base: int) -> int:

@@ -8,6 +8,7 @@ from zermelo.compiler.boxed.objects import (
     BEYOND,
     FALSE,
     FLOAT,
+    INSTANCE,
     TRUE,
     TYPE_ERROR,
     UNKNOWN,
@@ -36,7 +37,7 @@ from zermelo.compiler.boxed.words import (
 
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.memory import boxed_int, kind_of, new_float
-    from zermelo.compiler.boxed.operators import add_others, mul_others, sub_others
+    from zermelo.compiler.boxed.operators import add_others, is_own, mul_others, sub_others
 
 MEMBERS_VALUE = 16  # where a member of an Enum has its value
 INFINITY = 9218868437227405312
@@ -149,7 +150,7 @@ def floordiv(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return boxed_int(m, floored(whole(a), whole(b)))
-    return fail(m, UNKNOWN)
+    return floordiv_instances(m, a, b) if one_is_own(a, b) else fail(m, UNKNOWN)
 
 
 def modulo(m: int, a: int, b: int) -> int:
@@ -158,13 +159,23 @@ def modulo(m: int, a: int, b: int) -> int:
         if whole(b) == 0:
             return fail(m, ZERO_DIVISION)
         return rest(whole(a), whole(b)) << 1 | 1
-    return fail(m, UNKNOWN)
+    return modulo_instances(m, a, b) if one_is_own(a, b) else fail(m, UNKNOWN)
+
+
+def one_is_own(a: int, b: int) -> int:
+    """Whether one of two values is an object of the author's that is no number."""
+    return 1 if (is_own(a) and not is_number(a)) or (is_own(b) and not is_number(b)) else 0
+
+
+def matmul(m: int, a: int, b: int) -> int:
+    """a @ b"""
+    return matmul_instances(m, a, b)
 
 
 def truediv(m: int, a: int, b: int) -> int:
     """a / b"""
     if not is_number(a) or not is_number(b):
-        return fail(m, TYPE_ERROR)
+        return truediv_instances(m, a, b)
     if float_same(as_float(b), 0):
         return fail(m, ZERO_DIVISION)
     if is_whole(a) and is_whole(b) and (leaves_53(whole(a)) or leaves_53(whole(b))):
@@ -180,7 +191,7 @@ def leaves_53(n: int) -> int:
 def power(m: int, a: int, b: int) -> int:
     """a ** b"""
     if not is_number(a) or not is_number(b):
-        return fail(m, UNKNOWN)
+        return power_instances(m, a, b)
     if not is_whole(a) or not is_whole(b) or whole(b) < 0:
         return power_of_floats(m, as_float(a), as_float(b))
     times = whole(b)
@@ -219,20 +230,20 @@ def positive(m: int, a: int) -> int:
     """+a"""
     if is_whole(a):
         return whole(a) << 1 | 1
-    return a if kind_of(a) == FLOAT else fail(m, UNKNOWN)
+    return a if kind_of(a) == FLOAT else positive_other(m, a)
 
 
 def inverted(m: int, a: int) -> int:
     """~a"""
     if is_whole(a):
         return boxed_int(m, ~whole(a))
-    return fail(m, UNKNOWN)
+    return inverted_other(m, a)
 
 
 def shift_left(m: int, a: int, b: int) -> int:
     """a << b"""
     if not is_whole(a) or not is_whole(b):
-        return fail(m, UNKNOWN)
+        return shift_left_instances(m, a, b)
     by = whole(b)
     if by < 0:
         return fail(m, VALUE_ERROR)
@@ -249,7 +260,7 @@ def shift_left(m: int, a: int, b: int) -> int:
 def shift_right(m: int, a: int, b: int) -> int:
     """a >> b"""
     if not is_whole(a) or not is_whole(b):
-        return fail(m, UNKNOWN)
+        return shift_right_instances(m, a, b)
     by = whole(b)
     if by < 0:
         return fail(m, VALUE_ERROR)
@@ -272,7 +283,7 @@ def int_from(m: int, a: int) -> int:
     if is_whole(a):
         return whole(a) << 1 | 1
     if kind_of(a) != FLOAT:
-        return fail(m, TYPE_ERROR)
+        return fail(m, UNKNOWN if kind_of(a) == INSTANCE else TYPE_ERROR)
     if float_less(LOWEST, load(a + 8)) and float_less(load(a + 8), LARGEST):
         return boxed_int(m, int_of(load(a + 8)))
     return fail(m, BEYOND)
@@ -305,7 +316,7 @@ def index_word(m: int, a: int) -> int:
     """A whole number, or a truth value, boxed as a number: what an index is."""
     if is_whole(a):
         return whole(a) << 1 | 1
-    return fail(m, TYPE_ERROR)
+    return index_of_instance(m, a)
 
 
 def raised(m: int, kind: int) -> int:
@@ -320,4 +331,54 @@ def negative_other(m: int, a: int) -> int:
 
 def absolute_other(m: int, x: int) -> int:
     """abs(x), of an object of the author's."""
+    raise NotImplementedError
+
+
+def floordiv_instances(m: int, a: int, b: int) -> int:
+    """a // b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def modulo_instances(m: int, a: int, b: int) -> int:
+    """a % b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def truediv_instances(m: int, a: int, b: int) -> int:
+    """a / b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def power_instances(m: int, a: int, b: int) -> int:
+    """a ** b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def shift_left_instances(m: int, a: int, b: int) -> int:
+    """a << b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def shift_right_instances(m: int, a: int, b: int) -> int:
+    """a >> b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def matmul_instances(m: int, a: int, b: int) -> int:
+    """a @ b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def inverted_other(m: int, x: int) -> int:
+    """~x, of an object of the author's."""
+    raise NotImplementedError
+
+
+def positive_other(m: int, x: int) -> int:
+    """+x, of an object of the author's."""
+    raise NotImplementedError
+
+
+def index_of_instance(m: int, x: int) -> int:
+    """What `__index__` of an object of the author's gives, boxed."""
     raise NotImplementedError

@@ -16,7 +16,7 @@ OPERATORS: Final[dict[type[ast.AST], str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "modulo",
     ast.Div: "truediv", ast.Pow: "power", ast.LShift: "shift_left", ast.RShift: "shift_right",
     ast.BitOr: "bit_or", ast.BitAnd: "bit_and", ast.BitXor: "bit_xor", ast.USub: "negative",
-    ast.UAdd: "positive", ast.Invert: "inverted", ast.Not: "negated",
+    ast.MatMult: "matmul", ast.UAdd: "positive", ast.Invert: "inverted", ast.Not: "negated",
 }  # fmt: skip
 COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
     ast.Lt: "less", ast.LtE: "at_most", ast.Gt: "greater", ast.GtE: "at_least",

@@ -38,9 +38,7 @@ class Formats(Loops):
 
     def formed(self, value: ast.expr, form: ast.expr | None) -> ast.expr:
         """A value as a text by a form."""
-        if form is None:
-            return self.run("text_of_any", value)
-        return self.run("format_any", value, form)
+        return self.run("format_any", value, self.texts("") if form is None else form)
 
     def put_together(self, parts: list[ast.expr]) -> ast.expr:
         """One text of several."""

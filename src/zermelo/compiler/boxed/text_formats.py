@@ -42,7 +42,7 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.adapters import own_text, text_of_any
+    from zermelo.compiler.boxed.adapters import own_text
     from zermelo.compiler.boxed.arithmetic import as_float, is_whole, whole
     from zermelo.compiler.boxed.memory import alloc, append, kind_of, new_list, new_tuple
     from zermelo.compiler.boxed.operators import is_own
@@ -50,6 +50,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.text_values import (
         hex_digit,
         text_from_codes,
+        text_of,
         write_float,
         write_whole,
     )
@@ -61,19 +62,35 @@ MOST_DECIMALS: Final = 15
 
 def format_any(m: int, x: int, form: int) -> int:
     """What `format(x, form)` gives."""
-    if load(checked_text(m, form) + 8) == 0:
-        return text_of_any(m, x)
-    if kind_of(x) == INSTANCE and logical_shift(load(x), NUMBER_SHIFT) and not load(x) & WHOLE:
-        x = own_text(m, x)
+    checked_text(m, form)
+    if is_own(x):
+        return format_own(m, x, form)
+    if load(form + 8) == 0:
+        return text_of(m, x)
     if kind_of(x) == TEXT:
         return format_text(m, x, read_form(m, form, 0))
-    if is_own(x):
-        return fail(m, UNKNOWN)
     if is_whole(x):
         return format_whole(m, whole(x), read_form(m, form, 1))
     if kind_of(x) == FLOAT:
         return format_float(m, load(x + 8), read_form(m, form, 1))
     return fail(m, TYPE_ERROR)
+
+
+def format_own(m: int, x: int, form: int) -> int:
+    """What `format` gives for an object of the author's: a member of an Enum is its text."""
+    found = own_format(m, x, form)
+    if found != NONE:
+        return found
+    if load(form + 8) == 0:
+        return own_text(m, x)
+    if kind_of(x) == INSTANCE and logical_shift(load(x), NUMBER_SHIFT) and not load(x) & WHOLE:
+        return format_text(m, own_text(m, x), read_form(m, form, 0))
+    return fail(m, UNKNOWN)
+
+
+def own_format(m: int, x: int, form: int) -> int:
+    """What `__format__` of an object gives; NONE where it has none. Made for each game."""
+    raise NotImplementedError
 
 
 def percent_values(m: int, x: int, wanted: int) -> int:

@@ -141,3 +141,24 @@ def members(text: str) -> Any:
 @over(SMALL, unsuited="a member of an IntEnum in a width")
 def member_of_numbers(n: int) -> Any:
     return f"{Rank.LOW if n > 0 else n:4}"
+
+
+class Card:
+    def __init__(self, rank: int) -> None:
+        self.rank = rank
+
+    def __str__(self) -> str:
+        return "A23456789TJQK"[self.rank]
+
+    def __format__(self, form: str) -> str:
+        return f"<{self}>" if form == "" else f"{self!s:{form}}"
+
+
+class Suit(str, Enum):
+    HEARTS = "h"
+
+
+@over(COUNT)
+def own_forms(n: int) -> Any:
+    card = Card(n)
+    return f"{card}", str(card), f"{card:>4}", f"{card!s:>4}", "%s" % card, f"{Suit.HEARTS:>14}"
