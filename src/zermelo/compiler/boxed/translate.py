@@ -14,6 +14,7 @@ from zermelo.compiler.boxed.dispatch import REST, Code, code_of, inner_parameter
 from zermelo.compiler.boxed.dispatchers import Dispatchers
 from zermelo.compiler.boxed.kept_generators import without_generators
 from zermelo.compiler.boxed.machine import Program
+from zermelo.compiler.boxed.memos import without_memo
 from zermelo.compiler.boxed.objects import NO_ESTIMATE, NONE, OTHER_ERROR, UNKNOWN
 from zermelo.compiler.boxed.prelude import STANDS_FOR
 from zermelo.compiler.boxed.runtime import runtime_functions
@@ -78,7 +79,7 @@ class World(Dispatchers):
             self.kept.append((function, bound))
             raw_name = f"{function.__name__.strip('<>')}_f{len(self.names)}"
             self.names[key] = raw_name
-            tree = without_generators(syntax_tree(function))
+            tree = without_memo(without_generators(syntax_tree(function)), function, bound)
             self.queue.append(self.scope(function, tree, raw_name, bound, None))
         return self.names[key]
 
