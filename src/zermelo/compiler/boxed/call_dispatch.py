@@ -169,12 +169,12 @@ class CallDispatch(AttributeDispatch):
                 continue
             if not code.raw_name or not self._fits(code, count):
                 continue
-            missing = max(0, code.count - count)
+            missing = max(0, code.takes - count)
             filled = [*arguments, *code.defaults[len(code.defaults) - missing :]]
             given = ["x"] if code.closure else []
             for slot in code.slots:
                 if slot == REST:
-                    given.append(self.packed(arguments[code.count :]))
+                    given.append(self.packed(arguments[code.takes :]))
                 else:
                     given.append(filled[slot] if isinstance(slot, int) else slot)
             called = f"{code.raw_name}({', '.join(['m', *given])})"
@@ -190,9 +190,9 @@ class CallDispatch(AttributeDispatch):
 
     def _fits(self, code: Code, count: int) -> bool:
         """Whether a function can be called with so many arguments."""
-        if NEVER in code.slots or (count > code.count and REST not in code.slots):
+        if NEVER in code.slots or (count > code.takes and REST not in code.slots):
             return False
-        return code.count - count <= len(code.defaults)
+        return code.takes - count <= len(code.defaults)
 
     def packed(self, values: list[str]) -> str:
         """The call that makes a tuple of some words."""

@@ -59,8 +59,8 @@ class Calls(MethodCalls):
         if node.keywords:
             if not self.world.candidates("__call__", self):
                 raise self.unknown(node)
-            called = ast.Attribute(node.func, "__call__", ast.Load())
-            return self.call_method(node, ast.copy_location(called, node))
+            method = ast.Attribute(node.func, "__call__", ast.Load())
+            return self.call_method(node, ast.copy_location(method, node))
         function = self.temp(self.value(node.func))
         if any(isinstance(each, ast.Starred) for each in node.args):
             return self.run(self.world.call_spread(), function, self.displayed(node.args, "list"))

@@ -35,7 +35,7 @@ class Code(NamedTuple):
     method: str = ""  # of an object that lies in the value
 
     @property
-    def count(self) -> int:
+    def takes(self) -> int:
         """How many arguments it takes, but for the rest."""
         return sum(each != REST for each in self.slots if isinstance(each, int))
 

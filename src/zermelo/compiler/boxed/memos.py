@@ -148,10 +148,9 @@ class _Memo:
                     if ast.unparse(value) == self.asked:
                         value = ast.copy_location(ast.Constant(None), value)
                         begin = ast.copy_location(ast.Assign(statement.targets, value), statement)
-                        found_body = self.after_get(text, test, rest)
-                        return found_body and self.checked(
-                            tree, [*tree.body[:at], begin, *found_body]
-                        )
+                        left = self.after_get(text, test, rest)
+                        body = [*tree.body[:at], begin, *(left or ())]
+                        return self.checked(tree, body) if left else None
         return None
 
     def after_get(self, text: str, test: ast.If, rest: list[ast.stmt]) -> list[ast.stmt] | None:
@@ -226,7 +225,7 @@ def _is_of_key(made: ast.FunctionDef, tree: ast.FunctionDef, key: ast.expr, owne
         values = [
             node.value
             for node in tree.body
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets) == key.id
+            if isinstance(node, ast.Assign) and list(map(ast.unparse, node.targets)) == [key.id]
         ]
         if len(values) != 1 or sum(n.id == key.id for n in written) != 1:
             return False

@@ -145,7 +145,8 @@ class Patterns(Attempts):
             self.when(raw(values[i], ast.NotEq, word(0)), lambda: all_there(i + 1))
 
         values: list[ast.expr] = []
-        self.when(self.is_instance(ast.MatchMapping(), subject, dict), lambda: all_there(0))
+        is_dict = self.is_instance(ast.MatchMapping(keys, patterns), subject, dict)
+        self.when(is_dict, lambda: all_there(0))
 
     def sequence_pattern(
         self, patterns: list[ast.pattern], subject: ast.expr, then: Callable[[], None]
