@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import inspect
+import types
 from abc import abstractmethod
 from typing import Any
 
@@ -53,6 +55,8 @@ class Attempts(Calls):
         if error is None:
             raise self.unknown(node)
         kind = self.static(error.func if isinstance(error, ast.Call) else error)
+        if not isinstance(error, ast.Call) and not is_made_of_nothing(kind):
+            raise self.unknown(node)
         self.raises(self.error_kind(node, kind))
         self.surely = None
 
@@ -187,6 +191,17 @@ class Attempts(Calls):
         self.finals, self.surely = kept, before
         self.emit(statement)
         self.surely = None
+
+
+def is_made_of_nothing(kind: Any) -> bool:
+    """Whether an error can be made without arguments, as `raise` of its class does."""
+    own = getattr(kind, "__init__", None)
+    if isinstance(own, types.FunctionType):
+        needed = list(inspect.signature(own).parameters.values())[1:]
+        return all(
+            p.default is not p.empty or p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in needed
+        )
+    return True
 
 
 def is_looked_at(text: str, body: list[ast.stmt]) -> bool:

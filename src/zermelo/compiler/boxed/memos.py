@@ -19,7 +19,6 @@ import ast
 import copy
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +71,6 @@ def _is_alone(table: ast.expr, tree: ast.FunctionDef, function: Any, bound: dict
     return len(found) == 1 and found[0][1]
 
 
-@cache
 def _mentions(file: str, text: str) -> list[tuple[int, bool]]:
     """The lines of a file that have a name, and whether an empty dict gets it there."""
     try:

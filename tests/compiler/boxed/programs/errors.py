@@ -157,3 +157,10 @@ def error_compared(n: int) -> Any:
         return checked(n)
     except IllegalMoveError as error:
         return error.cell
+
+
+@over(SMALL, refused="an error that needs an argument, which is a TypeError")
+def made_of_nothing(n: int) -> Any:
+    if n > 0:
+        raise IllegalMoveError
+    return n
