@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.compiler import samples
-from tests.compiler.test_cannot_compile import Take, Text
+from tests.compiler.test_cannot_compile import HugeLiteral, Take
 from tests.long import some
 from zermelo.check import check_game
 from zermelo.compiler.lanes import compare
@@ -160,6 +160,6 @@ def test_what_cannot_be_compiled_is_named() -> None:
     (order,) = compare(BadOrder(), games=2)
     assert order.rule == "order can be compiled"
     assert "texts belong into format_state" in order.detail
-    (whole,) = compare(Text(), games=2)
+    (whole,) = compare(HugeLiteral(), games=2)
     assert whole.rule == "the rules can be compiled"
-    assert "Text.evaluate" in whole.detail
+    assert "HugeLiteral.evaluate" in whole.detail

@@ -93,6 +93,8 @@ def _of_lambda(function: Callable[..., Any]) -> ast.FunctionDef:
     with contextlib.suppress(OSError, SyntaxError, UnicodeDecodeError):
         module = ast.parse(Path(code.co_filename).read_text(encoding="utf-8"))
         found = [each for each in nodes(module) if _is_lambda_of(each, code)]  # type: ignore[misc]
+    if len({ast.dump(each) for each in found}) > 1:
+        found = _at_its_place(found, code)
     if len({ast.dump(each) for each in found}) != 1:
         words = _("one lambda of several in its line, or another by now; make it a function by def")
         raise cannot(function.__name__, code.co_filename, code.co_firstlineno, words)
@@ -111,6 +113,26 @@ def _is_lambda_of(node: ast.AST, code: CodeType) -> bool:
     alike = _means(other) == _means(code)
     free = set(code.co_freevars)  # here they are global
     return alike or (bool(free) and other.co_varnames == code.co_varnames)
+
+
+def _at_its_place(found: list[ast.Lambda], code: CodeType) -> list[ast.Lambda]:
+    """Those of some lambdas whose text is where the code comes from; innermost ones."""
+    places = [
+        ((line, column), (last, end))
+        for line, last, column, end in code.co_positions()
+        if line and last and column is not None and end is not None and (column, end) != (0, 0)
+    ]
+    if not places:
+        return found
+    first, last = min(start for start, _end in places), max(end for _start, end in places)
+    around = [
+        (start, each)
+        for each in found
+        if (start := (each.body.lineno, each.body.col_offset)) <= first
+        and (each.body.end_lineno or 0, each.body.end_col_offset or 0) >= last
+    ]
+    inmost = max((start for start, _each in around), default=None)
+    return [each for start, each in around if start == inmost]
 
 
 def _means(code: CodeType) -> tuple[Any, ...]:

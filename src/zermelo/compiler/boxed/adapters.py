@@ -14,6 +14,7 @@ from zermelo.compiler.boxed.objects import (
     FROZENSET,
     FUNCTION,
     GENERATOR,
+    INSTANCE,
     LIST,
     NONE,
     NOT_IMPLEMENTED,
@@ -62,10 +63,8 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         set_subset,
         set_update,
     )
-    from zermelo.compiler.boxed.slices import slice_of
     from zermelo.compiler.boxed.tables import dict_get, dict_put, dict_update, dict_values
     from zermelo.compiler.boxed.text_values import int_from_text, repr_of, text_of
-    from zermelo.compiler.boxed.texts import checked_text, text_find, text_startswith
 
 
 def enter(m: int) -> int:
@@ -292,22 +291,6 @@ def is_sequence_from(m: int, x: int, length: int) -> int:
     return FALSE
 
 
-def text_startswith_from(m: int, t: int, part: int, start: int) -> int:
-    """t.startswith(part, start)"""
-    at = index_word(m, start) >> 1
-    if at < 0 or at > load(t + 8):
-        return fail(m, UNKNOWN)
-    return text_startswith(m, slice_of(m, t, at << 1 | 1, NONE, NONE), part)
-
-
-def text_find_from(m: int, t: int, part: int, start: int) -> int:
-    """t.find(part, start)"""
-    at = index_word(m, start) >> 1
-    if at < 0:
-        return fail(m, UNKNOWN)
-    return text_find(m, t, checked_text(m, part), at, load(t + 8)) << 1 | 1
-
-
 def counter_total(m: int, d: int) -> int:
     """d.total(), of a Counter."""
     counts = dict_values(m, d)
@@ -323,7 +306,14 @@ def int_of_any(m: int, x: int) -> int:
     """int(x)"""
     if kind_of(x) == TEXT:
         return int_from_text(m, x, 10)
+    if kind_of(x) == INSTANCE and not is_whole(x):
+        return int_of_instance(m, x)
     return int_from(m, x)
+
+
+def int_of_instance(m: int, x: int) -> int:
+    """int(x), of an object. Made for each game."""
+    raise NotImplementedError
 
 
 def int_in_base(m: int, x: int, base: int) -> int:

@@ -164,7 +164,9 @@ def floordiv(m: int, a: int, b: int) -> int:
         return boxed_int(m, floored(whole(a), whole(b)))
     if is_number(a) and is_number(b):
         return floored_float(m, as_float(a), as_float(b))
-    return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
+    if is_complex_pair(a, b):
+        return fail(m, TYPE_ERROR)
+    return floordiv_instances(m, a, b) if one_is_own(a, b) else fail(m, UNKNOWN)
 
 
 def modulo(m: int, a: int, b: int) -> int:
@@ -175,7 +177,9 @@ def modulo(m: int, a: int, b: int) -> int:
         return rest(whole(a), whole(b)) << 1 | 1
     if is_number(a) and is_number(b):
         return float_rest(m, as_float(a), as_float(b))
-    return fail(m, TYPE_ERROR if is_complex_pair(a, b) else UNKNOWN)
+    if is_complex_pair(a, b):
+        return fail(m, TYPE_ERROR)
+    return modulo_instances(m, a, b) if one_is_own(a, b) else fail(m, UNKNOWN)
 
 
 def floored_float(m: int, a: int, b: int) -> int:
@@ -206,12 +210,20 @@ def float_rest(m: int, a: int, b: int) -> int:
     return new_float(m, left)
 
 
+def one_is_own(a: int, b: int) -> int:
+    """Whether one of two values is an object of the author's that is no number."""
+    return 1 if (is_own(a) and not is_number(a)) or (is_own(b) and not is_number(b)) else 0
+
+
+def matmul(m: int, a: int, b: int) -> int:
+    """a @ b"""
+    return matmul_instances(m, a, b)
+
+
 def truediv(m: int, a: int, b: int) -> int:
     """a / b"""
     if not is_number(a) or not is_number(b):
-        if is_complex_pair(a, b):
-            return complex_div(m, a, b)
-        return fail(m, UNKNOWN if is_own(a) or is_own(b) else TYPE_ERROR)
+        return complex_div(m, a, b) if is_complex_pair(a, b) else truediv_instances(m, a, b)
     if float_same(as_float(b), 0):
         return fail(m, ZERO_DIVISION)
     if is_whole(a) and is_whole(b) and (leaves_53(whole(a)) or leaves_53(whole(b))):
@@ -227,7 +239,7 @@ def leaves_53(n: int) -> int:
 def power(m: int, a: int, b: int) -> int:
     """a ** b"""
     if not is_number(a) or not is_number(b):
-        return complex_power(m, a, b) if is_complex_pair(a, b) else fail(m, UNKNOWN)
+        return complex_power(m, a, b) if is_complex_pair(a, b) else power_instances(m, a, b)
     if not is_whole(a) or not is_whole(b) or whole(b) < 0:
         return power_of_floats(m, as_float(a), as_float(b))
     times = whole(b)
@@ -266,20 +278,22 @@ def positive(m: int, a: int) -> int:
     """+a"""
     if is_whole(a):
         return whole(a) << 1 | 1
-    return a if kind_of(a) == FLOAT or kind_of(a) == COMPLEX else fail(m, UNKNOWN)
+    if kind_of(a) == FLOAT or kind_of(a) == COMPLEX:
+        return a
+    return positive_other(m, a)
 
 
 def inverted(m: int, a: int) -> int:
     """~a"""
     if is_whole(a):
         return boxed_int(m, ~whole(a))
-    return fail(m, UNKNOWN)
+    return inverted_other(m, a)
 
 
 def shift_left(m: int, a: int, b: int) -> int:
     """a << b"""
     if not is_whole(a) or not is_whole(b):
-        return fail(m, UNKNOWN)
+        return shift_left_instances(m, a, b)
     by = whole(b)
     if by < 0:
         return fail(m, VALUE_ERROR)
@@ -296,7 +310,7 @@ def shift_left(m: int, a: int, b: int) -> int:
 def shift_right(m: int, a: int, b: int) -> int:
     """a >> b"""
     if not is_whole(a) or not is_whole(b):
-        return fail(m, UNKNOWN)
+        return shift_right_instances(m, a, b)
     by = whole(b)
     if by < 0:
         return fail(m, VALUE_ERROR)
@@ -352,7 +366,7 @@ def index_word(m: int, a: int) -> int:
     """A whole number, or a truth value, boxed as a number: what an index is."""
     if is_whole(a):
         return whole(a) << 1 | 1
-    return fail(m, TYPE_ERROR)
+    return index_of_instance(m, a)
 
 
 def raised(m: int, kind: int) -> int:
@@ -367,4 +381,54 @@ def negative_other(m: int, a: int) -> int:
 
 def absolute_other(m: int, x: int) -> int:
     """abs(x), of an object of the author's."""
+    raise NotImplementedError
+
+
+def floordiv_instances(m: int, a: int, b: int) -> int:
+    """a // b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def modulo_instances(m: int, a: int, b: int) -> int:
+    """a % b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def truediv_instances(m: int, a: int, b: int) -> int:
+    """a / b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def power_instances(m: int, a: int, b: int) -> int:
+    """a ** b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def shift_left_instances(m: int, a: int, b: int) -> int:
+    """a << b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def shift_right_instances(m: int, a: int, b: int) -> int:
+    """a >> b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def matmul_instances(m: int, a: int, b: int) -> int:
+    """a @ b, of which one may be an object of the author's."""
+    raise NotImplementedError
+
+
+def inverted_other(m: int, x: int) -> int:
+    """~x, of an object of the author's."""
+    raise NotImplementedError
+
+
+def positive_other(m: int, x: int) -> int:
+    """+x, of an object of the author's."""
+    raise NotImplementedError
+
+
+def index_of_instance(m: int, x: int) -> int:
+    """What `__index__` of an object of the author's gives, boxed."""
     raise NotImplementedError

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import inspect
+import types
 from abc import abstractmethod
 from typing import Any
 
-from zermelo.compiler.boxed.body import NOTHING, M, both, call, name, plus, raw, word
+from zermelo.compiler.boxed.body import NOTHING, M, as_value, both, call, name, plus, raw, word
 from zermelo.compiler.boxed.calls import Calls
 from zermelo.compiler.boxed.objects import (
     ERROR,
@@ -15,6 +18,7 @@ from zermelo.compiler.boxed.objects import (
     PLACE,
 )
 from zermelo.compiler.boxed.scopes import Scope
+from zermelo.compiler.errors import SYNTAX
 from zermelo.game import NoEstimate
 from zermelo.language import _
 
@@ -26,6 +30,8 @@ class Attempts(Calls):
         super().__init__(world, scope)
         # What `finally` does, how many loops are around it, and what notes that it has begun.
         self.finals: list[tuple[int, list[ast.stmt], str]] = []
+        # The errors that are caught: their names, and what they are.
+        self.caught: list[tuple[str | None, list[ast.expr]]] = []
 
     @abstractmethod
     def statements(self, body: list[ast.stmt]) -> None:
@@ -42,11 +48,41 @@ class Attempts(Calls):
 
     def raised(self, node: ast.Raise, error: ast.expr | None) -> None:
         """`raise`; what the error says is never asked for."""
+        for text, kept in reversed(self.caught):
+            if error is None or (isinstance(error, ast.Name) and error.id == text):
+                self.raised_again(kept)
+                return
         if error is None:
             raise self.unknown(node)
         kind = self.static(error.func if isinstance(error, ast.Call) else error)
+        if not isinstance(error, ast.Call) and not is_made_of_nothing(kind):
+            raise self.unknown(node)
         self.raises(self.error_kind(node, kind))
         self.surely = None
+
+    def raised_again(self, kept: list[ast.expr]) -> None:
+        """`raise` of the error that a handler has caught; it keeps its place."""
+        kind, place = kept
+        self.emit(ast.Expr(call("store", plus(M, PLACE), place)))
+        self.do("raised", self.temp(as_value(kind)))
+        self.surely = None
+
+    def suppressed(self, node: ast.With) -> None:
+        """`with contextlib.suppress(...)`, which is a `try` whose handler does nothing."""
+        body = node.body
+        for each in reversed(node.items):
+            match each:
+                case ast.withitem(ast.Call(function, kinds, []), None) if (
+                    self.static(function) is contextlib.suppress and kinds
+                ):
+                    nothing = ast.copy_location(ast.Pass(), node)
+                    kind = ast.copy_location(ast.Tuple(kinds, ast.Load()), node)
+                    handler = ast.ExceptHandler(kind, None, [nothing])
+                    made = ast.Try(body, [ast.copy_location(handler, node)], [], [])
+                    body = [ast.copy_location(made, node)]
+                case _:
+                    raise self.refuse(node, _(SYNTAX[ast.With]))
+        self.statements(body)
 
     def attempt(self, node: ast.Try) -> None:
         """`try`, with its handlers and its `else`."""
@@ -79,12 +115,11 @@ class Attempts(Calls):
             self.surely = None
             return
         first, rest = handlers[0], handlers[1:]
-        if first.name and any(
-            isinstance(n, ast.Name) and n.id == first.name for s in first.body for n in ast.walk(s)
-        ):
+        if first.name and is_looked_at(first.name, first.body):
             raise self.refuse(first, _("the error itself; test the condition before instead"))
         self.line = first.lineno
-        kind = self.temp(call("load", plus(M, ERROR)))
+        kept = [self.temp(call("load", plus(M, at))) for at in (ERROR, PLACE)]
+        kind = kept[0]
         test: ast.expr = raw(kind, ast.LtE, word(LAST_ERROR))
         if first.type is not None:
             parts = first.type.elts if isinstance(first.type, ast.Tuple) else [first.type]
@@ -94,7 +129,9 @@ class Attempts(Calls):
         def inside() -> None:
             for place in (ERROR, PLACE):
                 self.emit(ast.Expr(call("store", plus(M, place), word(0))))
+            self.caught.append((first.name, kept))
             self.statements(first.body)
+            self.caught.pop()
 
         self.when(test, inside, lambda: self.handlers(rest))
 
@@ -154,3 +191,27 @@ class Attempts(Calls):
         self.finals, self.surely = kept, before
         self.emit(statement)
         self.surely = None
+
+
+def is_made_of_nothing(kind: Any) -> bool:
+    """Whether an error can be made without arguments, as `raise` of its class does."""
+    own = getattr(kind, "__init__", None)
+    if isinstance(own, types.FunctionType):
+        needed = list(inspect.signature(own).parameters.values())[1:]
+        return all(
+            p.default is not p.empty or p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in needed
+        )
+    return True
+
+
+def is_looked_at(text: str, body: list[ast.stmt]) -> bool:
+    """Whether a handler does anything else to the error it names than to raise it again."""
+    raised = {
+        id(node.exc) for each in body for node in ast.walk(each) if isinstance(node, ast.Raise)
+    }
+    return any(
+        (isinstance(node, ast.Name) and node.id == text and id(node) not in raised)
+        or (isinstance(node, ast.ExceptHandler) and node.name == text)
+        for each in body
+        for node in ast.walk(each)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import inspect
 import types
 from abc import abstractmethod
@@ -53,6 +54,10 @@ class AttributeDispatch(Dispatch):
     def field_store(self, name: str) -> str:
         """What sets a field of a new object, which may be of a class that is never changed."""
         return self.want(f"field__{name}", self._field_store, name)
+
+    def fields_store(self) -> str:
+        """What sets fields of a new object by a dict of their names."""
+        return self.want("fields_store", self._fields_store)
 
     def attribute_by_text(self) -> str:
         """What gets an attribute by its name as a text."""
@@ -170,6 +175,20 @@ class AttributeDispatch(Dispatch):
         lines = self._by_class(answers, also_tuples=True)
         return self._head(f"field__{name}", "m, x, value", lines, "return fail(m, TYPE_ERROR)")
 
+    def _fields_store(self) -> str:
+        lines = ["pairs = dict_items(m, options)", "i = 0", "while i < load(pairs + 8):"]
+        lines += ["    pair = load(load(pairs + 24) + 8 * i)", "    key = load(pair + 16)"]
+        start = "if"
+        for each in sorted({each for kind in self.kinds for each in _given_fields(kind)}):
+            same = f"text_same(key, {self.statics.value(each)})"
+            lines += [
+                f"    {start} {same}:",
+                f"        {self.field_store(each)}(m, x, load(pair + 24))",
+            ]
+            start = "elif"
+        lines += ["    else:", "        return fail(m, TYPE_ERROR)"] if start == "elif" else []
+        return self._head("fields_store", "m, x, options", [*lines, "    i += 1"], "return x")
+
     def _attribute_by_text(self) -> str:
         texts = {*PARTS, *(each for kind in self.kinds for each in self.fields(kind))}
         lines = ["if kind_of(text) != TEXT: return fail(m, TYPE_ERROR)"]
@@ -188,9 +207,33 @@ class AttributeDispatch(Dispatch):
         answers = {}
         for number, kind in self._numbered():
             after = self.own_method(kind, "__post_init__")
-            if after:
-                answers[number] = f"first_of(m, x, {self.perhaps(after, {})}(m, x))"
+            if self.own_method(kind, "__init__"):
+                answers[number] = "fail(m, UNKNOWN)"  # Python would call that
+            elif after or self._renewed_lines(kind):
+                answers[number] = (
+                    f"{self.want(f'renewed_{number}', self._renewed, number, kind)}(m, x)"
+                )
         return self._head("after_replace", "m, x", self._by_class(answers), "return x")
+
+    def _renewed(self, number: int, kind: type) -> str:
+        """What is done to a copy of an object that has other fields now."""
+        lines = self._renewed_lines(kind)
+        after = self.own_method(kind, "__post_init__")
+        lines += [f"{self.perhaps(after, {})}(m, x)"] if after else []
+        return self._head(f"renewed_{number}", "m, x", lines, "return x")
+
+    def _renewed_lines(self, kind: Any) -> list[str]:
+        """What gives those fields their first values that are no arguments of a dataclass."""
+        lines = []
+        for each in dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ():
+            if not each.init:
+                word = "0"
+                if each.default is not dataclasses.MISSING:
+                    word = str(self.statics.value(each.default))
+                elif each.default_factory is not dataclasses.MISSING:
+                    word = self._factory(each.default_factory)
+                lines.append(f"store(x + {self.place(kind, each.name)}, {word})")
+        return lines
 
     def _member(self, kind: Any, by: str) -> str:
         number = self.class_number(kind)
@@ -226,6 +269,13 @@ class AttributeDispatch(Dispatch):
         answers = {number: str(self.statics.value(kind)) for number, kind in self._numbered()}
         lines += self._by_class(answers, also_tuples=True)
         return self._head("type_of", "m, x", lines, "return fail(m, UNKNOWN)")
+
+
+def _given_fields(kind: Any) -> tuple[str, ...]:
+    """The fields of a record that are arguments when it is made."""
+    if dataclasses.is_dataclass(kind):
+        return tuple(each.name for each in dataclasses.fields(kind) if each.init)
+    return tuple(getattr(kind, "_fields", ()))
 
 
 def _is_slot(found: Any) -> bool:

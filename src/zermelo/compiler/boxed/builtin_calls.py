@@ -152,6 +152,16 @@ class BuiltinCalls(Folds):
         """`str(x)`."""
         return self.simple(node, "text_of_any") if node.args else self.texts("")
 
+    def call_format(self, node: ast.Call) -> ast.expr:
+        """`format(x, form)`."""
+        value, *form = [self.temp(self.value(each)) for each in self.only(node, 1, 2)]
+        return self.formed(value, form[0] if form else None)
+
+    def in_base(self, node: ast.Call, form: str) -> ast.expr:
+        """`hex(n)` or `oct(n)`."""
+        number = self.run("index_word", self.value(self.only(node, 1)[0]))
+        return self.formed(number, self.texts(form))
+
     def call_bool(self, node: ast.Call) -> ast.expr:
         """`bool(x)`."""
         if not self.only(node, 0, 1):
@@ -248,6 +258,9 @@ BUILTINS: Final[dict[Any, Callable[..., Any]]] = {
     int: BuiltinCalls.call_int,
     str: BuiltinCalls.call_str,
     bool: BuiltinCalls.call_bool,
+    format: BuiltinCalls.call_format,
+    hex: lambda calls, node: calls.in_base(node, "#x"),
+    oct: lambda calls, node: calls.in_base(node, "#o"),
     next: BuiltinCalls.call_next,
     isinstance: BuiltinCalls.call_isinstance,
     getattr: BuiltinCalls.call_getattr,

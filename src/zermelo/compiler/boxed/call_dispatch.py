@@ -12,7 +12,7 @@ from zermelo.compiler.boxed.assembly import RESUME
 from zermelo.compiler.boxed.attribute_dispatch import AttributeDispatch
 from zermelo.compiler.boxed.body import DYNAMIC
 from zermelo.compiler.boxed.classes import functions_of, is_textual
-from zermelo.compiler.boxed.dispatch import Code
+from zermelo.compiler.boxed.dispatch import NEVER, REST, Code
 from zermelo.compiler.boxed.methods import METHODS, NUMBER, Method
 from zermelo.compiler.boxed.scopes import is_users
 
@@ -30,6 +30,10 @@ MAKERS: Final[dict[Any, str]] = {
 }
 
 
+_MANY: Final = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+_OTHERS: Final = (*_MANY, inspect.Parameter.KEYWORD_ONLY)
+
+
 class CallDispatch(AttributeDispatch):
     """Methods by the class of an object, functions by their number."""
 
@@ -38,7 +42,7 @@ class CallDispatch(AttributeDispatch):
     def method(self, called: str, count: int, named: tuple[str, ...], body: Any, node: Any) -> str:
         """What calls a method; refused where no class has one."""
         name = "_".join([f"call__{called}_{count}", *named])
-        known = called in METHODS and not named
+        known = any(set(named) <= set(method.names) for method in METHODS.get(called, ()))
         kinds = [*self.kinds, *self.classes_near(body)]
         if not known and not any(called in functions_of(kind) for kind in kinds):
             raise body.unknown(node)
@@ -88,8 +92,8 @@ class CallDispatch(AttributeDispatch):
             lines += [f"    if number == {n}: return {code}" for n, code in of_classes.items()]
         if any(map(is_textual, self.kinds)):
             lines += ["x = member_text(x)", "kind = kind_of(x)"]
-        for method in METHODS.get(called, ()) if not named else ():
-            code = _built_in(method, arguments)
+        for method in METHODS.get(called, ()):
+            code = _built_in(method, arguments[:count], named, arguments[count:])
             if code:
                 asked = [f"kind == {kind}" for kind in method.kinds if kind != NUMBER]
                 asked += ["is_whole(x)"] if NUMBER in method.kinds else []
@@ -123,17 +127,26 @@ class CallDispatch(AttributeDispatch):
         parameters = [
             p for p in inspect.signature(found).parameters.values() if p.name not in bound
         ]
-        place = {p.name: i for i, p in enumerate(parameters)}
         slots: list[str] = [""] * len(parameters)
         plain = [*first, *given]
-        rest = next((i for i, p in enumerate(parameters) if p.kind is p.VAR_POSITIONAL), None)
-        if rest is not None or any(p.kind is p.VAR_KEYWORD for p in parameters):
-            return ""
-        if len(plain) > len(slots) or any(each not in place for each in named):
-            return ""
-        slots[: len(plain)] = plain
+        places = [i for i, p in enumerate(parameters) if p.kind not in _OTHERS]
+        for i, value in zip(places, plain, strict=False):
+            slots[i] = value
+        further = [] if len(plain) <= len(places) else plain[len(places) :]
+        place = {p.name: i for i, p in enumerate(parameters) if p.kind not in _MANY}
+        pairs = []
         for each, value in zip(named, values, strict=True):
-            slots[place[each]] = value
+            if each in place and not slots[place[each]]:
+                slots[place[each]] = value
+            else:
+                pairs.append((each, value))
+        for i, p in enumerate(parameters):
+            if p.kind is p.VAR_POSITIONAL:
+                slots[i], further = self.packed(further), []
+            if p.kind is p.VAR_KEYWORD and not any(key in place for key, _value in pairs):
+                slots[i], pairs = self.options(pairs), []
+        if further or pairs:
+            return ""
         for i, p in enumerate(parameters):
             if not slots[i]:
                 if p.default is p.empty:
@@ -151,22 +164,22 @@ class CallDispatch(AttributeDispatch):
         arguments = [f"a{i}" for i in range(count)]
         lines = ["if kind_of(x) == FUNCTION:", "    number = load(x + 8)"]
         for number, code in enumerate(self.codes):
-            missing = code.parameters - count
             if code.method:
                 method = f"call__{code.method}_{count}"
                 self.want(method, self._method, method, code.method, count, ())
                 handed = ", ".join(["m", "load(x + 16)", *arguments])
                 lines += [f"    if number == {number}: return {method}({handed})"]
                 continue
-            if not code.raw_name or not 0 <= missing <= len(code.defaults):
+            if not code.raw_name or not self._fits(code, count):
                 continue
-            given = [*(["x"] if code.closure else []), *arguments]
-            first = len(code.defaults) - missing
-            for i in range(first, len(code.defaults)):
-                if code.closure:
-                    given.append(f"load(x + {code.place + 8 * i})")
+            missing = max(0, code.takes - count)
+            filled = [*arguments, *code.defaults[len(code.defaults) - missing :]]
+            given = ["x"] if code.closure else []
+            for slot in code.slots:
+                if slot == REST:
+                    given.append(self.packed(arguments[code.takes :]))
                 else:
-                    given.append(str(self.statics.value(code.defaults[i])))
+                    given.append(filled[slot] if isinstance(slot, int) else slot)
             called = f"{code.raw_name}({', '.join(['m', *given])})"
             lines += [f"    if number == {number}: return {called}"]
         answers = {}
@@ -178,12 +191,39 @@ class CallDispatch(AttributeDispatch):
         name = f"call_value_{count}"
         return self._head(name, ", ".join(["m", "x", *arguments]), lines, "return fail(m, UNKNOWN)")
 
+    def _fits(self, code: Code, count: int) -> bool:
+        """Whether a function can be called with so many arguments."""
+        if NEVER in code.slots or (count > code.takes and REST not in code.slots):
+            return False
+        return code.takes - count <= len(code.defaults)
+
+    def packed(self, values: list[str]) -> str:
+        """The call that makes a tuple of some words."""
+        name = f"packed_{len(values)}"
+        names = [f"a{i}" for i in range(len(values))]
+        lines = [f"found = new_tuple(m, {len(values)})"]
+        lines += [f"store(found + {16 + 8 * i}, {each})" for i, each in enumerate(names)]
+        text = self._head(name, ", ".join(["m", *names]), lines, "return found")
+        self.want(name, lambda: text)
+        return f"{name}({', '.join(['m', *values])})"
+
+    def options(self, pairs: list[tuple[str, str]]) -> str:
+        """The call that makes a dict of some texts and words."""
+        name = f"options_{len(pairs)}"
+        names = [f"{letter}{i}" for i in range(len(pairs)) for letter in "kv"]
+        lines = [f"found = new_dict(m, {len(pairs)})"]
+        lines += [f"dict_put(m, found, k{i}, v{i})" for i in range(len(pairs))]
+        text = self._head(name, ", ".join(["m", *names]), lines, "return found")
+        self.want(name, lambda: text)
+        words = [each for key, value in pairs for each in (str(self.statics.value(key)), value)]
+        return f"{name}({', '.join(['m', *words])})"
+
     def bound_method(self, called: str) -> int:
         """The number of a method that is a value, of whichever object."""
         for number, code in enumerate(self.codes):
             if code.method == called:
                 return number
-        self.codes.append(Code("", 0, (), method=called))
+        self.codes.append(Code("", (), (), method=called))
         return len(self.codes) - 1
 
     def call_spread(self) -> str:
@@ -227,14 +267,21 @@ class CallDispatch(AttributeDispatch):
         return self._head("resume", "m, x", lines, "return 0")
 
 
-def _built_in(method: Method, arguments: list[str]) -> str:
+def _built_in(
+    method: Method, arguments: list[str], named: tuple[str, ...], values: list[str]
+) -> str:
     """The call of a method of Python's own values; nothing where it does not fit."""
-    missing = method.needed + len(method.missing) - len(arguments)
-    if len(arguments) < method.needed or missing < 0:
+    count = method.needed + len(method.missing)
+    if len(arguments) > count or not set(named) <= set(method.names[len(arguments) :]):
         return ""
-    given = list(arguments)
-    for i in method.raw:
-        if i < len(given):
-            given[i] = f"index_word(m, {given[i]}) >> 1"
-    given += [str(each) for each in method.missing[len(method.missing) - missing :]]
+    given: list[str] = [*arguments, *[""] * (count - len(arguments))]
+    for each, value in zip(named, values, strict=True):
+        given[method.names.index(each)] = value
+    if "" in given[: method.needed]:
+        return ""
+    for i, each in enumerate(given):
+        if not each:
+            given[i] = str(method.missing[i - method.needed])
+        elif i in method.raw:
+            given[i] = f"index_word(m, {each}) >> 1"
     return f"{method.function}({', '.join(['m', 'x', *given])})"

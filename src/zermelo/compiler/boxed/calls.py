@@ -5,19 +5,23 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import functools
 import inspect
 import types
 import typing
 from enum import Enum
 from typing import Any
 
-from zermelo.compiler.boxed.body import DYNAMIC, NOTHING, raw, word
+from zermelo.compiler.boxed.body import DYNAMIC, NOTHING, call, plus, raw, word
 from zermelo.compiler.boxed.builtin_calls import BUILTINS
-from zermelo.compiler.boxed.method_calls import MethodCalls
+from zermelo.compiler.boxed.classes import is_named_tuple
+from zermelo.compiler.boxed.function_calls import REQUIRED
+from zermelo.compiler.boxed.method_calls import MethodCalls, Worked
 from zermelo.compiler.boxed.objects import TRUE
 from zermelo.compiler.boxed.prelude import STANDS_FOR
 from zermelo.compiler.boxed.scopes import is_users
 from zermelo.compiler.callables import callee
+from zermelo.compiler.errors import CannotCompile
 
 
 class Calls(MethodCalls):
@@ -39,6 +43,10 @@ class Calls(MethodCalls):
                 kind = self.own_class(own)
                 if kind:
                     return self.make(node, kind)
+            case ast.Call(ast.Attribute(owner, "_make"), [items], []):
+                kind = self.static(owner)
+                if isinstance(kind, type) and is_named_tuple(kind):
+                    return self.made_of(node, kind, items)
             case ast.Call(ast.Name(text)) if scope := self.inner_function(text):
                 return self.call_inner(node, scope, self.read_name(ast.Name(text, ast.Load())))
         known = self.static(node.func)
@@ -49,7 +57,10 @@ class Calls(MethodCalls):
         if isinstance(node.func, ast.Lambda):
             return self.applier(node.func)([self.value(each) for each in node.args])
         if node.keywords:
-            raise self.unknown(node)
+            if not self.world.candidates("__call__", self):
+                raise self.unknown(node)
+            method = ast.Attribute(node.func, "__call__", ast.Load())
+            return self.call_method(node, ast.copy_location(method, node))
         function = self.temp(self.value(node.func))
         if any(isinstance(each, ast.Starred) for each in node.args):
             return self.run(self.world.call_spread(), function, self.displayed(node.args, "list"))
@@ -76,6 +87,10 @@ class Calls(MethodCalls):
             return self.run(how, self.value(node.args[0]))
         if known is dataclasses.replace:
             return self.replaced(node, self.value(node.args[0]), node.keywords)
+        if known is functools.partial:
+            return self.partly(node)
+        if isinstance(known, functools.partial):
+            return self.call_partial(node, known)
         if known is typing.cast:
             return self.value(node.args[1])
         if isinstance(known, type):
@@ -119,6 +134,13 @@ class Calls(MethodCalls):
             raise self.refuse(node, str(error)) from None
         return self.run(raw_name, *self.arguments(node, parameters))
 
+    def made_of(self, node: ast.Call, kind: type, items: ast.expr) -> ast.expr:
+        """`Point._make(items)`, of as many as there are fields."""
+        raw_name, parameters = self.world.constructor(kind)
+        needed = [each.replace(default=REQUIRED) for each in parameters]
+        made = ast.Call(node.func, [ast.Starred(items, ast.Load())], [])
+        return self.run(raw_name, *self.arguments(ast.copy_location(made, node), needed))
+
     def class_item(self, node: ast.Subscript, owner: type) -> ast.expr:
         """`Colour[name]`."""
         if not issubclass(owner, Enum):
@@ -128,11 +150,44 @@ class Calls(MethodCalls):
     def replaced(self, node: ast.Call, whole: ast.expr, keywords: list[ast.keyword]) -> ast.expr:
         """`dataclasses.replace(x, a=1)`: a copy, with other fields."""
         made = self.run("shallow_copy", whole)
-        for keyword in keywords:
-            if keyword.arg is None:
-                raise self.unknown(node)
-            self.do(self.world.field_store(keyword.arg), made, self.value(keyword.value))
+        self.put_fields(made, keywords)
         return self.run(self.world.after_replace(), made)
+
+    # --- partial ---------------------------------------------------------------------------------
+
+    def partly(self, node: ast.Call) -> ast.expr:
+        """`functools.partial(f, a, b=1)`: a function that keeps what is given already."""
+        known = self.static(node.args[0]) if node.args else DYNAMIC
+        starred = any(isinstance(each, ast.Starred) for each in node.args)
+        keywords = self.known_options(node.keywords)
+        if known is DYNAMIC or starred or any(keyword.arg is None for keyword in keywords):
+            raise self.unknown(node)
+        values = [self.temp(self.value(each)) for each in node.args[1:]]
+        first = [f"load(x + {16 + 8 * i})" for i in range(len(values))]
+        named = {}
+        for keyword in keywords:
+            named[str(keyword.arg)] = f"load(x + {16 + 8 * len(values)})"
+            values.append(self.temp(self.value(keyword.value)))
+        try:
+            number = self.world.partial_number(known, first, named)
+        except CannotCompile:
+            raise self.unknown(node) from None
+        made = self.run("new_function", word(number), word(len(values)))
+        for i, value in enumerate(values):
+            self.emit(ast.Expr(call("store", plus(made, 16 + 8 * i), value)))
+        return made
+
+    def call_partial(self, node: ast.Call, known: functools.partial[Any]) -> ast.expr:
+        """A call of a partial that is always the same: of its function, with all arguments."""
+        first = [Worked(self.constant(node, each)) for each in known.args]
+        own = {keyword.arg for keyword in node.keywords}
+        keywords = [
+            ast.keyword(text, Worked(self.constant(node, each)))
+            for text, each in known.keywords.items()
+            if text not in own
+        ]
+        made = ast.Call(node.func, [*first, *node.args], [*keywords, *node.keywords])
+        return self.call_known(ast.copy_location(made, node), known.func)
 
     def is_instance(self, node: ast.AST, value: ast.expr, kind: Any) -> ast.expr:
         """Whether a value is of a class, or of one of several, as a condition of words."""

@@ -22,7 +22,10 @@ from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.source import syntax_tree
 from zermelo.language import _
 
-IN_PLACE: Final = ("__iadd__", "__isub__", "__imul__", "__ior__", "__iand__", "__ixor__")
+UNSUITED: Final = (
+    "__getattr__", "__getattribute__", "__setattr__", "__delattr__", "__ifloordiv__", "__imod__",
+    "__itruediv__", "__ipow__", "__ilshift__", "__irshift__", "__imatmul__", "__divmod__",
+)  # fmt: skip
 OF_TUPLES: Final = (
     "__eq__", "__hash__", "__lt__", "__len__", "__iter__", "__getitem__", "__bool__", "__new__",
 )  # fmt: skip
@@ -75,9 +78,12 @@ class Classes(ABC):
                 raise CannotCompile(words.format(name=kind.__mro__[1].__name__))
             if issubclass(kind, Enum) and not all(map(_is_its_value, kind)):
                 raise CannotCompile(_("a class with __new__; use __init__"))
-            if issubclass(kind, Flag) or any(self.own_method(kind, each) for each in IN_PLACE):
-                words = _("a Flag, or a class with its own += ({name}); write a plain method")
-                raise CannotCompile(words.format(name=kind.__name__))
+            if issubclass(kind, Flag):
+                raise CannotCompile(_("a Flag ({name}); write an Enum").format(name=kind.__name__))
+            for each in UNSUITED:
+                if self.own_method(kind, each):
+                    words = _("a class with its own {name}; write a plain method")
+                    raise CannotCompile(words.format(name=each))
             if is_named_tuple(kind):
                 for each in OF_TUPLES:
                     if self.own_method(kind, each):

@@ -11,22 +11,95 @@ Each is a function of words, made once all classes are known:
 
 from __future__ import annotations
 
+import ast
+import inspect
 from abc import abstractmethod
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.boxed.classes import Classes, is_named_tuple
 from zermelo.compiler.boxed.objects import FIRST_CLASS
+from zermelo.compiler.errors import CannotCompile
+from zermelo.language import _
+
+REST: Final = -1  # all further arguments, in a tuple
+NEVER: Final = 1 << 20  # an argument that no call gives
 
 
 class Code(NamedTuple):
     """What a value that is a function calls."""
 
     raw_name: str
-    parameters: int  # how many
-    defaults: tuple[Any, ...]  # constants, or None where they lie in the value
-    place: int = 0  # of the first default in the value
-    closure: bool = False
-    method: str = ""  # of an object that lies in the value  # whether it reaches names around it
+    slots: tuple[int | str, ...]  # for each parameter: which argument, REST, or a word
+    defaults: tuple[str, ...]  # the words of the last arguments that may be missing
+    closure: bool = False  # whether it reaches names around it
+    method: str = ""  # of an object that lies in the value
+
+    @property
+    def takes(self) -> int:
+        """How many arguments it takes, but for the rest."""
+        return sum(each != REST for each in self.slots if isinstance(each, int))
+
+
+def code_of(
+    raw_name: str, parameters: list[inspect.Parameter], word: Any, closure: bool = False
+) -> Code:
+    """What calls a function; `word`: what makes the word of a default."""
+    made = partial_of(raw_name, parameters, [], {}, word)
+    return made._replace(closure=closure)
+
+
+def partial_of(
+    raw_name: str,
+    parameters: list[inspect.Parameter],
+    first: list[str],
+    named: dict[str, str],
+    word: Any,
+) -> Code:
+    """What calls a function of which some arguments are given already, by their words."""
+    slots: list[int | str] = []
+    defaults: list[str] = []
+    left, given, count, is_closed = list(first), dict(named), 0, False
+    for p in parameters:
+        default = "" if p.default is p.empty else str(word(p.default))
+        if p.kind is p.VAR_POSITIONAL:
+            slots.append(REST)
+            if left or is_closed:
+                raise CannotCompile(_("a function with * or keywords alone that is handed on"))
+        elif p.kind is p.VAR_KEYWORD:
+            slots.append("new_dict(m, 0)")
+        elif p.kind is not p.KEYWORD_ONLY and left:
+            slots.append(left.pop(0))
+        elif p.kind is p.KEYWORD_ONLY or p.name in given or is_closed:
+            is_closed = is_closed or p.kind is not p.KEYWORD_ONLY
+            slots.append(given.pop(p.name, default))
+        else:
+            slots.append(count)
+            defaults += [default] if default else []
+            count += 1
+    if left or given:
+        raise CannotCompile(_("a function with * or keywords alone that is handed on"))
+    if "" in slots:  # what is missing can never be given
+        return Code(raw_name, (NEVER,), ())
+    return Code(raw_name, tuple(slots), tuple(defaults))
+
+
+def inner_parameters(arguments: ast.arguments, place: int) -> list[inspect.Parameter]:
+    """The parameters of a function inside another; a default is its place in the value."""
+    kinds = inspect.Parameter
+    plain = [*arguments.posonlyargs, *arguments.args]
+    found = [kinds(each.arg, kinds.POSITIONAL_OR_KEYWORD) for each in plain]
+    first = len(plain) - len(arguments.defaults)
+    for i in range(first, len(plain)):
+        found[i] = found[i].replace(default=place)
+        place += 8
+    if arguments.vararg:
+        found.append(kinds(arguments.vararg.arg, kinds.VAR_POSITIONAL))
+    for each, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        found.append(kinds(each.arg, kinds.KEYWORD_ONLY, default=place if default else kinds.empty))
+        place += 8 if default else 0
+    if arguments.kwarg:
+        found.append(kinds(arguments.kwarg.arg, kinds.VAR_KEYWORD))
+    return found
 
 
 class Dispatch(Classes):

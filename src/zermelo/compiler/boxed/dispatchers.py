@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zermelo.compiler.boxed.assembly import Function, function_of
 from zermelo.compiler.boxed.objects import CONSTANTS
-from zermelo.compiler.boxed.operator_dispatch import BINARY, UNARY, OperatorDispatch
+from zermelo.compiler.boxed.operator_dispatch import BINARY, IN_PLACE, UNARY, OperatorDispatch
 
 
 class Dispatchers(OperatorDispatch):
@@ -26,9 +26,16 @@ class Dispatchers(OperatorDispatch):
             self._order("less_instances", "__lt__"),
             self._order("at_most_instances", "__le__"),
             self._truth(),
+            *(self._in_place(sign, *pair) for sign, pair in IN_PLACE.items()),
+            self._number("index_of_instance", "__index__"),
+            self._number("int_of_instance", "__int__", "__index__"),
+            self._own_format(),
             self._items(),
+            self._stepped(),
+            self._backwards(),
             self._subscript(),
             self._put_subscript(),
+            self._delete_subscript(),
             self._contains(),
             self._default_value(),
             self._resume(),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import re
 import types
 from abc import abstractmethod
 from typing import Any, Final
 
-from zermelo.compiler.boxed.body import DYNAMIC, M, boxed, call, name, raw, word
-from zermelo.compiler.boxed.loops import Loops
+from zermelo.compiler.boxed.body import DYNAMIC, M, call, name, raw, word
+from zermelo.compiler.boxed.formats import Formats
 from zermelo.compiler.boxed.objects import FALSE, SET, TRUE
 from zermelo.compiler.boxed.scopes import COMPREHENSIONS
 
@@ -17,14 +16,14 @@ OPERATORS: Final[dict[type[ast.AST], str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "modulo",
     ast.Div: "truediv", ast.Pow: "power", ast.LShift: "shift_left", ast.RShift: "shift_right",
     ast.BitOr: "bit_or", ast.BitAnd: "bit_and", ast.BitXor: "bit_xor", ast.USub: "negative",
-    ast.UAdd: "positive", ast.Invert: "inverted", ast.Not: "negated",
+    ast.MatMult: "matmul", ast.UAdd: "positive", ast.Invert: "inverted", ast.Not: "negated",
 }  # fmt: skip
 COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
     ast.Lt: "less", ast.LtE: "at_most", ast.Gt: "greater", ast.GtE: "at_least",
 }  # fmt: skip
 
 
-class Expressions(Loops):
+class Expressions(Formats):
     """What translates expressions."""
 
     @abstractmethod
@@ -151,53 +150,6 @@ class Expressions(Loops):
             else:
                 self.do("dict_put", made, self.value(key), self.value(value))
         return made
-
-    # --- texts -----------------------------------------------------------------------------------
-
-    def part(self, node: ast.expr) -> ast.expr:
-        """A part of an f-string."""
-        match node:
-            case ast.Constant(known):
-                return self.constant(node, known)
-            case ast.FormattedValue(value, -1 | 115, None):
-                return self.run("text_of_any", self.value(value))
-            case ast.FormattedValue(value, 114, None):
-                return self.run("repr_of_any", self.value(value))
-            case ast.FormattedValue(value, -1, ast.JoinedStr([ast.Constant(str(form))])):
-                wide = re.fullmatch(r"(0?)(\d*)d", form)
-                if wide:
-                    text = self.run("text_of_any", self.run("index_word", self.value(value)))
-                    if not wide[2]:
-                        return text
-                    width = boxed(int(wide[2]))
-                    if wide[1]:
-                        return self.run("text_zfill", text, width)
-                    return self.run("text_rjust", text, width, self.texts(" "))
-        raise self.unknown(ast.JoinedStr([node]))
-
-    def filled(self, node: ast.expr, text: str, values: ast.expr) -> ast.expr:
-        """`"%d of %s" % (a, b)`."""
-        parts = re.split(r"(%.)", text)
-        given = values.elts if isinstance(values, ast.Tuple) else [values]
-        if sum(part[:1] == "%" and part != "%%" for part in parts) != len(given):
-            raise self.unknown(node)
-        found: list[ast.expr] = []
-        left = list(given)
-        for part in parts:
-            match part:
-                case "%d" | "%i":
-                    number = self.run("int_from", self.value(left.pop(0)))
-                    found.append(self.run("text_of_any", number))
-                case "%s" | "%r":
-                    how = "text_of_any" if part == "%s" else "repr_of_any"
-                    found.append(self.run(how, self.value(left.pop(0))))
-                case "%%":
-                    found.append(self.texts("%"))
-                case _ if part[:1] == "%":
-                    raise self.unknown(node)
-                case _:
-                    found.append(self.texts(part))
-        return self.run("text_join", self.texts(""), self.items(found))
 
     # --- tests -----------------------------------------------------------------------------------
 

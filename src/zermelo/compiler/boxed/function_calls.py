@@ -5,18 +5,26 @@ from __future__ import annotations
 import ast
 import inspect
 import types
+from dataclasses import dataclass
 from typing import Any, Final
 
 from zermelo.compiler.boxed.body import NOTHING, M, boxed, call, name, plus, raw, word
 from zermelo.compiler.boxed.builtin_calls import BuiltinCalls
 from zermelo.compiler.boxed.objects import TYPE_ERROR
-from zermelo.compiler.boxed.scopes import Scope
+from zermelo.compiler.boxed.scopes import Scope, kept_defaults
 from zermelo.compiler.callables import callee
 from zermelo.language import _
 
 REQUIRED: Final = inspect.Parameter.empty
 REST: Final = inspect.Parameter.VAR_POSITIONAL
 MORE: Final = inspect.Parameter.VAR_KEYWORD
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The default of a parameter that lies in a function that is a value."""
+
+    word: ast.expr
 
 
 class FunctionCalls(BuiltinCalls):
@@ -38,14 +46,15 @@ class FunctionCalls(BuiltinCalls):
         self, node: ast.Call, parameters: list[inspect.Parameter], first: tuple[ast.expr, ...] = ()
     ) -> list[ast.expr]:
         """A value for each parameter, in order."""
-        if any(keyword.arg is None for keyword in node.keywords):
-            raise self.unknown(node)
+        keywords = self.known_options(node.keywords)
         given: dict[str, ast.expr] = {}
         plain = [p.name for p in parameters if p.kind not in (REST, MORE, p.KEYWORD_ONLY)]
+        starred = any(isinstance(each, ast.Starred) for each in node.args)
+        if any(k.arg is None or (starred and k.arg in plain) for k in keywords):
+            return self.arguments_at_run_time(node, parameters, first)
         rest = next((p.name for p in parameters if p.kind is REST), "")
-        if any(p.kind is MORE for p in parameters):
-            raise self.unknown(node)
-        if any(isinstance(each, ast.Starred) for each in node.args):
+        more = next((p.name for p in parameters if p.kind is MORE), "")
+        if starred:
             self.spread(node, parameters, plain, rest, given, first)
         else:
             values = [*first, *map(self.value, node.args)]
@@ -54,20 +63,120 @@ class FunctionCalls(BuiltinCalls):
             given |= dict(zip(plain, values, strict=False))
             if rest:
                 given[rest] = self.items(values[len(plain) :])
-        for keyword in node.keywords:
-            assert keyword.arg
-            given[keyword.arg] = self.value(keyword.value)
-        found = []
-        for p in parameters:
-            if p.name in given:
-                found.append(given.pop(p.name))
-            elif p.default is not REQUIRED:
-                found.append(self.constant(node, p.default))
+        if more:
+            given[more] = self.run("new_dict", word(0))
+        names = {p.name for p in parameters if p.kind not in (REST, MORE)}
+        for keyword in keywords:
+            if keyword.arg in names and keyword.arg not in given:
+                given[str(keyword.arg)] = self.value(keyword.value)
+            elif more and keyword.arg not in names:
+                text = self.texts(str(keyword.arg))
+                self.do("dict_put", given[more], text, self.value(keyword.value))
             else:
                 raise self.wrong_arguments(node, plain)
-        if given:
+        missing = [p for p in parameters if p.name not in given]
+        if any(p.default is REQUIRED for p in missing):
             raise self.wrong_arguments(node, plain)
+        given |= {p.name: self.default(node, p) for p in missing}
+        return [given[p.name] for p in parameters]
+
+    def default(self, node: ast.AST, parameter: inspect.Parameter) -> ast.expr:
+        """What a parameter is that is not given."""
+        if isinstance(parameter.default, Kept):
+            return parameter.default.word
+        return self.constant(node, parameter.default)
+
+    def known_options(self, keywords: list[ast.keyword]) -> list[ast.keyword]:
+        """Keyword arguments, `**{"a": 1}` and `**dict(a=1)` written out."""
+        found = []
+        for keyword in keywords:
+            match keyword:
+                case ast.keyword(None, ast.Dict(keys, values)) if all(
+                    isinstance(key, ast.Constant) and isinstance(key.value, str) for key in keys
+                ) and len({ast.unparse(key) for key in keys if key}) == len(keys):
+                    pairs = zip(keys, values, strict=True)
+                    found += [ast.keyword(key.value, each) for key, each in pairs]  # type: ignore
+                case ast.keyword(None, ast.Call(maker, [], inner)) if self.static(maker) is dict:
+                    found += self.known_options(inner)
+                case _:
+                    found.append(keyword)
         return found
+
+    def options(self, keywords: list[ast.keyword]) -> ast.expr:
+        """A dict of keyword arguments, of which none may be there twice."""
+        named = self.run("new_dict", word(0))
+        for keyword in self.known_options(keywords):
+            if keyword.arg is None:
+                self.do("add_options", named, self.value(keyword.value))
+            else:
+                self.do("add_option", named, self.texts(keyword.arg), self.value(keyword.value))
+        return named
+
+    def arguments_at_run_time(
+        self, node: ast.Call, parameters: list[inspect.Parameter], first: tuple[ast.expr, ...]
+    ) -> list[ast.expr]:
+        """`f(*items, **options)`: which parameter gets what is found out where it is called."""
+        whole = self.run("new_list", word(0))
+        for value in first:
+            self.do("append", whole, value)
+        self.fill(whole, node.args)
+        named = self.options(node.keywords)
+        length = self.temp(call("length_of", whole))
+        found: list[ast.expr] = []
+        plain = [p for p in parameters if p.kind not in (REST, MORE, p.KEYWORD_ONLY)]
+        for p in parameters:
+            if p.kind is REST:
+                part = self.run("slice_of", whole, boxed(len(plain)), NOTHING, NOTHING)
+                found.append(self.run("tuple_from", part))
+            elif p.kind is MORE:
+                found.append(named)
+            else:
+                place = plain.index(p) if p in plain else None
+                found.append(self.argument_at_run_time(node, p, place, whole, named))
+        if not any(p.kind is REST for p in parameters):
+            too_many = raw(length, ast.Gt, word(len(plain)))
+            self.emit(ast.If(too_many, [self.failing(TYPE_ERROR)], []))
+        if not any(p.kind is MORE for p in parameters):
+            too_many = raw(call("length_of", named), ast.Gt, word(0))
+            self.emit(ast.If(too_many, [self.failing(TYPE_ERROR)], []))
+        return found
+
+    def argument_at_run_time(
+        self,
+        node: ast.Call,
+        parameter: inspect.Parameter,
+        place: int | None,
+        whole: ast.expr,
+        named: ast.expr,
+    ) -> ast.expr:
+        """The item of a list, or the one of a dict, that is for a parameter, or its default."""
+        value, key = self.new_name("v"), self.texts(parameter.name)
+        default = None if parameter.default is REQUIRED else self.default(node, parameter)
+
+        def by_name() -> None:
+            if parameter.kind is not parameter.POSITIONAL_ONLY:
+                self.put(value, call("dict_get", M, named, key))
+            there = raw(name(value), ast.NotEq, word(0))
+            self.when(there, lambda: self.do("dict_delete", named, key), missing)
+
+        def missing() -> None:
+            if default is None:
+                self.raises(TYPE_ERROR)
+            else:
+                self.put(value, default)
+
+        self.put(value, word(0))
+        if place is None:
+            by_name()
+            return name(value)
+        is_given = raw(call("length_of", whole), ast.Gt, word(place))
+
+        def by_place() -> None:
+            self.put(value, call("item_at", M, whole, word(place or 0)))
+            self.do("without_option", named, key)
+
+        self.when(is_given, by_place, by_name)
+        return name(value)
 
     def wrong_arguments(self, node: ast.Call, names: list[str]) -> Exception:
         """The error for a call that does not fit."""
@@ -91,17 +200,18 @@ class FunctionCalls(BuiltinCalls):
         for value in first:
             self.do("append", whole, value)
         self.fill(whole, node.args)
-        defaults = {p.name: p.default for p in parameters if p.default is not REQUIRED}
+        defaults = {p.name: p for p in parameters if p.default is not REQUIRED}
         least = sum(each not in defaults for each in wanted)
-        self.do("unpacked_long", whole, word(least))
         length = self.temp(call("length_of", whole))
+        too_few = raw(length, ast.Lt, word(least))
+        self.emit(ast.If(too_few, [self.failing(TYPE_ERROR)], []))
         if not rest:
             too_many = raw(length, ast.Gt, word(len(wanted)))
             self.emit(ast.If(too_many, [self.failing(TYPE_ERROR)], []))
         for i, each_name in enumerate(wanted):
             item: ast.expr = call("item_at", M, whole, word(i))
             if each_name in defaults:
-                default = self.constant(node, defaults[each_name])
+                default = self.default(node, defaults[each_name])
                 item = ast.IfExp(raw(length, ast.Gt, word(i)), item, default)
             given[each_name] = self.temp(item)
         if rest:
@@ -125,25 +235,28 @@ class FunctionCalls(BuiltinCalls):
 
     def call_inner(self, node: ast.Call, scope: Scope, closure: ast.expr) -> ast.expr:
         """A call of a function inside a function."""
-        parameters = self.world.parameters_of_inner(scope)
-        if any(p.default is not REQUIRED for p in parameters):
-            if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
-                raise self.unknown(node)
-            return self.call_value(closure, [self.temp(self.value(each)) for each in node.args])
+        closure = self.temp(closure)
+        parameters = [
+            p
+            if p.default is REQUIRED
+            else p.replace(default=Kept(call("load", plus(closure, p.default))))
+            for p in self.world.parameters_of_inner(scope)
+        ]
         return self.run(scope.raw_name, closure, *self.arguments(node, parameters))
 
     def closure(self, node: ast.Lambda | ast.FunctionDef) -> ast.expr:
         """A function inside this one, as a value: its number, and the cells that it reaches."""
         scope = self.world.inner_scope(self.scope, node, self.renamed)
         number = self.world.function_number(scope)
-        made = self.run("new_function", word(number), word(len(scope.reaches) + 8))
+        kept = kept_defaults(node.args)
+        made = self.run("new_function", word(number), word(len(scope.reaches) + len(kept)))
         offset = 16
         for each in scope.reaches:
             cell = self.variable(each)
             cell = cell if cell and cell.startswith("c_") else f"c_{each}"
             self.emit(ast.Expr(call("store", plus(made, offset), name(cell))))
             offset += 8
-        for default in node.args.defaults:
+        for default in kept:
             value = self.value(default)
             self.emit(ast.Expr(call("store", plus(made, offset), value)))
             offset += 8

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.compiler.boxed.objects import ERROR, GENERATOR, LIST, STOP_ITERATION, TUPLE, TYPE_ERROR
-from zermelo.compiler.boxed.words import fail, load
+from zermelo.compiler.boxed.objects import (
+    ERROR,
+    GENERATOR,
+    INSTANCE,
+    LIST,
+    PLACE,
+    STOP_ITERATION,
+    TUPLE,
+    TYPE_ERROR,
+)
+from zermelo.compiler.boxed.words import fail, load, store, unchecked
 
 if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.memory import append, kind_of, new_list
@@ -14,7 +23,10 @@ if TYPE_CHECKING:  # functions of words call each other in circles
 
 def loop_items(m: int, x: int) -> int:
     """What a loop goes through: a generator as it is, anything else by index."""
-    return x if kind_of(x) == GENERATOR else items_of(m, x)
+    kind = kind_of(x)
+    if kind == INSTANCE:
+        return loop_instance(m, x)
+    return x if kind == GENERATOR else items_of(m, x)
 
 
 def turn_item(m: int, x: int, i: int) -> int:
@@ -50,6 +62,8 @@ def drained(m: int, x: int) -> int:
 
 def next_of(m: int, x: int, default: int) -> int:
     """next(x, default); 0: there is none."""
+    if kind_of(x) == INSTANCE:
+        return next_of_own(m, x, default)
     if kind_of(x) != GENERATOR:
         return fail(m, TYPE_ERROR)
     item = resume(m, x)
@@ -58,6 +72,28 @@ def next_of(m: int, x: int, default: int) -> int:
     if load(m + ERROR):
         return fail(m, load(m + ERROR))
     return default if default else fail(m, STOP_ITERATION)
+
+
+def next_of_own(m: int, x: int, default: int) -> int:
+    """next(x, default), of an object whose class has `__next__`."""
+    item = unchecked(next_of_instance(m, x))
+    if item:
+        return item
+    if load(m + ERROR) == STOP_ITERATION and default:
+        store(m + ERROR, 0)
+        store(m + PLACE, 0)
+        return default
+    return fail(m, load(m + ERROR))
+
+
+def next_of_instance(m: int, x: int) -> int:
+    """`__next__` of an object. Made for each game."""
+    raise NotImplementedError
+
+
+def loop_instance(m: int, x: int) -> int:
+    """What a loop over an object goes through. Made for each game."""
+    raise NotImplementedError
 
 
 def resume(m: int, x: int) -> int:

@@ -10,6 +10,7 @@ from zermelo.compiler.boxed.objects import (
     FROZENSET,
     GENERATOR,
     INDEX_ERROR,
+    INSTANCE,
     LIST,
     NONE,
     SET,
@@ -164,7 +165,14 @@ def items_backwards(m: int, x: int) -> int:
     kind = kind_of(x)
     if kind == SET or kind == FROZENSET:
         return fail(m, TYPE_ERROR)
+    if kind == INSTANCE:
+        return items_backwards_of_instance(m, x)
     return items_of(m, x)
+
+
+def items_backwards_of_instance(m: int, x: int) -> int:
+    """What `reversed` goes through, from its end, of an object. Made for each game."""
+    raise NotImplementedError
 
 
 def slice_word(m: int, x: int) -> int:

@@ -44,28 +44,33 @@ class MethodCalls(FunctionCalls):
         if called in VIEWS and not node.args and id(node) not in self.world.at_once(self.scope):
             words = _("{code} that is kept; write list({code})")
             raise self.refuse(node, words.format(code=ast.unparse(node)))
+        if called == "format" and isinstance(known, str):
+            return self.template(node, known)
         owner = self.value(function.value)
         if called == "sort" and not node.args:
             return self.sorted_in_place(node, owner)
         if called == "_replace" and not node.args:
             made = self.run("tuple_copy", owner)
-            for keyword in node.keywords:
-                self.do(self.world.field_store(str(keyword.arg)), made, self.value(keyword.value))
+            self.put_fields(made, node.keywords)
             return made
         if called == "most_common":
-            arguments = [_Worked(owner), *node.args]
+            arguments = [Worked(owner), *node.args]
             made = ast.copy_location(ast.Call(function, arguments, node.keywords), node)
             return self.call_function(made, STANDS_FOR[Counter.most_common], {})
-        if called == "format":
-            raise self.unknown(node)
-        if any(isinstance(each, ast.Starred) for each in node.args):
+        if any(isinstance(each, ast.Starred) for each in node.args) or any(
+            keyword.arg is None for keyword in node.keywords
+        ):
             found = self.world.candidates(called, self)
             if len(found) == 1 and called not in METHODS:
                 parameters = list(inspect.signature(found[0]).parameters.values())
                 owner = self.run(self.world.has_method(called, found[0]), owner)
                 given = self.arguments(node, parameters, (owner,))
                 return self.run(self.world.function(found[0], {}), *given)
-            if called in ("union", "intersection", "difference", "update") and len(node.args) == 1:
+            if (
+                called in ("union", "intersection", "difference", "update")
+                and len(node.args) == 1
+                and not node.keywords
+            ):
                 return self.spread_method(node, owner, called)
             raise self.unknown(node)
         owner = self.temp(owner)
@@ -97,6 +102,15 @@ class MethodCalls(FunctionCalls):
 
         self.loop(turn)
         return NOTHING if called == "update" else name(variable)
+
+    def put_fields(self, made: ast.expr, keywords: list[ast.keyword]) -> None:
+        """Gives fields of a new object values, by keyword arguments."""
+        for keyword in self.known_options(keywords):
+            if keyword.arg is None:
+                options = self.options([keyword])
+                self.do(self.world.fields_store(), made, options)
+            else:
+                self.do(self.world.field_store(keyword.arg), made, self.value(keyword.value))
 
     def sorted_in_place(self, node: ast.Call, owner: ast.expr) -> ast.expr:
         """`xs.sort(key=..., reverse=...)`."""
@@ -130,7 +144,7 @@ class MethodCalls(FunctionCalls):
         if known is not DYNAMIC:
 
             def call_it(arguments: list[ast.expr]) -> ast.expr:
-                made = ast.Call(function, [_Worked(each) for each in arguments], [])
+                made = ast.Call(function, [Worked(each) for each in arguments], [])
                 return self.call_known(ast.copy_location(made, function), known)
 
             return call_it
@@ -161,12 +175,12 @@ class MethodCalls(FunctionCalls):
 
     def _value(self, node: ast.expr) -> ast.expr:
         """As for all expressions; what is worked out already is itself."""
-        if isinstance(node, _Worked):
+        if isinstance(node, Worked):
             return node.worked
         return super()._value(node)
 
 
-class _Worked(ast.expr):
+class Worked(ast.expr):
     """A value that is worked out already, in place of an expression."""
 
     _fields = ()

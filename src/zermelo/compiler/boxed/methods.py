@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from zermelo.compiler.boxed.objects import (
     COMPLEX,
     DICT,
+    FALSE,
     FLOAT,
     FROZENSET,
     LIST,
@@ -23,7 +24,8 @@ NUMBER: Final = 0  # the kind of whole numbers and truth values
 class Method(NamedTuple):
     """What does it, for some kinds; the words of arguments that may be missing.
 
-    `raw`: which arguments are whole numbers that are handed over as words.
+    `raw`: which arguments are whole numbers that are handed over as words; `names`: those of
+    arguments that may be given by them.
     """
 
     kinds: tuple[int, ...]
@@ -31,6 +33,15 @@ class Method(NamedTuple):
     needed: int = 0
     missing: tuple[int, ...] = ()
     raw: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+def within(called: str, function: str) -> list[Method]:
+    """A method of texts that may be told where to begin, and where to end."""
+    return [
+        Method((TEXT,), function, 1),
+        Method((TEXT,), f"text_{called}_in", 2, (NONE,)),
+    ]
 
 
 SETS: Final = (SET, FROZENSET)
@@ -58,8 +69,15 @@ METHODS: Final[dict[str, list[Method]]] = {
         Method((DICT,), "dict_copy"),
         Method(SETS, "shallow_copy"),
     ],
-    "index": [Method((LIST, TUPLE, RANGE), "index_of", 1), Method((TEXT,), "text_index", 1)],
-    "count": [Method((LIST, TUPLE, RANGE), "count_of", 1), Method((TEXT,), "text_count", 1)],
+    "index": [
+        Method((LIST, TUPLE, RANGE), "index_of", 1),
+        Method((LIST, TUPLE, RANGE), "index_of_in", 2, (NONE,)),
+        *within("index", "text_index"),
+    ],
+    "count": [
+        Method((LIST, TUPLE, RANGE), "count_of", 1),
+        *within("count", "text_count"),
+    ],
     # dicts
     "get": [Method((DICT,), "dict_get_or", 1, (NONE,))],
     "keys": [Method((DICT,), "dict_keys")],
@@ -82,28 +100,29 @@ METHODS: Final[dict[str, list[Method]]] = {
     "isdisjoint": [Method(SETS, "set_is_disjoint", 1)],
     # texts
     "join": [Method((TEXT,), "text_join", 1)],
-    "split": [Method((TEXT,), "text_split", 0, (NONE, -1), (1,))],
-    "splitlines": [Method((TEXT,), "text_splitlines")],
-    "rsplit": [Method((TEXT,), "text_rsplit", 0, (NONE, -1), (1,))],
+    "split": [Method((TEXT,), "text_split", 0, (NONE, -1), (1,), ("sep", "maxsplit"))],
+    "splitlines": [Method((TEXT,), "text_splitlines", 0, (FALSE,), (), ("keepends",))],
+    "rsplit": [Method((TEXT,), "text_rsplit", 0, (NONE, -1), (1,), ("sep", "maxsplit"))],
     "partition": [Method((TEXT,), "text_partition", 1)],
     "rpartition": [Method((TEXT,), "text_rpartition", 1)],
-    "rindex": [Method((TEXT,), "text_rindex", 1)],
+    "rindex": within("rindex", "text_rindex"),
     "symmetric_difference_update": [Method((SET,), "set_symmetric_update", 1)],
     "replace": [Method((TEXT,), "text_replace", 2, (-1,), (2,))],
-    "find": [
-        Method((TEXT,), "text_find_boxed", 1),
-        Method((TEXT,), "text_find_from", 2),
-    ],
-    "rfind": [Method((TEXT,), "text_rfind_boxed", 1)],
-    "startswith": [
-        Method((TEXT,), "text_startswith", 1),
-        Method((TEXT,), "text_startswith_from", 2),
-    ],
+    "find": within("find", "text_find_boxed"),
+    "rfind": within("rfind", "text_rfind_boxed"),
+    "startswith": within("startswith", "text_startswith"),
+    "endswith": within("endswith", "text_endswith"),
+    "translate": [Method((TEXT,), "text_translate", 1)],
     "total": [Method((DICT,), "counter_total")],
-    "endswith": [Method((TEXT,), "text_endswith", 1)],
+    "isdecimal": [Method((TEXT,), "text_isdigit")],
+    "isnumeric": [Method((TEXT,), "text_isdigit")],
     "zfill": [Method((TEXT,), "text_zfill", 1)],
     "removeprefix": [Method((TEXT,), "text_removeprefix", 1)],
     "removesuffix": [Method((TEXT,), "text_removesuffix", 1)],
+    **{
+        each: [Method((TEXT,), f"text_{each}_blank", 1), Method((TEXT,), f"text_{each}", 2)]
+        for each in ("ljust", "rjust", "center")
+    },
     **{
         each: [Method((TEXT,), f"text_{each}", 0, (NONE,))]
         for each in ("strip", "lstrip", "rstrip")
@@ -112,7 +131,7 @@ METHODS: Final[dict[str, list[Method]]] = {
         each: [Method((TEXT,), f"text_{each}")]
         for each in (
             "upper", "lower", "swapcase", "title", "capitalize", "isdigit", "isalpha", "isupper",
-            "islower", "isalnum", "isspace",
+            "islower", "isalnum", "isspace", "isascii", "casefold",
         )
     },
     # numbers

@@ -8,6 +8,7 @@ from typing import Final
 
 from zermelo.compiler.boxed.call_dispatch import CallDispatch
 from zermelo.compiler.boxed.classes import is_textual
+from zermelo.compiler.boxed.prelude_lazy import items_by_index, items_by_next
 
 # Operators of the author's classes: what makes them, the method, and that of the other side.
 NO_SUCH: Final = "fail(m, TYPE_ERROR)"
@@ -18,6 +19,21 @@ BINARY: Final = {
     "or_instances": ("__or__", "__ror__", NO_SUCH),
     "and_instances": ("__and__", "__rand__", NO_SUCH),
     "xor_instances": ("__xor__", "__rxor__", NO_SUCH),
+    "floordiv_instances": ("__floordiv__", "__rfloordiv__", NO_SUCH),
+    "modulo_instances": ("__mod__", "__rmod__", "fail(m, UNKNOWN)"),
+    "truediv_instances": ("__truediv__", "__rtruediv__", NO_SUCH),
+    "power_instances": ("__pow__", "__rpow__", NO_SUCH),
+    "shift_left_instances": ("__lshift__", "__rlshift__", NO_SUCH),
+    "shift_right_instances": ("__rshift__", "__rrshift__", NO_SUCH),
+    "matmul_instances": ("__matmul__", "__rmatmul__", NO_SUCH),
+}
+IN_PLACE: Final = {
+    "add": ("__iadd__", "add"),
+    "sub": ("__isub__", "sub"),
+    "mul": ("__imul__", "mul"),
+    "or": ("__ior__", "bit_or"),
+    "and": ("__iand__", "bit_and"),
+    "xor": ("__ixor__", "bit_xor"),
 }
 # The same of the texts that members of an Enum are.
 OF_TEXTS: Final = {
@@ -26,14 +42,17 @@ OF_TEXTS: Final = {
     "less_instances": "less(m, member_text(a), member_text(b))",
     "at_most_instances": "at_most(m, member_text(a), member_text(b))",
     "size_of_instance": "size(m, member_text(x))",
-    "items_of_instance": "items_of(m, member_text(x))",
+    "loop_instance": "items_of(m, member_text(x))",
     "item_of_instance": "item(m, member_text(x), i)",
     "contains_instance": "contains(m, y, member_text(x))",
 }
 UNARY: Final = {
     "negative_other": "__neg__",
     "absolute_other": "__abs__",
+    "inverted_other": "__invert__",
+    "positive_other": "__pos__",
     "size_of_instance": "__len__",
+    "next_of_instance": "__next__",
 }
 
 
@@ -167,15 +186,72 @@ class OperatorDispatch(CallDispatch):
                     lines += [f"if x == {self.statics.value(member)}: return {text}"]
         return self._head(name, "m, x", lines, "return fail(m, UNKNOWN)")
 
+    def _in_place(self, sign: str, called: str, otherwise: str) -> str:
+        """`a += b`, by a method of the class of a, or as `a + b`."""
+        answers = {
+            number: f"implemented(m, {self.perhaps(found, {})}(m, a, b))"
+            for number, kind in self._numbered()
+            if (found := self.own_method(kind, called))
+        }
+        lines = ["x = a", *self._by_class(answers)]
+        return self._head(f"{sign}_own_in_place", "m, a, b", lines, f"return {otherwise}(m, a, b)")
+
+    def _number(self, name: str, *called: str) -> str:
+        """The whole number that an object stands for, by the first method of some."""
+        answers = {}
+        for number, kind in self._numbered():
+            found = [each for each in called if self.own_method(kind, each)]
+            if found:
+                raw_name = self.perhaps(self.own_method(kind, found[0]), {})
+                answers[number] = f"whole_number(m, {raw_name}(m, x))"
+        last = "return fail(m, TYPE_ERROR)"
+        return self._head(name, "m, x", self._by_class(answers), last)
+
+    def _own_format(self) -> str:
+        """`format(x, form)`."""
+        answers = {
+            number: f"{self.perhaps(found, {})}(m, x, form)"
+            for number, kind in self._numbered()
+            if (found := self.own_method(kind, "__format__"))
+        }
+        lines = self._by_class(answers, also_tuples=True)
+        return self._head("own_format", "m, x, form", lines, "return NONE")
+
     def _items(self) -> str:
         """What a loop over an object goes through."""
-        answers = self._of_texts("items_of_instance") | {
-            number: f"items_of(m, {self.perhaps(found, {})}(m, x))"
+        answers = self._of_texts("loop_instance")
+        for number, kind in self._numbered():
+            own = self.own_method(kind, "__iter__")
+            if own:
+                answers[number] = f"stepped(m, {self.perhaps(own, {})}(m, x))"
+            elif self.own_method(kind, "__getitem__"):
+                answers[number] = f"{self.perhaps(items_by_index, {})}(m, x)"
+        lines = self._by_class(answers)
+        return self._head("loop_instance", "m, x", lines, "return fail(m, TYPE_ERROR)")
+
+    def _stepped(self) -> str:
+        """What a loop goes through that `__iter__` gave."""
+        answers = {
+            number: f"{self.perhaps(items_by_next, {})}(m, x)"
             for number, kind in self._numbered()
-            if (found := self.own_method(kind, "__iter__"))
+            if self.own_method(kind, "__next__")
         }
         lines = self._by_class(answers)
-        return self._head("items_of_instance", "m, x", lines, "return fail(m, TYPE_ERROR)")
+        lines += ["if kind_of(x) == INSTANCE: return fail(m, TYPE_ERROR)"]
+        lines += ["if kind_of(x) == GENERATOR: return x"]
+        return self._head("stepped", "m, x", lines, "return items_of(m, x)")
+
+    def _backwards(self) -> str:
+        """What `reversed` goes through, of an object with a length and items."""
+        answers = {
+            number: f"items_of(m, {self.perhaps(items_by_index, {})}(m, x))"
+            for number, kind in self._numbered()
+            if self.own_method(kind, "__len__")
+            and self.own_method(kind, "__getitem__")
+            and not self.own_method(kind, "__reversed__")
+        }
+        name = "items_backwards_of_instance"
+        return self._head(name, "m, x", self._by_class(answers), "return fail(m, UNKNOWN)")
 
     def _subscript(self) -> str:
         """`x[i]`."""
@@ -198,6 +274,17 @@ class OperatorDispatch(CallDispatch):
         head = "put_item_of_instance", "m, x, i, value"
         return self._head(*head, lines, "return fail(m, TYPE_ERROR)")
 
+    def _delete_subscript(self) -> str:
+        """`del x[i]`."""
+        answers = {
+            number: f"{self.perhaps(found, {})}(m, x, i)"
+            for number, kind in self._numbered()
+            if (found := self.own_method(kind, "__delitem__"))
+        }
+        lines = self._by_class(answers)
+        head = "delete_item_of_instance", "m, x, i"
+        return self._head(*head, lines, "return fail(m, TYPE_ERROR)")
+
     def _contains(self) -> str:
         """`item in items`."""
         answers = self._of_texts("contains_instance")
@@ -205,8 +292,8 @@ class OperatorDispatch(CallDispatch):
             found = self.own_method(kind, "__contains__")
             if found:
                 answers[number] = f"truth(m, {self.perhaps(found, {})}(m, x, y))"
-            elif self.own_method(kind, "__iter__"):
-                answers[number] = "contains(m, y, items_of_instance(m, x))"
+            elif self.own_method(kind, "__iter__") or self.own_method(kind, "__getitem__"):
+                answers[number] = "contains(m, y, loop_instance(m, x))"
         lines = ["y = item", "x = items", *self._by_class(answers, also_tuples=True)]
         lines += ["if kind_of(x) == TUPLE: return has_item(m, x, y)"]
         return self._head(

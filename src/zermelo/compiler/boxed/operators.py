@@ -211,6 +211,8 @@ def bit_xor(m: int, a: int, b: int) -> int:
 
 def add_in_place(m: int, a: int, b: int) -> int:
     """What `a += b` leaves in a."""
+    if is_own(a):
+        return add_own_in_place(m, a, b)
     if kind_of(a) == LIST:
         list_extend(m, a, b)
         return a
@@ -221,6 +223,8 @@ def add_in_place(m: int, a: int, b: int) -> int:
 
 def mul_in_place(m: int, a: int, b: int) -> int:
     """What `a *= b` leaves in a."""
+    if is_own(a):
+        return mul_own_in_place(m, a, b)
     if kind_of(a) == LIST:
         return fail(m, UNKNOWN)
     return mul(m, a, b)
@@ -228,6 +232,8 @@ def mul_in_place(m: int, a: int, b: int) -> int:
 
 def or_in_place(m: int, a: int, b: int) -> int:
     """What `a |= b` leaves in a."""
+    if is_own(a):
+        return or_own_in_place(m, a, b)
     if kind_of(a) == SET:
         set_update(m, a, b)
         return a
@@ -241,6 +247,8 @@ def or_in_place(m: int, a: int, b: int) -> int:
 
 def and_in_place(m: int, a: int, b: int) -> int:
     """What `a &= b` leaves in a."""
+    if is_own(a):
+        return and_own_in_place(m, a, b)
     if kind_of(a) == SET:
         set_intersection_update(m, a, b)
         return a
@@ -249,6 +257,8 @@ def and_in_place(m: int, a: int, b: int) -> int:
 
 def sub_in_place(m: int, a: int, b: int) -> int:
     """What `a -= b` leaves in a, of a set."""
+    if is_own(a):
+        return sub_own_in_place(m, a, b)
     if kind_of(a) == SET:
         set_difference_update(m, a, b)
         return a
@@ -259,6 +269,8 @@ def sub_in_place(m: int, a: int, b: int) -> int:
 
 def xor_in_place(m: int, a: int, b: int) -> int:
     """What `a ^= b` leaves in a."""
+    if is_own(a):
+        return xor_own_in_place(m, a, b)
     if kind_of(a) == SET:
         set_symmetric_update(m, a, b)
         return a
@@ -295,4 +307,34 @@ def and_instances(m: int, a: int, b: int) -> int:
 
 def xor_instances(m: int, a: int, b: int) -> int:
     """a ^ b, likewise."""
+    raise NotImplementedError
+
+
+def add_own_in_place(m: int, a: int, b: int) -> int:
+    """What `a += b` leaves in a, of an object of a class of the author's."""
+    raise NotImplementedError
+
+
+def mul_own_in_place(m: int, a: int, b: int) -> int:
+    """What `a *= b` leaves in a, of an object of a class of the author's."""
+    raise NotImplementedError
+
+
+def or_own_in_place(m: int, a: int, b: int) -> int:
+    """What `a |= b` leaves in a, of an object of a class of the author's."""
+    raise NotImplementedError
+
+
+def and_own_in_place(m: int, a: int, b: int) -> int:
+    """What `a &= b` leaves in a, of an object of a class of the author's."""
+    raise NotImplementedError
+
+
+def sub_own_in_place(m: int, a: int, b: int) -> int:
+    """What `a -= b` leaves in a, of an object of a class of the author's."""
+    raise NotImplementedError
+
+
+def xor_own_in_place(m: int, a: int, b: int) -> int:
+    """What `a ^= b` leaves in a, of an object of a class of the author's."""
     raise NotImplementedError

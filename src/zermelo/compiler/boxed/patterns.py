@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from zermelo.compiler.boxed.attempts import Attempts
 from zermelo.compiler.boxed.body import NOTHING, M, as_value, boxed, call, name, raw, word
@@ -13,6 +14,9 @@ from zermelo.compiler.boxed.objects import (
 )
 from zermelo.compiler.errors import SYNTAX
 from zermelo.language import _
+
+# Classes of Python's whose only part is the value itself: `int(x)`.
+WHOLLY: Final = (bool, int, float, str, tuple, list, dict, set, frozenset)
 
 
 class Patterns(Attempts):
@@ -38,6 +42,11 @@ class Patterns(Attempts):
             f"u_{each.name}"
             for each in ast.walk(first.pattern)
             if isinstance(each, ast.MatchAs | ast.MatchStar) and each.name
+        }
+        bound |= {
+            f"u_{each.rest}"
+            for each in ast.walk(first.pattern)
+            if isinstance(each, ast.MatchMapping) and each.rest
         }
 
         def inside() -> None:
@@ -71,6 +80,11 @@ class Patterns(Attempts):
                 self.any_pattern(patterns, subject, then)
             case ast.MatchSequence(patterns):
                 self.sequence_pattern(patterns, subject, then)
+            case ast.MatchMapping(keys, patterns, rest):
+                self.mapping_pattern(keys, patterns, rest, subject, then)
+            case ast.MatchClass(kind, [part], []) if self.static(kind) in WHOLLY:
+                fits = self.is_instance(pattern, subject, self.static(kind))
+                self.when(fits, lambda: self.pattern(part, subject, then))
             case ast.MatchClass(kind, parts, named, values):
                 owner = self.static(kind)
                 if not isinstance(owner, type) or (parts and not hasattr(owner, "__match_args__")):
@@ -100,6 +114,40 @@ class Patterns(Attempts):
             self.when(raw(name(hit), ast.Eq, word(0)), fits)
         self.when(raw(name(hit), ast.Eq, word(1)), then)
 
+    def mapping_pattern(
+        self,
+        keys: list[ast.expr],
+        patterns: list[ast.pattern],
+        rest: str | None,
+        subject: ast.expr,
+        then: Callable[[], None],
+    ) -> None:
+        """`{"kind": kind, **rest}`."""
+        known = [self.temp(self.value(key)) for key in keys]
+
+        def inner_ones(i: int) -> None:
+            if i < len(patterns):
+                self.pattern(patterns[i], values[i], lambda: inner_ones(i + 1))
+                return
+            if rest:
+                left = self.run("new_dict", word(0))
+                self.do("dict_update", left, subject)
+                for key in known:
+                    self.do("dict_delete", left, key)
+                self.write_name(rest, left)
+            then()
+
+        def all_there(i: int) -> None:
+            if i == len(known):
+                inner_ones(0)
+                return
+            values.append(self.temp(call("dict_get", M, subject, known[i])))
+            self.when(raw(values[i], ast.NotEq, word(0)), lambda: all_there(i + 1))
+
+        values: list[ast.expr] = []
+        is_dict = self.is_instance(ast.MatchMapping(keys, patterns), subject, dict)
+        self.when(is_dict, lambda: all_there(0))
+
     def sequence_pattern(
         self, patterns: list[ast.pattern], subject: ast.expr, then: Callable[[], None]
     ) -> None:
@@ -116,10 +164,11 @@ class Patterns(Attempts):
             each = patterns[i]
             length = call("length_of", subject)
             if isinstance(each, ast.MatchStar):
-                end = ast.BinOp(length, ast.Sub(), word(len(patterns) - 1 - i))
-                part = self.run("slice_of", subject, boxed(i), self.temp(as_value(end)), NOTHING)
                 if each.name:
-                    self.write_name(each.name, self.run("list_from", part))
+                    end = ast.BinOp(length, ast.Sub(), word(len(patterns) - 1 - i))
+                    whole = self.run("list_from", subject)
+                    part = self.run("slice_of", whole, boxed(i), self.temp(as_value(end)), NOTHING)
+                    self.write_name(each.name, part)
                 inner_ones(i + 1)
                 return
             place: ast.expr = word(i)

@@ -268,6 +268,23 @@ def to_bin(number: int) -> str:
     return ("-0b" if number < 0 else "0b") + "".join(reversed(digits))
 
 
+def maketrans(x: Any, y: Any = None, z: Any = None) -> dict[Any, Any]:
+    """str.maketrans(x, y, z)."""
+    found: dict[Any, Any] = {}
+    if y is None:
+        for key, value in x.items():
+            found[ord(key) if isinstance(key, str) else key] = value
+        return found
+    if len(x) != len(y):
+        raise ValueError("the first two maketrans arguments must have equal length")
+    for i, letter in enumerate(x):
+        found[ord(letter)] = ord(y[i])
+    if z is not None:
+        for letter in z:
+            found[ord(letter)] = None
+    return found
+
+
 STANDS_FOR: Final[dict[Any, Callable[..., Any]]] = {
     **OPERATORS,
     map: kept_map,
@@ -277,6 +294,7 @@ STANDS_FOR: Final[dict[Any, Callable[..., Any]]] = {
     reversed: kept_reversed,
     iter: kept_iter,
     bin: to_bin,
+    str.maketrans: maketrans,
     itertools.product: product,
     itertools.permutations: permutations,
     itertools.combinations: combinations,

@@ -103,6 +103,31 @@ def compress(data: Iterable[Any], selectors: Iterable[Any]) -> Iterator[Any]:
             yield item
 
 
+# --- loops over objects --------------------------------------------------------------------------
+
+
+def items_by_next(iterator: Any) -> Iterator[Any]:
+    """What an object gives by `__next__`, one after the other."""
+    while True:
+        try:
+            item = iterator.__next__()
+        except StopIteration:
+            return
+        yield item
+
+
+def items_by_index(items: Any) -> Iterator[Any]:
+    """What an object gives by `__getitem__`, from 0 on."""
+    i = 0
+    while True:
+        try:
+            item = items[i]
+        except (IndexError, StopIteration):
+            return
+        yield item
+        i += 1
+
+
 # --- Python's own --------------------------------------------------------------------------------
 
 

@@ -24,22 +24,28 @@ from zermelo.compiler.boxed import (
     math_functions,
     memory,
     operators,
+    options,
     sequences,
     set_tables,
     sets,
     slices,
     sorting,
     tables,
+    text_bounds,
+    text_formats,
+    text_forms,
     text_methods,
     text_values,
+    text_widths,
     texts,
 )
 from zermelo.compiler.boxed.assembly import Function
 
 MODULES: tuple[ModuleType, ...] = (
     adapters, arithmetic, code_order, codes, complex_numbers, copies, decoding, entries, equality,
-    hashes, iterators, lists, math_functions, memory, operators, sequences, set_tables, sets,
-    slices, sorting, tables, text_methods, text_values, texts,
+    hashes, iterators, lists, math_functions, memory, operators, options, sequences, set_tables,
+    sets, slices, sorting, tables, text_bounds, text_formats, text_forms, text_methods,
+    text_values, text_widths, texts,
 )  # fmt: skip
 # What every caller has a copy of: short, or short in most cases.
 INLINE = frozenset(

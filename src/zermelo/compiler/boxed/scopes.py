@@ -58,6 +58,11 @@ def parameter_names(arguments: ast.arguments) -> list[str]:
     return [each.arg for each in (*found, arguments.kwarg) if each]
 
 
+def kept_defaults(arguments: ast.arguments) -> list[ast.expr]:
+    """The defaults of a function inside another, in the order in which they lie in its value."""
+    return [*arguments.defaults, *(each for each in arguments.kw_defaults if each)]
+
+
 def stored_names(tree: FunctionTree) -> set[str]:
     """The variables of a function itself; those of comprehensions are apart."""
     found, inside = set(), set[int]()
@@ -71,6 +76,8 @@ def stored_names(tree: FunctionTree) -> set[str]:
             found.add(node.name)
         if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
             found.add(node.name)
+        if isinstance(node, ast.MatchMapping) and node.rest:
+            found.add(node.rest)
         if (
             isinstance(node, ast.Name)
             and isinstance(node.ctx, ast.Store)

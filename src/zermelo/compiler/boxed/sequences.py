@@ -24,7 +24,6 @@ from zermelo.compiler.boxed.objects import (
     TEXT,
     TUPLE,
     TYPE_ERROR,
-    UNKNOWN,
     VALUE_ERROR,
 )
 from zermelo.compiler.boxed.words import (
@@ -43,10 +42,9 @@ if TYPE_CHECKING:  # functions of words call each other in circles
     from zermelo.compiler.boxed.complex_numbers import imaginary
     from zermelo.compiler.boxed.equality import same
     from zermelo.compiler.boxed.hashes import checked_key
-    from zermelo.compiler.boxed.iterators import drained, resume
+    from zermelo.compiler.boxed.iterators import drained, loop_instance, resume
     from zermelo.compiler.boxed.lists import list_pop
     from zermelo.compiler.boxed.memory import (
-        append,
         class_of,
         kind_of,
         letter,
@@ -74,7 +72,7 @@ def items_of(m: int, x: int) -> int:
     if kind == GENERATOR:
         return drained(m, x)
     if kind == INSTANCE:
-        return items_of_instance(m, x)
+        return items_of(m, loop_instance(m, x))
     return fail(m, TYPE_ERROR)
 
 
@@ -147,9 +145,7 @@ def item_other(m: int, x: int, i: int) -> int:
         return item_of_instance(m, x, i)
     if kind < TEXT or kind > RANGE or kind == SET or kind == FROZENSET:
         return fail(m, TYPE_ERROR)
-    if not is_whole(i):
-        return fail(m, TYPE_ERROR)
-    at = whole(i)
+    at = index_word(m, i) >> 1
     if at < 0:
         at += load(x + 8)
     if at < 0 or at >= load(x + 8):
@@ -173,10 +169,10 @@ def put_item_other(m: int, x: int, i: int, value: int) -> int:
         return put_item_of_instance(m, x, i, value)
     if kind == DICT:
         return dict_put(m, x, i, value)
-    if kind != LIST or not is_whole(i):
+    if kind != LIST:
         return fail(m, TYPE_ERROR)
     may_change(m, x)
-    at = whole(i)
+    at = index_word(m, i) >> 1
     if at < 0:
         at += load(x + 8)
     if at < 0 or at >= load(x + 8):
@@ -189,6 +185,8 @@ def delete_item(m: int, x: int, i: int) -> int:
     """del x[i]"""
     if kind_of(x) == DICT:
         return dict_delete(m, x, i)
+    if kind_of(x) == INSTANCE:
+        return delete_item_of_instance(m, x, i)
     if kind_of(x) != LIST:
         return fail(m, TYPE_ERROR)
     list_pop(m, x, i)
@@ -337,11 +335,6 @@ def deque_from(m: int, x: int) -> int:
 # --- made for each game --------------------------------------------------------------------------
 
 
-def items_of_instance(m: int, x: int) -> int:
-    """What `__iter__` of an object gives, as a list."""
-    raise NotImplementedError(UNKNOWN, append)
-
-
 def size_of_instance(m: int, x: int) -> int:
     """`__len__` of an object."""
     raise NotImplementedError
@@ -354,6 +347,11 @@ def item_of_instance(m: int, x: int, i: int) -> int:
 
 def put_item_of_instance(m: int, x: int, i: int, value: int) -> int:
     """`__setitem__` of an object."""
+    raise NotImplementedError
+
+
+def delete_item_of_instance(m: int, x: int, i: int) -> int:
+    """`__delitem__` of an object."""
     raise NotImplementedError
 
 

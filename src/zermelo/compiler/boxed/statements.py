@@ -73,6 +73,8 @@ class Statements(Patterns):
                 self.raised(node, error)
             case ast.Try():
                 self.attempt(node)
+            case ast.With():
+                self.suppressed(node)
             case ast.FunctionDef():
                 self.write_name(node.name, self.closure(node))
             case ast.Delete(targets):

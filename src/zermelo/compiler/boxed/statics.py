@@ -148,6 +148,10 @@ class Statics:
         function_like = (types.FunctionType, types.MethodType, type, functools._lru_cache_wrapper)
         if isinstance(value, (*function_like, types.BuiltinFunctionType)):
             return [FUNCTION | FIXED, self.world.value_number(value)]
+        if isinstance(value, functools.partial):
+            first = [str(self.value(each)) for each in value.args]
+            named = {text: str(self.value(each)) for text, each in value.keywords.items()}
+            return [FUNCTION | FIXED, self.world.partial_number(value.func, first, named)]
         kind = type(value)
         if not is_users(kind) or kind.__module__.split(".")[0] == "numpy":
             words = _("a constant of type {name}, which compiled rules do not know")

@@ -9,25 +9,21 @@ from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import (
     FALSE,
-    MEMORY,
     NONE,
     TRUE,
-    TYPE_ERROR,
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.texts import LONGEST
 from zermelo.compiler.boxed.words import fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import index_word
+    from zermelo.compiler.boxed.equality import is_true
     from zermelo.compiler.boxed.memory import append, letter, new_list, new_text, new_tuple
     from zermelo.compiler.boxed.texts import (
         checked_text,
         is_space,
         last_place_in_text,
         place_in_text,
-        put_text,
         text_part,
     )
 
@@ -153,8 +149,9 @@ def text_rsplit(m: int, t: int, separator: int, most: int) -> int:
     return found
 
 
-def text_splitlines(m: int, t: int) -> int:
-    """`t.splitlines()`."""
+def text_splitlines(m: int, t: int, keeps_ends: int) -> int:
+    """`t.splitlines(keeps_ends)`."""
+    with_ends = is_true(m, keeps_ends)
     length = load(t + 8)
     found = new_list(m, 4)
     first = 0
@@ -163,9 +160,10 @@ def text_splitlines(m: int, t: int) -> int:
         code = load(t + 16 + (at << 3))
         at += 1
         if ends_line(code):
-            append(m, found, text_part(m, t, first, at - 1))
+            end = at - 1
             if code == 13 and at < length and load(t + 16 + (at << 3)) == 10:
                 at += 1
+            append(m, found, text_part(m, t, first, at if with_ends else end))
             first = at
     if first < length:
         append(m, found, text_part(m, t, first, length))
@@ -218,6 +216,11 @@ def text_upper(m: int, t: int) -> int:
 
 def text_lower(m: int, t: int) -> int:
     """`t.lower()`."""
+    return with_case(m, t, LOWER)
+
+
+def text_casefold(m: int, t: int) -> int:
+    """`t.casefold()`."""
     return with_case(m, t, LOWER)
 
 
@@ -332,54 +335,3 @@ def text_isspace(m: int, t: int) -> int:
         if not is_space(load(t + 16 + (i << 3))):
             return FALSE
     return TRUE if load(t + 8) else FALSE
-
-
-# --- widths --------------------------------------------------------------------------------------
-
-
-def text_ljust(m: int, t: int, width: int, fill: int) -> int:
-    """`t.ljust(width, fill)`."""
-    return padded(m, t, 0, missing_letters(m, t, width) >> 1, fill)
-
-
-def text_rjust(m: int, t: int, width: int, fill: int) -> int:
-    """`t.rjust(width, fill)`."""
-    return padded(m, t, missing_letters(m, t, width) >> 1, 0, fill)
-
-
-def missing_letters(m: int, t: int, width: int) -> int:
-    """How many letters a text has less than a width, boxed as the width is."""
-    more = (index_word(m, width) >> 1) - load(t + 8)
-    if more > LONGEST:
-        return fail(m, MEMORY)
-    return more << 1 | 1 if more > 0 else 1
-
-
-def padded(m: int, t: int, left: int, right: int, fill: int) -> int:
-    """A text with a letter so many times before it and behind."""
-    if load(checked_text(m, fill) + 8) != 1:
-        return fail(m, TYPE_ERROR)
-    if left + right <= 0:
-        return t
-    found = new_text(m, left + load(t + 8) + right)
-    at = found + 16
-    for _i in range(left):
-        store(at, load(fill + 16))
-        at += 8
-    at = put_text(at, t)
-    for _i in range(right):
-        store(at, load(fill + 16))
-        at += 8
-    return letter(m, load(found + 16)) if load(found + 8) == 1 else found
-
-
-def text_zfill(m: int, t: int, width: int) -> int:
-    """`t.zfill(width)`."""
-    more = missing_letters(m, t, width) >> 1
-    if more == 0:
-        return t
-    found = padded(m, t, more, 0, letter(m, 48))
-    if load(t + 8) > 0 and (load(t + 16) == 43 or load(t + 16) == 45):
-        store(found + 16, load(t + 16))
-        store(found + 16 + (more << 3), 48)
-    return found

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from zermelo.compiler.boxed.assembly import Function
 from zermelo.compiler.boxed.body import M, call, name, plus, word
-from zermelo.compiler.boxed.classes import MADE
-from zermelo.compiler.boxed.dispatch import Code
+from zermelo.compiler.boxed.dispatch import REST, Code, code_of, inner_parameters, partial_of
 from zermelo.compiler.boxed.dispatchers import Dispatchers
 from zermelo.compiler.boxed.kept_generators import without_generators
 from zermelo.compiler.boxed.machine import Program
+from zermelo.compiler.boxed.memos import without_memo
 from zermelo.compiler.boxed.objects import NO_ESTIMATE, NONE, OTHER_ERROR, UNKNOWN
 from zermelo.compiler.boxed.prelude import STANDS_FOR
 from zermelo.compiler.boxed.runtime import runtime_functions
@@ -22,6 +22,7 @@ from zermelo.compiler.boxed.scopes import (
     SCOPES,
     FunctionTree,
     Scope,
+    is_users,
     own_nodes,
     parameter_names,
     stored_names,
@@ -78,7 +79,7 @@ class World(Dispatchers):
             self.kept.append((function, bound))
             raw_name = f"{function.__name__.strip('<>')}_f{len(self.names)}"
             self.names[key] = raw_name
-            tree = without_generators(syntax_tree(function))
+            tree = without_memo(without_generators(syntax_tree(function)), function, bound)
             self.queue.append(self.scope(function, tree, raw_name, bound, None))
         return self.names[key]
 
@@ -133,10 +134,8 @@ class World(Dispatchers):
             around = frozenset(each for names in renamed for each in names)
             scope = self.scope(outer.function, node, raw_name, {}, outer, around)
             self.queue.append(scope)
-            count = len(scope.tree.args.args)
-            defaults = (None,) * len(node.args.defaults)
-            place = 16 + 8 * len(scope.reaches)
-            self.codes.append(Code(raw_name, count, defaults, place, closure=True))
+            parameters = self.parameters_of_inner(scope)
+            self.codes.append(code_of(raw_name, parameters, "load(x + {})".format, closure=True))
             self.numbers[key] = len(self.codes) - 1
             self.kept.append(scope)
             self.scopes[key] = scope
@@ -147,16 +146,9 @@ class World(Dispatchers):
         return next(i for i, code in enumerate(self.codes) if code.raw_name == scope.raw_name)
 
     def parameters_of_inner(self, scope: Scope) -> list[inspect.Parameter]:
-        """The parameters of a function inside another."""
-        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-        arguments = scope.tree.args
-        if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
-            raise CannotCompile(_("* in a function inside a function; name the parameters"))
-        first = len(arguments.args) - len(arguments.defaults)
-        return [
-            inspect.Parameter(each.arg, kind, default=None if i >= first else inspect._empty)
-            for i, each in enumerate(arguments.args)
-        ]
+        """The parameters of a function inside another; a default is its place in the value."""
+        place = 16 + 8 * len(scope.reaches)
+        return inner_parameters(scope.tree.args, place)
 
     def value_number(self, value: Any) -> int:
         """The number of a function, a method or a class that is a value."""
@@ -174,14 +166,31 @@ class World(Dispatchers):
         else:
             return self.built_in_number(value)
         if key not in self.numbers:
-            if any(p.kind not in (p.POSITIONAL_OR_KEYWORD, p.POSITIONAL_ONLY) for p in parameters):
-                raise CannotCompile(_("a function with * or keywords alone that is handed on"))
-            defaults = tuple(p.default for p in parameters if p.default is not p.empty)
             self.kept.append(value)
-            self.codes.append(Code(raw_name, len(parameters), defaults))
+            self.codes.append(code_of(raw_name, parameters, self.statics.value))
             self.numbers[key] = len(self.codes) - 1
             if isinstance(value, type):
                 self.class_codes[self.numbers[key]] = value
+        return self.numbers[key]
+
+    def partial_number(self, function: Any, first: list[str], named: dict[str, str]) -> int:
+        """The number of `partial(function, ...)`, by the words of what is given already."""
+        function = STANDS_FOR.get(function, function)
+        found = callee(function)
+        if found:
+            raw_name = self.function(*found)
+            parameters = list(inspect.signature(found[0]).parameters.values())
+            parameters = [p for p in parameters if p.name not in found[1]]
+        elif isinstance(function, type) and is_users(function):
+            raw_name, parameters = self.maker(function)
+        else:
+            words = _("a constant of type {name}, which compiled rules do not know")
+            raise CannotCompile(words.format(name="partial"))
+        key = ("partial", raw_name, *first, "**", *named.items())
+        if key not in self.numbers:
+            made = partial_of(raw_name, parameters, first, named, self.statics.value)
+            self.codes.append(made)
+            self.numbers[key] = len(self.codes) - 1
         return self.numbers[key]
 
     def maker(self, kind: type) -> tuple[str, list[inspect.Parameter]]:
@@ -206,15 +215,19 @@ class World(Dispatchers):
             raise CannotCompile(words.format(name=text or type(value).__name__))
         key = ("value", text)
         if key not in self.numbers and value is complex:
-            self.codes.append(Code("complex_of", 2, (MADE, MADE)))
+            self.codes.append(Code("complex_of", (0, 1), ("0", "0")))
             self.numbers[key] = len(self.codes) - 1
         if key not in self.numbers:
             made: Any = _of_pythons_names
-            tree = ast.parse(f"def {text}_(x):\n    return {text}(x)").body[0]
+            code = f"def {text}_(x):\n    return {text}(x)"
+            if text in ("min", "max"):  # of one argument that has items, or of several
+                code = f"def {text}_(*x):\n    return {text}(x[0]) if len(x) == 1 else {text}(x)"
+            tree = ast.parse(code).body[0]
             assert isinstance(tree, ast.FunctionDef)
             scope = self.scope(made, tree, f"built_in_{text}", {}, None)
             self.queue.append(scope)
-            self.codes.append(Code(scope.raw_name, 1, ()))
+            slots = (REST,) if tree.args.vararg else (0,)
+            self.codes.append(Code(scope.raw_name, slots, ()))
             self.numbers[key] = len(self.codes) - 1
         return self.numbers[key]
 

@@ -217,7 +217,7 @@ class Purse:
         return self
 
 
-@over(SMALL, refused="a method for +=")
+@over(SMALL)
 def own_in_place(n: int) -> Any:
     a = b = Purse(n)
     a += 1
@@ -319,7 +319,7 @@ class Board:
         return other
 
 
-@over(COUNT, COUNT, bug="W23: __delitem__")
+@over(COUNT, COUNT)
 def board(r: int, c: int) -> Any:
     first = Board()
     second = first.with_move(r % 3, c % 3, 1)
@@ -509,7 +509,7 @@ class Countdown:
         return self.n
 
 
-@over(COUNT, bug="W21: __next__")
+@over(COUNT)
 def own_iterator(n: int) -> Any:
     down = Countdown(n)
     first = next(down, "none")
@@ -526,7 +526,7 @@ class Sequence:
         return at * at
 
 
-@over(COUNT, bug="W21: __getitem__ alone")
+@over(COUNT)
 def by_getitem_alone(n: int) -> Any:
     return list(Sequence(n)), [x for x in Sequence(n)], 4 in Sequence(n)
 

@@ -184,7 +184,7 @@ def stars(a: int, items: list[int]) -> Any:
     )
 
 
-@over(ROWS, bug="W12: ValueError")
+@over(ROWS)
 def stars_that_may_not_fit(items: list[int]) -> Any:
     return defaults(*items)
 
@@ -193,12 +193,12 @@ def keywords(**options: int) -> Any:
     return options
 
 
-@over(SMALL, refused="**")
+@over(SMALL)
 def double_stars(a: int) -> Any:
     return keywords(x=a, y=1), defaults(**{"a": a, "c": 5})
 
 
-@over(SMALL, refused="* in a function inside a function")
+@over(SMALL)
 def handed_on(a: int) -> Any:
     def apply(f: Any, *args: Any) -> Any:
         return f(*args)
@@ -248,7 +248,7 @@ def reduced(items: list[int]) -> Any:
     return functools.reduce(operator.add, items, 0), functools.reduce(lambda a, b: a * 2 + b, items)
 
 
-@over(SMALL, refused="partial")
+@over(SMALL)
 def partial(a: int) -> Any:
     add = functools.partial(operator.add, a)
     return add(1), functools.partial(defaults, c=a)(5)

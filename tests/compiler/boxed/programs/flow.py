@@ -98,7 +98,7 @@ def in_turn(n: int) -> Any:
     return log
 
 
-@over(SMALL, refused="raise, of nothing")
+@over(SMALL)
 def raised_again(n: int) -> Any:
     log = []
     try:
@@ -362,7 +362,7 @@ def values_matched(a: Any) -> Any:
             return "rest"
 
 
-@over(TABLES, refused="patterns of dicts")
+@over(TABLES)
 def mapping_matched(table: dict[int, int]) -> Any:
     match table:
         case {1: x, 2: y}:
@@ -422,7 +422,7 @@ def command(a: Any) -> Any:
             return x
 
 
-@over(ANY, refused="a class of Python's with a pattern in it")
+@over(ANY)
 def values_of_classes(a: Any) -> Any:
     match a:
         case int(x) | str(x):

@@ -172,9 +172,9 @@ def by_base(n: int) -> Any:
     return bin(n), str(n), int(str(n)), n.bit_count(), hash(n)
 
 
-@over(INTS, refused="widths and bases")
+@over(INTS)
 def formatted(n: int) -> Any:
-    return f"{n:b}", f"{n:08x}", f"{n / 2:.2f}", hex(n)
+    return f"{n:b}", f"{n:08x}", f"{n / 2:.2f}", hex(n), oct(n)
 
 
 @over(TEXTS)

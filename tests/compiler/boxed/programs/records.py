@@ -291,7 +291,7 @@ def points_matched(a: int, b: int) -> Any:
             return items
 
 
-@over(PAIRS, refused="_make")
+@over(PAIRS)
 def made_from(pairs: list[Any]) -> Any:
     return [Point._make(p) for p in pairs]
 

@@ -100,7 +100,7 @@ def compared(a: str, b: str) -> Any:
     return a < b, a <= b, a == b, a > b, a + b, a != b, a in b, max(a, b), min(a, b)
 
 
-@over(TEXTS, COUNT, refused="columns of texts")
+@over(TEXTS, COUNT)
 def padded(text: str, n: int) -> Any:
     return text.ljust(n, "."), text.rjust(n), text.center(n, "*")
 
@@ -115,7 +115,7 @@ def formatted(text: str, n: int) -> Any:
     return f"{text}:{n}", f"{n}{text!r}", f"{n + 1} {text.upper()}", "%d-%s" % (n, text)
 
 
-@over(SMALL, LETTERS, refused="columns of texts")
+@over(SMALL, LETTERS)
 def padded_in_format(n: int, text: str) -> Any:
     return f"{n:3}|{text:<5}|{text:>4}|{n:03d}|{text:^6}|{n:+d}"
 
@@ -141,7 +141,7 @@ def translated(text: str) -> Any:
     )
 
 
-@over(LETTERS, refused="maketrans")
+@over(LETTERS)
 def by_table(text: str) -> Any:
     return text.translate(str.maketrans("ab", "ba"))
 
@@ -208,11 +208,67 @@ def changed(text: str, at: int) -> Any:
     return text
 
 
-@over(LETTERS, SMALL, unsuited="several texts, or where to begin")
+@over(LETTERS, SMALL)
 def many_starts(text: str, n: int) -> Any:
     return (
         text.startswith(("a", "B")),
         text.endswith(("b", "A")),
         text.count("a", 1),
         text.find("a", 1),
+    )
+
+
+SWAPPED = str.maketrans("ab", "ba", "c")
+
+
+@over(TEXTS, SMALL, SMALL)
+def within_bounds(text: str, a: int, b: int) -> Any:
+    return (
+        [text.find(part, a) for part in ("", "a", "b,")],
+        [text.rfind(part, a, b) for part in ("", "a", " ")],
+        [text.count(part, a, b) for part in ("", "a", "aa")],
+        [text.startswith(part, a, b) for part in ("", "a", ("b", ""))],
+        [text.endswith(part, a, b) for part in ("", "a", ("b", ""))],
+        text.find("a", None, b),
+        text.count("", a),
+    )
+
+
+@over(LETTERS, SMALL, SMALL)
+def found_within(text: str, a: int, b: int) -> Any:
+    return text.index("a", a), text.rindex("a", a, b)
+
+
+@over(ROWS, SMALL, SMALL)
+def found_in_a_list(items: list[int], a: int, b: int) -> Any:
+    return tuple(items).index(1, a), items.index(1, a, b)
+
+
+@over(TEXTS, unsuited="letters beyond ASCII")
+def by_tables(text: str) -> Any:
+    return (
+        text.translate(SWAPPED),
+        text.translate(str.maketrans({"a": "xyz", "b": None, 32: 95, ",": "."})),
+        text.translate(str.maketrans("ab ", "AB_")),
+        text.isascii(),
+        text.casefold(),
+        text.isdecimal(),
+        text.isnumeric(),
+    )
+
+
+@over(LETTERS, LETTERS)
+def table_of_any_letters(text: str, other: str) -> Any:
+    return text.translate(str.maketrans(other, "A" * 3, "b"))
+
+
+@over(TEXTS)
+def cut_by_name(text: str) -> Any:
+    return (
+        text.splitlines(True),
+        text.splitlines(keepends=True),
+        text.split(maxsplit=1),
+        text.split(sep=",", maxsplit=1),
+        text.rsplit("a", maxsplit=1),
+        text.split(",", 1),
     )
