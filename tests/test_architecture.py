@@ -60,7 +60,7 @@ def imports() -> dict[str, set[str]]:
     """What each module imports."""
     found = {}
     for name, tree in syntax().items():
-        if name.startswith("zermelo.compiler.boxed."):  # functions of words call in circles
+        if name.startswith("zermelo.compiler.boxed.runtime."):  # functions of words call in circles
             body = [node for node in tree.body if not _is_for_types(node)]
             tree = ast.Module(body, [])
         found[name] = imports_of(tree) - {name}

@@ -17,8 +17,8 @@ from typing import Any, Final
 from zermelo.compiler.boxed import objects
 from zermelo.compiler.boxed.layout import BoxedLayout
 from zermelo.compiler.boxed.machine import HEAD, Function
-from zermelo.compiler.boxed.memory import FIRST
 from zermelo.compiler.boxed.rules import BUDGET, ENTRY
+from zermelo.compiler.boxed.runtime.memory import FIRST
 from zermelo.compiler.boxed.translate import World
 from zermelo.compiler.untyped import binding
 

@@ -28,7 +28,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, Final
 
-from zermelo.compiler.boxed import codes
+from zermelo.compiler.boxed.runtime import codes
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.layout import Layout, Narrow
 from zermelo.language import _, mark

@@ -10,7 +10,7 @@ import ctypes
 import sys
 from typing import Any, Final
 
-from zermelo.compiler.boxed.set_tables import LEAST
+from zermelo.compiler.boxed.runtime.set_tables import LEAST
 
 UNUSED: Final = object()
 TAKEN_OUT: Final = object()

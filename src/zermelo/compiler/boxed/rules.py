@@ -15,8 +15,8 @@ from zermelo.compiler.boxed.classes import is_named_tuple
 from zermelo.compiler.boxed.errors import raiser, status_word
 from zermelo.compiler.boxed.layout import BoxedLayout
 from zermelo.compiler.boxed.machine import HEAD
-from zermelo.compiler.boxed.memory import FIRST
 from zermelo.compiler.boxed.objects import CONSTANTS
+from zermelo.compiler.boxed.runtime.memory import FIRST
 from zermelo.compiler.boxed.scopes import is_users
 from zermelo.compiler.boxed.translate import World
 from zermelo.compiler.callables import callee

@@ -14,9 +14,6 @@ from typing import Any, Final
 from zermelo.compiler.boxed.assembly import POINTER
 from zermelo.compiler.boxed.body import name, word
 from zermelo.compiler.boxed.classes import MADE
-from zermelo.compiler.boxed.entries import FEW
-from zermelo.compiler.boxed.hashes import FACTOR, GONE, OF_NONE, OFFSET
-from zermelo.compiler.boxed.memory import LETTERS
 from zermelo.compiler.boxed.objects import (
     CLASS_SHIFT,
     COMPLEX,
@@ -41,6 +38,9 @@ from zermelo.compiler.boxed.objects import (
     WHOLE,
 )
 from zermelo.compiler.boxed.python_sets import TAKEN_OUT, UNUSED, cells_of
+from zermelo.compiler.boxed.runtime.entries import FEW
+from zermelo.compiler.boxed.runtime.hashes import FACTOR, GONE, OF_NONE, OFFSET
+from zermelo.compiler.boxed.runtime.memory import LETTERS
 from zermelo.compiler.boxed.scopes import is_users
 from zermelo.compiler.errors import CannotCompile
 from zermelo.language import _

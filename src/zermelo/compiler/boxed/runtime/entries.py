@@ -13,11 +13,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import NONE
-from zermelo.compiler.boxed.words import copy_bytes, load, logical_shift, store
+from zermelo.compiler.boxed.runtime.words import copy_bytes, load, logical_shift, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.equality import same
-    from zermelo.compiler.boxed.memory import alloc
+    from zermelo.compiler.boxed.runtime.equality import same
+    from zermelo.compiler.boxed.runtime.memory import alloc
 
 FEW: Final = 8
 

@@ -16,7 +16,7 @@ from zermelo.compiler.boxed.objects import (
     WHOLE,
     ZERO_DIVISION,
 )
-from zermelo.compiler.boxed.words import (
+from zermelo.compiler.boxed.runtime.words import (
     add_leaves,
     bits_set,
     fail,
@@ -38,15 +38,29 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.complex_numbers import (
+    from zermelo.compiler.boxed.runtime.complex_numbers import (
         complex_abs,
         complex_div,
         complex_negative,
         complex_power,
         is_complex_pair,
     )
-    from zermelo.compiler.boxed.memory import boxed_int, kind_of, new_float
-    from zermelo.compiler.boxed.operators import add_others, is_own, mul_others, sub_others
+    from zermelo.compiler.boxed.runtime.made import (
+        absolute_other,
+        floordiv_instances,
+        index_of_instance,
+        inverted_other,
+        matmul_instances,
+        modulo_instances,
+        negative_other,
+        positive_other,
+        power_instances,
+        shift_left_instances,
+        shift_right_instances,
+        truediv_instances,
+    )
+    from zermelo.compiler.boxed.runtime.memory import boxed_int, kind_of, new_float
+    from zermelo.compiler.boxed.runtime.operators import add_others, is_own, mul_others, sub_others
 
 MEMBERS_VALUE = 16  # where a member of an Enum has its value
 SIGN = -9223372036854775808
@@ -372,63 +386,3 @@ def index_word(m: int, a: int) -> int:
 def raised(m: int, kind: int) -> int:
     """Fails with an error that a rule raises; `kind` is boxed."""
     return fail(m, kind >> 1)
-
-
-def negative_other(m: int, a: int) -> int:
-    """-a, of an object of the author's."""
-    raise NotImplementedError
-
-
-def absolute_other(m: int, x: int) -> int:
-    """abs(x), of an object of the author's."""
-    raise NotImplementedError
-
-
-def floordiv_instances(m: int, a: int, b: int) -> int:
-    """a // b, of which one may be an object of the author's."""
-    raise NotImplementedError
-
-
-def modulo_instances(m: int, a: int, b: int) -> int:
-    """a % b, of which one may be an object of the author's."""
-    raise NotImplementedError
-
-
-def truediv_instances(m: int, a: int, b: int) -> int:
-    """a / b, of which one may be an object of the author's."""
-    raise NotImplementedError
-
-
-def power_instances(m: int, a: int, b: int) -> int:
-    """a ** b, of which one may be an object of the author's."""
-    raise NotImplementedError
-
-
-def shift_left_instances(m: int, a: int, b: int) -> int:
-    """a << b, of which one may be an object of the author's."""
-    raise NotImplementedError
-
-
-def shift_right_instances(m: int, a: int, b: int) -> int:
-    """a >> b, of which one may be an object of the author's."""
-    raise NotImplementedError
-
-
-def matmul_instances(m: int, a: int, b: int) -> int:
-    """a @ b, of which one may be an object of the author's."""
-    raise NotImplementedError
-
-
-def inverted_other(m: int, x: int) -> int:
-    """~x, of an object of the author's."""
-    raise NotImplementedError
-
-
-def positive_other(m: int, x: int) -> int:
-    """+x, of an object of the author's."""
-    raise NotImplementedError
-
-
-def index_of_instance(m: int, x: int) -> int:
-    """What `__index__` of an object of the author's gives, boxed."""
-    raise NotImplementedError

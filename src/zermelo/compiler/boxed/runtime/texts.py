@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zermelo.compiler.boxed.arithmetic import MEMBERS_VALUE
 from zermelo.compiler.boxed.objects import (
     FALSE,
     INSTANCE,
@@ -21,11 +20,12 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
+from zermelo.compiler.boxed.runtime.arithmetic import MEMBERS_VALUE
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.memory import kind_of, letter, new_text
-    from zermelo.compiler.boxed.sequences import item_at, items_of, length_of
+    from zermelo.compiler.boxed.runtime.memory import kind_of, letter, new_text
+    from zermelo.compiler.boxed.runtime.sequences import item_at, items_of, length_of
 
 NO_END: Final = 1 << 62  # an end behind all others
 LONGEST: Final = 1 << 26  # letters

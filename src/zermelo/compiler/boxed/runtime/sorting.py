@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import CHANGED, FALSE, FIXED, NONE, TRUE
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, store, unchecked
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, store, unchecked
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.equality import less
-    from zermelo.compiler.boxed.memory import alloc
+    from zermelo.compiler.boxed.runtime.equality import less
+    from zermelo.compiler.boxed.runtime.memory import alloc
 
 SHORT: Final = 64  # what is inserted, not merged
 GALLOP: Final = 7  # as often as this one side must win before it is galloped through

@@ -22,14 +22,14 @@ from zermelo.compiler.boxed.objects import (
     TUPLE,
     UNKNOWN,
 )
-from zermelo.compiler.boxed.words import fail, load, put_byte, store
+from zermelo.compiler.boxed.runtime.words import fail, load, put_byte, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.code_order import sort_codes
-    from zermelo.compiler.boxed.complex_numbers import encode_complex
-    from zermelo.compiler.boxed.copies import fields_of_class
-    from zermelo.compiler.boxed.memory import alloc, class_of, kind_of
-    from zermelo.compiler.boxed.set_tables import is_any_set, next_cell
+    from zermelo.compiler.boxed.runtime.code_order import sort_codes
+    from zermelo.compiler.boxed.runtime.complex_numbers import encode_complex
+    from zermelo.compiler.boxed.runtime.made import fields_of_class
+    from zermelo.compiler.boxed.runtime.memory import alloc, class_of, kind_of
+    from zermelo.compiler.boxed.runtime.set_tables import is_any_set, next_cell
 
 LOWEST_SMALL: Final = -32  # whole numbers of one byte
 HIGHEST_SMALL: Final = 127

@@ -26,7 +26,7 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import (
+from zermelo.compiler.boxed.runtime.words import (
     copy_bytes,
     fail,
     float_div,
@@ -41,11 +41,18 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.complex_numbers import write_complex
-    from zermelo.compiler.boxed.memory import append, class_of, kind_of, letter, new_list, new_text
-    from zermelo.compiler.boxed.sets import set_items
-    from zermelo.compiler.boxed.tables import dict_items
-    from zermelo.compiler.boxed.texts import is_space
+    from zermelo.compiler.boxed.runtime.complex_numbers import write_complex
+    from zermelo.compiler.boxed.runtime.memory import (
+        append,
+        class_of,
+        kind_of,
+        letter,
+        new_list,
+        new_text,
+    )
+    from zermelo.compiler.boxed.runtime.sets import set_items
+    from zermelo.compiler.boxed.runtime.tables import dict_items
+    from zermelo.compiler.boxed.runtime.texts import is_space
 
 PAST_ALL: Final = 1 << 62  # below this lie whole numbers
 SURE: Final = 10**15  # a decimal number of no more digits is the only one near a float

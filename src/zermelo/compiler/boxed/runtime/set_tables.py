@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zermelo.compiler.boxed.hashes import GONE, NO_HASH
 from zermelo.compiler.boxed.objects import FROZENSET, NONE, SET
-from zermelo.compiler.boxed.words import copy_bytes, load, logical_shift, store
+from zermelo.compiler.boxed.runtime.hashes import GONE, NO_HASH
+from zermelo.compiler.boxed.runtime.words import copy_bytes, load, logical_shift, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.equality import same
-    from zermelo.compiler.boxed.memory import alloc, kind_of
+    from zermelo.compiler.boxed.runtime.equality import same
+    from zermelo.compiler.boxed.runtime.memory import alloc, kind_of
 
 LEAST: Final = 8  # cells
 PROBES: Final = 9  # cells that are looked at behind one, before another place is

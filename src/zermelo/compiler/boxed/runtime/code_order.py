@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import NONE
-from zermelo.compiler.boxed.words import byte_at, copy_bytes, leading_noughts, load, put_byte, store
+from zermelo.compiler.boxed.runtime.words import (
+    byte_at,
+    copy_bytes,
+    leading_noughts,
+    load,
+    put_byte,
+    store,
+)
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.memory import alloc
+    from zermelo.compiler.boxed.runtime.memory import alloc
 
 LENGTH_MASK: Final = (1 << 32) - 1
 

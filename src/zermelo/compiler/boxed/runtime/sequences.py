@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.compiler.boxed.arithmetic import LARGEST, LOWEST
 from zermelo.compiler.boxed.objects import (
     CLASS_SHIFT,
     COMPLEX,
@@ -26,7 +25,8 @@ from zermelo.compiler.boxed.objects import (
     TYPE_ERROR,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import (
+from zermelo.compiler.boxed.runtime.arithmetic import LARGEST, LOWEST
+from zermelo.compiler.boxed.runtime.words import (
     copy_bytes,
     fail,
     float_less,
@@ -38,13 +38,22 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import index_word, is_whole, whole
-    from zermelo.compiler.boxed.complex_numbers import imaginary
-    from zermelo.compiler.boxed.equality import same
-    from zermelo.compiler.boxed.hashes import checked_key
-    from zermelo.compiler.boxed.iterators import drained, loop_instance, resume
-    from zermelo.compiler.boxed.lists import list_pop
-    from zermelo.compiler.boxed.memory import (
+    from zermelo.compiler.boxed.runtime.arithmetic import index_word, is_whole, whole
+    from zermelo.compiler.boxed.runtime.complex_numbers import imaginary
+    from zermelo.compiler.boxed.runtime.equality import same
+    from zermelo.compiler.boxed.runtime.hashes import checked_key
+    from zermelo.compiler.boxed.runtime.iterators import drained
+    from zermelo.compiler.boxed.runtime.lists import list_pop
+    from zermelo.compiler.boxed.runtime.made import (
+        contains_instance,
+        delete_item_of_instance,
+        item_of_instance,
+        loop_instance,
+        put_item_of_instance,
+        resume,
+        size_of_instance,
+    )
+    from zermelo.compiler.boxed.runtime.memory import (
         class_of,
         kind_of,
         letter,
@@ -53,9 +62,15 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         new_tuple,
         truth_of,
     )
-    from zermelo.compiler.boxed.sets import set_has, set_items
-    from zermelo.compiler.boxed.tables import dict_delete, dict_get, dict_item, dict_keys, dict_put
-    from zermelo.compiler.boxed.texts import checked_text, member_text, text_in
+    from zermelo.compiler.boxed.runtime.sets import set_has, set_items
+    from zermelo.compiler.boxed.runtime.tables import (
+        dict_delete,
+        dict_get,
+        dict_item,
+        dict_keys,
+        dict_put,
+    )
+    from zermelo.compiler.boxed.runtime.texts import checked_text, member_text, text_in
 
 # --- loops ---------------------------------------------------------------------------------------
 
@@ -330,31 +345,3 @@ def deque_from(m: int, x: int) -> int:
     found = list_from(m, x)
     store(found, LIST | DEQUE << CLASS_SHIFT)
     return found
-
-
-# --- made for each game --------------------------------------------------------------------------
-
-
-def size_of_instance(m: int, x: int) -> int:
-    """`__len__` of an object."""
-    raise NotImplementedError
-
-
-def item_of_instance(m: int, x: int, i: int) -> int:
-    """`__getitem__` of an object."""
-    raise NotImplementedError
-
-
-def put_item_of_instance(m: int, x: int, i: int, value: int) -> int:
-    """`__setitem__` of an object."""
-    raise NotImplementedError
-
-
-def delete_item_of_instance(m: int, x: int, i: int) -> int:
-    """`__delitem__` of an object."""
-    raise NotImplementedError
-
-
-def contains_instance(m: int, x: int, items: int) -> int:
-    """`__contains__` of an object."""
-    raise NotImplementedError

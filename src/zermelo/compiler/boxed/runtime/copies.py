@@ -24,12 +24,20 @@ from zermelo.compiler.boxed.objects import (
     TUPLE,
     UNKNOWN,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, stack_address, store
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, stack_address, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.memory import alloc, append, class_of, kind_of, new_list, new_tuple
-    from zermelo.compiler.boxed.sets import set_copy, set_from, set_items
-    from zermelo.compiler.boxed.tables import dict_copy, dict_items, dict_put, new_dict
+    from zermelo.compiler.boxed.runtime.made import fields_of_class
+    from zermelo.compiler.boxed.runtime.memory import (
+        alloc,
+        append,
+        class_of,
+        kind_of,
+        new_list,
+        new_tuple,
+    )
+    from zermelo.compiler.boxed.runtime.sets import set_copy, set_from, set_items
+    from zermelo.compiler.boxed.runtime.tables import dict_copy, dict_items, dict_put, new_dict
 
 CELLS: Final = 16  # of a new table
 
@@ -250,11 +258,3 @@ def put_copy(m: int, table: int, x: int, copied: int) -> int:
     store(cell, x)
     store(cell + 8, copied)
     return NONE
-
-
-# --- made for each game --------------------------------------------------------------------------
-
-
-def fields_of_class(number: int) -> int:
-    """How many fields the objects of a class have; 0: it is not known."""
-    raise NotImplementedError

@@ -15,11 +15,11 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import index_word, whole
-    from zermelo.compiler.boxed.memory import (
+    from zermelo.compiler.boxed.runtime.arithmetic import index_word, whole
+    from zermelo.compiler.boxed.runtime.memory import (
         class_of,
         kind_of,
         letter,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         new_text,
         new_tuple,
     )
-    from zermelo.compiler.boxed.sequences import item_at, list_from, new_range, range_length
+    from zermelo.compiler.boxed.runtime.sequences import item_at, list_from, new_range, range_length
 
 
 def slice_end(x: int, length: int, missing: int, lowest: int, highest: int) -> int:

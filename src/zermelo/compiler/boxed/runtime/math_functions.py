@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zermelo.compiler.boxed.objects import FLOAT, NONE, TYPE_ERROR, UNKNOWN, VALUE_ERROR
-from zermelo.compiler.boxed.words import (
+from zermelo.compiler.boxed.runtime.words import (
     fail,
     float_atan,
     float_cos,
@@ -29,7 +29,7 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import (
+    from zermelo.compiler.boxed.runtime.arithmetic import (
         as_float,
         index_word,
         int_from,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         negative,
         positive,
     )
-    from zermelo.compiler.boxed.memory import kind_of, new_float
+    from zermelo.compiler.boxed.runtime.memory import kind_of, new_float
 
 LARGEST_EXPONENT = 4649447645771726848  # 709.0, of which there is an exponential
 SIGN = -(1 << 63)

@@ -17,10 +17,10 @@ from zermelo.compiler.boxed.objects import (
     TYPE_ERROR,
     UNKNOWN,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import (
+    from zermelo.compiler.boxed.runtime.arithmetic import (
         add,
         add_numbers,
         is_number,
@@ -31,15 +31,35 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         sub_numbers,
         whole,
     )
-    from zermelo.compiler.boxed.complex_numbers import (
+    from zermelo.compiler.boxed.runtime.complex_numbers import (
         complex_add,
         complex_mul,
         complex_sub,
         is_complex_pair,
     )
-    from zermelo.compiler.boxed.lists import list_extend
-    from zermelo.compiler.boxed.memory import class_of, kind_of, new_list, new_tuple, truth_of
-    from zermelo.compiler.boxed.sets import (
+    from zermelo.compiler.boxed.runtime.lists import list_extend
+    from zermelo.compiler.boxed.runtime.made import (
+        add_instances,
+        add_own_in_place,
+        and_instances,
+        and_own_in_place,
+        mul_instances,
+        mul_own_in_place,
+        or_instances,
+        or_own_in_place,
+        sub_instances,
+        sub_own_in_place,
+        xor_instances,
+        xor_own_in_place,
+    )
+    from zermelo.compiler.boxed.runtime.memory import (
+        class_of,
+        kind_of,
+        new_list,
+        new_tuple,
+        truth_of,
+    )
+    from zermelo.compiler.boxed.runtime.sets import (
         set_difference,
         set_difference_update,
         set_intersection,
@@ -49,8 +69,8 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         set_union,
         set_update,
     )
-    from zermelo.compiler.boxed.tables import dict_union, dict_update
-    from zermelo.compiler.boxed.texts import text_concat, text_times
+    from zermelo.compiler.boxed.runtime.tables import dict_union, dict_update
+    from zermelo.compiler.boxed.runtime.texts import text_concat, text_times
 
 
 def add_others(m: int, a: int, b: int) -> int:
@@ -275,66 +295,3 @@ def xor_in_place(m: int, a: int, b: int) -> int:
         set_symmetric_update(m, a, b)
         return a
     return bit_xor(m, a, b)
-
-
-# --- made for each game --------------------------------------------------------------------------
-
-
-def add_instances(m: int, a: int, b: int) -> int:
-    """a + b, of which one is an object of a class of the author's."""
-    raise NotImplementedError
-
-
-def sub_instances(m: int, a: int, b: int) -> int:
-    """a - b, likewise."""
-    raise NotImplementedError
-
-
-def mul_instances(m: int, a: int, b: int) -> int:
-    """a * b, likewise."""
-    raise NotImplementedError
-
-
-def or_instances(m: int, a: int, b: int) -> int:
-    """a | b, likewise."""
-    raise NotImplementedError
-
-
-def and_instances(m: int, a: int, b: int) -> int:
-    """a & b, likewise."""
-    raise NotImplementedError
-
-
-def xor_instances(m: int, a: int, b: int) -> int:
-    """a ^ b, likewise."""
-    raise NotImplementedError
-
-
-def add_own_in_place(m: int, a: int, b: int) -> int:
-    """What `a += b` leaves in a, of an object of a class of the author's."""
-    raise NotImplementedError
-
-
-def mul_own_in_place(m: int, a: int, b: int) -> int:
-    """What `a *= b` leaves in a, of an object of a class of the author's."""
-    raise NotImplementedError
-
-
-def or_own_in_place(m: int, a: int, b: int) -> int:
-    """What `a |= b` leaves in a, of an object of a class of the author's."""
-    raise NotImplementedError
-
-
-def and_own_in_place(m: int, a: int, b: int) -> int:
-    """What `a &= b` leaves in a, of an object of a class of the author's."""
-    raise NotImplementedError
-
-
-def sub_own_in_place(m: int, a: int, b: int) -> int:
-    """What `a -= b` leaves in a, of an object of a class of the author's."""
-    raise NotImplementedError
-
-
-def xor_own_in_place(m: int, a: int, b: int) -> int:
-    """What `a ^= b` leaves in a, of an object of a class of the author's."""
-    raise NotImplementedError

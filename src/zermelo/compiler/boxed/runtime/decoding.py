@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.compiler.boxed.codes import (
+from zermelo.compiler.boxed.objects import (
+    CLASS_SHIFT,
+    CURSOR,
+    DEQUE,
+    FALSE,
+    FROZENSET,
+    INSTANCE,
+    LIST,
+    NONE,
+    SET,
+    TRUE,
+    TUPLE,
+    UNKNOWN,
+)
+from zermelo.compiler.boxed.runtime.codes import (
     CODE_COMPLEX,
     CODE_DEQUE,
     CODE_DICT,
@@ -28,26 +42,12 @@ from zermelo.compiler.boxed.codes import (
     LONG_LENGTH,
     LOWEST_SMALL,
 )
-from zermelo.compiler.boxed.objects import (
-    CLASS_SHIFT,
-    CURSOR,
-    DEQUE,
-    FALSE,
-    FROZENSET,
-    INSTANCE,
-    LIST,
-    NONE,
-    SET,
-    TRUE,
-    TUPLE,
-    UNKNOWN,
-)
-from zermelo.compiler.boxed.words import byte_at, fail, load, store
+from zermelo.compiler.boxed.runtime.words import byte_at, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.complex_numbers import decode_complex
-    from zermelo.compiler.boxed.copies import fields_of_class
-    from zermelo.compiler.boxed.memory import (
+    from zermelo.compiler.boxed.runtime.complex_numbers import decode_complex
+    from zermelo.compiler.boxed.runtime.made import fields_of_class, member_at
+    from zermelo.compiler.boxed.runtime.memory import (
         alloc,
         letter,
         new_float,
@@ -55,8 +55,8 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         new_text,
         new_tuple,
     )
-    from zermelo.compiler.boxed.sets import add_item, new_set
-    from zermelo.compiler.boxed.tables import dict_put, new_dict
+    from zermelo.compiler.boxed.runtime.sets import add_item, new_set
+    from zermelo.compiler.boxed.runtime.tables import dict_put, new_dict
 
 
 def decode(m: int, at: int) -> int:
@@ -218,11 +218,3 @@ def decode_object(m: int, code: int, at: int) -> int:
     store(m + CURSOR, at + 1)
     decode_items(m, found + 8, count)
     return found
-
-
-# --- made for each game --------------------------------------------------------------------------
-
-
-def member_at(number: int) -> int:
-    """The member of an Enum that has a number."""
-    raise NotImplementedError

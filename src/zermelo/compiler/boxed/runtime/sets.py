@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.compiler.boxed.hashes import GONE, NO_HASH
 from zermelo.compiler.boxed.objects import DICT, FROZENSET, KEY_ERROR, NONE, SET, TYPE_ERROR
-from zermelo.compiler.boxed.set_tables import LEAST
-from zermelo.compiler.boxed.words import fail, load, store
+from zermelo.compiler.boxed.runtime.hashes import GONE, NO_HASH
+from zermelo.compiler.boxed.runtime.set_tables import LEAST
+from zermelo.compiler.boxed.runtime.words import fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.hashes import hash_of, hash_of_set
-    from zermelo.compiler.boxed.memory import alloc, class_of, kind_of, may_change, new_list
-    from zermelo.compiler.boxed.sequences import item_at, items_of
-    from zermelo.compiler.boxed.set_tables import (
+    from zermelo.compiler.boxed.runtime.hashes import hash_of, hash_of_set
+    from zermelo.compiler.boxed.runtime.memory import alloc, class_of, kind_of, may_change, new_list
+    from zermelo.compiler.boxed.runtime.sequences import item_at, items_of
+    from zermelo.compiler.boxed.runtime.set_tables import (
         clear_cells,
         find_cell,
         is_any_set,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         set_resize,
         take_out,
     )
-    from zermelo.compiler.boxed.tables import dict_get
+    from zermelo.compiler.boxed.runtime.tables import dict_get
 
 
 def new_set(m: int, kind: int) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zermelo.compiler.boxed.objects import MEMORY, TYPE_ERROR
-from zermelo.compiler.boxed.texts import LONGEST
-from zermelo.compiler.boxed.words import fail, load, store
+from zermelo.compiler.boxed.runtime.texts import LONGEST
+from zermelo.compiler.boxed.runtime.words import fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import index_word
-    from zermelo.compiler.boxed.memory import letter, new_text
-    from zermelo.compiler.boxed.texts import checked_text, put_text
+    from zermelo.compiler.boxed.runtime.arithmetic import index_word
+    from zermelo.compiler.boxed.runtime.memory import letter, new_text
+    from zermelo.compiler.boxed.runtime.texts import checked_text, put_text
 
 
 def text_ljust(m: int, t: int, width: int, fill: int) -> int:

@@ -16,15 +16,15 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import fail, load
+from zermelo.compiler.boxed.runtime.words import fail, load
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import index_word, is_whole, whole
-    from zermelo.compiler.boxed.memory import append, class_of, kind_of, new_list
-    from zermelo.compiler.boxed.sequences import place_of
-    from zermelo.compiler.boxed.tables import dict_get
-    from zermelo.compiler.boxed.text_values import text_from_codes
-    from zermelo.compiler.boxed.texts import (
+    from zermelo.compiler.boxed.runtime.arithmetic import index_word, is_whole, whole
+    from zermelo.compiler.boxed.runtime.memory import append, class_of, kind_of, new_list
+    from zermelo.compiler.boxed.runtime.sequences import place_of
+    from zermelo.compiler.boxed.runtime.tables import dict_get
+    from zermelo.compiler.boxed.runtime.text_values import text_from_codes
+    from zermelo.compiler.boxed.runtime.texts import (
         checked_text,
         end_inside,
         first_inside,

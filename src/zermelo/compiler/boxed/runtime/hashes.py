@@ -21,7 +21,7 @@ from zermelo.compiler.boxed.objects import (
     TUPLE,
     TYPE_ERROR,
 )
-from zermelo.compiler.boxed.words import (
+from zermelo.compiler.boxed.runtime.words import (
     fail,
     float_less,
     float_of,
@@ -32,8 +32,9 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.complex_numbers import hash_of_complex
-    from zermelo.compiler.boxed.memory import kind_of
+    from zermelo.compiler.boxed.runtime.complex_numbers import hash_of_complex
+    from zermelo.compiler.boxed.runtime.made import hash_of_instance
+    from zermelo.compiler.boxed.runtime.memory import kind_of
 
 NO_HASH: Final = -1
 PRIME: Final = (1 << 61) - 1  # numbers are hashed modulo this one
@@ -179,11 +180,3 @@ def hash_of_range(x: int) -> int:
     if load(x + 8) > 1:
         found = found * FACTOR ^ load(x + 24)
     return -2 if found == NO_HASH else found
-
-
-# --- made for each game --------------------------------------------------------------------------
-
-
-def hash_of_instance(m: int, x: int) -> int:
-    """The hash of an object of a class of the author's; -1 where it has none."""
-    raise NotImplementedError

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zermelo.compiler.boxed.hashes import NO_HASH
 from zermelo.compiler.boxed.objects import (
     CLASS_SHIFT,
     COUNTER,
@@ -16,13 +15,20 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
+from zermelo.compiler.boxed.runtime.hashes import NO_HASH
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.entries import delete_entry, find_entry, put_entry, rebuild_index
-    from zermelo.compiler.boxed.equality import same
-    from zermelo.compiler.boxed.hashes import hash_of
-    from zermelo.compiler.boxed.memory import (
+    from zermelo.compiler.boxed.runtime.entries import (
+        delete_entry,
+        find_entry,
+        put_entry,
+        rebuild_index,
+    )
+    from zermelo.compiler.boxed.runtime.equality import same
+    from zermelo.compiler.boxed.runtime.hashes import hash_of
+    from zermelo.compiler.boxed.runtime.made import default_value
+    from zermelo.compiler.boxed.runtime.memory import (
         alloc,
         class_of,
         kind_of,
@@ -30,7 +36,7 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         new_list,
         new_tuple,
     )
-    from zermelo.compiler.boxed.sequences import item_at, items_of
+    from zermelo.compiler.boxed.runtime.sequences import item_at, items_of
 
 ZERO: Final = 1  # the whole number 0
 
@@ -326,11 +332,3 @@ def counts_in(m: int, a: int, b: int) -> int:
                 return 0
         at += 24
     return 1
-
-
-# --- made for each game --------------------------------------------------------------------------
-
-
-def default_value(m: int, d: int) -> int:
-    """What a defaultdict has for a key that is not there."""
-    raise NotImplementedError

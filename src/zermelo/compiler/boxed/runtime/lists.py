@@ -18,12 +18,12 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, store
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import index_word
-    from zermelo.compiler.boxed.iterators import resume
-    from zermelo.compiler.boxed.memory import (
+    from zermelo.compiler.boxed.runtime.arithmetic import index_word
+    from zermelo.compiler.boxed.runtime.made import items_backwards_of_instance, resume
+    from zermelo.compiler.boxed.runtime.memory import (
         append,
         class_of,
         kind_of,
@@ -32,9 +32,15 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         new_list,
         new_tuple,
     )
-    from zermelo.compiler.boxed.sequences import fill, item_at, items_of, list_from, place_of
-    from zermelo.compiler.boxed.slices import slice_end
-    from zermelo.compiler.boxed.sorting import sort_list
+    from zermelo.compiler.boxed.runtime.sequences import (
+        fill,
+        item_at,
+        items_of,
+        list_from,
+        place_of,
+    )
+    from zermelo.compiler.boxed.runtime.slices import slice_end
+    from zermelo.compiler.boxed.runtime.sorting import sort_list
 
 
 def list_append(m: int, x: int, value: int) -> int:
@@ -168,11 +174,6 @@ def items_backwards(m: int, x: int) -> int:
     if kind == INSTANCE:
         return items_backwards_of_instance(m, x)
     return items_of(m, x)
-
-
-def items_backwards_of_instance(m: int, x: int) -> int:
-    """What `reversed` goes through, from its end, of an object. Made for each game."""
-    raise NotImplementedError
 
 
 def slice_word(m: int, x: int) -> int:

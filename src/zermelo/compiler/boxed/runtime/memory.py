@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import (
     BEYOND,
@@ -23,7 +23,10 @@ from zermelo.compiler.boxed.objects import (
     TRUE,
     TUPLE,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, free, load, malloc, store
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, free, load, malloc, store
+
+if TYPE_CHECKING:
+    from zermelo.compiler.boxed.runtime.made import fixed_empty_tuple, fixed_letter
 
 FIRST: Final = 8192  # bytes on the stack, and no more is needed as a rule
 BLOCK: Final = 1 << 18
@@ -175,16 +178,3 @@ def may_change(m: int, x: int) -> int:
     if load(x) & FIXED:
         return fail(m, CHANGED)
     return NONE
-
-
-# --- made for each game (see `statics`) ----------------------------------------------------------
-
-
-def fixed_letter(code: int) -> int:
-    """The constant text of one letter."""
-    raise NotImplementedError
-
-
-def fixed_empty_tuple() -> int:
-    """The constant ()."""
-    raise NotImplementedError

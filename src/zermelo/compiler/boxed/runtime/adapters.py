@@ -28,10 +28,10 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import copy_bytes, fail, load, stack_address, store
+from zermelo.compiler.boxed.runtime.words import copy_bytes, fail, load, stack_address, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import (
+    from zermelo.compiler.boxed.runtime.arithmetic import (
         add,
         as_float,
         index_word,
@@ -40,11 +40,11 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         is_whole,
         whole,
     )
-    from zermelo.compiler.boxed.equality import is_true, same
-    from zermelo.compiler.boxed.hashes import checked_key, hash_of
-    from zermelo.compiler.boxed.iterators import resume
-    from zermelo.compiler.boxed.lists import list_pop
-    from zermelo.compiler.boxed.memory import (
+    from zermelo.compiler.boxed.runtime.equality import is_true, same
+    from zermelo.compiler.boxed.runtime.hashes import checked_key, hash_of
+    from zermelo.compiler.boxed.runtime.lists import list_pop
+    from zermelo.compiler.boxed.runtime.made import int_of_instance, own_repr, own_text, resume
+    from zermelo.compiler.boxed.runtime.memory import (
         alloc,
         boxed_int,
         class_of,
@@ -53,9 +53,9 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         new_tuple,
         truth_of,
     )
-    from zermelo.compiler.boxed.operators import is_own
-    from zermelo.compiler.boxed.sequences import item_at, items_of
-    from zermelo.compiler.boxed.sets import (
+    from zermelo.compiler.boxed.runtime.operators import is_own
+    from zermelo.compiler.boxed.runtime.sequences import item_at, items_of
+    from zermelo.compiler.boxed.runtime.sets import (
         set_add,
         set_copy,
         set_disjoint,
@@ -63,8 +63,8 @@ if TYPE_CHECKING:  # functions of words call each other in circles
         set_subset,
         set_update,
     )
-    from zermelo.compiler.boxed.tables import dict_get, dict_put, dict_update, dict_values
-    from zermelo.compiler.boxed.text_values import int_from_text, repr_of, text_of
+    from zermelo.compiler.boxed.runtime.tables import dict_get, dict_put, dict_update, dict_values
+    from zermelo.compiler.boxed.runtime.text_values import int_from_text, repr_of, text_of
 
 
 def enter(m: int) -> int:
@@ -180,16 +180,6 @@ def text_of_any(m: int, x: int) -> int:
 def repr_of_any(m: int, x: int) -> int:
     """repr(x)"""
     return own_repr(m, x) if is_own(x) else repr_of(m, x)
-
-
-def own_text(m: int, x: int) -> int:
-    """What `__str__` of an object gives. Made for each game."""
-    raise NotImplementedError
-
-
-def own_repr(m: int, x: int) -> int:
-    """What `__repr__` of an object gives. Made for each game."""
-    raise NotImplementedError
 
 
 # --- dicts and sets ------------------------------------------------------------------------------
@@ -309,11 +299,6 @@ def int_of_any(m: int, x: int) -> int:
     if kind_of(x) == INSTANCE and not is_whole(x):
         return int_of_instance(m, x)
     return int_from(m, x)
-
-
-def int_of_instance(m: int, x: int) -> int:
-    """int(x), of an object. Made for each game."""
-    raise NotImplementedError
 
 
 def int_in_base(m: int, x: int, base: int) -> int:

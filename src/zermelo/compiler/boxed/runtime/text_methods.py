@@ -14,12 +14,12 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     VALUE_ERROR,
 )
-from zermelo.compiler.boxed.words import fail, load, store
+from zermelo.compiler.boxed.runtime.words import fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.equality import is_true
-    from zermelo.compiler.boxed.memory import append, letter, new_list, new_text, new_tuple
-    from zermelo.compiler.boxed.texts import (
+    from zermelo.compiler.boxed.runtime.equality import is_true
+    from zermelo.compiler.boxed.runtime.memory import append, letter, new_list, new_text, new_tuple
+    from zermelo.compiler.boxed.runtime.texts import (
         checked_text,
         is_space,
         last_place_in_text,

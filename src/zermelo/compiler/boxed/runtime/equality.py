@@ -19,15 +19,28 @@ from zermelo.compiler.boxed.objects import (
     TYPE_ERROR,
     UNKNOWN,
 )
-from zermelo.compiler.boxed.words import fail, float_less, float_of, float_same, int_of, load
+from zermelo.compiler.boxed.runtime.words import (
+    fail,
+    float_less,
+    float_of,
+    float_same,
+    int_of,
+    load,
+)
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import as_float, is_number, is_whole, whole
-    from zermelo.compiler.boxed.complex_numbers import complex_same
-    from zermelo.compiler.boxed.memory import class_of, kind_of, truth_of
-    from zermelo.compiler.boxed.sets import set_same, set_subset
-    from zermelo.compiler.boxed.tables import dict_same
-    from zermelo.compiler.boxed.texts import text_less, text_same
+    from zermelo.compiler.boxed.runtime.arithmetic import as_float, is_number, is_whole, whole
+    from zermelo.compiler.boxed.runtime.complex_numbers import complex_same
+    from zermelo.compiler.boxed.runtime.made import (
+        at_most_instances,
+        is_true_instance,
+        less_instances,
+        same_instances,
+    )
+    from zermelo.compiler.boxed.runtime.memory import class_of, kind_of, truth_of
+    from zermelo.compiler.boxed.runtime.sets import set_same, set_subset
+    from zermelo.compiler.boxed.runtime.tables import dict_same
+    from zermelo.compiler.boxed.runtime.texts import text_less, text_same
 
 
 def same(m: int, a: int, b: int) -> int:
@@ -227,26 +240,3 @@ def negated(m: int, x: int) -> int:
 def truth(m: int, x: int) -> int:
     """bool(x)"""
     return truth_of(is_true(m, x))
-
-
-# --- made for each game --------------------------------------------------------------------------
-
-
-def same_instances(m: int, a: int, b: int) -> int:
-    """Whether a == b, of which one is an object of a class of the author's."""
-    raise NotImplementedError
-
-
-def less_instances(m: int, a: int, b: int) -> int:
-    """a < b, likewise."""
-    raise NotImplementedError
-
-
-def at_most_instances(m: int, a: int, b: int) -> int:
-    """a <= b, likewise."""
-    raise NotImplementedError
-
-
-def is_true_instance(m: int, a: int) -> int:
-    """Whether an object of a class of the author's counts as true."""
-    raise NotImplementedError

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zermelo.compiler.boxed.objects import MEMORY, UNKNOWN, VALUE_ERROR
-from zermelo.compiler.boxed.texts import LONGEST
-from zermelo.compiler.boxed.words import fail, load, store
+from zermelo.compiler.boxed.runtime.texts import LONGEST
+from zermelo.compiler.boxed.runtime.words import fail, load, store
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.memory import alloc
+    from zermelo.compiler.boxed.runtime.memory import alloc
 
 # Where the parts of a form lie in its block.
 FILLING: Final = 0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zermelo.compiler.boxed.objects import DICT, INSTANCE, NONE, TEXT, TYPE_ERROR, UNKNOWN
-from zermelo.compiler.boxed.words import fail, load
+from zermelo.compiler.boxed.runtime.words import fail, load
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.memory import kind_of
-    from zermelo.compiler.boxed.tables import dict_get, dict_items, dict_put
+    from zermelo.compiler.boxed.runtime.memory import kind_of
+    from zermelo.compiler.boxed.runtime.tables import dict_get, dict_items, dict_put
 
 
 def add_option(m: int, options: int, key: int, value: int) -> int:

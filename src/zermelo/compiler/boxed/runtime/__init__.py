@@ -1,4 +1,4 @@
-"""The functions of words that all boxed rules share, by name."""
+"""Functions of words: what all boxed rules share, and what each game brings (`made`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import ast
 import inspect
 from functools import cache
 from types import ModuleType
-from typing import Any
 
-from zermelo.compiler.boxed import (
+from zermelo.compiler.boxed.assembly import Function
+from zermelo.compiler.boxed.runtime import (
     adapters,
     arithmetic,
     code_order,
@@ -39,7 +39,6 @@ from zermelo.compiler.boxed import (
     text_widths,
     texts,
 )
-from zermelo.compiler.boxed.assembly import Function
 
 MODULES: tuple[ModuleType, ...] = (
     adapters, arithmetic, code_order, codes, complex_numbers, copies, decoding, entries, equality,
@@ -59,12 +58,12 @@ INLINE = frozenset(
 
 @cache
 def runtime_functions() -> dict[str, Function]:
-    """All of them; what only says what a game has to bring is left out."""
+    """All that are shared, by name."""
     found: dict[str, Function] = {}
     for module in MODULES:
         numbers = {name: value for name, value in vars(module).items() if type(value) is int}
         for node in ast.parse(inspect.getsource(module)).body:
-            if isinstance(node, ast.FunctionDef) and not _is_stub(node):
+            if isinstance(node, ast.FunctionDef):
                 parameters = tuple(each.arg for each in node.args.args)
                 attributes = "alwaysinline" if node.name in INLINE else ""
                 if node.name in found:
@@ -73,13 +72,3 @@ def runtime_functions() -> dict[str, Function]:
                     node.name, parameters, node.body, numbers, attributes=attributes
                 )
     return found
-
-
-def _is_stub(node: ast.FunctionDef) -> bool:
-    """Whether a function only says what each game brings itself."""
-    body: list[Any] = [
-        each
-        for each in node.body
-        if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
-    ]
-    return not body or isinstance(body[0], ast.Raise)

@@ -14,11 +14,12 @@ from zermelo.compiler.boxed.objects import (
     TUPLE,
     TYPE_ERROR,
 )
-from zermelo.compiler.boxed.words import fail, load, store, unchecked
+from zermelo.compiler.boxed.runtime.words import fail, load, store, unchecked
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.memory import append, kind_of, new_list
-    from zermelo.compiler.boxed.sequences import item_at, items_of
+    from zermelo.compiler.boxed.runtime.made import loop_instance, next_of_instance, resume
+    from zermelo.compiler.boxed.runtime.memory import append, kind_of, new_list
+    from zermelo.compiler.boxed.runtime.sequences import item_at, items_of
 
 
 def loop_items(m: int, x: int) -> int:
@@ -84,18 +85,3 @@ def next_of_own(m: int, x: int, default: int) -> int:
         store(m + PLACE, 0)
         return default
     return fail(m, load(m + ERROR))
-
-
-def next_of_instance(m: int, x: int) -> int:
-    """`__next__` of an object. Made for each game."""
-    raise NotImplementedError
-
-
-def loop_instance(m: int, x: int) -> int:
-    """What a loop over an object goes through. Made for each game."""
-    raise NotImplementedError
-
-
-def resume(m: int, x: int) -> int:
-    """Goes on with a generator up to its next item; 0 at its end. Made for each game."""
-    raise NotImplementedError

@@ -20,7 +20,7 @@ from zermelo.compiler.boxed.objects import (
     VALUE_ERROR,
     WHOLE,
 )
-from zermelo.compiler.boxed.text_forms import (
+from zermelo.compiler.boxed.runtime.text_forms import (
     ALIGN,
     DECIMALS,
     FILLING,
@@ -30,8 +30,8 @@ from zermelo.compiler.boxed.text_forms import (
     PREFIXED,
     WIDTH,
 )
-from zermelo.compiler.boxed.text_values import INFINITE, SIGN
-from zermelo.compiler.boxed.words import (
+from zermelo.compiler.boxed.runtime.text_values import INFINITE, SIGN
+from zermelo.compiler.boxed.runtime.words import (
     fail,
     float_mul,
     float_of,
@@ -42,19 +42,19 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.adapters import own_text
-    from zermelo.compiler.boxed.arithmetic import as_float, is_whole, whole
-    from zermelo.compiler.boxed.memory import alloc, append, kind_of, new_list, new_tuple
-    from zermelo.compiler.boxed.operators import is_own
-    from zermelo.compiler.boxed.text_forms import read_form
-    from zermelo.compiler.boxed.text_values import (
+    from zermelo.compiler.boxed.runtime.arithmetic import as_float, is_whole, whole
+    from zermelo.compiler.boxed.runtime.made import own_format, own_text
+    from zermelo.compiler.boxed.runtime.memory import alloc, append, kind_of, new_list, new_tuple
+    from zermelo.compiler.boxed.runtime.operators import is_own
+    from zermelo.compiler.boxed.runtime.text_forms import read_form
+    from zermelo.compiler.boxed.runtime.text_values import (
         hex_digit,
         text_from_codes,
         text_of,
         write_float,
         write_whole,
     )
-    from zermelo.compiler.boxed.texts import checked_text
+    from zermelo.compiler.boxed.runtime.texts import checked_text
 
 POINT_BITS: Final = 59  # of a fraction: ten times as much is still a word
 MOST_DECIMALS: Final = 15
@@ -86,11 +86,6 @@ def format_own(m: int, x: int, form: int) -> int:
     if kind_of(x) == INSTANCE and logical_shift(load(x), NUMBER_SHIFT) and not load(x) & WHOLE:
         return format_text(m, own_text(m, x), read_form(m, form, 0))
     return fail(m, UNKNOWN)
-
-
-def own_format(m: int, x: int, form: int) -> int:
-    """What `__format__` of an object gives; NONE where it has none. Made for each game."""
-    raise NotImplementedError
 
 
 def percent_values(m: int, x: int, wanted: int) -> int:

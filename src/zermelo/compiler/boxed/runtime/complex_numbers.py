@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from zermelo.compiler.boxed.codes import CODE_COMPLEX, CODE_FLOAT
 from zermelo.compiler.boxed.objects import (
     COMPLEX,
     CURSOR,
@@ -16,7 +15,8 @@ from zermelo.compiler.boxed.objects import (
     UNKNOWN,
     ZERO_DIVISION,
 )
-from zermelo.compiler.boxed.words import (
+from zermelo.compiler.boxed.runtime.codes import CODE_COMPLEX, CODE_FLOAT
+from zermelo.compiler.boxed.runtime.words import (
     fail,
     float_add,
     float_div,
@@ -33,14 +33,15 @@ from zermelo.compiler.boxed.words import (
 )
 
 if TYPE_CHECKING:  # functions of words call each other in circles
-    from zermelo.compiler.boxed.arithmetic import as_float, is_number, positive
-    from zermelo.compiler.boxed.codes import encode_number, encode_word
-    from zermelo.compiler.boxed.decoding import decode
-    from zermelo.compiler.boxed.equality import beyond_floats, same_instances
-    from zermelo.compiler.boxed.hashes import hash_of_float
-    from zermelo.compiler.boxed.memory import alloc, append, kind_of, new_float
-    from zermelo.compiler.boxed.sequences import item_at, items_of, length_of
-    from zermelo.compiler.boxed.text_values import write_part
+    from zermelo.compiler.boxed.runtime.arithmetic import as_float, is_number, positive
+    from zermelo.compiler.boxed.runtime.codes import encode_number, encode_word
+    from zermelo.compiler.boxed.runtime.decoding import decode
+    from zermelo.compiler.boxed.runtime.equality import beyond_floats
+    from zermelo.compiler.boxed.runtime.hashes import hash_of_float
+    from zermelo.compiler.boxed.runtime.made import same_instances
+    from zermelo.compiler.boxed.runtime.memory import alloc, append, kind_of, new_float
+    from zermelo.compiler.boxed.runtime.sequences import item_at, items_of, length_of
+    from zermelo.compiler.boxed.runtime.text_values import write_part
 
 SIGN: Final = -(1 << 63)
 MAGNITUDE: Final = (1 << 63) - 1
