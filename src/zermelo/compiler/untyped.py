@@ -46,7 +46,7 @@ class _NoColours:
 
 
 if _config.COLOR_SCHEME == "no_color":
-    _errors._termcolor_inst = _NoColours()
+    setattr(_errors, "_termcolor_inst", _NoColours())  # noqa: B010 (mypy does not know it)
 
 # Only products of arrays need SciPy, which takes longer to load than Numba. Whether it is there
 # can be told without.
