@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from html import escape as _escape
 from typing import Final, NamedTuple
 
@@ -58,6 +59,7 @@ DARK: Final = "\n".join(
 _FORBIDDEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
+@lru_cache(4096)  # a page of many drawings has the same few texts and numbers, and each many times
 def escape(text: str) -> str:
     """The text as it stands in an element or an attribute; what XML cannot hold becomes \ufffd."""
     return _escape(_FORBIDDEN.sub("\ufffd", text))
@@ -71,8 +73,9 @@ def element(tag: str, *inside: str, **attributes: str | float) -> str:
     return f"<{tag}{pairs}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{pairs}/>"
 
 
+@lru_cache(4096)
 def _attribute(value: str | float) -> str:
-    return escape(value) if isinstance(value, str) else f"{round(value, 2):.10g}"
+    return escape(value) if isinstance(value, str) else f"{round(value, 2) + 0.0:.10g}"  # never -0
 
 
 def _paint(name: str) -> Paint:

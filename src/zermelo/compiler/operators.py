@@ -14,7 +14,10 @@ from zermelo.compiler.maybes import is_maybe
 from zermelo.compiler.untyped import BaseFunction, types
 
 OPERATORS: Final = frozenset(
-    value for name, value in vars(operator).items() if callable(value) and not name.startswith("_")
+    [
+        *(each for name, each in vars(operator).items() if callable(each) and name[0] != "_"),
+        *(bool, int),  # each test is a `bool`
+    ]
 )
 NUMBERS: Final = (types.Integer, types.Boolean, types.Float)
 

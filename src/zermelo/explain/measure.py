@@ -52,6 +52,7 @@ def is_sure(text: str) -> bool:
     return all(_width(sign) is not None for sign in text)
 
 
+@lru_cache(maxsize=10_000)
 def one_line(text: str, most: int) -> str:
     """The text as a label can bear it: one line, no signs that steer, at most so many letters."""
     letters: list[str] = []
