@@ -61,9 +61,7 @@ def test_a_typed_tree_is_searched_stepped_through_and_played(visits: Visits, way
     expect(visit.one("#tree-status")).to_have_text(
         visit.text("editor.size", nodes=9, leaves=5, height=3)
     )
-    visit.page.wait_for_function(
-        "() => document.querySelectorAll('zermelo-player .pane .place').length === 9"
-    )
+    expect(visit.one("zermelo-player .pane .place")).to_have_count(9)
     menu(visit, "how")
     visit.choose(visit.one("[data-field=algorithm]").first, "minimax")
     visit.page.wait_for_url("**algorithm=minimax**")

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.web.visits import PHONE, Visit, Visits, Way
+from tests.browser.web.visits import PHONE, Visit, Visits, Way, eventually
 
 FINGER = Way("en", PHONE, "touch")
 VIEW = "document.querySelector('zermelo-player .pane > svg').getAttribute('viewBox')"
@@ -51,8 +51,7 @@ def test_a_drawing_is_moved_by_a_finger_and_zoomed_by_two(visits: Visits) -> Non
     zoomed = view(visit)
     assert zoomed[2] < 0.5 * moved[2]  # nearer
     visit.use(visit.one('zermelo-player .zooms [aria-keyshortcuts="f"]'))
-    # It glides there. To ask over and over would leave it no time for that.
-    visit.page.wait_for_function(f"parseFloat({VIEW}.split(' ')[2]) > {zoomed[2]}", polling=50)
+    eventually(visit.page, lambda: view(visit)[2] > zoomed[2])  # it glides there
     visit.use(visit.one("zermelo-player [data-do=forward]"))
     expect(visit.one("zermelo-player")).to_have_attribute("data-step", "1")
     visit.use(visit.one('zermelo-player .place[data-place="0"] .shape'))  # a tap is no drag
