@@ -212,7 +212,7 @@ def build_on(
     `fit` may put another machine in the place of that of a plan, such as one on a GPU.
     """
     machine: Machine | None
-    plan, machine = plan_and_machine(game, state, report=report, **settings)
+    plan, machine = plan_and_machine(game, state, report=report, check=check, **settings)
     if shelf.has(MANIFEST):
         found = read_manifest(shelf)
         if Plan.of_json(found["plan"]).same_work(plan):

@@ -14,7 +14,7 @@ work begins again with a wider one.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -165,12 +165,21 @@ def has_own_key(game: Game[Any, Any]) -> bool:
     return provides(game, "key") and provides(game, "from_key")
 
 
-def sample_moves(game: Game[Any, Any], root: Any, symmetric: bool) -> list[tuple[Any, Any]]:
-    """Moves of some random games, always the same, each as two states; the first is no move."""
+def sample_moves(
+    game: Game[Any, Any],
+    root: Any,
+    symmetric: bool,
+    check: Callable[[], None] = lambda: None,
+) -> list[tuple[Any, Any]]:
+    """Moves of some random games, always the same, each as two states; the first is no move.
+
+    `check` may end it by an error.
+    """
     dice = random.Random(14)
     first = game.canonical(root) if symmetric else root
     found = [(first, first)]
     for _game in range(GAMES):
+        check()
         state = first
         for _ply in range(PLIES):
             if game.is_terminal(state):

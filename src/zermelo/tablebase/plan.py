@@ -98,23 +98,27 @@ def plan_and_machine(
     real: bool = False,
     refused: tuple[Tiers, ...] = (),
     report: Report | None = None,
+    check: Callable[[], None] | None = None,
 ) -> tuple[Plan, Machine]:
-    """The plan for a game, and what `Plan.machine` would make again."""
+    """The plan for a game, and what `Plan.machine` would make again; `check` may end it."""
+    check = check or (lambda: None)
     refuse_multiplayer(game)
     if not game.compilable:
         words = _("{game} cannot be compiled, and only what is compiled has a tablebase")
         raise CannotCompile(words.format(game=game.name))
     symmetric = symmetry and provides(game, "canonical")
     root = game.initial() if state is None else state
-    moves = sample_moves(game, root, symmetric)
+    moves = sample_moves(game, root, symmetric, check)
     compiled, both = with_room(
         CompiledGame(game, report, room),
         lambda compiled: (compiled, [_with_words(compiled, move) for move in moves]),
     )
+    check()
     fields = None
     if not has_own_key(game):
         fields = fields_for(compiled, [after[1] for _before, after in both])
     tiers = find_tiers(game, both[1:], refused)
+    check()
     ends = (game.utility(after) for _before, after in moves if game.is_terminal(after))
     real = real or game.has_chance or any(end != int(end) for end in ends)
     machine = Machine(compiled, symmetric, fields, tiers, real)
