@@ -45,8 +45,9 @@ class _NoColours:
     code = errmsg = filename = indicate = highlight = reset = staticmethod(str)
 
 
+errors: Any = _errors
 if _config.COLOR_SCHEME == "no_color":
-    setattr(_errors, "_termcolor_inst", _NoColours())  # noqa: B010 (mypy does not know it)
+    errors._termcolor_inst = _NoColours()
 
 # Only products of arrays need SciPy, which takes longer to load than Numba. Whether it is there
 # can be told without.

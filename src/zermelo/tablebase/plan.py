@@ -109,10 +109,15 @@ def plan_and_machine(
     symmetric = symmetry and provides(game, "canonical")
     root = game.initial() if state is None else state
     moves = sample_moves(game, root, symmetric, check)
-    compiled, both = with_room(
-        CompiledGame(game, report, room),
-        lambda compiled: (compiled, [_with_words(compiled, move) for move in moves]),
-    )
+
+    def with_words(compiled: CompiledGame[Any, Any]) -> Any:
+        found = []
+        for move in moves:
+            check()
+            found.append(_with_words(compiled, move))
+        return compiled, found
+
+    compiled, both = with_room(CompiledGame(game, report, room), with_words)
     check()
     fields = None
     if not has_own_key(game):

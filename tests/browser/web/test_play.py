@@ -314,9 +314,8 @@ def test_two_people_on_two_computers_play_by_a_link(visits: Visits) -> None:
     expect(guest.one(".seat b").last).to_have_text(f"{guest.text('play.you')} · O")
 
 
-def test_links_settings_and_an_editor(visits: Visits) -> None:
-    """A link that holds the moves; a position by mouse; the board turned round."""
-    visits.refused = True  # a board is no position until it has as many of the one as of the other
+def test_a_link_holds_the_moves_and_the_board_is_cleared_and_turned_round(visits: Visits) -> None:
+    visits.refused = True  # a disc more is no position
     visit = visits.open("/play?game=connect4&moves=4+4+3&parameters=" + '{"width":5,"height":4}')
     expect(visit.one(".moves .move")).to_have_text(["4", "4", "3"])
     assert visit.board().count("/") == 3
@@ -331,6 +330,26 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
     expect(visit.one("dialog")).to_have_count(0)
     expect(visit.one(".playboard [data-live] [data-action]")).to_have_count(5)
 
+    visits.go(visit, visits.match("tictactoe", "a1", sides=AGAINST))
+    expect(visit.one(".moves .move")).to_have_count(2)  # the engine has moved
+    letter = "document.querySelector('.playboard text').getBoundingClientRect().x"  # an a
+    before = visit.page.evaluate(letter)
+    first = visit.one(".seat").first.get_attribute("data-side")
+    visit.page.get_by_role("button", name=visit.text("play.flip")).click()
+    assert visit.page.evaluate(letter) > before
+    assert visit.one(".seat").first.get_attribute("data-side") != first
+    visit.button("play.players").click()
+    visit.one("dialog").get_by_role("radio", name=visit.text("start.people")).click()
+    visit.one("dialog").get_by_role("button", name=visit.text("play.choosePlayers")).click()
+    expect(visit.one(".match .status")).to_have_text(re.compile("(X|O) is to move"))
+
+
+def test_a_position_is_put_together_by_mouse(visits: Visits) -> None:
+    visits.refused = True  # a board is no position until it has as many of the one as of the other
+    visit = visits.open("/play?game=morris")
+    board = visit.one("dialog .editboard:has(svg)")
+    text = visit.one("dialog [data-field=position]")
+
     def place(column: float, row: float, frame: int) -> Any:
         scale = board.evaluate("each => each.clientWidth / each.firstChild.viewBox.baseVal.width")
         return {
@@ -344,7 +363,6 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
         board.click(position=place(column, row, frame))
         expect(text).not_to_have_value(shown)
 
-    visits.go(visit, "/play?game=morris")
     visit.button("play.setup").click()
     put("x", 0, 0, 13)
     put("o", 3, 1, 13)
@@ -375,19 +393,6 @@ def test_links_settings_and_an_editor(visits: Visits) -> None:
     put("F", 1, 1)
     expect(text).to_have_value("P a3 G a2 c2 F moves 0 P")
     expect(visit.one("dialog .primary")).to_be_disabled()  # without food it is over
-
-    visits.go(visit, visits.match("tictactoe", "a1", sides=AGAINST))
-    expect(visit.one(".moves .move")).to_have_count(2)  # the engine has moved
-    letter = "document.querySelector('.playboard text').getBoundingClientRect().x"  # an a
-    before = visit.page.evaluate(letter)
-    first = visit.one(".seat").first.get_attribute("data-side")
-    visit.page.get_by_role("button", name=visit.text("play.flip")).click()
-    assert visit.page.evaluate(letter) > before
-    assert visit.one(".seat").first.get_attribute("data-side") != first
-    visit.button("play.players").click()
-    visit.one("dialog").get_by_role("radio", name=visit.text("start.people")).click()
-    visit.one("dialog").get_by_role("button", name=visit.text("play.choosePlayers")).click()
-    expect(visit.one(".match .status")).to_have_text(re.compile("(X|O) is to move"))
 
 
 def test_saved_games_are_listed_gone_on_with_and_deleted(visits: Visits) -> None:
