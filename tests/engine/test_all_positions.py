@@ -11,10 +11,12 @@ from tests.engine.fuzzer import judge
 from tests.engine.templates import CYCLIC, TWICE, Parameters, layers
 from tests.engine.twins import Twin
 from tests.tablebase.games import Hunt
-from zermelo.engine import all_positions, engine_for, pvs, textbook
+from zermelo.compiler.rules import CompiledGame
+from zermelo.engine import all_positions, chance, engine_for, pvs, textbook
 from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import Game
+from zermelo.games import Pig
 from zermelo.search.errors import NotSolved
 from zermelo.solver.limits import Limits
 
@@ -77,4 +79,17 @@ def test_a_stop_is_heard_while_positions_are_counted() -> None:
     call = Call(None)
     call.stop.set()
     with pytest.raises(Interrupted):
-        all_positions.by_tablebase(Hunt(), call, Hunt().initial())
+        all_positions.by_tablebase(CompiledGame(Hunt()), call, Hunt().initial())
+
+
+@pytest.mark.parametrize("game", [Hunt(), Pig(goal=40)], ids=lambda game: game.name)
+def test_a_game_is_compiled_once(game: Game[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call that is stopped may leave a thread behind, which would still be at it."""
+    monkeypatch.setattr(chance, "FEW", 100)
+    engine = engine_for(game)
+    engine.prepare(solving=True)
+    compiled: list[Any] = []
+    monkeypatch.setattr(CompiledGame, "__init__", lambda self, *given: compiled.append(given))
+    monkeypatch.setattr(all_positions, "SMALL", 0)  # so it is the tablebase that answers
+    assert engine.solve(time=60).proven
+    assert not compiled

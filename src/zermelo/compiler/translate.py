@@ -19,6 +19,7 @@ import copy
 import dataclasses
 import enum
 import inspect
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -120,6 +121,7 @@ class Translator:
         self.leave_out: Any = None  # takes out of a tree what is another side's, by its function
         self.helpers: dict[str, Any] = {}  # what `text` may call by these names
         self._several: Any = atoms.several if atoms else None
+        self._lock = threading.RLock()  # what is open is one thread's
         self._done: dict[Key, Unit] = {}
         self._open: list[Key] = []
         self._met_open: set[Any] = set()  # what was asked for while it was being translated
@@ -132,7 +134,10 @@ class Translator:
         form: Form = "value",
     ) -> Unit:
         """The function, with some parameters `bound` to what they always are."""
-        bound = bound or {}
+        with self._lock:
+            return self._unit(function, bound or {}, form)
+
+    def _unit(self, function: Callable[..., Any], bound: Mapping[str, Any], form: Form) -> Unit:
         key = key_of(function, bound, form)
         if key in self._done:
             return self._done[key]
@@ -274,7 +279,8 @@ class Translator:
         """A unit made of source text."""
         tree = ast.parse(source).body[0]
         assert isinstance(tree, ast.FunctionDef)
-        return self._translated(tree, Scope(tree.name, MADE, {**self.helpers, **names}, {}))
+        with self._lock:
+            return self._translated(tree, Scope(tree.name, MADE, {**self.helpers, **names}, {}))
 
     def lifted(self, name: str, scope: Scope) -> Unit:
         """A unit made of a part of another function (see `idioms` and `closures`)."""

@@ -22,6 +22,7 @@ from zermelo.solver.lookup import finding
 from zermelo.solver.state_values import solution
 
 if TYPE_CHECKING:
+    from zermelo.compiler.rules import CompiledGame
     from zermelo.tablebase import Progress
 
 SMALL: Final = 100_000  # positions, by plain Python
@@ -35,6 +36,7 @@ def solve_round(
     all_moves: bool,
     search: Callable[[Call], Finding[State, Action]],
     soon: int,
+    compiled: CompiledGame[State, Action] | None = None,
 ) -> Finding[State, Action]:
     """By search; where players can go round and `soon` nodes are too few, by all positions.
 
@@ -51,8 +53,8 @@ def solve_round(
     try:
         # Where a position is a draw when it comes back, a move may be worth less than what it
         # leads to.
-        if engine.lane == "compiled" and not (all_moves and repetition == "draw"):
-            found = by_tablebase(engine.game, call, state, MANY)
+        if compiled and not (all_moves and repetition == "draw"):
+            found = by_tablebase(compiled, call, state, MANY)
             if found and not all_moves:
                 found = dataclasses.replace(found, moves=())
         found = found or by_all_values(engine, limited(call, SMALL), state)
@@ -120,11 +122,11 @@ def _drawn_at(game: Game[State, Action], over: State) -> Game[State, Action]:
 
 
 def by_tablebase(
-    game: Game[State, Action], call: Call, state: State, most: int | None = None
+    compiled: CompiledGame[State, Action], call: Call, state: State, most: int | None = None
 ) -> Finding[State, Action] | None:
     """By a tablebase in memory; None: the game has none, or more than `most` positions."""
     found: list[Finding[State, Action] | None] = []
-    beside = Beside(lambda: found.append(_looked_up(game, call, state, most)))
+    beside = Beside(lambda: found.append(_looked_up(compiled, call, state, most)))
     with call.stop.calling(beside.done.set):  # it looks at the token between its steps only
         beside.wait()
     call.check()
@@ -136,7 +138,7 @@ class _TooMany(Exception):
 
 
 def _looked_up(
-    game: Game[State, Action], call: Call, state: State, most: int | None
+    compiled: CompiledGame[State, Action], call: Call, state: State, most: int | None
 ) -> Finding[State, Action] | None:
     from zermelo.tablebase import GoesRound, NoKey, build
 
@@ -147,7 +149,16 @@ def _looked_up(
             raise _TooMany
 
     try:
-        table = build(game, None, state, symmetry=False, threads=1, tell=tell, check=call.check)
+        table = build(
+            compiled.game,
+            None,
+            state,
+            symmetry=False,
+            threads=1,
+            tell=tell,
+            check=call.check,
+            compiled=compiled,
+        )
     except (GoesRound, NoKey, MissingExtra, _TooMany):
         return None
     found = finding(table, state)

@@ -126,7 +126,7 @@ class ChanceEngine(Engine[State, Action]):
             from zermelo.tablebase import NoKey, compile_kernels
 
             with contextlib.suppress(NoKey):
-                compile_kernels(self.game, symmetry=False)
+                compile_kernels(self.game, symmetry=False, compiled=self.compiled)
 
     def _begin(self, call: Call, solving: bool) -> None:
         worker = self.worker
@@ -242,6 +242,6 @@ class ChanceEngine(Engine[State, Action]):
         except Interrupted:
             if call.stop() or call.nodes <= FEW:
                 raise
-        found = by_tablebase(self.game, call, state)
+        found = by_tablebase(self.compiled, call, state)
         # Where there is none, the textbook lane knows more, or says why not.
         return found or self.solver._solution(call, state, all_moves, line)

@@ -153,7 +153,7 @@ class PVSEngine(Engine[State, Action]):
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
         search = partial(self._by_search, state=state, all_moves=all_moves, line=line)
-        return solve_round(self, call, state, all_moves, search, SOON)
+        return solve_round(self, call, state, all_moves, search, SOON, self.compiled)
 
     def _by_search(
         self, call: Call, state: State, all_moves: bool, line: bool

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from zermelo.compiler.rules import CompiledGame
 from zermelo.extras import require
 from zermelo.files import reason
 from zermelo.game import Action, Game, State, ZermeloError
@@ -52,6 +53,7 @@ def build(
     report: Callable[[str], None] | None = None,
     tell: Callable[[Progress], None] | None = None,
     check: Callable[[], None] | None = None,
+    compiled: CompiledGame[State, Action] | None = None,
 ) -> Tablebase[State, Action]:
     """The tablebase of all positions that can be reached from `state` (default: the initial one).
 
@@ -61,6 +63,7 @@ def build(
     `scheduler`: the address of a Dask cluster. `gpu`: whether a GPU makes the children of
     positions, sorts them and looks them up. `tolerance`: how far values may be off where chance
     goes round. `tell` hears how far it is, and `check` may end it by an error.
+    `compiled`: the game, where somebody has compiled it already.
     """
     require("tablebase")
     megabytes = max(machine_memory() // 2, LEAST_MEMORY) if memory is None else memory
@@ -85,9 +88,10 @@ def build(
             tell=tell,
             check=check,
             fit=fit,
+            compiled=compiled,
             **settings,
         )
-    return Tablebase(shelf, game, manifest)
+    return Tablebase(shelf, game, manifest, compiled)
 
 
 @contextlib.contextmanager

@@ -205,6 +205,7 @@ def build_on(
     tell: Callable[[Progress], None] | None = None,
     check: Callable[[], None] | None = None,
     fit: Callable[[Plan, Machine], Machine] | None = None,
+    compiled: CompiledGame[Any, Any] | None = None,
     **settings: Any,
 ) -> dict[str, Any]:
     """Builds, or goes on building, and begins again where keys or tiers turn out too narrow.
@@ -212,7 +213,9 @@ def build_on(
     `fit` may put another machine in the place of that of a plan, such as one on a GPU.
     """
     machine: Machine | None
-    plan, machine = plan_and_machine(game, state, report=report, check=check, **settings)
+    plan, machine = plan_and_machine(
+        game, state, report=report, check=check, compiled=compiled, **settings
+    )
     if shelf.has(MANIFEST):
         found = read_manifest(shelf)
         if Plan.of_json(found["plan"]).same_work(plan):
@@ -229,7 +232,7 @@ def build_on(
         if not shelf.has(PLAN):
             write_json(shelf, PLAN, plan.as_json())
         try:
-            machine = machine or plan.machine(game, report)
+            machine = machine or plan.machine(game, report, compiled)
             machine = fit(plan, machine) if fit else machine
             site = Site(shelf, plan, machine, memory, workers)
             return Builder(site, scheduler, tell, check).run()

@@ -6,6 +6,7 @@ another, how to do it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -18,7 +19,7 @@ from zermelo.language import _
 from zermelo.tablebase.identity import recipe_of, remake, rules_digest
 from zermelo.tablebase.keys import Fields, fields_for, has_own_key, sample_moves
 from zermelo.tablebase.machine import Machine
-from zermelo.tablebase.tiers import Tiers, WithWords, find_tiers
+from zermelo.tablebase.tiers import Tiers, WithWords, Words, find_tiers
 
 FORMAT: Final = 1
 PART: Final = 1 << 18  # keys of a part, about: several tasks a level, for several threads
@@ -72,9 +73,18 @@ class Plan:
             for name in ("digest", "position", "symmetric", "part", "tolerance")
         )
 
-    def machine(self, game: Game[Any, Any] | None = None, report: Report | None = None) -> Machine:
-        """The kernels for it; a worker of a cluster, told the plan by its client, has no game."""
-        compiled = CompiledGame(game or remake(self.recipe, run=True), report, self.room)
+    def machine(
+        self,
+        game: Game[Any, Any] | None = None,
+        report: Report | None = None,
+        compiled: CompiledGame[Any, Any] | None = None,
+    ) -> Machine:
+        """The kernels for it; a worker of a cluster, told the plan by its client, has no game.
+
+        `compiled`: the game, where somebody has compiled it already.
+        """
+        if compiled is None or compiled.room != self.room:
+            compiled = CompiledGame(game or remake(self.recipe, run=True), report, self.room)
         return Machine(compiled, self.symmetric, self.fields, self.tiers, self.real)
 
 
@@ -99,8 +109,12 @@ def plan_and_machine(
     refused: tuple[Tiers, ...] = (),
     report: Report | None = None,
     check: Callable[[], None] | None = None,
+    compiled: CompiledGame[Any, Any] | None = None,
 ) -> tuple[Plan, Machine]:
-    """The plan for a game, and what `Plan.machine` would make again; `check` may end it."""
+    """The plan for a game, and what `Plan.machine` would make again; `check` may end it.
+
+    `compiled`: the game, where somebody has compiled it already.
+    """
     check = check or (lambda: None)
     refuse_multiplayer(game)
     if not game.compilable:
@@ -111,13 +125,15 @@ def plan_and_machine(
     moves = sample_moves(game, root, symmetric, check)
 
     def with_words(compiled: CompiledGame[Any, Any]) -> Any:
-        found = []
-        for move in moves:
-            check()
-            found.append(_with_words(compiled, move))
-        return compiled, found
+        words: dict[int, Words] = {}  # by id: what a move leads to is where the next begins
+        for state in itertools.chain.from_iterable(moves):
+            if id(state) not in words:
+                check()
+                words[id(state)] = compiled.state.words(state, "the state")
+        return compiled, [tuple((state, words[id(state)]) for state in move) for move in moves]
 
-    compiled, both = with_room(CompiledGame(game, report, room), with_words)
+    both: list[tuple[WithWords, WithWords]]
+    compiled, both = with_room(compiled or CompiledGame(game, report, room), with_words)
     check()
     fields = None
     if not has_own_key(game):
@@ -144,13 +160,6 @@ def plan_and_machine(
         refused=refused,
     )
     return plan, machine
-
-
-def _with_words(
-    compiled: CompiledGame[Any, Any], move: tuple[Any, Any]
-) -> tuple[WithWords, WithWords]:
-    before, after = ((state, compiled.state.words(state, "the state")) for state in move)
-    return before, after
 
 
 def wider(plan: Plan, game: Game[Any, Any], word: int) -> Plan:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from zermelo.compiler.rules import CompiledGame
 from zermelo.extras import require
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
@@ -38,6 +39,7 @@ class Tablebase(Lookup[State, Action]):
         shelf: Shelf,
         game: Game[State, Action] | type[Game[State, Action]] | None,
         manifest: dict[str, Any] | None = None,
+        compiled: CompiledGame[State, Action] | None = None,
     ) -> None:
         self.shelf = shelf
         self.manifest = manifest or read_manifest(shelf)
@@ -45,6 +47,7 @@ class Tablebase(Lookup[State, Action]):
         if not isinstance(game, Game):
             game = remake(self.plan.recipe, game)
         self.game: Game[State, Action] = game
+        self._compiled = compiled
         if rules_digest(self.game) != self.plan.digest:
             words = _(
                 "the tablebase is of another game, other parameters or other rules than {game} "
@@ -74,7 +77,7 @@ class Tablebase(Lookup[State, Action]):
     @cached_property
     def machine(self) -> Machine:
         """Keys of states, and the kernels."""
-        return self.plan.machine(self.game)
+        return self.plan.machine(self.game, compiled=self._compiled)
 
     @property
     def positions(self) -> int:
