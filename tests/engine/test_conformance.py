@@ -21,6 +21,7 @@ from tests.engine.fuzzer import judge
 from tests.engine.moments import Busy, stop_delay
 from tests.engine.twins import Twin
 from zermelo.engine import Stop, engine_for
+from zermelo.engine.clock import Clock
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import Game, Value, ZermeloError
 from zermelo.games import MNK, Connect4, Pig
@@ -190,6 +191,20 @@ def test_a_call_after_a_stopped_one_works(pair: Pair) -> None:
     answer = pair.small.analyse(None, time=20, stop=stop)
     assert answer.action is not None or pair.kind.small.has_chance
     true_of(pair.small.solve(None), pair.kind.small, pair.kind.small.initial())
+
+
+def test_the_token_of_a_call_knows_its_moment_without_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the search is Python, it may be long until Python lets another thread run."""
+    monkeypatch.setattr(Clock, "_run", lambda self: None)
+    monkeypatch.setattr("zermelo.engine.stop.clock", cache(Clock))
+    stop, heard = Stop(), list[str]()
+    with stop.calling(lambda: heard.append("set")), stop.after(3600):
+        assert not stop()
+    with stop.calling(lambda: heard.append("set")), stop.after(0):
+        assert stop()
+    assert heard == ["set"]
 
 
 # --- what is found --------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from zermelo.engine import garbage
 from zermelo.engine.limits import check_limits
-from zermelo.engine.stop import Stop, timer, watching
+from zermelo.engine.stop import Stop, watching
 from zermelo.engine.threads import on_large_stack
 from zermelo.game import CHANCE, Action, Game, NoEstimate, State, Value, ZermeloError
 from zermelo.language import _
@@ -200,12 +200,11 @@ class Engine(ABC, Generic[State, Action]):
             self.prepare(solving)
             call = Call(nodes)
             self._begin(call, solving)
-            hook = call.stop.set
             with (
                 garbage.set_aside(),
                 watching(stop, call.stop),
                 call.stop.calling(self._interrupt),
-                timer(time, hook),
+                call.stop.after(time),
             ):
                 yield call
         finally:

@@ -31,7 +31,6 @@ from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.chance import ENTRIES, chance_kernel
 from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
 from zermelo.engine.limits import check_size
-from zermelo.engine.stop import timer
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.engine.threads import stack_floor
@@ -116,7 +115,7 @@ class ChanceEngine(Engine[State, Action]):
             require("tablebase")
             count = Call(FEW)
             try:
-                with timer(COUNTING, count.stop.set):
+                with count.stop.after(COUNTING):
                     self.solver._solution(count, self.game.initial(), False, False)
             except Interrupted:  # many, or slow ones
                 self._has_tablebase = True

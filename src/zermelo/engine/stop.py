@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ class Stop:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._set = False
+        self._deadline = math.inf
         self._hooks: list[Callable[[], None]] = []
 
     def set(self) -> None:
@@ -30,7 +32,23 @@ class Stop:
             hook()
 
     def __call__(self) -> bool:
+        # Whoever asks need not wait until Python lets the clock's thread run.
+        if not self._set and monotonic() >= self._deadline:
+            self.set()
         return self._set
+
+    @contextmanager
+    def after(self, seconds: float | None) -> Iterator[None]:
+        """Is set after so many seconds."""
+        if seconds is None:
+            yield
+            return
+        self._deadline = monotonic() + seconds
+        alarm = clock().add(self._deadline, self.set)
+        try:
+            yield
+        finally:
+            clock().remove(alarm)
 
     @contextmanager
     def calling(self, hook: Callable[[], None]) -> Iterator[None]:
@@ -45,19 +63,6 @@ class Stop:
         finally:
             with self._lock:
                 self._hooks.remove(hook)
-
-
-@contextmanager
-def timer(seconds: float | None, hook: Callable[[], None]) -> Iterator[None]:
-    """Has `hook` called after so many seconds."""
-    if seconds is None:
-        yield
-        return
-    alarm = clock().add(monotonic() + seconds, hook)
-    try:
-        yield
-    finally:
-        clock().remove(alarm)
 
 
 @contextmanager
