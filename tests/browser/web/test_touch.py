@@ -13,7 +13,10 @@ VIEW = "document.querySelector('zermelo-player .pane > svg').getAttribute('viewB
 
 
 def fingers(visit: Visit, *ways: list[tuple[float, float]]) -> None:
-    """Puts a finger down for each way, moves all of them along, and lifts them."""
+    """Puts a finger down for each way, moves all of them along, rests, and lifts them.
+
+    What is lifted while it moves is a fling, and the next tap only ends that.
+    """
     session = visit.page.context.new_cdp_session(visit.page)
 
     def send(kind: str, points: list[tuple[float, float]]) -> None:
@@ -26,6 +29,8 @@ def fingers(visit: Visit, *ways: list[tuple[float, float]]) -> None:
     send("touchStart", list(first))
     for points in rest:
         send("touchMove", list(points))
+    visit.page.wait_for_timeout(200)
+    send("touchMove", list(rest[-1]))
     send("touchEnd", [])
     session.detach()
 
