@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import llvmlite as _llvmlite
@@ -33,32 +31,17 @@ from numba.core.transforms import canonicalize_cfg as _canonicalize_cfg
 from numba.core.typeconv import Conversion as _Conversion
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.cpython.unsafe.tuple import tuple_setitem as _tuple_setitem
-from numba.np import linalg as _linalg
+
+from zermelo.compiler.shortcuts import take
 
 # What is wrong with rules is said by us; Numba would say it to the author's terminal, in colours.
 warnings.filterwarnings("ignore", ".*First-class function type feature is experimental")
-
-
-class _NoColours:
-    """Texts as they are: Numba marks up thousands that nobody sees, in 3 % of its time."""
-
-    code = errmsg = filename = indicate = highlight = reset = staticmethod(str)
-
-
-errors: Any = _errors
-if _config.COLOR_SCHEME == "no_color":
-    errors._termcolor_inst = _NoColours()
-
-# Only products of arrays need SciPy, which takes longer to load than Numba. Whether it is there
-# can be told without.
-_ensure_blas, _linalg.ensure_blas = _linalg.ensure_blas, lambda: None
-_arraymath: Any = import_module("numba.np.arraymath")
-_linalg.ensure_blas = _arraymath.ensure_blas = _ensure_blas
-_arraymath._HAVE_BLAS = find_spec("scipy") is not None
+take()
 
 VERSIONS: tuple[str, str] = (str(_numba.__version__), str(_llvmlite.__version__))
 
 njit: Any = _numba.njit
+errors: Any = _errors
 types: Any = _types
 ir: Any = _ir  # LLVM's language, which intrinsics are written in
 intrinsic: Any = _extending.intrinsic
