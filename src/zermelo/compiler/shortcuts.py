@@ -1,8 +1,4 @@
-"""What Numba does besides compiling, which nobody here asks for: left out, for a tenth of its time.
-
-Each is left out where it is found as this version knows it; another version of Numba only compiles
-more slowly.
-"""
+"""What Numba does besides compiling, which nobody here asks for: left out, a tenth of its time."""
 
 from __future__ import annotations
 
@@ -14,6 +10,8 @@ from typing import Any, Final
 
 from llvmlite.binding import ffi
 from numba.core import base, compiler_lock, config, errors, ir
+from numba.core.postproc import PostProcessor, VariableLifetime
+from numba.core.transforms import canonicalize_cfg
 from numba.core.typing import context
 from numba.np import linalg
 
@@ -26,6 +24,7 @@ def take() -> None:
     _without_scipy()
     _without_listeners()
     ir.Inst._rec_list_vars = _list_vars
+    PostProcessor.run = _with_lifetimes_when_asked(PostProcessor.run)
     for owner in (base.BaseContext, context.BaseContext):
         owner.refresh = _when_there_is_more(owner.refresh)
 
@@ -80,6 +79,22 @@ def _list_vars(_statement: Any, value: Any) -> list[Any]:
         elif issubclass(kind, list | tuple | dict):
             found += _list_vars(None, part)
     return found
+
+
+def _with_lifetimes_when_asked(run: Callable[..., None]) -> Callable[..., None]:
+    """Has each step leave the lifetimes of variables to whoever asks: the last, for their ends."""
+
+    @wraps(run)
+    def look(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        function = self.func_ir
+        if emit_dels or function.is_generator:
+            run(self, emit_dels, extend_lifetimes)
+            return
+        function.blocks = canonicalize_cfg(function.blocks)
+        function.variable_lifetime = VariableLifetime(function.blocks)
+        function.generator_info = None
+
+    return look
 
 
 def _when_there_is_more(refresh: Callable[[Any], None]) -> Callable[[Any], None]:
