@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo.board import shape
+from zermelo.board import choice, hit, picture, shape
 from zermelo.check import Broken, check_game
 from zermelo.game import CHANCE, MAX, MIN, Feature, Game
 from zermelo.games.grundy import Grundy
@@ -265,6 +265,10 @@ def broken_game(base: type[Game[Any, Any]], methods: dict[str, Any]) -> Game[Any
         ("draw gives a text", {"draw": lambda g, s: None}),
         ("draw raises no error", {"draw": failing}),
         ("draw_svg gives a picture, <svg ...>", {"draw_svg": lambda g, s, a=None: "a picture"}),
+        (
+            "draw_svg makes only legal moves clickable, each a whole one (data-action)",
+            {"draw_svg": lambda g, s, a=None: picture(9, 9, "b1", choice("b1", hit(0, 0, 9, 9)))},
+        ),
         ("draw_svg raises no error", {"draw_svg": lambda g, s, a=None: shape("rect", "pink")}),
         ("the game has all six rules", {"utility": Game.utility}),
         ("the game has all six rules", {"result": Game.result}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Final
 
 from zermelo.check.broken import literal
@@ -9,6 +11,7 @@ from zermelo.check.questions import Questions
 from zermelo.check.rules import Node
 from zermelo.language import _
 
+CLICKABLE: Final = re.compile(r"""data-action=("[^"]*"|'[^']*')""")
 READ: Final = 8  # so many of a state's actions are read back: to read one may take as long as all
 
 
@@ -70,6 +73,14 @@ def check_draw_svg(ask: Questions, node: Node) -> None:
     if not isinstance(drawing, str) or not drawing.lstrip().startswith("<svg"):
         rule = _("draw_svg gives a picture, <svg ...>")
         ask.note(rule, node.state, literal(drawing), grave=False)
+        return
+    legal = {ask.ask("format_action", node.state, action) for action in node.actions or ()}
+    for quoted in CLICKABLE.findall(drawing):
+        text = unescape(quoted[1:-1])
+        if text not in legal:
+            rule = _("draw_svg makes only legal moves clickable, each a whole one (data-action)")
+            detail = _("'{text}' is no legal move").format(text=text)
+            ask.note(rule, node.state, detail, grave=False)
 
 
 def check_draw(ask: Questions, node: Node) -> None:

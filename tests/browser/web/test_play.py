@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.web.visits import PERSON, PHONE, Visit, Visits, Way, eventually
 from tests.long import some
 from tests.patience import COMPILING
+from zermelo.board import choice, hit, picture
 
 STUDENT = {"kind": "engine", "level": "student"}
 ENGINES = {"max": STUDENT, "min": STUDENT}
@@ -224,6 +225,23 @@ def test_a_piece_is_dragged_to_the_board(visits: Visits) -> None:
     mouse.up()
     expect(visit.one(".ghost")).to_have_count(0)
     expect(visit.one(".moves .move")).to_have_count(1)
+
+
+def test_what_an_author_s_drawing_says_to_be_a_move_and_is_none_is_no_button(
+    visits: Visits,
+) -> None:
+    visit = visits.open("/practise?seed=7", Way("en"))
+    clickable = visit.page.evaluate(
+        """async (board) => {
+          const { Board } = await import("/parts/board.js");
+          const shown = new Board(() => {});
+          shown.show({ board, title: "ram", position: "x/.", moves: [{ move: "a1-a2" }] }, true);
+          const buttons = [...shown.element.querySelectorAll("[role=button], button")];
+          return buttons.map((each) => each.ariaLabel ?? each.textContent);
+        }""",
+        picture(9, 9, "ram", choice("a1", hit(0, 0, 9, 4)), choice("a1-a2", hit(0, 4, 9, 4))),
+    )
+    assert clickable == ["a1-a2"]
 
 
 def test_a_double_click_takes_back_one_move(visits: Visits) -> None:

@@ -30,6 +30,7 @@ export class Board {
     this.element.style.setProperty("--ratio", this.ratio ??= width / height);
     this.frame.replaceChildren(this.svg);
     this.frame.toggleAttribute("data-live", live);
+    if (live) this.keepLegal(new Set(position.moves.map(({ move }) => move)));
     this.cells = [...this.svg.querySelectorAll("[data-action]")];
     for (const cell of this.cells) this.measure(cell, width * height);
     const there = new Set(this.cells.filter((cell) => !cell.hasAttribute("data-whole")).map((cell) => cell.dataset.action));
@@ -37,6 +38,13 @@ export class Board {
     this.others.replaceChildren(...missing.map(({ move }) => button(moveName(move), () => this.play(move), { "data-move": move })));
     if (live) this.makeLive();
     this.keepFocus(hadFocus);
+  }
+
+  /** What an author's drawing says to be a move, and is none, is no button. */
+  keepLegal(moves) {
+    for (const cell of this.svg.querySelectorAll("[data-action]")) {
+      if (!moves.has(cell.dataset.action)) cell.removeAttribute("data-action");
+    }
   }
 
   /** What kind of place stands for a move: bare, with a piece on it; a column; or the whole board. */
