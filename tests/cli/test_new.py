@@ -62,6 +62,15 @@ def test_without_a_terminal_nothing_is_asked(
     assert "from frogs import Frogs" in (tmp_path / "test_frogs.py").read_text()
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_pytest_is_suggested_where_it_is(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("zermelo.cli.new.find_spec", lambda name: there or None)
+    assert ("python -m pytest test_frogs.py" in run("new", "frogs").out) == there
+
+
 class Terminal(io.StringIO):
     """A person who types."""
 

@@ -29,8 +29,8 @@ def variables(value: Any) -> list[Any]:
     """Those in a part of a statement, in order: the slow and obvious way."""
     if isinstance(value, ir.Var):
         return [value]
-    if isinstance(value, ir.Inst):
-        return value.list_vars()  # type: ignore[no-any-return]
+    if isinstance(value, ir.Inst):  # not by its own list_vars, which takes the shortcut
+        value = value._kws if isinstance(value, ir.Expr) else vars(value)
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list | tuple):

@@ -74,7 +74,7 @@ def check_draw_svg(ask: Questions, node: Node) -> None:
         rule = _("draw_svg gives a picture, <svg ...>")
         ask.note(rule, node.state, literal(drawing), grave=False)
         return
-    legal = {ask.ask("format_action", node.state, action) for action in node.actions or ()}
+    legal = [ask.ask("format_action", node.state, action) for action in node.actions or ()]
     for quoted in CLICKABLE.findall(drawing):
         text = unescape(quoted[1:-1])
         if text not in legal:
