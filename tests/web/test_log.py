@@ -44,11 +44,3 @@ def test_what_the_world_does_is_one_line() -> None:
     assert lines[0] == "it failed: [Errno 24] Too many open files"
     assert lines[1:3] == ["it failed: there is not enough memory for this", "it failed"]
     assert lines[-1] == "ValueError: our own"  # with all that leads to it
-
-
-def test_a_process_prints_so_much_and_no_more() -> None:
-    stream = io.StringIO()
-    ration = log.Ration(stream, 10)
-    for _ in range(1000):
-        print("hello", file=ration)
-    assert stream.getvalue() == "hello\nhell\n...\n"

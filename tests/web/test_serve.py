@@ -246,6 +246,34 @@ def _children(pid: int) -> list[int]:
     return [int(one) for task in tasks.iterdir() for one in (task / "children").read_text().split()]
 
 
+CHATTY = """
+import os
+import sys
+
+def chat():
+    print("chat")
+    print("chat", file=sys.__stderr__)
+    os.write(1, b"chat")
+    os.write(2, b"chat")
+    os.system("echo chat; echo chat >&2")
+
+chat()
+"""
+
+
+def test_what_rules_print_is_not_the_server_s_output(tmp_path: Path) -> None:
+    file = tmp_path / "chatty.py"
+    rules = "def actions(self, state): "
+    file.write_text(CHATTY + GAME.replace(rules, f"{rules}chat(); "))
+    with Server(tmp_path, "--game", f"{file}:Countdown") as server, server.client() as client:
+        assert client.post("/api/positions", json={"game": "Countdown"}).status_code == 200
+        body = {"game": "Countdown", "algorithm": "minimax"}
+        assert client.post("/api/search", json=body).status_code == 200
+        server.process.send_signal(signal.SIGINT)
+        said, _none = server.process.communicate(timeout=PATIENCE)
+        assert (said, server.errors.read_text()) == ("", "")
+
+
 FATAL = """
 import multiprocessing
 import os
@@ -285,6 +313,7 @@ def test_a_game_that_is_tried_when_the_server_ends_says_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(confined, "confine", lambda: True)  # this very process is the child
+    monkeypatch.setattr(confined, "silence", lambda: None)
     ours, theirs = multiprocessing.Pipe(duplex=False)
     ours.close()
     usergame._try(theirs, str(tmp_path / "none.py"), "", "en")

@@ -57,6 +57,7 @@ def user_game(given: str) -> tuple[str, Loader]:
 
 def _try(connection: Connection, path: str, name: str, tongue: str) -> None:
     confined.confine()
+    confined.silence()  # errors go through the connection
     language.use(tongue)
     try:
         told = f"{source.load_class(path, name).__name__}\n"

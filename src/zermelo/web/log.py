@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from collections import defaultdict
 from time import monotonic
-from typing import Final, TextIO
+from typing import Final
 
 from zermelo.extras import want_of_memory
 
 BURST: Final = 20  # records at once
 EVERY: Final = 60.0  # seconds, after which one more may be said
-LETTERS: Final = 100_000  # that a process may print
 LOGGERS: Final = ("uvicorn.error", "asyncio")
 
 
@@ -63,19 +61,3 @@ def keep_brief() -> None:
     """Of all that is logged here."""
     for name in LOGGERS:
         logging.getLogger(name).addFilter(Brief())
-
-
-class Ration(io.TextIOBase):
-    """Standard error for a process that runs rules of users, who may print at every node."""
-
-    def __init__(self, stream: TextIO, letters: int = LETTERS) -> None:
-        self.stream, self.left = stream, letters
-
-    def write(self, text: str) -> int:
-        if self.left > 0:
-            self.stream.write(text[: self.left])
-            self.left -= len(text)
-            if self.left <= 0:
-                self.stream.write("\n...\n")
-            self.stream.flush()
-        return len(text)

@@ -69,13 +69,14 @@ class Done:
 
 @dataclass(frozen=True)
 class Failed:
-    """Why there is no result: a kind of problem, and what to tell."""
+    """Why there is no result: a kind of problem, and what to tell; `trace` is for the log."""
 
     number: int
     kind: str
     detail: str
     more: dict[str, Any] = field(default_factory=dict)
     memory: float = 0
+    trace: str = ""
 
 
 Answer: TypeAlias = Ready | Event | Preparing | Done | Failed

@@ -147,6 +147,8 @@ class Pool:
                 if answer.number == number:
                     finished = not isinstance(answer, Event)
                     if isinstance(answer, Failed):
+                        if answer.trace:
+                            LOG.error("%s", answer.trace)
                         raise failed(answer.kind, answer.detail, answer.more)
                     yield answer
                     if finished:

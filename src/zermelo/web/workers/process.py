@@ -15,12 +15,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.confined import confine
+from zermelo.confined import confine, silence
 from zermelo.engine import Stop
 from zermelo.extras import want_of_memory
 from zermelo.game import ZermeloError
 from zermelo.language import _, speaking
-from zermelo.web.log import Ration
 from zermelo.web.positions import Positions
 from zermelo.web.problem_types import classify
 from zermelo.web.problems import Problem
@@ -40,6 +39,7 @@ from zermelo.web.workers.tasks import load, task_named
 
 NICENESS: Final = 10  # clicks come first
 STACK: Final = 16 << 20  # bytes of a thread
+LONGEST_TRACE: Final = 10_000  # letters
 PACKAGE: Final = Path(__file__).parents[2]
 
 
@@ -89,7 +89,6 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
         os.nice(NICENESS)
     _limit_memory(setup.address_space)
     threading.stack_size(STACK)  # else as much as a deep search in the server has asked for
-    sys.stdout = sys.stderr = Ration(sys.stderr)
     lock = threading.Lock()
 
     def send(answer: Answer) -> None:
@@ -125,6 +124,8 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
     except RuntimeError as error:
         _give_up(error)
         return
+    if setup.games:  # from here on they may run
+        silence()
     send(Ready(_number()))
     while True:
         job = jobs.get()
@@ -160,22 +161,23 @@ def _work(context: Context, job: Job) -> Answer:
             if isinstance(error, RecursionError) or want_of_memory(error):
                 detail = _("this takes more memory than there is: ask for less")
                 return Failed(job.number, "too-long", detail, memory=_memory())
-            return Failed(job.number, "server", _told(error), memory=_memory())
+            detail, trace = _told(error)
+            return Failed(job.number, "server", detail, memory=_memory(), trace=trace)
     return Done(job.number, result, _memory())
 
 
-def _told(error: BaseException) -> str:
-    """What went wrong and where; of a mistake that may be our own the log has the rest."""
+def _told(error: BaseException) -> tuple[str, str]:
+    """What went wrong and where; and for the log the rest of a mistake that may be our own."""
     from zermelo.check.broken import users_frame  # not at every start, for what is seldom
 
     what = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
     last = users_frame(error) or traceback.extract_tb(error.__traceback__)[-1]
     if Path(last.filename).is_relative_to(PACKAGE):
-        traceback.print_exception(error)
-        return _("the game or the server made a mistake: {what}").format(what=what)
+        detail = _("the game or the server made a mistake: {what}").format(what=what)
+        return detail, "".join(traceback.format_exception(error))[-LONGEST_TRACE:]
     where = f"{Path(last.filename).name}, {last.name}"
     words = _("the game made a mistake: {what}; in {place} (line {line})")
-    return words.format(what=what, place=where, line=last.lineno)
+    return words.format(what=what, place=where, line=last.lineno), ""
 
 
 def _limit_memory(size: int) -> None:
