@@ -27,6 +27,7 @@ from tests.patience import PATIENCE
 from tests.web.postgres import Postgres
 from tests.web.process import Server, children
 from tests.web.test_lasting import Witness, play
+from tests.web.visitors import attack
 from zermelo.cli import COMMANDS, main
 from zermelo.cli.streams import STEERING
 
@@ -249,6 +250,32 @@ def _workers(server: Server) -> list[int]:
             if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text():
                 found.append(pid)
     return found
+
+
+# --- visitors ------------------------------------------------------------------------------------
+
+TOKEN = "a token for the attack"
+
+
+def visitors(count: int, seed: int) -> int:
+    """Visitors at many addresses of this machine, who try to become one another."""
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        server = stack.enter_context(Server(Path(folder), "--token", TOKEN))
+        base = server.address.partition("?")[0]
+
+        def client(number: int) -> httpx.Client:
+            way = httpx.HTTPTransport(local_address=f"127.0.0.{number}", verify=False)
+            one = httpx.Client(base_url=base, timeout=PATIENCE, transport=way)
+            return stack.enter_context(one)
+
+        victims = {f"127.0.0.{number}": client(number) for number in range(2, 12)}
+        attackers = [client(number) for number in range(12, 22)]
+        for wrong in attack(victims, attackers, TOKEN, count, seed):
+            failed += 1
+            print(wrong[:400], flush=True)
+    print(f"{count:,} tries to become somebody else: {failed} failures")
+    return failed
 
 
 # --- slow clients --------------------------------------------------------------------------------

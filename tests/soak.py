@@ -10,6 +10,7 @@
     natural     games as people write them: both lanes over random games, values, perft
     commands    command lines at random: each ends, with a status and no traceback
     kills       server, processes and database killed while matches are played (`--postgres` too)
+    visitors    visitors who try to see, change or delete what belongs to others
     slow        slow and half-open clients by the thousand, while somebody clicks
     hour        requests, command lines, kills and slow clients at once, and a table at the end
     tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
@@ -57,6 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
         "natural": _natural,
         "commands": _siege,
         "kills": _siege,
+        "visitors": _siege,
         "slow": _siege,
         "hour": _hour,
         "tablebase": _tablebase,
@@ -81,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("cases").add_argument("--first", type=int, help=argparse.SUPPRESS)
     commands.add_parser("constructs")
     commands.add_parser("natural").add_argument("--games", type=int, default=1000)
-    for name, count in (("commands", 2000), ("kills", 200)):
+    for name, count in (("commands", 2000), ("visitors", 20_000), ("kills", 200)):
         command = commands.add_parser(name)
         command.add_argument("--count", type=int, default=count)
         command.add_argument("--seed", type=int, default=1)
@@ -305,6 +307,8 @@ def _siege(options: argparse.Namespace) -> int:
         return int(siege.commands(options.count, options.seed) > 0)
     if options.command == "kills":
         return int(siege.kills(options.count, options.seed, options.postgres) > 0)
+    if options.command == "visitors":
+        return int(siege.visitors(options.count, options.seed) > 0)
     return int(siege.slow(options.clients, options.seconds) > 0)
 
 

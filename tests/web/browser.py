@@ -36,13 +36,13 @@ def events_of(text: str) -> list[tuple[str, Any]]:
 class Browser:
     """Runs the app on a thread of its own; as a context it starts the app's processes too."""
 
-    def __init__(self, app: FastAPI, host: str = "localhost") -> None:
+    def __init__(self, app: FastAPI, host: str = "localhost", address: str = "127.0.0.1") -> None:
         self.app = app
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
         # An error in the app is for the test to see as the client does: as a 500.
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 123))
         self.http = httpx.AsyncClient(
             transport=transport, base_url=f"http://{host}", timeout=60, follow_redirects=False
         )

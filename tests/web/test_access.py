@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.web.browser import Browser, kind_of
 from tests.web.conftest import Fresh
 from tests.web.process import Server
+from tests.web.visitors import attack
 from zermelo.cli import main
 from zermelo.web.access import _network
 
@@ -16,6 +18,11 @@ TOKEN = "open sesame"
 PAGE = {"Accept": "text/html"}
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 NEW = {"game": "nim", "sides": {"max": {"kind": "person"}, "min": {"kind": "person"}}}
+
+
+def showing(cookie: str) -> dict[str, str]:
+    """The headers of a visitor with that cookie."""
+    return {**BEARER, "Cookie": f'zermelo-visitor="{cookie}"'}
 
 
 @pytest.fixture
@@ -72,7 +79,7 @@ def test_names_of_the_server(network: Browser, host: str, kind: str | None) -> N
 
 
 def test_matches_belong_to_whoever_made_them(network: Browser) -> None:
-    ada, bob = ({**BEARER, "Cookie": f"zermelo-visitor={name}"} for name in ("ada", "bob"))
+    ada, bob = (showing(digit * 64) for digit in "ab")
     match = network.post("/api/matches", json=NEW, headers=ada).json()
     path = f"/api/matches/{match['id']}"
     move = {"version": 1, "move": "1:1"}
@@ -91,6 +98,59 @@ def test_what_was_made_on_the_machine_itself_is_not_the_visitors(fresh: Fresh) -
     assert kind_of(visitor.delete(f"/api/matches/{match['id']}")) == "forbidden"
     assert visitor.get("/api/matches").json()["matches"] == []
     assert fresh().delete(f"/api/matches/{match['id']}").status_code == 204
+
+
+@pytest.mark.parametrize("cookie", ["address 127.0.0.1", "\\141ddress 127.0.0.1", "ada", ""])
+def test_a_cookie_that_was_not_given_out_makes_nobody_somebody_else(
+    network: Browser, cookie: str
+) -> None:
+    elsewhere = Browser(network.app, address="192.0.2.9")
+    match = network.post("/api/matches", json={**NEW, "moves": ["1:1"]}, headers=BEARER).json()
+    for who in (showing(cookie), BEARER):
+        gone = elsewhere.delete(f"/api/matches/{match['id']}", headers=who)
+        assert kind_of(gone) == "forbidden"
+        assert elsewhere.get("/api/matches", headers=who).json()["matches"] == []
+    page = elsewhere.get("/", headers={**showing(cookie), **PAGE})
+    assert page.headers["set-cookie"].startswith("zermelo-visitor=")
+    # Who has no cookie that counts is known by the address, which is now the same.
+    assert network.delete(f"/api/matches/{match['id']}", headers=showing(cookie)).status_code == 204
+    elsewhere.close()
+
+
+def test_what_visitors_made_before_is_still_theirs(network: Browser) -> None:
+    known = {"a" * 64: showing("a" * 64), "address 127.0.0.1": BEARER}
+    for text, headers in known.items():
+        match = network.post("/api/matches", json=NEW, headers=headers).json()
+        kept = network.app.state.services.matches.get(match["id"])
+        assert kept.owner == sha256(text.encode()).hexdigest()
+
+
+def test_behind_a_proxy_on_this_machine_visitors_are_told_apart_too(fresh: Fresh) -> None:
+    proxied = fresh(token=TOKEN, hosts=frozenset({"school.example"}))
+    ada, bob = ({**showing(digit * 64), "Host": "school.example"} for digit in "ab")
+    match = proxied.post("/api/matches", json={**NEW, "moves": ["1:1"]}, headers=ada).json()
+    assert kind_of(proxied.delete(f"/api/matches/{match['id']}", headers=bob)) == "forbidden"
+    assert proxied.get("/api/matches", headers=bob).json()["matches"] == []
+    assert len(proxied.get("/api/matches", headers=ada).json()["matches"]) == 1
+    page = proxied.get("/", headers={**BEARER, **PAGE})
+    assert page.headers["set-cookie"].startswith("zermelo-visitor=")
+    stranger = {**BEARER, "Host": "evil.example"}
+    assert kind_of(proxied.get("/api/status", headers=stranger)) == "forbidden"
+    alone = fresh(hosts=frozenset({"school.example"}))  # without a token: for this machine only
+    named = alone.get("/api/status", headers={"Host": "school.example"})
+    assert kind_of(named) == "forbidden"
+
+
+@pytest.mark.parametrize("loopback", [True, False])
+def test_no_visitor_becomes_another(fresh: Fresh, loopback: bool) -> None:
+    app = fresh(loopback=loopback, token=TOKEN).app
+    addresses = ("192.0.2.1", "2001:db8::1", "127.0.0.1", "192.0.2.8", "192.0.2.9")
+    clients = {each: Browser(app, address=each) for each in addresses}
+    victims = {address: clients[address] for address in addresses[:3]}
+    strangers = [clients[address] for address in addresses[3:]]
+    assert list(attack(victims, strangers, TOKEN, 400, 1)) == []
+    for client in clients.values():
+        client.close()
 
 
 def test_a_machine_is_one_address_however_many_it_has() -> None:

@@ -2,12 +2,15 @@
 
 Such a server wants a token, as Jupyter does: it is in the address that is printed at the start, and
 then in a cookie. A second cookie tells visitors apart: whoever shows it again owns what they made
-before. Its text is not kept here, only a digest of it.
+before. Its text is not kept here, only a digest of it. Whoever has none is known by their address.
+A cookie counts only in the form in which it is given out, which no name of an address has: the
+digest of a cookie is never that of an address.
 """
 
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
@@ -27,6 +30,7 @@ from zermelo.web.visitor import Visitor
 YEAR: Final = 365 * 24 * 3600
 BYTES: Final = 24  # of a token
 VISITOR: Final = "zermelo-visitor"
+ISSUED: Final = re.compile("[0-9a-f]{64}")  # what `secrets.token_hex()` gives
 LONGEST: Final = 4_000  # letters of cookies that are read
 
 
@@ -48,7 +52,7 @@ class Access:
         name = _name(host)
         if is_local(host):
             return
-        if self.settings.loopback:
+        if not self.settings.shared:
             detail = _("this server is for this machine only: ask for it as localhost")
             raise Problem("forbidden", detail)
         if name not in self.settings.hosts and not _is_address(name):
@@ -63,9 +67,9 @@ class Access:
             words = _("this server wants a token: open the address that it printed at its start")
             raise Problem("token", words, {"WWW-Authenticate": "Bearer"})
         seat = headers.get("zermelo-seat", "")
-        if self.settings.loopback:
+        if not self.settings.shared:
             return Visitor(address, seat=seat)
-        owner = _digest(cookies.get(VISITOR) or f"address {address}")
+        owner = _digest(_issued(cookies) or f"address {address}")
         return Visitor(_network(address), owner, seat)
 
     def _knows(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> bool:
@@ -93,7 +97,8 @@ class Access:
 
     def introduction(self, scope: Scope, headers: Headers) -> str | None:
         """The cookie by which a visitor who comes for the first time is known again."""
-        if self.settings.loopback or not _is_page(scope, headers) or VISITOR in _cookies(headers):
+        known = not self.settings.shared or _issued(_cookies(headers))
+        if known or not _is_page(scope, headers):
             return None
         return f"{VISITOR}={secrets.token_hex()}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=lax"
 
@@ -122,6 +127,12 @@ def _cookies(headers: Headers) -> dict[str, str]:
     except CookieError:
         return {}
     return {name: morsel.value for name, morsel in found.items()}
+
+
+def _issued(cookies: dict[str, str]) -> str:
+    """The cookie of a visitor, if it has the form of ours."""
+    shown = cookies.get(VISITOR, "")
+    return shown if ISSUED.fullmatch(shown) else ""
 
 
 def _network(address: str) -> str:

@@ -64,8 +64,8 @@ class ServerSettings:
 
     database: str = "sqlite://"
     setup: Setup = field(default_factory=Setup)
-    loopback: bool = True  # then the Host of a request must be this machine's
-    hosts: frozenset[str] = frozenset()  # else also one of these names, or an address
+    loopback: bool = True  # it listens to this machine alone
+    hosts: frozenset[str] = frozenset()  # the names by which a shared server goes
     token: str | None = None  # without which nobody is let in
     quick: int = field(default_factory=lambda: 1 + _processes())  # for what somebody waits for
     steady: int = field(default_factory=lambda: _processes())  # for analyses and the lab
@@ -74,6 +74,14 @@ class ServerSettings:
     rules_seconds: float = 10  # for a user's rules to answer
     stopping: float = 1  # seconds that a process has to stop before it is ended
     preparing: float = 300  # the same while it compiles: ended before, it has compiled nothing
+
+    @property
+    def shared(self) -> bool:
+        """Whether others may ask, if only through a proxy here: visitors are told apart.
+
+        Else the Host of a request must be this machine's, and all belongs to one visitor.
+        """
+        return not self.loopback or self.token is not None
 
     @property
     def limits(self) -> Limits:
