@@ -332,6 +332,39 @@ def test_two_people_on_two_computers_play_by_a_link(visits: Visits) -> None:
     expect(guest.one(".seat b").last).to_have_text(f"{guest.text('play.you')} · O")
 
 
+def invited(visits: Visits) -> tuple[str, str]:
+    """The addresses of a match in the interface, and of the page of its guest."""
+    path = visits.match("tictactoe")
+    api = f"api/matches/{path.removeprefix('/play/')}"
+    token = visits.client.put(f"{api}/invitation", json={"version": 1, "side": "min"}).json()
+    return api, f"{path}?seat={token['invite']}"
+
+
+def test_who_was_offline_sees_what_was_played_meanwhile(visits: Visits) -> None:
+    visits.refused = True
+    api, path = invited(visits)
+    guest = visits.open(path)
+    expect(guest.one(".match .status")).to_be_visible()
+    guest.page.context.set_offline(True)
+    visits.client.post(f"{api}/moves", json={"version": 2, "move": "b2"})
+    guest.page.wait_for_timeout(500)
+    guest.page.context.set_offline(False)
+    expect(guest.one(".moves .move")).to_have_count(1)
+
+
+def test_a_stream_that_a_proxy_has_refused_is_asked_for_again(visits: Visits) -> None:
+    visits.refused = True
+    api, path = invited(visits)
+    context = visits.open("/practise?seed=7").page.context
+    context.route("**/events", lambda route: route.fulfill(status=502))
+    guest = visits.window(context, path, Way())
+    expect(guest.one(".match .status")).to_be_visible()
+    guest.page.wait_for_timeout(500)  # the browser gives such a stream up for good
+    context.unroute("**/events")
+    visits.client.post(f"{api}/moves", json={"version": 2, "move": "b2"})
+    expect(guest.one(".moves .move")).to_have_count(1)
+
+
 def test_a_link_holds_the_moves_and_the_board_is_cleared_and_turned_round(visits: Visits) -> None:
     visits.refused = True  # a disc more is no position
     visit = visits.open("/play?game=connect4&moves=4+4+3&parameters=" + '{"width":5,"height":4}')

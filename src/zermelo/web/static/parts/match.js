@@ -233,16 +233,27 @@ export class Match {
       if (id === this.data.id && version > this.data.version && !this.busy && !this.reply) this.reload();
     };
     this.channel.onmessage = ({ data: { id, version } }) => heard(id, version);
-    document.addEventListener("visibilitychange", () => {
+    const look = () => {
       if (!document.hidden && !this.busy && !this.reply) this.reload();
+    };
+    document.addEventListener("visibilitychange", look, { signal: this.signal });
+    addEventListener("online", () => {
+      this.deafen();
+      look();
+      this.follow();
     }, { signal: this.signal });
     this.signal.addEventListener("abort", () => {
       this.halt();
       this.glance?.abort();
       this.channel.close();
-      this.news?.close();
+      this.deafen();
     });
     this.heard = heard;
+  }
+
+  deafen() {
+    this.news?.close();
+    this.news = null;
   }
 
   /** Where somebody else moves too, the server tells at once when they have. */
@@ -250,6 +261,11 @@ export class Match {
     const others = this.data.saved && (this.data.guest !== null || this.data.role !== "owner");
     if (!others || this.news || this.signal.aborted) return;
     this.news = new EventSource(`/api/matches/${this.data.id}/events`);
+    this.news.onerror = () => {
+      if (this.news?.readyState !== EventSource.CLOSED) return; // else the browser tries again
+      this.deafen();
+      setTimeout(() => this.follow(), AGAIN);
+    };
     this.news.addEventListener("version", ({ data }) => this.heard(this.data.id, JSON.parse(data).version));
   }
 }
