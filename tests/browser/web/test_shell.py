@@ -99,6 +99,21 @@ def test_a_server_that_is_gone_is_told(visits: Visits) -> None:
     expect(visit.one(".moves .move")).to_have_count(1)
 
 
+@pytest.mark.parametrize("hand", [True, False], ids=["who clicks", "who only looks"])
+def test_an_engine_is_not_ready_where_the_server_is_gone(visits: Visits, hand: bool) -> None:
+    visits.refused = True
+    visit = visits.open(visits.match("tictactoe"), Way("ca"))
+    engine = visit.one(".engine")
+    expect(engine).to_have_attribute("data-engine", "warm", timeout=1000 * COMPILING)
+    visit.page.context.set_offline(True)
+    if hand:
+        visit.play("a1")
+    expect(engine).to_have_attribute("data-engine", "gone", timeout=1000 if hand else 8000)
+    expect(engine).to_have_text(visit.text("engine.gone"))
+    visit.page.context.set_offline(False)
+    expect(engine).to_have_attribute("data-engine", "warm")
+
+
 def test_a_page_that_could_not_be_loaded_can_be_once_the_server_is_back(visits: Visits) -> None:
     visit = visits.open("/")
     visit.page.route("**/pages/lab.js", lambda route: route.abort())

@@ -138,6 +138,8 @@ function themeButton() {
 // --- the engine ---------------------------------------------------------------------------------
 
 const engine = h("p", { class: "engine", role: "status" }, h("span", {}));
+const NOW_AND_THEN = 4000; // milliseconds
+const SILENCE = 10_000;
 let engineState = "loading";
 
 function showEngine() {
@@ -147,18 +149,23 @@ function showEngine() {
   if (engine.firstChild.textContent !== text) engine.firstChild.textContent = text;
 }
 
-/** Asks how the engine is: often while it loads, then now and then. */
+/** Asks how the engine is: often while it loads, then now and then. A server that is silent is gone. */
 async function watchEngine() {
   if (!document.hidden) {
     try {
-      engineState = (await ask("GET", "/api/status")).engine;
+      engineState = (await ask("GET", "/api/status", undefined, AbortSignal.timeout(SILENCE))).engine;
     } catch {
       engineState = "gone";
     }
     showEngine();
   }
-  setTimeout(watchEngine, engineState === "warm" ? 20_000 : 1000);
+  setTimeout(watchEngine, engineState === "warm" ? NOW_AND_THEN : 1000);
 }
+
+addEventListener("zermelo-gone", () => {
+  engineState = "gone";
+  showEngine();
+});
 
 /** Loads the texts, without which there is nothing to show; a server that is busy is asked again. */
 async function begin() {

@@ -41,6 +41,7 @@ async function request(method, path, body, signal, accept = "application/json") 
     response = await fetch(address, options);
   } catch (error) {
     if (left(error)) throw error;
+    dispatchEvent(new Event("zermelo-gone"));
     throw new Problem({ type: "gone", detail: "" });
   }
   if (!response.ok) {
