@@ -198,10 +198,20 @@ def test_an_assignment_from_the_desk_to_the_results(visits: Visits, tmp_path: Pa
     inside = student.one('.drawing .place[data-place="0"] [data-part="value"]')
     expect(inside).to_have_text(right)  # what was handed in is in its node
     assert within(inside, student.one('.drawing .place[data-place="0"] .shape'))
+    student.page.reload()  # the solutions have been shown: that is not forgotten
+    expect(student.one(".practise b").first).to_contain_text(f" {worth} ")
+    expect(student.one("[data-do=hand-in]")).to_have_count(0)
     with teacher.page.expect_download() as waiting:
         teacher.one("[data-do=results]").click()
     waiting.value.save_as(file)
     assert f"Ada,{worth}," in file.read_text()
+    visits.refused = True  # in another browser, by the same name
+    again = visits.open(link.removeprefix(visits.address.rstrip("/")), Way("es"))
+    again.one("[data-field=name]").fill("Ada")
+    again.one("[data-do=hand-in]").click()
+    again.one("dialog .primary").click()
+    expect(again.one(".toast")).to_contain_text("ya se entregó")
+    expect(again.one(".result > *")).to_have_count(0)
 
 
 def test_answers_that_cannot_be_read_are_told_and_nothing_is_marked(visits: Visits) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from tests.web.conftest import Fresh
 from zermelo.exercise import KINDS, make
 from zermelo.exercise.items import json_of, text_of
 from zermelo.exercise.levels import LEVELS
+from zermelo.web.problems import Problem
+from zermelo.web.store.models import ScoreRow
+from zermelo.web.store.scores import ASSIGNMENT
 
 
 def solution(kind: str, seed: int, shape: str = "") -> dict[str, Any]:
@@ -217,3 +221,38 @@ def test_an_assignment_on_paper_and_its_results(browser: Browser) -> None:
     assert ";" in other
     assert browser.get("/api/assignments/results", params={"key": number}).status_code == 422
     assert "Ada" not in browser.get("/api/scores").text
+
+
+def test_what_was_handed_in_is_not_handed_in_again(browser: Browser) -> None:
+    exercise = {"kind": "minimax", "seed": 7, "shape": "depth=1 branching=2", "answers": {}}
+    begun, another = (browser.post("/api/assignments").json() for _time in range(2))
+
+    def hand_in(name: str, to: dict[str, str]) -> Any:
+        body = {"assignment": to["assignment"], "name": name, "exercises": [exercise]}
+        return browser.post("/api/assignments/results?lang=es", json=body)
+
+    assert hand_in("Ève", begun).status_code == 201
+    for name in ("Ève", " ève "):  # its solutions have been shown
+        again = hand_in(name, begun)
+        assert kind_of(again) == "forbidden"
+        assert "ya se entregó" in again.json()["detail"]
+    assert hand_in("Bob", begun).status_code == 201  # visitors of this machine are not told apart
+    assert hand_in("Ève", another).status_code == 201
+    text = browser.get("/api/assignments/results", params={"key": begun["key"]}).text
+    assert text.count("\n") == 3
+
+
+def test_a_visitor_hands_in_once_by_whatever_name(fresh: Fresh) -> None:
+    scores = fresh().app.state.services.scores
+
+    def score(name: str, owner: str | None) -> ScoreRow:
+        given = {"kind": ASSIGNMENT, "shape": "0" * 32, "exercises": 1, "marks": 0, "out_of": 1}
+        return ScoreRow(name=name, owner=owner, created=datetime.now(UTC), **given)
+
+    scores.add(score("Ada", "a"))
+    for name, owner in (("Ada II", "a"), ("ada", "b")):
+        with pytest.raises(Problem):
+            scores.add(score(name, owner))
+    scores.add(score("Bob", "b"))
+    scores.add(score("", None))
+    scores.add(score("", None))  # about whom nothing is known

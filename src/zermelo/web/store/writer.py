@@ -10,6 +10,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -36,7 +37,8 @@ class Writer:
         Where the database fails, nothing is acknowledged: a problem says what is wrong with it.
         """
         future: Future[Returned] = Future()
-        self._jobs.put((job, future))
+        here = copy_context()  # what is said on the way is in the visitor's language
+        self._jobs.put((lambda connection: here.run(job, connection), future))
         return future
 
     def _work(self) -> None:

@@ -36,6 +36,7 @@ class Practise {
     this.work = query.has("work") ? unpacked(query.get("work")) : null;
     this.broken = query.has("work") && !this.work;
     this.workText = query.get("work");
+    if (this.work) this.work.handed = recall("handed", {})[this.work.assignment] ?? null; // the solutions were shown then
     this.at = 0; // which exercise of the assignment
     if (this.work) query = new URLSearchParams(this.work.exercises[0]);
     this.tree = query.get("tree"); // a teacher's own, in the link; then the seed is its variant
@@ -308,6 +309,7 @@ class Practise {
       store("name", name.value.trim());
       store("handing", {});
       this.work.handed = { marks, all };
+      store("handed", { ...recall("handed", {}), [this.work.assignment]: this.work.handed });
       this.show(this.exercise);
     } catch (error) {
       complain(error);
