@@ -171,6 +171,7 @@ def test_an_assignment_from_the_desk_to_the_results(visits: Visits, tmp_path: Pa
     teacher.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     teacher.one("[data-do=link]").click()
     expect(teacher.one(".toast").last).to_have_text(teacher.text("teach.copied"))
+    expect(teacher.one(".desk .problem")).to_have_text(teacher.text("teach.onlyHere"))
     link = teacher.page.evaluate("navigator.clipboard.readText()")
     way = Way("ca", PHONE, "touch")
     student = visits.open(link.removeprefix(visits.address.rstrip("/")), way)

@@ -93,6 +93,10 @@ def teach() -> dict[str, str]:
         "usual": _("Assignment"),
         "link": _("Copy the link for students"),
         "copied": _("The link is copied."),
+        "onlyHere": _(
+            "Students cannot open this link: it works on this computer alone. Start zermelo serve "
+            "with --host, open the address that it prints for others, and copy the link there."
+        ),
         "paper": _("Sheets as PDF"),
         "solved": _("Solutions as PDF"),
         "results": _("Results as CSV"),

@@ -2,6 +2,7 @@
 
 import { ask, fetchFile } from "./api.js";
 import { recall, store } from "./memory.js";
+import { onlyHere } from "./share.js";
 import { fill, t } from "./texts.js";
 import { button, complain, copy, download, field, h, say, tool } from "./ui.js";
 
@@ -33,10 +34,11 @@ export class Desk {
       button(t.teach.paper, () => this.print(false), { picture: "save", "data-do": "paper" }),
       button(t.teach.solved, () => this.print(true), { picture: "save" }),
       button(t.teach.results, () => this.results(), { picture: "save", "data-do": "results" }));
+    this.warning = h("div", { role: "alert" });
     this.element = h("details", { class: "more panel desk" }, h("summary", {}, t.teach.title), h("div", { class: "stack" },
       h("p", { class: "quiet" }, t.teach.about),
       h("div", { class: "row" }, button(t.teach.add, () => this.add(), { picture: "plus", "data-do": "add" })),
-      this.list, field(t.teach.name, this.title), this.actions));
+      this.list, field(t.teach.name, this.title), this.actions, this.warning));
     this.show();
   }
 
@@ -59,6 +61,7 @@ export class Desk {
     try {
       await this.identify();
       copy(`${location.origin}/practise?work=${packed(this.named)}`, t.teach.copied);
+      if (onlyHere) this.warning.replaceChildren(h("p", { class: "problem" }, t.teach.onlyHere));
     } catch (error) {
       complain(error);
     }

@@ -3,6 +3,9 @@
 import { fill, t } from "./texts.js";
 import { button, choose, copy, field, h, openDialog } from "./ui.js";
 
+/** Whether this page has an address that works on this computer alone. */
+export const onlyHere = /^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(location.hostname);
+
 /** Opens the dialog; `holding` is the address that holds the moves, `name(side)` what a player is called. */
 export function openShare(match, holding, name) {
   const row = (about, address) => h("div", { class: "link" }, h("p", {}, about),
@@ -15,7 +18,7 @@ export function openShare(match, holding, name) {
       const { data } = match;
       const watch = data.saved ? row(t.share.watch, here(`/play/${data.id}`)) : null;
       links.replaceChildren(...[watch, row(t.share.moves, here(holding)), data.role === "owner" ? invitation(data) : null,
-        /^(localhost|127\.|\[)/.test(location.host) ? h("p", { class: "quiet small" }, t.share.network) : null].filter(Boolean));
+        onlyHere ? h("p", { class: "quiet small" }, t.share.network) : null].filter(Boolean));
     };
     const invitation = ({ id, guest, invite }) => {
       if (invite) return row(fill(t.share.link, { side: name(guest.toUpperCase()) }), here(`/play/${id}?seat=${invite}`));
