@@ -68,7 +68,14 @@ class Hungry(Countdown):
         return len(bytearray(64 << 30))
 
 
-CLASSES = {kind.__name__: kind for kind in (Countdown, Sleepy, Deadly, Broken, Hungry)}
+class Lopsided(Countdown):
+    """Looks as it should, and breaks a rule: its players are 1 and 2."""
+
+    def to_move(self, state: int) -> int:
+        return 1 if (self.start - state) % 2 == 0 else 2
+
+
+CLASSES = {kind.__name__: kind for kind in (Countdown, Sleepy, Deadly, Broken, Hungry, Lopsided)}
 
 
 def load(name: str) -> type[Countdown]:

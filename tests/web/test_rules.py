@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from tests.patience import PATIENCE
-from tests.web import hostile
+from tests.web import hostile, samples
 from tests.web.browser import Browser, kind_of
+from zermelo.language import _, speaking
 from zermelo.web.app import create_app
 from zermelo.web.positions import Positions
 from zermelo.web.problems import Problem
@@ -116,6 +117,27 @@ def test_a_game_that_fails_is_one_card_with_a_sentence(visitor: Browser) -> None
     assert time.perf_counter() - began < 1  # that they fail is known now
 
 
+def test_a_game_that_breaks_a_rule_says_which_and_nobody_waits_for_that(tmp_path: Path) -> None:
+    games = {name: samples.LOADERS[name] for name in ("Countdown", "Lopsided")}
+    settings = ServerSettings(
+        f"sqlite:///{tmp_path / 'zermelo.db'}", Setup(games=games), quick=0, steady=0
+    )
+    with Browser(create_app(settings)) as asking:
+        until = time.monotonic() + PATIENCE
+        seen: list[list[dict[str, Any]]] = []
+        while not seen or not all(card["checked"] for card in seen[-1]):
+            assert time.monotonic() < until
+            seen.append(asking.get("/api/games?lang=es").json()["games"][-2:])
+            time.sleep(0.05)
+        assert [card["checked"] for card in seen[0]] == [False, False]  # shown before
+        assert [card["problem"] for card in seen[-1]] == [None, None]
+        healthy, (wrong, *_more) = (card["broken"] for card in seen[-1])
+        assert healthy == []
+        with speaking("es"):
+            assert wrong.startswith(_("to_move is MAX, MIN or CHANCE"))
+        assert all(card["checked"] for card in asking.get("/api/games").json()["games"][:-2])
+
+
 def test_a_match_of_a_user_s_game_is_played_by_its_process(visitor: Browser) -> None:
     body = {"game": "Hostile", "sides": PEOPLE}
     match = visitor.post("/api/matches", json=body).json()
@@ -187,7 +209,11 @@ def test_a_game_whose_process_has_not_begun_is_waited_for(monkeypatch: pytest.Mo
             raise Problem("busy", "later")
         return _grey(name, "")
 
+    async def check(self: Rules, *_given: Any) -> None:
+        return None  # that takes a process
+
     monkeypatch.setattr(Rules, "ask", ask)
+    monkeypatch.setattr(Rules, "_check", check)
     rules = Rules(ServerSettings(setup=Setup(games=hostile.LOADERS)))
     asyncio.run(rules._look("Hostile"))
     assert rules._cards["Hostile", "en"][1]["problem"] is None

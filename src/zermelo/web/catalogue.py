@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.algorithms import ALGORITHMS
 from zermelo.game import Game, ZermeloError, provides
-from zermelo.games.catalogue import GAMES, GameFactory
+from zermelo.games.catalogue import GAMES
 from zermelo.language import _, mark
 from zermelo.web.facts import facts_of, players_of, rules_of
 from zermelo.web.registry import GameRegistry, Parameter, as_json
@@ -98,7 +98,7 @@ def title_of_game(game: Game[Any, Any]) -> str:
 def describe(registry: GameRegistry, name: str) -> dict[str, Any]:
     """A game as the gallery shows it."""
     factory = registry.factory(name)
-    game = _usual(registry, name, factory)
+    game = usual(registry, name)
     summary = _(SUMMARIES[name]) if name in SUMMARIES else factory.summary.replace("`", "")
     return {
         "name": name,
@@ -137,9 +137,9 @@ def suitable(game: Game[Any, Any]) -> list[str]:
     ]
 
 
-def _usual(registry: GameRegistry, name: str, factory: GameFactory) -> Game[Any, Any] | None:
+def usual(registry: GameRegistry, name: str) -> Game[Any, Any] | None:
     """The game with its defaults; None where there is none without a choice."""
-    if inspect.Parameter.empty in factory.parameters().values():
+    if inspect.Parameter.empty in registry.factory(name).parameters().values():
         return None
     try:
         return registry.game(name, {})

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from zermelo.algorithms import algorithm_named
 from zermelo.engine.algorithm import ENGINE
@@ -25,12 +25,24 @@ from zermelo.web.positions import Positions, Start, action_of, text_of
 from zermelo.web.problems import Problem
 from zermelo.web.workers.requests import ThinkRequest
 
+CHECKING: Final = 3.0  # seconds
+MOST: Final = 3  # broken rules that are told
+
 # --- games and positions -------------------------------------------------------------------------
 
 
 def describe(positions: Positions, name: str) -> Any:
     """A game as the gallery shows it."""
     return plain(catalogue.describe(positions.registry, name))
+
+
+def broken(positions: Positions, name: str) -> list[str]:
+    """The rules that a game breaks, as a check of a moment finds them; the worst are first."""
+    from zermelo.check import check_game  # not at every start
+
+    game = catalogue.usual(positions.registry, name)
+    found = [] if game is None else check_game(game, seconds=CHECKING)
+    return [plain(str(each)) for each in sorted(found, key=lambda each: not each.grave)[:MOST]]
 
 
 def levels(positions: Positions, start: Start) -> Any:

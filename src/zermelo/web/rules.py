@@ -7,7 +7,7 @@ has a process that is ended when it takes too long, so that no other game hears 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from time import monotonic
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -32,9 +32,9 @@ Answer = TypeVar("Answer")
 
 
 class RulesPool(Pool):
-    """The process of a user's game, and the queue before it."""
+    """The process of a user's game, or of one after the other, and the queue before it."""
 
-    def __init__(self, settings: ServerSettings, game: str) -> None:
+    def __init__(self, settings: ServerSettings, game: str = "") -> None:
         setup = replace(settings.setup, address_space=settings.setup.rules_space)
         super().__init__(replace(settings, setup=setup), 1, engine=False)
         self.game = game
@@ -58,6 +58,9 @@ class Rules:
         self.pools = {name: RulesPool(settings, name) for name in settings.setup.games}
         self._cards: dict[tuple[str, str], tuple[float, dict[str, Any]]] = {}
         self._looking: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._checks = RulesPool(settings)  # beside the games, which are played meanwhile
+        self._check_turn = asyncio.Lock()
+        self._checking: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Semaphore(AT_ONCE)
 
     async def ask(
@@ -109,35 +112,54 @@ class Rules:
         name = key[0]
         try:
             async with self._turn:
-                card = {**await self._described(name), "problem": None}
+                asked = lambda: self.ask(name, questions.describe, name)  # noqa: E731
+                found = await _patiently(self.pools[name], asked)
+                card = {**found, "problem": None, "checked": False}
             GameAnswer.model_validate(card)
+            task = asyncio.get_running_loop().create_task(self._check(name, card))
+            self._checking.add(task)
+            task.add_done_callback(self._checking.discard)
         except (Problem, ValueError) as error:
             wrong = _("the rules of {game} give something that cannot be shown")
             told = error.detail if isinstance(error, Problem) else wrong.format(game=name)
             card = _grey(name, told)
         self._cards[key] = monotonic(), card
 
-    async def _described(self, name: str) -> dict[str, Any]:
-        """A process that has not begun in time is only slow: it is waited for again."""
-        for attempt in range(ATTEMPTS):
-            try:
-                return await self.ask(name, questions.describe, name)
-            except Problem as problem:
-                if problem.kind != "busy" or attempt == ATTEMPTS - 1 or not self.pools[name].size:
-                    raise
-        raise AssertionError("the last attempt has an answer or a problem")
+    async def _check(self, name: str, card: dict[str, Any]) -> None:
+        """Looks, while the card is shown, whether the game breaks rules."""
+        seconds = self.settings.rules_seconds + questions.CHECKING
+        try:
+            async with self._check_turn:
+                self._checks.game = name
+                work = (questions.broken, (name,))
+                asked = lambda: self._checks.run("rules", work, seconds)  # noqa: E731
+                card["broken"] = await _patiently(self._checks, asked)
+        except Problem as problem:
+            card["broken"] = [problem.detail]
+        card["checked"] = True
 
     def abandon(self) -> None:
         """Ends what is under way: the server is about to end."""
-        for pool in self.pools.values():
+        for pool in (*self.pools.values(), self._checks):
             pool.abandon()
 
     async def close(self) -> None:
         """Ends all processes."""
-        for task in list(self._looking.values()):
+        for task in (*self._looking.values(), *self._checking):
             task.cancel()
-        for pool in self.pools.values():
+        for pool in (*self.pools.values(), self._checks):
             await pool.close()
+
+
+async def _patiently(pool: Pool, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+    """The answer; a process that has not begun in time is only slow: it is waited for again."""
+    for attempt in range(ATTEMPTS):
+        try:
+            return await ask()
+        except Problem as problem:
+            if problem.kind != "busy" or attempt == ATTEMPTS - 1 or not pool.size:
+                raise
+    raise AssertionError("the last attempt has an answer or a problem")
 
 
 def _grey(name: str, problem: str) -> dict[str, Any]:

@@ -16,9 +16,8 @@ from tests.web.process import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(
-        tmp_path_factory.mktemp("served"), "--game", f"{samples.__file__}:Countdown"
-    ) as running:
+    own = [f"--game={samples.__file__}:{name}" for name in ("Countdown", "Lopsided")]
+    with Server(tmp_path_factory.mktemp("served"), *own) as running:
         compile_first(running)
         yield running
 

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from tests.browser.web.visits import PHONE, Visits, Way
 from tests.long import some
 from zermelo.games.catalogue import GAMES
+from zermelo.language import _, speaking
 
-CARDS = len(GAMES) + 1  # and the user's own
+CARDS = len(GAMES) + 2  # and the user's own
 
 
 @pytest.mark.parametrize("way", some([Way("es", PHONE, "keys"), Way("en")], 1), ids=str)
@@ -77,3 +78,17 @@ def test_an_algorithm_of_ones_own_plays(visits: Visits) -> None:
     dialog.get_by_role("button", name="Begin").click()
     visit.page.wait_for_url("**/play?game=tictactoe")
     expect(visit.one('[data-side="MIN"]')).to_contain_text("Alpha-beta pruning, 3 plies deep")
+
+
+def test_a_game_of_ones_own_that_breaks_a_rule_says_which(visits: Visits) -> None:
+    visit = visits.open("/", Way("ca"))
+    faults = visit.one("[data-game=Lopsided] .faults")
+    expect(faults.locator(".problem")).to_have_text(visit.text("gallery.broken"))
+    with speaking("ca"):
+        rule = _("to_move is MAX, MIN or CHANCE")
+    expect(faults.locator("li").first).to_contain_text(rule)
+    expect(visit.one("[data-game=Countdown] .faults")).to_be_empty()
+    visits.go(visit, "/play?game=Lopsided")
+    expect(visit.one(".match .faults li").first).to_contain_text(rule)
+    visits.go(visit, "/play?game=Countdown")
+    expect(visit.one(".match .faults")).to_be_empty()

@@ -59,6 +59,8 @@ class GameAnswer(BaseModel):
     parameters: list[GameParameter]
     board: str | None = Field(description="SVG of the first position.")
     problem: str | None = Field(None, description="Why it cannot be shown: its rules fail.")
+    broken: list[str] = Field([], description="The rules of the interface that it breaks.")
+    checked: bool = Field(True, description="Whether that is known yet.")
 
 
 class GamesAnswer(BaseModel):

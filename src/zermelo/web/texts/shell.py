@@ -48,6 +48,7 @@ def gallery() -> dict[str, Any]:
             "own": _("your own"),
         },
         "none": _("No game is like that."),
+        "broken": _("This game breaks rules: its values and moves may be wrong."),
         "yourTitle": _("Your own game"),
         "yourAbout": _(
             "A class in Python is enough. This writes one to begin with, and shows it; after a "

@@ -1,7 +1,7 @@
 // The gallery: every game as a card with its board, what is known of it, and a search for the one that is wanted.
 
 import { ask } from "../parts/api.js";
-import { games } from "../parts/games.js";
+import { faults, games } from "../parts/games.js";
 import { recallHere, storeHere } from "../parts/memory.js";
 import { last, start } from "../parts/start.js";
 import { fill, t } from "../parts/texts.js";
@@ -28,10 +28,10 @@ const KINDS = {
 const COMMANDS = "zermelo new coins\nzermelo serve --game coins.py:Coins";
 
 /** The page: a search, and a list of cards. */
-export async function show({ go }) {
+export async function show({ go, signal }) {
   const all = await games();
   const scenes = await Promise.all(all.map(scene));
-  const cards = all.map((game, i) => [game, card(game, scenes[i], go)]);
+  const cards = all.map((game, i) => [game, card(game, scenes[i], go, signal)]);
   const yours = ownCard();
   const none = h("p", { class: "empty", role: "status", hidden: true }, t.gallery.none);
   const wanted = { text: "", kind: "all", ...recallHere("gallery") };
@@ -65,7 +65,7 @@ async function scene({ name, board }) {
   return ask("POST", "/api/positions", { game: name, ...SCENES[name] }).then((found) => found.board, () => board);
 }
 
-function card(game, board, go) {
+function card(game, board, go, signal) {
   if (game.problem) return failed(game);
   const address = `/play?game=${encodeURIComponent(game.name)}`;
   const picture = board ? parseDrawing(board) : null;
@@ -75,7 +75,7 @@ function card(game, board, go) {
   return h("li", { class: "gamecard", "data-game": game.name },
     h("a", { class: "picture", href: address, tabindex: -1, "aria-hidden": "true" }, picture),
     h("div", { class: "words" }, h("h2", { onclick: () => go(address) }, game.title, tags(game)), h("p", {}, game.summary),
-      facts.length ? h("p", { class: "facts small" }, facts.join(" · ")) : null),
+      facts.length ? h("p", { class: "facts small" }, facts.join(" · ")) : null, faults(game, signal)),
     h("div", { class: "row" },
       h("a", { class: "button primary", href: address, "aria-label": fill(t.gallery.playGame, { game: game.title }) }, t.gallery.play),
       h("a", { class: "button", href: `/explain?game=${encodeURIComponent(game.name)}`,

@@ -5,6 +5,7 @@ import { fill, lang, t } from "./texts.js";
 import { check, choose, field, h, segments } from "./ui.js";
 
 const RARE = ["win", "tie", "loss"]; // parameters that few want to change
+const CHECKING = 1000; // milliseconds until the server is asked again whether a game keeps the rules
 const known = new Map();
 
 function once(path, body) {
@@ -18,8 +19,26 @@ function once(path, body) {
   return known.get(key);
 }
 
-/** All games as the server describes them. */
-export const games = async () => (await once("/api/games")).games;
+/** All games as the server describes them; those that it still looks at are asked for again the next time. */
+export async function games() {
+  const { games: all } = await once("/api/games");
+  if (!all.every(({ checked }) => checked)) known.clear();
+  return all;
+}
+
+/** The rules that a game breaks, as soon as the server knows. */
+export function faults(game, signal) {
+  const element = h("div", { class: "faults", role: "status" });
+  const look = async () => {
+    if (signal.aborted) return;
+    const { checked, broken } = (await games()).find(({ name }) => name === game.name);
+    if (!checked) setTimeout(look, CHECKING);
+    else if (broken.length) element.append(h("p", { class: "problem" }, t.gallery.broken), h("ul", { class: "small" }, broken.map((each) => h("li", {}, each))));
+  };
+  if (game.user && !game.problem) look().catch(() => {}); // a server that is gone is told elsewhere
+  return element;
+}
+
 /** Those whose rules do not fail. */
 export const searchable = async () => (await games()).filter((game) => !game.problem);
 /** All algorithms, and the choices of their settings. */

@@ -3,7 +3,7 @@
 import { Analysis } from "./analysis.js";
 import { left, listen } from "./api.js";
 import { Board } from "./board.js";
-import { algorithms, levels, Players } from "./games.js";
+import { algorithms, faults, levels, Players } from "./games.js";
 import { Match } from "./match.js";
 import { Record } from "./record.js";
 import { Seat } from "./seats.js";
@@ -63,7 +63,7 @@ export class Table {
           button(t.share.title, () => openShare(match, `/play?${this.query(match.at)}`, (side) => this.name(side)),
             { picture: "share", class: "plain" }),
           button(t.play.setup, () => this.setUp(), { picture: "setup", class: "plain" }),
-          button(t.play.again, () => this.restart(), { picture: "plus", class: "plain" }))),
+          button(t.play.again, () => this.restart(), { picture: "plus", class: "plain" })), faults(this.game, signal)),
       this.middle,
       h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.why.element, this.record.element)));
     this.seat();
