@@ -411,7 +411,7 @@ class Practise {
       return row;
     });
     this.scores.replaceChildren(h("h2", { tabindex: -1 }, t.practise.scores), rows.length
-      ? h("div", { class: "table" }, h("table", {}, h("thead", {}, h("tr", {}, columns, h("th", {}))), h("tbody", {}, rows)))
+      ? h("div", { class: "table" }, h("table", {}, h("thead", {}, h("tr", {}, columns, h("td", {}))), h("tbody", {}, rows)))
       : h("p", { class: "quiet" }, t.practise.noScores));
   }
 }
