@@ -52,7 +52,10 @@ def analyse(
             listen=listen,
             stop=stop,
         )
-    best = [(move, engine.line_of(state, move.action)) for move in ranked(found)[: lines or 0]]
+    best = [
+        (move, engine.line_of(state, move.action, move.distance))
+        for move in ranked(found)[: lines or 0]
+    ]
     if json:
         console.print_json({**finding_json(found), "lines": lines_json(found, best)})
     elif best:

@@ -140,8 +140,12 @@ class Engine(ABC, Generic[State, Action]):
                 text = words.format(position=self.game.format_state(start))
                 raise NotSolved(text) from None
 
-    def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
-        """The best line that begins with an action, as far as the engine remembers it."""
+    def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
+        """The best line that begins with an action, as far as the engine remembers it.
+
+        `plies`: the end is proven to be so far away, and the line is wanted to the end. A listener
+        may ask for it between two iterations.
+        """
         return (action,)
 
     def run(self, work: Callable[[], Returned]) -> Returned:

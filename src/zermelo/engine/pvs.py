@@ -26,6 +26,7 @@ from zermelo.search.finding import Finding, MoveValue
 ASPIRATION: Final = 2  # how far from the last value the next is looked for first
 ASPIRATION_DEPTH: Final = 4
 SOON: Final = 2_000_000  # nodes: a second or so
+LINE_NODES: Final = 200_000  # to find the rest of a line
 
 
 class PVSEngine(Engine[State, Action]):
@@ -52,9 +53,20 @@ class PVSEngine(Engine[State, Action]):
         """The game, compiled."""
         return self.machine.compiled
 
-    def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
-        """The best line that begins with an action, as far as the table knows it."""
-        return tuple(self._line(state, action))
+    def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
+        """The best line that begins with an action, as far as the table knows it.
+
+        Beyond that, and where the table was written over, short searches find the `plies`.
+        """
+        line = tuple(self._line(state, action))
+        if plies is None or plies == len(line) or self.game.repetition is not None:
+            return line
+        call = Call(self.machine.nodes + LINE_NODES)
+        try:
+            exact = self.run(lambda: tuple(self._exact_line(call, state, action, plies)))
+        except TooNarrow:
+            return line
+        return exact if len(exact) == plies else line
 
     def _vet(self) -> None:
         vet(self.game, self.machine.compiled)
@@ -180,8 +192,10 @@ class PVSEngine(Engine[State, Action]):
             finding, line=best, depth=len(best), nodes=machine.nodes, seconds=call.seconds
         )
 
-    def _exact_line(self, call: Call, state: State, action: Action | None) -> Iterator[Action]:
-        """The best line to the end: each state of it is solved, with what the table knows."""
+    def _exact_line(
+        self, call: Call, state: State, action: Action | None, plies: int = TO_THE_END
+    ) -> Iterator[Action]:
+        """The best line to the end, so far away: each state of it is solved, with the table."""
         met, ply = {state}, 0
         while action is not None:
             yield action
@@ -190,30 +204,32 @@ class PVSEngine(Engine[State, Action]):
                 return
             met.add(state)
             try:
-                self._close_in(call, state)
+                self._close_in(call, state, depth=plies - ply)
             except Interrupted:  # solved it is all the same
                 return
             action = self._action(state, self.machine.root_index)
 
-    def _close_in(self, call: Call, state: State, parent: State | None = None) -> int:
+    def _close_in(
+        self, call: Call, state: State, parent: State | None = None, depth: int = TO_THE_END
+    ) -> int:
         """The exact score, by windows of width 1 that halve what is possible."""
         machine, scale = self.machine, self.machine.scale
         if scale.unit > 1 or not self.machine.compiled.rules.has_bounds:
             window = -scale.infinity, scale.infinity
-            return machine.search(call, state, TO_THE_END, window, parent)
+            return machine.search(call, state, depth, window, parent)
         least, most = self.game.bounds(state)
         low = max(-scale.most, min(scale.most, scale.grains(least)))
         high = max(-scale.most, min(scale.most, scale.grains(most, up=True)))
         side, root = self.game.to_move(state), -1
         while low < high:
             middle = _between(low, high)
-            score = machine.search(call, state, TO_THE_END, (middle, middle + 1), parent)
+            score = machine.search(call, state, depth, (middle, middle + 1), parent)
             if (score > middle) == (side == MAX):
                 root = machine.root_index
             low, high = (score, high) if score > middle else (low, score)
         if parent is None and root == -1:  # the value was sure, but no move that has it
             alpha = low - 1 if side == MAX else low
-            machine.search(call, state, TO_THE_END, (alpha, alpha + 1), parent)
+            machine.search(call, state, depth, (alpha, alpha + 1), parent)
             root = machine.root_index
         machine.root_index = root
         return low

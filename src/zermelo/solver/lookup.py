@@ -86,8 +86,10 @@ class Lookup(ABC, Generic[State, Action]):
             return []
         return [move for move in moves if rank(move) == rank(moves[0])]
 
-    def line_of(self, state: State, action: Action) -> tuple[Action, ...]:
-        """What is played after an action, with best play of both sides."""
+    def line_of(
+        self, state: State, action: Action, plies: int | None = None
+    ) -> tuple[Action, ...]:
+        """What is played after an action, with best play of both sides; always to the end."""
         line, here = [action], self.game.result(state, action)
         while len(line) < LONGEST and self[here].distance is not None and (best := self.best(here)):
             line.append(best[0].action)

@@ -133,6 +133,35 @@ def test_the_plies_of_connect_four_are_those_of_the_line(
     assert verdict(game, state, worth) == (WINNERS[side], distance)
 
 
+@pytest.mark.parametrize(
+    ("name", "parameters", "moves"),
+    [
+        ("connect4", {"width": 5, "height": 4}, "5354521"),
+        ("connect4", {"width": 5, "height": 4}, "53333142"),
+        ("mnk", {"columns": 5, "rows": 4, "in_row": 4}, "d2 d1 b2 e3 c3"),
+    ],
+    ids=str,
+)
+def test_a_line_is_as_long_as_its_verdict_says(
+    browser: Browser, name: str, parameters: dict[str, Any], moves: str
+) -> None:
+    game = make_game(name, **{key: str(value) for key, value in parameters.items()})
+    start = game.initial()
+    for text in game.split_moves(moves):
+        start = game.result(start, game.parse_action(start, text))
+    body = {"game": name, "parameters": parameters, "moves": moves}
+    found = parts(analyse(browser, **body, time=20), "iteration")
+    lines = [line for each in found for line in each["lines"] if line["distance"] is not None]
+    assert len(lines) > 2
+    for line in lines:
+        state = start
+        for text in line["line"]:
+            state = game.result(state, game.parse_action(state, text))
+        assert len(line["line"]) == line["distance"], line
+        assert game.is_terminal(state)
+        assert game.utility(state) == line["value"]
+
+
 def test_in_a_lost_position_every_move_is_said_to_lose(browser: Browser) -> None:
     body = {"game": "tictactoe", "moves": "b2 b1 c1"}  # MIN to move
     last = parts(analyse(browser, **body), "iteration")[-1]

@@ -115,7 +115,10 @@ def iteration(state: Any, engine: Player, found: Finding[Any, Any], lines: int) 
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
         "moves": shown,
         "lines": [
-            {**move_json(found, move, how), "line": line_texts(found, line)}
+            {
+                **move_json(found, move, how),
+                "line": line_texts(found, whole(engine, state, line, how)),
+            }
             for move, line, how in judged[:lines]
         ],
     }
@@ -138,3 +141,10 @@ def move_json(finding: Finding[Any, Any], move: MoveValue[Any], how: Verdict) ->
 def line_of(engine: Player, state: Any, action: Any, found: Finding[Any, Any]) -> tuple[Any, ...]:
     """The line that begins with an action."""
     return found.line if found.line[:1] == (action,) else engine.line_of(state, action)
+
+
+def whole(engine: Player, state: Any, line: tuple[Any, ...], how: Verdict) -> tuple[Any, ...]:
+    """The line as far as its verdict says that it goes: a win in three is three moves long."""
+    if how.distance in (None, len(line)):
+        return line
+    return engine.line_of(state, line[0], how.distance)
