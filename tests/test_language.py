@@ -373,16 +373,16 @@ def test_numbers_as_the_language_writes_them(python: str, spanish: str, catalan:
 
 
 @pytest.mark.parametrize(
-    ("name", "counts", "seconds"),
-    [("en", "12,345 nodes", "0.250"), ("es", "12\xa0345", "0,250"), ("ca", "12.345", "0,250")],
+    ("name", "counts", "rate"),
+    [("en", "12,345 MB", "0.25"), ("es", "12\xa0345 MB", "0,25"), ("ca", "12.345 MB", "0,25")],
 )
-def test_a_text_writes_the_numbers_put_into_it(name: str, counts: str, seconds: str) -> None:
+def test_a_text_writes_the_numbers_put_into_it(name: str, counts: str, rate: str) -> None:
     with speaking(name):
-        words = _("{nodes:,} nodes, depth {depth}, {seconds:.3f} s")
-        found = words.format(nodes=12_345, depth=12_345, seconds=0.25)
+        words = _("level {level}: {positions} found, {rate:.2f} M/s, {disk:,} MB on disk")
+        found = words.format(level=12_345, positions="", rate=0.25, disk=12_345)
     assert counts in found
-    assert "12345" in found  # a depth has no thousands
-    assert seconds in found
+    assert "12345" in found  # a level has no thousands
+    assert rate in found
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

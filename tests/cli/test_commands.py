@@ -254,4 +254,4 @@ def test_a_game_too_long_to_see_through_is_still_played(run: Run) -> None:
 
 def test_the_space_between_thousands_is_no_control_sign(run: Run) -> None:
     asked = ("search", "tictactoe", "--algorithm", "minimax", "--depth", "5", "--lang", "es")
-    assert "nodos: 18\xa0730" in run(*asked).out
+    assert "18\xa0730 nodos" in run(*asked).out

@@ -17,7 +17,7 @@ from zermelo.engine import Engine, Stop
 from zermelo.engine.threads import in_parallel
 from zermelo.files import read_text, reason, unreadable
 from zermelo.game import Game, NotationError, ZermeloError
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.report.json import finding_json
 from zermelo.report.rows import away
 
@@ -91,8 +91,11 @@ def solve_all(positions: list[Position], solve: Solve, json: bool) -> None:
         solve(positions, InOrder(answer), stop)
     if not json:
         seconds = perf_counter() - began
-        words = _("{count} positions in {seconds:.3f} s")
-        console.err.print(words.format(count=len(positions), seconds=seconds))
+        count = len(positions)
+        words = ngettext(
+            "{count} position in {seconds:.3f} s", "{count} positions in {seconds:.3f} s", count
+        )
+        console.err.print(words.format(count=count, seconds=seconds))
 
 
 def solve_here(

@@ -15,6 +15,7 @@ from zermelo.game import Game, ZermeloError, refuse_multiplayer
 from zermelo.games import Tree
 from zermelo.games.tree import PlayersTree
 from zermelo.language import _, ngettext
+from zermelo.report.rows import counted_nodes
 from zermelo.students.process import Limits
 from zermelo.students.program import is_program
 
@@ -63,8 +64,7 @@ def check(
     refuse_multiplayer(game)
     lanes = Lanes()
     with running.progress() as tell:
-        words = _("{count} games")
-        tick = (lambda done: tell(words.format(count=done))) if tell else None
+        tick = (lambda done: tell(_games(done))) if tell else None
         found = examine(game, games=games, seed=seed, seconds=time, tick=tick)
         broken = list(found.broken)
         if compiled and not broken and not isinstance(game, Tree):
@@ -123,15 +123,27 @@ def _tell(
         print(console.clean(line))
 
 
+def _games(count: int) -> str:
+    return ngettext("{count} game", "{count} games", count).format(count=count)
+
+
 def praise(game: Game[Any, Any], found: Report, games: int) -> str:
     """What was checked and found in order."""
     if found.games < games and not isinstance(game, Tree):
-        words = _("ok: {count} states of {game} break no rule; then the time was over")
+        words = ngettext(
+            "ok: {count} state of {game} breaks no rule; then the time was over",
+            "ok: {count} states of {game} break no rule; then the time was over",
+            found.states,
+        )
         return words.format(count=found.states, game=game.name)
     if not isinstance(game, Tree):
-        words = _("ok: {count} random games of {game} break no rule")
+        words = ngettext(
+            "ok: {count} random game of {game} breaks no rule",
+            "ok: {count} random games of {game} break no rule",
+            games,
+        )
         return words.format(count=games, game=game.name)
     met = len(game.expectations)
     lines = ngettext("{count} expect: line met", "{count} expect: lines met", met)
     lines = lines.format(count=met) if met else _("no expect: lines")
-    return _("ok: {count} nodes, {lines}").format(count=len(game.nodes), lines=lines)
+    return _("ok: {nodes}, {lines}").format(nodes=counted_nodes(len(game.nodes)), lines=lines)

@@ -14,7 +14,7 @@ from zermelo.explain.features import part_texts
 from zermelo.explain.leaves import Leaves
 from zermelo.game import Game
 from zermelo.games import Tree
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.report.features import counted_at_end
 from zermelo.report.json import finding_json
 from zermelo.report.moves import line_texts
@@ -81,7 +81,11 @@ def one_line(found: Finding[Any, Any]) -> str:
     """An iteration in a line."""
     speed = found.nodes / found.seconds if found.seconds else 0
     proven = _("proven")
-    words = _("depth {depth:3}  value {value:>5}{away} {sure} {nodes:>13,} nodes {speed:6.2f} M/s")
+    words = ngettext(
+        "depth {depth:3}  value {value:>5}{away} {sure} {nodes:>13,} node  {speed:6.2f} M/s",
+        "depth {depth:3}  value {value:>5}{away} {sure} {nodes:>13,} nodes {speed:6.2f} M/s",
+        found.nodes,
+    )
     text = words.format(
         depth=found.depth,
         value=worth(found, found.value, found.proven),

@@ -21,7 +21,7 @@ from zermelo.exercise.items import json_of, meant
 from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.files import reason
 from zermelo.game import ZermeloError
-from zermelo.language import _, local
+from zermelo.language import _, local, ngettext
 from zermelo.names import instead
 from zermelo.numbers import read_number
 from zermelo.search.conventions import convention as convention_named
@@ -182,7 +182,11 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
         if set_by == "file":  # a student may have put an easier one there
             words = _("the exercise is the one that the file names: {kind}, seed {seed}")
             print(words.format(kind=one.exercise.kind, seed=str(one.exercise.seed)))
-        words = _("{marks} of {out_of} marks, {percent} %")
+        words = ngettext(
+            "{marks} of {out_of} mark, {percent} %",
+            "{marks} of {out_of} marks, {percent} %",
+            one.out_of,
+        )
         print(words.format(marks=one.marks, out_of=one.out_of, percent=one.percent))
         if one.first:
             print(_("first mistake: {what}").format(what=console.clean(one.first.message)))

@@ -10,7 +10,7 @@ import typer
 
 from zermelo.cli import console, engines, options, source
 from zermelo.game import Game
-from zermelo.language import _
+from zermelo.language import _, ngettext
 
 
 def perft(
@@ -40,8 +40,13 @@ def perft(
         return
     for name, count in named.items():
         print(f"{name:6} {count:>16,}")
-    words = _("{nodes:,} sequences of {depth} moves, {seconds:.3f} s")
-    print(words.format(nodes=nodes, depth=depth, seconds=seconds))
+    moves = ngettext("{count} move", "{count} moves", depth).format(count=depth)
+    words = ngettext(
+        "{nodes:,} sequence of {moves}, {seconds:.3f} s",
+        "{nodes:,} sequences of {moves}, {seconds:.3f} s",
+        nodes,
+    )
+    print(words.format(nodes=nodes, moves=moves, seconds=seconds))
 
 
 Counters: TypeAlias = tuple[Callable[[int], int], Callable[[int], list[tuple[Any, int]]]]

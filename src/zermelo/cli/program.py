@@ -116,7 +116,11 @@ def _in_words(verdict: Verdict, batch: bool) -> list[str]:
             "ok: right in {count} case", "ok: right in all {count} cases", verdict.tried
         )
         return [words.format(count=verdict.tried)]
-    words = _("wrong in {wrong} of {count} cases; marks {marks} %")
+    words = ngettext(
+        "wrong in {wrong} of {count} case; marks {marks} %",
+        "wrong in {wrong} of {count} cases; marks {marks} %",
+        verdict.tried,
+    )
     lines = [
         words.format(wrong=len(verdict.wrong), count=verdict.tried, marks=verdict.marks),
         _("first difference: {what}").format(what=verdict.wrong[0].told),

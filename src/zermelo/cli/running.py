@@ -18,6 +18,7 @@ from zermelo.cli.console import compiling, err, out
 from zermelo.engine import Stop
 from zermelo.game import Game
 from zermelo.language import _
+from zermelo.report.rows import counted_nodes
 from zermelo.search import NothingFound, SearchWarning, Settings, Tally
 from zermelo.search.finding import Finding
 
@@ -62,8 +63,10 @@ def search(
 
 
 def _counts(tally: Tally) -> str:
-    words = _("depth {depth}, {nodes:,} nodes") if tally.depth else _("{nodes:,} nodes")
-    return words.format(depth=tally.depth, nodes=tally.nodes)
+    nodes = counted_nodes(tally.nodes)
+    return (
+        _("depth {depth}, {nodes}").format(depth=tally.depth, nodes=nodes) if tally.depth else nodes
+    )
 
 
 @contextmanager

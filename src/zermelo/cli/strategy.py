@@ -10,7 +10,7 @@ import typer
 from zermelo import solver
 from zermelo.cli import console, engines, options, running, source
 from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.names import instead
 from zermelo.numbers import plain
 
@@ -40,8 +40,7 @@ def strategy(
     time, _nodes = engines.limits(time)
     began = perf_counter()
     with running.progress() as tell:
-        words = _("{count:,} states")
-        tick = (lambda states: tell(words.format(count=states))) if tell else None
+        tick = (lambda states: tell(_states(states))) if tell else None
         if tablebase is None:
             plan = solver.strategy(game, state, side, tick, time=time)
         else:
@@ -61,12 +60,15 @@ def strategy(
     for line in plan.lines():
         print(line)
     promise = _(
-        "MIN gets at most {value}: {count} answers, "
-        "checked against every reply (reached {reached})."
+        "MIN gets at most {value}: {answers}, checked against every reply (reached {reached})."
     )
     if plan.player == MAX:
         promise = _(
-            "MAX gets at least {value}: {count} answers, "
-            "checked against every reply (reached {reached})."
+            "MAX gets at least {value}: {answers}, checked against every reply (reached {reached})."
         )
-    print("\n" + promise.format(value=plan.value, count=len(plan), reached=reached))
+    count = ngettext("{count} answer", "{count} answers", len(plan)).format(count=len(plan))
+    print("\n" + promise.format(value=plan.value, answers=count, reached=reached))
+
+
+def _states(count: int) -> str:
+    return ngettext("{count:,} state", "{count:,} states", count).format(count=count)

@@ -12,7 +12,7 @@ import typer
 
 from zermelo.cli import console, options, running, source, wording
 from zermelo.game import ZermeloError
-from zermelo.language import _, local
+from zermelo.language import _, local, ngettext
 from zermelo.numbers import plain, short
 
 if TYPE_CHECKING:  # the compiler loads when it is needed
@@ -190,17 +190,22 @@ def verify(
     from zermelo.tablebase import verify as verify_
 
     table = _opened(folder, game)
-    words = _("{count:,} positions")
     with running.progress() as tell:
-        tick = (lambda count: tell(words.format(count=count))) if tell else None
+        tick = (lambda count: tell(_positions(count))) if tell else None
         space = for_arrays(memory or machine_memory() // 2)
         verdict = verify_(table, everything, space, tick)
     bad = sorted(verdict.bad)
     if json:
         console.print_json({"files": verdict.files, "positions": verdict.positions, "bad": bad})
     elif not bad:
-        words = _("{files:,} files are whole, {positions:,} positions follow from the rules")
-        print(words.format(files=verdict.files, positions=verdict.positions))
+        files = ngettext("{count:,} file is whole", "{count:,} files are whole", verdict.files)
+        positions = ngettext(
+            "{count:,} position follows from the rules",
+            "{count:,} positions follow from the rules",
+            verdict.positions,
+        )
+        counts = files.format(count=verdict.files), positions.format(count=verdict.positions)
+        print(", ".join(counts))
     if bad:
         raise ZermeloError(_("damaged: {files}").format(files=", ".join(bad)))
 
@@ -241,10 +246,20 @@ def summary(manifest: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _positions(count: int) -> str:
+    return ngettext("{count:,} position", "{count:,} positions", count).format(count=count)
+
+
 def _show(found: dict[str, Any], levels: bool) -> None:
-    words = _("{game}: {positions:,} positions in {levels:,} levels, {bytes:,} bytes")
-    told = {name: found[name] for name in ("game", "positions", "bytes")}
-    print(words.format(levels=len(found["levels"]), **told))
+    count, size = len(found["levels"]), found["bytes"]
+    print(
+        _("{game}: {positions} in {levels}, {bytes}").format(
+            game=found["game"],
+            positions=_positions(found["positions"]),
+            levels=ngettext("{count:,} level", "{count:,} levels", count).format(count=count),
+            bytes=ngettext("{count:,} byte", "{count:,} bytes", size).format(count=size),
+        )
+    )
     if "value" in found:
         print(_worth(found["value"], found["distance"]))
     if "error" in found:
@@ -266,7 +281,11 @@ def _root(table: Tablebase[Any, Any]) -> Any:
 def _worth(value: Any, distance: int | None) -> str:
     if distance is None:
         return _("value {value}").format(value=short(value))
-    words = _("value {value}, {distance} plies to the end")
+    words = ngettext(
+        "value {value}, {distance} ply to the end",
+        "value {value}, {distance} plies to the end",
+        distance,
+    )
     return words.format(value=short(value), distance=distance)
 
 
@@ -275,17 +294,14 @@ def _progress(progress: Progress, folder: Path | None) -> str:
     disk = _disk(folder) >> 20 if folder else 0
     told = {"level": progress.tier, "rate": progress.rate / 1e6, "disk": disk}
     if progress.forward:
-        words = _(
-            "level {level}: {positions:,} positions found, {rate:.2f} M/s, {disk:,} MB on disk"
-        )
-        return words.format(positions=progress.total, **told)
+        words = _("level {level}: {positions} found, {rate:.2f} M/s, {disk:,} MB on disk")
+        return words.format(positions=_positions(progress.total), **told)
     left = progress.total - progress.positions
     words = _(
-        "level {level}: {left:,} positions left, {rate:.2f} M/s, {disk:,} MB on disk, "
-        "{seconds:.0f} s more"
+        "level {level}: {positions} left, {rate:.2f} M/s, {disk:,} MB on disk, {seconds:.0f} s more"
     )
     seconds = left / progress.rate if progress.rate else 0
-    return words.format(left=left, seconds=seconds, **told)
+    return words.format(positions=_positions(left), seconds=seconds, **told)
 
 
 def _disk(folder: Path) -> int:

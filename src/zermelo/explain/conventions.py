@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Plain
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.numbers import ends
 
 
@@ -18,7 +18,11 @@ def unusual_settings(given: dict[str, Any]) -> list[str]:
         "window": _("window {window}").format(window=between(low, high)),
         "delta": _("windows reach {value} to either side"),
         "guess": _("first guess {value}"),
-        "extension": _("up to {value} plies more where it is not quiet"),
+        "extension": ngettext(
+            "up to {value} ply more where it is not quiet",
+            "up to {value} plies more where it is not quiet",
+            given.get("extension") or 0,
+        ),
         "symmetry": given.get("symmetry") and _("symmetric positions count as one"),
         "every": given.get("every") and _("every move with an open window"),
         "root_depth": given.get("root_depth") == 1 and _("the root is at depth 1"),

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from zermelo.board import caption, choice, heap, hit, picture, plaque, shape
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Feature, Game, NotationError, ZermeloError
-from zermelo.language import _, mark
+from zermelo.language import _, mark, ngettext
 
 KNOWN: Final = 45  # what the heuristic gives at least where the nim-sum does not decide
 MATCHES_ABREAST: Final = 25  # in a drawing; a longer row goes on below
@@ -254,9 +254,11 @@ class Nim(Game[Matches, tuple[int, int]]):
         rows = tuple(int(number) for number in re.findall("[0-9]+", found[1]))
         if len(rows) != len(self.rows):
             raise NotationError(
-                _("'{text}' must have {wanted} rows, not {found}").format(
-                    text=text, wanted=len(self.rows), found=len(rows)
-                )
+                ngettext(
+                    "'{text}' must have {wanted} row, not {found}",
+                    "'{text}' must have {wanted} rows, not {found}",
+                    len(self.rows),
+                ).format(text=text, wanted=len(self.rows), found=len(rows))
             )
         if max(rows) > max(self.rows):
             raise NotationError(

@@ -25,7 +25,7 @@ from zermelo.game import (
     ZermeloError,
 )
 from zermelo.games.maze import CELLS, read_maze
-from zermelo.language import _, mark
+from zermelo.language import _, mark, ngettext
 
 # The bit of each cell, here for 3 columns and 2 rows. An empty column on the right keeps a step
 # from running on into the next row.
@@ -356,9 +356,11 @@ def _kinds(ghosts: str, count: int) -> tuple[int, ...]:
     kinds = {"min": MIN, "random": CHANCE}
     if not kinds.keys() >= set(words) or len(words) not in (1, count):
         raise ZermeloError(
-            _("ghosts must be min or random, or {count} such words, not '{ghosts}'").format(
-                count=count, ghosts=ghosts
-            )
+            ngettext(
+                "ghosts must be min or random, or {count} such word, not '{ghosts}'",
+                "ghosts must be min or random, or {count} such words, not '{ghosts}'",
+                count,
+            ).format(count=count, ghosts=ghosts)
         )
     return tuple(kinds[word] for word in (words * count if len(words) == 1 else words))
 

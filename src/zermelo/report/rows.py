@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import MultiplayerGame, Value
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.numbers import short
 from zermelo.report.moves import line_texts, move_text
 from zermelo.search.coalition import Coalition
@@ -65,6 +65,11 @@ def away(found: Finding[Any, Any] | MoveValue[Any]) -> str:
     return _(" in {count}").format(count=found.distance)
 
 
+def counted_nodes(count: int) -> str:
+    """How many nodes, in words."""
+    return ngettext("{count:,} node", "{count:,} nodes", count).format(count=count)
+
+
 def shortened(texts: list[str], count: int) -> str:
     """The first ones of several texts in a row, and the number of all where there are more."""
     row = " ".join(texts)
@@ -83,20 +88,15 @@ def _whose(finding: Finding[Any, Any]) -> list[tuple[str, str]]:
 
 
 def _counts(finding: Finding[Any, Any]) -> str:
-    if finding.leaves:
-        words = _(
-            "{nodes:,} nodes, {leaves:,} leaves, {cutoffs:,} cutoffs, depth {depth}, "
-            "{seconds:.3f} s"
-        )
-    else:  # not counted
-        words = _("{nodes:,} nodes, depth {depth}, {seconds:.3f} s")
-    return words.format(
-        nodes=finding.nodes,
-        leaves=finding.leaves,
-        cutoffs=finding.cutoffs,
-        depth=finding.depth,
-        seconds=finding.seconds,
-    )
+    leaves, cutoffs = finding.leaves, finding.cutoffs
+    parts = [counted_nodes(finding.nodes)]
+    if leaves:  # else they are not counted
+        parts += [
+            ngettext("{count:,} leaf", "{count:,} leaves", leaves).format(count=leaves),
+            ngettext("{count:,} cutoff", "{count:,} cutoffs", cutoffs).format(count=cutoffs),
+        ]
+    parts.append(_("depth {depth}").format(depth=finding.depth))
+    return ", ".join([*parts, _("{seconds:.3f} s").format(seconds=finding.seconds)])
 
 
 def _why_not(finding: Finding[Any, Any]) -> str:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from zermelo import confined
 from zermelo.game import ZermeloError
-from zermelo.language import _
+from zermelo.language import _, ngettext
 
 TOGETHER: Final = 20  # times the seconds of one case, all cases may take
 GRACE: Final = 10.0  # seconds for Python to start, on a busy machine
@@ -137,7 +137,11 @@ def complaint(found: dict[str, Any], limits: Limits) -> str:
         "most": limits.megabytes,
     }
     words = {
-        "time": _("no answer after {seconds} seconds: does it loop for ever?"),
+        "time": ngettext(
+            "no answer after {seconds} second: does it loop for ever?",
+            "no answer after {seconds} seconds: does it loop for ever?",
+            1 if limits.seconds == 1 else 2,
+        ),
         "end": _("the program ended Python itself"),
         "MemoryError": _("it takes more than {most} megabytes of memory"),
         "RecursionError": _("it calls itself without an end (line {line})"),

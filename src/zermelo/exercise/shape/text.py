@@ -39,7 +39,7 @@ from zermelo.exercise.shape.shape import (
     Span,
 )
 from zermelo.game import CHANCE, PLAYER_NAMES
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.names import instead
 from zermelo.search.conventions import convention
 
@@ -198,9 +198,11 @@ def _levels(
         names = values["levels"].split(",")
         if not _KINDS.keys() >= set(names) or len(names) != depth:
             raise ShapeError(
-                _("shape: levels names the kinds max, min or chance of all {depth} levels").format(
-                    depth=depth
-                )
+                ngettext(
+                    "shape: levels names the kind max, min or chance of {depth} level",
+                    "shape: levels names the kinds max, min or chance of all {depth} levels",
+                    depth,
+                ).format(depth=depth)
             )
         return tuple(_KINDS[name] for name in names)
     of_chance: set[int] = set()

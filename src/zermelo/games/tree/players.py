@@ -19,7 +19,7 @@ from zermelo.games.tree.expectation import Expectation
 from zermelo.games.tree.lexer import KINDS, keyword
 from zermelo.games.tree.nodes import Node, TreeBuilder, exact
 from zermelo.games.tree.rules import Tree
-from zermelo.language import _
+from zermelo.language import _, ngettext
 
 
 class PlayersTree(Tree, MultiplayerGame[int, int]):  # type: ignore[misc]
@@ -75,9 +75,11 @@ class PlayersBuilder(TreeBuilder):
         if not isinstance(value, tuple) or len(value) != len(self.players):
             given = len(value) if isinstance(value, tuple) else 1
             raise ZermeloError(
-                _("{given} payoffs for {count} players ({names}): write one for each").format(
-                    given=given, count=len(self.players), names=", ".join(self.players)
-                )
+                ngettext(
+                    "{given} payoff for {count} players ({names}): write one for each",
+                    "{given} payoffs for {count} players ({names}): write one for each",
+                    given,
+                ).format(given=given, count=len(self.players), names=", ".join(self.players))
             )
         return tuple(exact(each) for each in value)
 

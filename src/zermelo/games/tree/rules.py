@@ -24,7 +24,7 @@ from zermelo.games.tree.expectation import Expectation
 from zermelo.games.tree.nodes import Node, TreeBuilder, exact, kind_below, value_text
 from zermelo.games.tree.notation import Notation
 from zermelo.games.tree.paths import Paths, last_below
-from zermelo.language import _
+from zermelo.language import _, ngettext
 
 Nested: TypeAlias = "Value | Sequence[Nested]"
 
@@ -88,7 +88,11 @@ class Tree(Game[int, int]):
                     continue
                 if kinds is not None and len(stack) > len(kinds):
                     raise ZermeloError(
-                        _("levels names {count} levels; the tree has more").format(count=len(kinds))
+                        ngettext(
+                            "levels names {count} level; the tree has more",
+                            "levels names {count} levels; the tree has more",
+                            len(kinds),
+                        ).format(count=len(kinds))
                     )
                 builder.open(kinds[len(stack) - 1] if kinds else None)
                 stack.append(iter(item))
