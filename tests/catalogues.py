@@ -63,7 +63,8 @@ def texts_in(file: Path) -> list[Text]:
             case ast.Call(ast.Name("_" | "mark"), [ast.Constant(str(text))]):
                 found.append((node.lineno, text))
             case ast.Call(
-                ast.Name("ngettext"), [ast.Constant(str(one)), ast.Constant(str(many)), _]
+                ast.Name("ngettext" | "forms"),
+                [ast.Constant(str(one)), ast.Constant(str(many)), *_],
             ):
                 found.append((node.lineno, (one, many)))
             case ast.keyword("help", ast.Constant(str(text))) if file.parent.name == "cli":

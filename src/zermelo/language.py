@@ -40,6 +40,11 @@ def ngettext(one: str, many: str, number: int) -> str:
     return forms[number != 1]
 
 
+def forms(one: str, many: str) -> list[str]:
+    """Both texts, for a page that knows the number later."""
+    return [ngettext(one, many, number) for number in (1, 2)]
+
+
 def mark(text: str) -> str:
     """The text itself: marks one that is written here and looked up with `_` elsewhere."""
     return text

@@ -298,8 +298,8 @@ def test_drawing() -> None:
         ("", "write 42 cells"),
         ("z" * 42, "write 42 cells"),
         ("x......" + "." * 35, "a disc hangs in the air"),
-        ("." * 35 + "xx.....", "x moves first"),
-        ("." * 35 + "o......", "x moves first"),
+        ("." * 35 + "xx.....", "players take turns"),
+        ("." * 35 + "o......", "the first has as many discs as the second, or one more"),
         ("." * 28 + "ooo...." + "xxxxo..", "no move can have led to it"),  # O, after X had won
         ("48", "'8' is no legal move"),
         ("4444444", "'4' is no legal move"),

@@ -21,6 +21,12 @@ def test_every_game_and_every_parameter_is_described() -> None:
     }
 
 
+def test_only_what_is_solved_is_said_to_be() -> None:
+    registry = GameRegistry(Setup())
+    known = {name for name in GAMES if describe(registry, name).get("solved")}
+    assert known == {"connect4", "grundy", "morris", "nim", "othello", "pig", "tictactoe"}
+
+
 @pytest.mark.parametrize(("name", "key"), PARAMETERS)
 def test_what_can_be_chosen_is_taken_and_the_rest_refused(name: str, key: str) -> None:
     registry, known = GameRegistry(Setup()), PARAMETERS[name, key]

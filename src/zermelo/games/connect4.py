@@ -303,7 +303,10 @@ class Connect4(Game[Discs, int]):
             )
         if lead not in (0, 1):
             raise NotationError(
-                _("'{text}' is no position: x moves first, o and x take turns").format(text=text)
+                _(
+                    "'{text}' is no position: players take turns, so the first has as many discs "
+                    "as the second, or one more"
+                ).format(text=text)
             )
         if self.has_line(own) or (other and all(self.has_line(other ^ top) for top in tops)):
             raise NotationError(

@@ -19,6 +19,7 @@ from zermelo.solver.graph import Graph, TooLarge, components, explore, goes_roun
 from zermelo.solver.limits import Limits
 
 TABLEBASE: Final = "tablebase"  # as the name of an algorithm
+SOLVED: Final = "solved"  # the same, of what is in memory alone
 LONGEST: Final = 1000  # moves of a line
 SMALL: Final = 6000  # states: solved in a moment
 MOMENT: Final = 1.0  # seconds of work; rules that are slower are not solved here
@@ -55,6 +56,7 @@ def rank(worth: Entry | Move) -> tuple[Value, float]:
 class Lookup(ABC, Generic[State, Action]):
     """The values of all positions that can be reached from one."""
 
+    algorithm = TABLEBASE
     game: Game[State, Action]
 
     @abstractmethod
@@ -86,9 +88,7 @@ class Lookup(ABC, Generic[State, Action]):
             return []
         return [move for move in moves if rank(move) == rank(moves[0])]
 
-    def line_of(
-        self, state: State, action: Action, plies: int | None = None
-    ) -> tuple[Action, ...]:
+    def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
         """What is played after an action, with best play of both sides; always to the end."""
         line, here = [action], self.game.result(state, action)
         while len(line) < LONGEST and self[here].distance is not None and (best := self.best(here)):
@@ -104,7 +104,7 @@ def finding(table: Lookup[State, Action], state: State) -> Finding[State, Action
     known = {move.action: move for move in moves}
     line = table.line_of(state, best[0].action) if best else ()
     return Finding(
-        algorithm=TABLEBASE,
+        algorithm=table.algorithm,
         value=entry.value,
         proven=True,
         action=line[0] if line else None,
@@ -131,6 +131,8 @@ def _move_value(move: Move) -> MoveValue[Any]:
 
 class SmallTable(Lookup[State, Action]):
     """The positions of a small game, in memory."""
+
+    algorithm = SOLVED
 
     def __init__(self, game: Game[State, Action], entries: dict[State, Entry]) -> None:
         self.game, self._entries = game, entries

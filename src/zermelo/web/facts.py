@@ -32,7 +32,7 @@ FACTS: Final = {
     "nim": Facts(1, 8, DEPENDS),
     "grundy": Facts(1, 6, DEPENDS),
     "pig": Facts(1, 30, ODDS),
-    "pacman": Facts(2, 30, DEPENDS),
+    "pacman": Facts(2, 30),
     "connect4": Facts(2, 36, FIRST),
     "othello": Facts(3, 60, DRAW, flat=True),
     "morris": Facts(3, 60, DRAW, flat=True),

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Game, NotationError
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.web.levels import LEVELS, algorithm_for, describe
 from zermelo.web.positions import Positions, Standing, action_of
 from zermelo.web.problems import Problem
@@ -176,9 +176,9 @@ class Session:
     def go_to(self, at: int) -> Match:
         """At any moment of the record."""
         if at > len(self.match.record):
-            raise Problem(
-                "invalid", _("the record has {count} moves").format(count=len(self.match.record))
-            )
+            count = len(self.match.record)
+            words = ngettext("the record has {count} move", "the record has {count} moves", count)
+            raise Problem("invalid", words.format(count=count))
         return replace(self.match, at=at)
 
     def with_sides(self, sides: dict[str, Side]) -> Match:

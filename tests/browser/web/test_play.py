@@ -45,7 +45,7 @@ def test_a_game_begins_with_one_click_and_is_kept_from_its_first_move(
     expect(visit.one(".moves .move")).to_have_count(2)
     visit.page.wait_for_url(re.compile("/play/[0-9a-f]+$"))
     expect(visit.one(".match .status")).to_have_text(side)
-    expect(visit.one(".match .detail")).to_contain_text(visit.text("play.plies", count=2))
+    expect(visit.one(".match .detail")).to_contain_text(visit.text("analysis.looked", count=2))
     assert visit.one(".playboard .mark-last").count() == 1
     if way.hand == "keys":  # the focus is on the board again, and the next move needs no Tab
         assert visit.page.evaluate("document.activeElement.dataset.action") is not None
@@ -107,9 +107,9 @@ def test_verdicts_lines_and_the_record(visits: Visits) -> None:
     # A line is clicked, gone through with the arrow keys, and left; the board stays where it is.
     place = visit.one(".playboard").bounding_box()
     visit.one(".lines button").first.click()
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.preview", at=3))
+    expect(visit.one(".match .status")).to_have_text(visit.text("play.preview", count=3))
     visit.page.keyboard.press("ArrowRight")
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.preview", at=4))
+    expect(visit.one(".match .status")).to_have_text(visit.text("play.preview", count=4))
     expect(visit.one(".playboard [data-live]")).to_have_count(0)
     assert visit.one(".playboard").bounding_box() == place
     visit.button("play.now").click()
@@ -493,7 +493,7 @@ def test_where_a_game_is_solved_the_opponent_may_be_perfect(
     visit.one("dialog [type=submit]").click()
     expect(visit.one(".seats, .match").first).to_contain_text(title)
     visit.one(".analysis input").click()
-    expect(visit.one(".analysis .facts")).to_contain_text(visit.text("analysis.solved"))
+    expect(visit.one(".analysis .facts")).to_contain_text(visit.text("analysis.sources.solved"))
     expect(visit.one(".playboard .worth.best")).to_have_count(9)  # an empty board is a draw
     visit.play("a1")
     expect(visit.one(".moves .move")).to_have_text(["a1", "b2"])  # the one answer to a corner

@@ -70,6 +70,8 @@ class Visit:
         found: Any = self.texts
         for name in path.split("."):
             found = found[name]
+        if isinstance(found, list):  # for one thing, and for several
+            found = found[gaps.get("count", gaps.get("all")) != 1]
         return str(found).format(**gaps)
 
     def one(self, selector: str) -> Locator:

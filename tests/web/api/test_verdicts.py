@@ -152,6 +152,8 @@ def test_a_line_is_as_long_as_its_verdict_says(
     body = {"game": name, "parameters": parameters, "moves": moves}
     found = parts(analyse(browser, **body, time=20), "iteration")
     lines = [line for each in found for line in each["lines"] if line["distance"] is not None]
+    told = why(browser, **body, move=found[-1]["lines"][-1]["move"])
+    lines += [each for each in (told["best"], told["played"]) if each["distance"] is not None]
     assert len(lines) > 2
     for line in lines:
         state = start
@@ -160,6 +162,19 @@ def test_a_line_is_as_long_as_its_verdict_says(
         assert len(line["line"]) == line["distance"], line
         assert game.is_terminal(state)
         assert game.utility(state) == line["value"]
+
+
+def test_moves_that_are_equal_are_said_to_be(browser: Browser) -> None:
+    for moves, said in (
+        ("", "All moves are equally good, "),
+        ("b2 b1", "is one of the 6 best moves for X: X wins in 5 plies."),
+        ("a1", "b2 is the best move for O: a draw."),
+        ("b2 b1 c1 a2", "is the best move"),
+    ):
+        (words,) = why(browser, game="tictactoe", moves=moves)["words"]
+        assert said in words
+    (words,) = why(browser, game="tictactoe", move="b1")["words"]
+    assert words.startswith("All moves are equally good, b1 too: a draw.")
 
 
 def test_in_a_lost_position_every_move_is_said_to_lose(browser: Browser) -> None:

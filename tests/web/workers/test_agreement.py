@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from zermelo.engine.textbook import TextbookEngine
 from zermelo.games import MNK, read_tree
+from zermelo.numbers import read_number
 from zermelo.report.moves import ranked
 from zermelo.search.finding import Finding, MoveValue
-from zermelo.web.workers.tasks.agreement import agree
+from zermelo.web.workers.tasks.agreement import agree, finding_of
 from zermelo.web.workers.tasks.verdicts import winner
 
 TREE = read_tree("max A [a: min B [3 12] b: min C [2 4] c: min D [14 5]]")
@@ -43,22 +43,20 @@ def known(values: list[Any], proofs: list[bool], proven: bool, depth: int) -> di
     """An iteration as the HTTP interface writes it."""
     names = [TREE.format_action(ROOT, action) for action in ACTIONS]
     moves = [
-        {"move": name, "value": value, "proven": proof}
+        {"move": name, "value": value, "proven": proof, "distance": None}
         for name, value, proof in zip(names, values, proofs, strict=True)
     ]
-    best = max(moves, key=lambda move: move["value"])
+    best = max(moves, key=lambda move: read_number(str(move["value"])))
     return {
+        "algorithm": "engine",
         "depth": depth,
+        "nodes": 9,
         "value": best["value"],
         "proven": proven,
         "move": best["move"],
         "moves": moves,
         "lines": [{**best, "line": [best["move"]]}],
     }
-
-
-def agreed(short: Finding[Any, Any], *others: Any) -> Finding[Any, Any]:
-    return agree(TREE, ROOT, TextbookEngine(TREE), short, *others)
 
 
 def test_of_equal_moves_what_is_proven_comes_first() -> None:
@@ -89,24 +87,29 @@ def test_the_winner_is_the_games_own_word(moves: str, proven: bool, expected: st
     assert winner(found(game, state, value, proven, action)) == expected
 
 
-def test_an_analysis_that_knows_more_is_believed() -> None:
-    short = finding([3, 9, 4], 1, False)
-    assert agreed(short, None, None).value == 9
-    proofs = agreed(short, known([3, 2, 5], [True, True, True], True, 2), None)
-    assert (proofs.value, proofs.action, proofs.proven) == (5, C, True)
-    assert [move.value for move in proofs.moves] == [3, 2, 5]
-    # Estimates: those of the deeper search.
-    deep = agreed(short, known([3, 2, 5], [False] * 3, False, 2), None)
-    assert (deep.value, deep.action, deep.proven, deep.depth) == (5, C, False, 2)
-    shallow = agreed(finding([3, 9, 4], 1, False, 3), known([3, 2, 5], [False] * 3, False, 2), None)
-    assert (shallow.value, shallow.action, shallow.depth) == (9, B, 3)
+def test_what_an_analysis_has_found_is_taken_as_it_is() -> None:
+    for proven in (True, False):
+        same = finding_of(TREE, ROOT, known([3, 2, "11/2"], [proven] * 3, proven, 2))
+        assert (same.value, same.action, same.proven, same.depth) == (5.5, C, proven, 2)
+        assert [(move.value, move.proven) for move in same.moves] == [
+            (3, proven),
+            (2, proven),
+            (5.5, proven),
+        ]
 
 
-def test_a_proven_value_changes_what_is_best() -> None:
+def test_the_position_after_a_move_tells_what_it_is_worth() -> None:
     short = finding([3, 9, 4], 1, False, 3)
-    one = agreed(short, known([3, 2, 5], [False, True, False], False, 2), None)
-    assert (one.value, one.action, one.proven) == (4, C, False)
-    after = agreed(short, None, (A, {"value": 30, "proven": True}))
-    assert (after.value, after.action, after.proven) == (30, A, False)
-    estimate = agreed(short, None, (A, {"value": 30, "proven": False}))
-    assert (estimate.value, estimate.action) == (9, B)
+    after = {"value": 30, "proven": True, "depth": 1, "distance": 4}
+    sure = agree(short, A, after)
+    assert (sure.value, sure.action, sure.proven, sure.distance) == (30, A, False, 5)
+    worse = agree(short, B, {**after, "value": 2})
+    assert (worse.value, worse.action, worse.line) == (4, C, (C,))
+    # Of two estimates the deeper one.
+    shallow = agree(short, A, {**after, "proven": False})
+    assert (shallow.value, shallow.action) == (9, B)
+    deep = agree(short, A, {**after, "proven": False, "depth": 2})
+    assert (deep.value, deep.action, deep.distance) == (30, A, None)
+    # What is certain already stays so.
+    certain = finding([3, 9, 4], 1, True, 3)
+    assert agree(certain, A, {**after, "proven": False, "depth": 9}) == certain

@@ -52,7 +52,8 @@ export function same(answer, value) {
   return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 }
 
-/** A text of the document with its {gaps} filled. */
+/** A text of the document with its {gaps} filled; of two forms, for one and for several, as `count` or `all` says. */
 export function fill(text, gaps) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
+  const form = Array.isArray(text) ? text[Number(String(gaps.count ?? gaps.all) !== "1")] : text;
+  return form.replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
 }

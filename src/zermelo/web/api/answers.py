@@ -164,6 +164,7 @@ class ThoughtAnswer(BaseModel):
     seconds: float
     line: list[str]
     note: str | None
+    algorithm: str | None = None
 
 
 class MatchSummary(BaseModel):

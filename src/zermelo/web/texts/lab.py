@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.language import _
+from zermelo.language import _, forms
 
 
 def lab() -> dict[str, Any]:
@@ -32,8 +32,8 @@ def lab() -> dict[str, Any]:
         "cancel": _("Cancel"),
         "progress": _("Progress"),
         "ready": _("Each game is searched by each algorithm at each depth."),
-        "so": _("{done} of {all} searches"),
-        "underWay": _("{done} of {all} searches; nodes of this one: {nodes}"),
+        "so": forms("{done} of {all} search", "{done} of {all} searches"),
+        "underWay": _("{so}; nodes of this one: {nodes}"),
         "done": _("Done."),
         "cancelled": _("Cancelled. What was measured stays."),
         "noAlgorithm": _("Choose at least one algorithm."),

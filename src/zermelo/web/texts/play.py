@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.language import _
+from zermelo.language import _, forms
 
 
 def start() -> dict[str, str]:
@@ -55,7 +55,8 @@ def matches() -> dict[str, str]:
 
 def play() -> dict[str, Any]:
     return {
-        "board": _("Board: arrow keys choose a move, Enter plays it"),
+        "board": _("Arrow keys choose a move, Enter plays it."),
+        "lastMove": _("Last move: {move}."),
         "otherMoves": _("Other moves"),
         "drag": _("Drag it to the board, or click there"),
         "you": _("You"),
@@ -84,8 +85,10 @@ def play() -> dict[str, Any]:
         "sideMoves": _("{side} is to move."),
         "thinking": _("{side} is thinking …"),
         "waiting": _("{side} waits."),
-        "viewing": _("After {at} of {count} moves."),
-        "preview": _("What may come: after {at} moves."),
+        "viewing": forms("After {at} of {count} move.", "After {at} of {count} moves."),
+        "preview": forms(
+            "What may come: after {count} move.", "What may come: after {count} moves."
+        ),
         "youWon": _("You won."),
         "youLost": _("You lost."),
         "sideWon": _("{side} wins."),
@@ -97,8 +100,7 @@ def play() -> dict[str, Any]:
         "mistakes": _("Mistakes marked among the moves: {count}"),
         "noMistakes": _("No mistake is found."),
         "thought": _("Played {move}"),
-        "plies": _("looked {count} plies ahead"),
-        "details": _("{nodes} positions in {seconds} s"),
+        "details": forms("{count} position in {seconds} s", "{count} positions in {seconds} s"),
         "elsewhere": _("This game went on in another window. Here it is as it stands."),
         "moveNames": {"roll": _("roll"), "hold": _("hold"), "pass": _("pass")},
     }
@@ -118,7 +120,7 @@ def share() -> dict[str, str]:
     }
 
 
-def verdicts() -> dict[str, str]:
+def verdicts() -> dict[str, Any]:
     """What a value says: short beside a move, long where it is read out."""
     return {
         "win": _("W"),
@@ -129,7 +131,7 @@ def verdicts() -> dict[str, str]:
         "wins": _("{player} wins"),
         "drawn": _("a draw"),
         "chances": _("{player} wins {value} of 100 times"),
-        "points": _("{value} points"),
+        "points": forms("{count} point", "{count} points"),
         "estimate": _("an estimate: {what}"),
         "ahead": _("{player} seems ahead, {value}"),
         "even": _("about even, {value}"),
@@ -168,9 +170,15 @@ def analysis() -> dict[str, Any]:
         "off": _("Shows what each move is worth, and the best lines."),
         "waiting": "…",
         "ahead": _("Waiting; before this one: {count}"),
-        "looked": _("looked {depth} plies ahead"),
-        "solved": _("from the tablebase"),
-        "details": _("{nodes} positions, {speed} a second"),
+        "looked": forms("looked {count} ply ahead", "looked {count} plies ahead"),
+        "sources": {  # by the algorithm of what is proven
+            "tablebase": _("from the tablebase"),
+            "solved": _("all positions solved"),
+            "engine": _("solved by search"),
+        },
+        "details": forms(
+            "{count} position, {speed} a second", "{count} positions, {speed} a second"
+        ),
         "proven": _("proven"),
         "line": _("Show this line on the board: {line}"),
         "reasons": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.language import _
+from zermelo.language import _, forms
 from zermelo.web.texts.shell import conventions
 
 
@@ -47,7 +47,7 @@ def practise() -> dict[str, Any]:
         "next": _("Next exercise"),
         "finish": _("To the result"),
         "unreadable": _("Some answers cannot be read; nothing is marked yet."),
-        "marks": _("{marks} of {all} marks"),
+        "marks": forms("{marks} of {all} mark", "{marks} of {all} marks"),
         "first": _("The first mistake:"),
         "perfect": _("All is right."),
         "mistakes": _("Everything that is wrong or missing: {count}"),
@@ -77,7 +77,7 @@ def practise() -> dict[str, Any]:
     }
 
 
-def teach() -> dict[str, str]:
+def teach() -> dict[str, Any]:
     """What is said to teachers, and to students of an assignment."""
     return {
         "title": _("For teachers: an assignment"),
@@ -107,7 +107,7 @@ def teach() -> dict[str, str]:
             "Nothing is answered in: {which}. What is handed in stays as it is. "
             "Hand in all the same?"
         ),
-        "handed": _("Handed in: {marks} of {all} marks."),
+        "handed": forms("Handed in: {marks} of {all} mark.", "Handed in: {marks} of {all} marks."),
     }
 
 

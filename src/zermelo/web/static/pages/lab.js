@@ -152,7 +152,8 @@ class Lab {
   tell({ done, total, nodes }) {
     this.bar.max = total;
     this.bar.value = done;
-    this.status.textContent = fill(nodes ? t.lab.underWay : t.lab.so, { done, all: total, nodes: rough(nodes) });
+    const so = fill(t.lab.so, { done, all: total });
+    this.status.textContent = nodes ? fill(t.lab.underWay, { so, nodes: rough(nodes) }) : so;
   }
 
   // --- what came out ------------------------------------------------------------------------------

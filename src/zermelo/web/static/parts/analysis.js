@@ -4,7 +4,7 @@ import { left, listen } from "./api.js";
 import { recall, store } from "./memory.js";
 import { fill, many, rough, t } from "./texts.js";
 import { h, messageOf } from "./ui.js";
-import { moveName } from "./worth.js";
+import { moveName, reach } from "./worth.js";
 
 const LINES = 3;
 const SECONDS = 60;
@@ -105,10 +105,9 @@ export class Analysis {
 
   show(found) {
     const { judge, side } = this;
-    const known = found.algorithm === "tablebase" ? t.analysis.solved : fill(t.analysis.looked, { depth: found.depth });
-    this.facts.textContent = [known, found.proven ? t.analysis.proven : null]
+    this.facts.textContent = [reach(found), found.proven ? t.analysis.proven : null]
       .filter(Boolean).join(" · ");
-    this.facts.title = fill(t.analysis.details, { nodes: many(found.nodes), speed: rough(found.nodes_per_second) });
+    this.facts.title = fill(t.analysis.details, { count: many(found.nodes), speed: rough(found.nodes_per_second) });
     this.said.textContent = judge.sentence(found, side);
     this.list(found.lines);
     this.fill(found);

@@ -18,13 +18,13 @@ export class Board {
     this.last = null; // where the focus was
   }
 
-  /** Shows a position; on a live one moves can be chosen. The first sets the room for all. */
-  show(position, live) {
+  /** Shows a position, `spoken` in words; on a live one moves can be chosen. The first sets the room for all. */
+  show(position, live, spoken = position.title) {
     const hadFocus = this.frame.contains(document.activeElement) || this.others.contains(document.activeElement);
     this.live = live;
     this.position = position;
     this.svg = parseDrawing(position.board);
-    this.svg.setAttribute("aria-label", `${position.title}: ${position.position}`);
+    this.svg.setAttribute("aria-label", live ? `${spoken} ${t.play.board}` : spoken);
     this.element.dataset.position = position.position;
     const [, , width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.element.style.setProperty("--ratio", this.ratio ??= width / height);
@@ -59,7 +59,6 @@ export class Board {
 
   makeLive() {
     this.svg.setAttribute("role", "group");
-    this.svg.setAttribute("aria-label", t.play.board);
     const again = this.last && this.nearest(this.last);
     for (const cell of this.cells) {
       cell.setAttribute("role", "button");

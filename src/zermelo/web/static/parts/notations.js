@@ -15,6 +15,11 @@ class Cells {
     return [[this.signs[0], name("MAX")], [this.signs[1], name("MIN")], [this.signs[2], t.setup.empty]];
   }
 
+  /** What the field of the text is called: with the sign of each tool. */
+  key(tools) {
+    return `${t.setup.text}: ${tools.map((each) => each.join(" ")).join(", ")}`;
+  }
+
   letters(text) {
     return [...text.split(" ")[0].replaceAll("/", "")];
   }
@@ -107,6 +112,7 @@ class Points extends Cells {
 /** Pacman, the ghosts by their numbers, and food, each by the name of its cell: "P d2 G a2 f2 F b2 moves 0 P". */
 class Chase extends Cells {
   clear = null; // they have to stand somewhere
+  key = () => t.setup.text; // which names cells, not signs
 
   read(text) {
     const [, pacman, ghosts, food, rest] = text.match(/^P (\S+) G ((?:\S+ )+)F ((?:[a-z]\d+ )*)(.*)$/) ?? [];

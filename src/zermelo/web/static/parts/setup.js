@@ -12,9 +12,10 @@ export function openSetup(game, parameters, position, name, begin) {
   const kind = notationOf(game, position.position);
   const problem = h("p", { class: "problem", role: "alert" });
   const board = h("div", { class: "preview editboard" });
-  const text = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position", "aria-label": t.setup.text });
+  const tools = kind?.tools(position.position, name);
+  const key = kind?.key(tools) ?? t.setup.text;
+  const text = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position", "aria-label": key });
   text.value = position.position;
-  const tools = kind?.tools(text.value, name);
   let [sign] = tools?.[0] ?? [];
   let drawn = null; // the position that the drawing shows
   let request = new AbortController();
@@ -43,6 +44,7 @@ export function openSetup(game, parameters, position, name, begin) {
 
   function draw(found) {
     const svg = parseDrawing(found.board);
+    svg.setAttribute("aria-label", found.title);
     for (const cell of svg.querySelectorAll("[data-action]")) {
       if (kind) cell.remove(); // what can be played is no matter here
       else cell.removeAttribute("data-action");
@@ -81,7 +83,7 @@ export function openSetup(game, parameters, position, name, begin) {
     event.preventDefault();
     close();
     begin(text.value.trim());
-  } }, board, h("div", { class: "stack" }, palette, movers, phases, field(t.setup.text, text), problem,
+  } }, board, h("div", { class: "stack" }, palette, movers, phases, field(key, text), problem,
     h("div", { class: "row end" }, kind?.clear ? button(t.setup.clear, () => set(kind.clear(text.value, parameters))) : null,
       button(t.shell.cancel, close), go))));
   look();

@@ -28,7 +28,12 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   const [all, ways, strengths] = await Promise.all([games(), algorithms(), usual]);
   const game = all.find((each) => each.name === name);
   const leave = new AbortController();
-  const preview = h("div", { class: "preview" }, game.board ? parseDrawing(game.board) : null);
+  const drawing = (board) => {
+    const svg = parseDrawing(board);
+    svg.setAttribute("aria-label", game.title);
+    return svg;
+  };
+  const preview = h("div", { class: "preview" }, game.board ? drawing(game.board) : null);
   const problem = h("p", { class: "problem", role: "alert" });
   const notes = h("p", { class: "quiet small", role: "status" });
   const from = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position" });
@@ -44,7 +49,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     request = new AbortController();
     try {
       const found = await ask("POST", "/api/positions", place(), request.signal);
-      preview.replaceChildren(parseDrawing(found.board));
+      preview.replaceChildren(drawing(found.board));
       [problem.textContent, notes.textContent] = ["", found.notes.join(" ")];
       players.offer(await levels(place()));
     } catch (error) {

@@ -13,7 +13,7 @@ import { keep, start } from "./start.js";
 import { decimal, fill, many, t } from "./texts.js";
 import { button, complain, h, openDialog, tool } from "./ui.js";
 import { Why } from "./why.js";
-import { Judge, moveName } from "./worth.js";
+import { Judge, moveName, reach } from "./worth.js";
 
 const GLANCE = 0.8; // seconds for each position of a game that is reviewed
 const prepared = new Set(); // the games whose engine was made ready from here
@@ -127,7 +127,7 @@ export class Table {
     const { match, match: { data, view, at, record } } = this;
     const live = match.mayMove(position);
     this.position = position;
-    this.board.show(position, live);
+    this.board.show(position, live, this.spoken(position));
     for (const seat of Object.values(this.seats)) seat.show(match, live, position.over);
     const owner = data.role === "owner";
     this.undo.disabled = !data.can_undo || !owner || !data.saved;
@@ -197,7 +197,7 @@ export class Table {
   /** How the match stands. */
   sentence(position) {
     const { match, match: { data, view } } = this;
-    if (view?.kind === "line") return fill(t.play.preview, { at: view.at });
+    if (view?.kind === "line") return fill(t.play.preview, { count: view.at });
     if (view !== null) return fill(t.play.viewing, { at: view.at, count: view.record.length });
     if (position.over) return this.ending(position);
     if (!data.turn) return "";
@@ -208,6 +208,13 @@ export class Table {
       return fill(mine ? t.play.yourMove : t.play.sideMoves, { side });
     }
     return fill(match.engineMoves ? t.play.thinking : t.play.waiting, { side });
+  }
+
+  /** A position as it is read out: the game, who is to move or has won, and the last move. */
+  spoken(position) {
+    const { title, over, to_move: side, last } = position;
+    const turn = over ? this.ending(position) : side === "CHANCE" ? "" : fill(t.play.sideMoves, { side: this.name(side) });
+    return [`${title}.`, turn, last === null ? t.record.empty : fill(t.play.lastMove, { move: moveName(last) })].filter(Boolean).join(" ");
   }
 
   /** Who has won, said to whoever looks. */
@@ -226,12 +233,12 @@ export class Table {
       this.detail.textContent = watching;
       return;
     }
-    const { move, depth, nodes, seconds, note, value, proven, line } = thought;
+    const { move, nodes, seconds, note, value, proven, line } = thought;
     const judged = value === null || value === undefined ? null
       : this.judge.words({ value, proven, winner: null, distance: null }, data.turn?.side === "max" ? "MIN" : "MAX");
     this.detail.textContent = [fill(t.play.thought, { move: moveName(move) }), proven || this.position?.over ? null : judged,
-      depth ? fill(t.play.plies, { count: depth }) : null, note].filter(Boolean).join(" · ");
-    this.detail.title = nodes ? [fill(t.play.details, { nodes: many(nodes), seconds: decimal(seconds, 2) }),
+      reach(thought), note].filter(Boolean).join(" · ");
+    this.detail.title = nodes ? [fill(t.play.details, { count: many(nodes), seconds: decimal(seconds, 2) }),
       line.map(moveName).join(" ")].join(" · ") : "";
   }
 
@@ -297,7 +304,8 @@ export class Table {
 
   tellRules() {
     openDialog(fill(t.play.rulesOf, { game: this.game.title }), (close) => h("div", { class: "stack" },
-      h("p", {}, this.game.rules), this.game.solved ? h("p", { class: "quiet" }, this.game.solved) : null,
+      h("p", {}, this.game.rules), // how it ends is known of the usual rules alone
+      this.game.solved && !this.changes.length ? h("p", { class: "quiet" }, this.game.solved) : null,
       h("div", { class: "row end" }, button(t.play.close, close, { class: "primary" })))).classList.add("short");
   }
 

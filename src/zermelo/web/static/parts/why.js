@@ -21,7 +21,7 @@ export class Why {
 
   /** About a position and the move that led to it; `place(at)` is the place after so many moves. */
   about(place, at, chance, position) {
-    Object.assign(this, { place, at, chance, told: null });
+    Object.assign(this, { place, at, chance, told: null, latest: null });
     this.request.abort();
     const { last: move, over, to_move: side } = position;
     this.last.textContent = move === null || chance ? t.why.noMove : fill(t.why.last, { move: moveName(move) });
@@ -38,26 +38,31 @@ export class Why {
     return at;
   }
 
-  /** An analysis of the same position knows more now: what is said beside it must not be another thing. */
+  /** An analysis of the same position has found something: what is said beside it must say the same. */
   agree(found) {
-    const { best, last, again } = this.told ?? {};
-    if (!best || again || !found.proven || (best.proven && String(best.value) === String(found.value))) return;
-    this.ask(last, true);
+    this.latest = found;
+    const { move, last } = this.told ?? {};
+    const now = last ? found : found.lines[0];
+    if (!move || !now || (last && (this.chance || !found.proven))) return;
+    if (["value", "proven", ...(last ? [] : ["move", "distance"])].some((key) => move[key] !== now[key])) this.ask(last, true);
   }
 
   async ask(last, again = false) {
     this.request.abort();
     this.request = new AbortController();
+    this.told = null;
     const { signal } = this.request;
-    const wait = (text) => this.words.replaceChildren(h("p", { class: "quiet small" }, text || t.why.thinking));
+    const { latest } = this;
+    const wait = (text) => again || this.words.replaceChildren(h("p", { class: "quiet small" }, text || t.why.thinking));
     wait("");
     try {
       const at = last ? await this.turn(signal) : this.at;
       const move = last ? this.place(this.at).moves[at] : null;
-      const { words, best } = await askAloud("/api/why", { ...this.place(at), move, time: 2 }, wait, signal);
+      const { words, best, played } = await askAloud("/api/why", { ...this.place(at), move, time: 2 }, wait, signal);
       if (signal.aborted) return;
       this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
-      this.told = best && !last ? { best, last, again } : null;
+      this.told = { move: last ? played : best, last };
+      if (this.latest !== latest) this.agree(this.latest); // it has gone on meanwhile
     } catch (error) {
       if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
     }

@@ -42,7 +42,7 @@ export class Judge {
     if (this.scale === "chances") {
       return fill(t.verdict.chances, { player: this.name(mover), value: this.percent({ value }, mover) });
     }
-    if (this.scale === "points" || proven) return fill(t.verdict.points, { value: brief(value) });
+    if (this.scale === "points" || proven) return fill(t.verdict.points, { count: brief(value) });
     const ahead = this.ahead(value);
     return fill(ahead ? t.verdict.ahead : t.verdict.even, { player: this.name(ahead ?? "MAX"), value: signed(value) });
   }
@@ -97,6 +97,11 @@ export class Judge {
     const loss = Math.abs(this.share(best) - this.share(played)) * (this.scale === "chances" ? 3 : 1);
     return loss > 0.3 ? "??" : loss > 0.15 ? "?" : "";
   }
+}
+
+/** What a value rests on: what proves it, else how far was looked; a proof may reach further than that. */
+export function reach({ proven, algorithm, depth }) {
+  return (proven && t.analysis.sources[algorithm]) || (depth ? fill(t.analysis.looked, { count: depth }) : null);
 }
 
 /** The name of a move in the visitor's language, where it is a word. */

@@ -1,71 +1,64 @@
-"""One answer out of two searches: what a short one found, and what an analysis knows already."""
+"""What an analysis has found, for other answers about its position to say the same."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import Any
 
-from zermelo.engine import Engine
 from zermelo.game import Game, Value
 from zermelo.numbers import read_number
 from zermelo.search.finding import Finding, MoveValue
 
 
-def agree(
-    game: Game[Any, Any],
-    state: Any,
-    engine: Engine[Any, Any],
-    found: Finding[Any, Any],
-    known: dict[str, Any] | None,
-    after: tuple[Any, dict[str, Any]] | None,
-) -> Finding[Any, Any]:
-    """The finding with the numbers of the analysis `known`, where that knows more.
+def finding_of(game: Game[Any, Any], state: Any, known: dict[str, Any]) -> Finding[Any, Any]:
+    """An iteration of an analysis, from JSON; its move is the one that the page shows first."""
+    first = known["lines"][0]
+    line = _actions(game, state, first["line"])
+    return Finding(
+        algorithm=known["algorithm"],
+        value=_value(known["value"]),
+        proven=known["proven"],
+        action=line[0],
+        line=line,
+        depth=known["depth"],
+        nodes=known["nodes"],
+        moves=tuple(
+            MoveValue(
+                game.parse_action(state, each["move"]),
+                _value(each["value"]),
+                each["proven"],
+                each["distance"],
+            )
+            for each in known["moves"]
+        ),
+        distance=first["distance"],
+        about=(game, state),
+    )
 
-    That is where it has proven a value, or looked at least as deep. `after` is an action, and the
-    analysis of the position that it leads to.
+
+def agree(found: Finding[Any, Any], action: Any, after: dict[str, Any]) -> Finding[Any, Any]:
+    """The finding with the value of an action from the analysis of the position after it.
+
+    That is where it has proven the value, or looked at least as deep.
     """
     moves = {move.action: move for move in found.moves}
-    lines = {found.action: found.line}
-    if known is not None:
-        deep = known["depth"] >= found.depth
-        for entry in known["moves"]:
-            action = game.parse_action(state, entry["move"])
-            if entry["proven"] or (deep and not (action in moves and moves[action].proven)):
-                value, plies = _value(entry["value"]), entry.get("distance")
-                moves[action] = MoveValue(action, value, entry["proven"], plies)
-        for entry in known["lines"]:
-            line = _actions(game, state, entry["line"])
-            lines[line[0]] = line
-        if deep or known["proven"]:
-            found = dataclasses.replace(found, depth=max(found.depth, known["depth"]))
-        if known["proven"] and not found.proven and known["move"] is not None:
-            action = game.parse_action(state, known["move"])
-            value = _value(known["value"])
-            found = dataclasses.replace(
-                found, value=value, proven=True, action=action, distance=known.get("distance")
-            )
-    if after is not None and after[1]["proven"]:
-        action, finding = after
-        plies = finding.get("distance")
-        plies = None if plies is None else plies + 1
-        moves[action] = MoveValue(action, _value(finding["value"]), True, plies)
-    if not found.proven and moves and game.to_move(state):
-        found = _best(game, state, found, moves)
-    values = tuple(moves.values())
-    if found.action not in lines:
-        lines[found.action] = engine.line_of(state, found.action)
-    return dataclasses.replace(found, line=lines[found.action], moves=values)
-
-
-def _best(
-    game: Game[Any, Any], state: Any, found: Finding[Any, Any], moves: dict[Any, MoveValue[Any]]
-) -> Finding[Any, Any]:
-    """The finding, its best move chosen anew: a value that is certain may have changed it."""
+    deep = after["depth"] + 1 >= found.depth and not moves[action].proven
+    if found.about is None or not (after["proven"] or deep):
+        return found
+    plies = after["distance"] if after["proven"] else None
+    plies = None if plies is None else plies + 1
+    moves[action] = MoveValue(action, _value(after["value"]), after["proven"], plies)
+    game, state = found.about
     sign = game.to_move(state)
     best = max(moves.values(), key=lambda move: (sign * move.value, move.action == found.action))
-    proven = all(move.proven for move in moves.values())
     return dataclasses.replace(
-        found, value=best.value, proven=proven, action=best.action, distance=best.distance
+        found,
+        value=best.value,
+        proven=all(move.proven for move in moves.values()),
+        action=best.action,
+        line=found.line if best.action == found.action else (best.action,),
+        moves=tuple(moves.values()),
+        distance=best.distance,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final
 
 from zermelo.explain.numbers import format_value
@@ -15,8 +16,8 @@ from zermelo.web.facts import player_names
 from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
-from zermelo.web.workers.tasks.agreement import agree
-from zermelo.web.workers.tasks.analysis import Player, engine_of, line_of, with_plies
+from zermelo.web.workers.tasks.agreement import agree, finding_of
+from zermelo.web.workers.tasks.analysis import Player, engine_of, line_of, whole, with_plies
 from zermelo.web.workers.tasks.verdicts import verdict
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
@@ -34,15 +35,10 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
     names = player_names(request.start.game or "")
-    judged = {
-        move.action: _Judged(
-            game, state, found, move, line_of(engine, state, move.action, found), names
-        )
-        for move in found.moves
-    }
+    judged = {move.action: _Judged(engine, state, found, move, names) for move in found.moves}
     if not game.to_move(state) or not judged:
         move = MoveValue(found.action, found.value, found.proven, found.distance)
-        best = _Judged(game, state, found, move, found.line, names)
+        best = _Judged(engine, state, found, move, names)
         words = [best.supported(judged) if game.to_move(state) else best.chance()]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
     best = max(judged.values(), key=lambda each: (each.rank, each.action == found.action))
@@ -50,7 +46,7 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     if played is None or played is best:
         words, same = [best.supported(judged)], played is not None
     elif played.rank == best.rank:
-        words, same = [played.as_good()], True
+        words, same = [played.supported(judged)], True
     else:
         words, same = [played.refuted(best), best.better()], played.value == best.value
     shown = None if played is None else played.as_json()
@@ -60,14 +56,18 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
 def _searched(
     context: Context, request: WhyRequest, game: Game[Any, Any], state: Any, action: Any
 ) -> tuple[Player, Finding[Any, Any]]:
-    """What is known of the position; where there is a table, what that has and nothing else."""
+    """What is known of the position: by a table, by an analysis on the page, else by a search."""
     if table := context.positions.table(request.start):
         return table, finding(table, state)
     engine = engine_of(context, game)
-    found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
-    found = with_plies(engine, state, found, context.token)
-    after = None if action is None or not request.after else (action, request.after)
-    return engine, agree(game, state, engine, found, request.known, after)
+    if request.known and request.known["moves"] and game.to_move(state):
+        found = finding_of(game, state, request.known)
+    else:
+        found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
+        found = with_plies(engine, state, found, context.token)
+    if request.after and found.moves and game.to_move(state):
+        found = agree(found, action, request.after)
+    return engine, found
 
 
 class _Judged:
@@ -75,20 +75,29 @@ class _Judged:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        engine: Player,
         state: Any,
         found: Finding[Any, Any],
         move: MoveValue[Any],
-        line: tuple[Any, ...],
         names: dict[str, str],
     ) -> None:
         self.names, self.found, self.action = names, found, move.action
         self.value, self.proven = move.value, move.proven
-        self.verdict = verdict(game, state, move, line)
-        self.mover = game.to_move(state)
+        self.engine, self.state, self.mover = engine, state, engine.game.to_move(state)
+        known = move.action is None or move.action == found.action
+        self.begun = found.line if known else line_of(engine, state, move.action, found)
+        self.verdict = verdict(engine.game, state, move, self.begun)
         self.rank = self.verdict.rank(self.mover or MAX, self.value)
-        self.line = game.format_line(state, line)
-        self.ends = game.is_terminal(_after(game, state, line))
+
+    @cached_property
+    def actions(self) -> tuple[Any, ...]:
+        """Its line, found to the end only for moves that are told of."""
+        return whole(self.engine, self.state, self.begun, self.verdict)
+
+    @property
+    def line(self) -> list[str]:
+        """The line as the game writes it."""
+        return self.engine.game.format_line(self.state, self.actions)
 
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
@@ -112,18 +121,21 @@ class _Judged:
 
     def supported(self, among: dict[Any, _Judged]) -> str:
         """The best move, and the line that it leads to."""
-        words = _("{move} is the best move for {player}: {what}. {then}")
-        if len(among) > 1 and all(each.loses for each in among.values()):
+        equal = sum(each.rank == self.rank for each in among.values())
+        lost = len(among) > 1 and all(each.loses for each in among.values())
+        if equal <= 1 and lost:
             words = _("Every move loses. {move} holds out longest: {what}. {then}")
-            if len({each.rank for each in among.values()}) == 1:
-                words = _("Every move loses; so does {move}: {what}. {then}")
-        return self._filled(words)
-
-    def as_good(self) -> str:
-        """Another move that is as good as the best."""
-        if self.loses:
-            return self._filled(_("Every move loses, and none holds out longer: {what}. {then}"))
-        return self._filled(_("No move is better than {move}: {what}. {then}"))
+        elif equal <= 1:
+            words = _("{move} is the best move for {player}: {what}. {then}")
+        elif equal < len(among) and lost:
+            words = _("Every move loses. None holds out longer than {move}: {what}. {then}")
+        elif equal < len(among):
+            words = _("{move} is one of the {count} best moves for {player}: {what}. {then}")
+        elif lost:
+            words = _("Every move loses; so does {move}: {what}. {then}")
+        else:
+            words = _("All moves are equally good, {move} too: {what}. {then}")
+        return self._filled(words, equal)
 
     def better(self) -> str:
         """The best move, beside a worse one."""
@@ -138,11 +150,13 @@ class _Judged:
             words = _("{move} wins as well, but later: {what}. {then}")
         return self._filled(words)
 
-    def _filled(self, words: str) -> str:
+    def _filled(self, words: str, count: int = 1) -> str:
         player = self.names[PLAYER_NAMES[self.mover]]
         move = self.line[0] if self.line else ""
-        filled = words.format(move=move, player=player, what=self._what(), then=self._then())
-        return filled.strip()
+        then = self._then()
+        return words.format(
+            move=move, player=player, count=count, what=self._what(), then=then
+        ).strip()
 
     def _what(self) -> str:
         """The verdict; else the value, and what it rests on."""
@@ -158,27 +172,32 @@ class _Judged:
             return _("{player} wins").format(player=self.names[winner])
         if self.proven:
             return _("the value for MAX is {value}").format(value=_text(self.value))
-        words = _("an estimate of {value} for MAX, {depth} plies ahead")
+        words = ngettext(
+            "an estimate of {value} for MAX, {depth} ply ahead",
+            "an estimate of {value} for MAX, {depth} plies ahead",
+            self.found.depth,
+        )
         return words.format(value=_text(self.value), depth=self.found.depth)
 
     def _then(self) -> str:
         rest = self.line[1:]
         if not rest:
-            return _("The game is over then.") if self.ends else ""
+            return _("The game is over then.") if self._ends() else ""
         words = _("It goes on {line}.")
         if len(rest) > MOST_TOLD:
             words = _("It goes on {line} …")
-        elif self.ends:
+        elif self._ends():
             words = _("It goes on {line}, to the end of the game.")
         return words.format(line=" ".join(rest[:MOST_TOLD]))
+
+    def _ends(self) -> bool:
+        """Whether the game is over after the line."""
+        game, state = self.engine.game, self.state
+        for action in self.actions:
+            state = game.result(state, action)
+        return game.is_terminal(state)
 
 
 def _text(value: Value) -> str:
     """A value in a sentence: of a decimal, three digits say enough."""
     return format_value(float(f"{value:.3g}") if isinstance(value, float) else value)
-
-
-def _after(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> Any:
-    for action in line:
-        state = game.result(state, action)
-    return state
