@@ -105,7 +105,7 @@ def test_the_first_difference_in_words(name: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("loop", "no answer after 1 seconds: does it loop for ever?"),
+        ("loop", "no answer after 1 second: does it loop for ever?"),
         ("memory", "it takes more than 400 megabytes of memory"),
         ("recursion", "it calls itself without an end (line 4)"),
         ("leaves", "the program ended Python itself"),
