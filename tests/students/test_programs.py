@@ -117,7 +117,7 @@ def test_the_first_difference_in_words(name: str, told: str) -> None:
 )
 def test_what_cannot_be_used_ends_in_a_line(name: str, told: str) -> None:
     file = PROGRAMS / "unusable" / f"{name}.py"
-    seconds = 1 if "1 seconds" in told else 60
+    seconds = 1 if "1 second:" in told else 60
     found = examine(read_program(str(file), "alphabeta", None), 40, 0, Limits(seconds, 400))
     assert found.status == 2
     assert told in found.unusable
