@@ -46,6 +46,20 @@ def minimax_steps(text: str) -> int:
     return len(story_of(witness).steps)
 
 
+def test_nodes_are_dashed_only_while_the_drawing_is_changed(visits: Visits) -> None:
+    for _visit in range(2):
+        visit = visits.open("/explain")
+        ready(visit)
+        shape = visit.one("zermelo-player .pane .place .shape").first
+        expect(visit.one("zermelo-player[data-edit]")).to_have_count(0)
+        expect(shape).to_have_css("stroke-dasharray", "none")
+    menu(visit, "source")
+    visit.one("[data-do=edit]").click()
+    expect(shape).to_have_css("stroke-dasharray", "4px, 2px")
+    visit.one("[data-do=edit]").click()
+    expect(shape).to_have_css("stroke-dasharray", "none")
+
+
 @pytest.mark.parametrize("way", WAYS, ids=str)
 def test_a_typed_tree_is_searched_stepped_through_and_played(visits: Visits, way: Way) -> None:
     visits.refused = True  # half a tree, while it is typed

@@ -8,7 +8,7 @@ const KINDS = ["max", "min", "chance"];
 export class TreeChanges {
   /** `set(text)` takes the tree that comes of it, as JSON, and tells whether it is one. */
   constructor(player, set, signal) {
-    Object.assign(this, { player, set, current: false });
+    Object.assign(this, { player, set, on: false, current: false });
     this.toggle = button(t.editor.edit, () => this.listen(!this.on), { picture: "setup", "aria-pressed": "false", "data-do": "edit" });
     this.form = h("div", { class: "node-form", role: "group" });
     this.element = h("div", { class: "stack" }, h("div", { class: "row" }, this.toggle), this.form);
