@@ -43,6 +43,19 @@ def test_every_page_is_reached_and_has_the_focus(visits: Visits) -> None:
     expect(visit.one("main[data-page=lab] h1")).to_be_focused()
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "ca"])
+def test_no_page_scrolls_sideways_at_any_width(visits: Visits, lang: str) -> None:
+    visit = visits.open("/", Way(lang))
+    longest = max(visit.texts["engine"].values(), key=len)
+    for path in (*PAGES.values(), "/play?game=tictactoe", "/explain?game=nim&c.depth=2"):
+        visits.go(visit, path)
+        visit.one(".engine span").evaluate("(span, text) => { span.textContent = text; }", longest)
+        for width in (320, 375, 768, 1024, 1440):
+            visit.page.set_viewport_size({"width": width, "height": 900})
+            widest = visit.page.evaluate("document.documentElement.scrollWidth")
+            assert widest <= width, (path, width)
+
+
 def test_the_skip_link_leads_past_the_navigation(visits: Visits) -> None:
     visit = visits.open("/")
     visit.page.keyboard.press("Tab")
