@@ -279,6 +279,35 @@ def test_examples_random_trees_and_changes_on_the_drawing(visits: Visits) -> Non
     expect(visit.one("zermelo-player .pane .place")).to_have_count(5)
 
 
+def test_what_replaces_the_tree_can_be_undone(visits: Visits) -> None:
+    visit = visits.open("/explain?tree=max+A+[[3 12]+[2 4]]")
+    ready(visit)
+    menu(visit, "source")
+    area, undo, places = (
+        visit.one("[data-field=tree]"),
+        visit.one("[data-do=undo]"),
+        visit.one("zermelo-player .pane .place"),
+    )
+    expect(undo).to_be_disabled()
+    visit.one("[data-do=edit]").click()
+    visit.one('zermelo-player .pane .place[data-place="1"] .shape').click()
+    visit.one("[data-do=remove]").click()
+    expect(places).to_have_count(4)
+    visit.page.get_by_role("button", name=visit.texts["examples"][0]["name"], exact=True).click()
+    expect(places).to_have_count(13)
+    area.press("End")
+    area.press_sequentially("  ")  # typed: one step
+    undo.click()
+    expect(area).to_have_value(visit.texts["examples"][0]["tree"])
+    undo.click()
+    expect(places).to_have_count(4)
+    undo.click()
+    expect(places).to_have_count(7)
+    expect(area).to_have_value("max A [[3 12] [2 4]]")  # as it was written
+    expect(undo).to_be_disabled()
+    visit.page.wait_for_url("**tree=max+A+%5B%5B3+12%5D+%5B2+4%5D%5D**")
+
+
 def test_a_large_tree_can_be_read_and_shown_on_a_projector(visits: Visits) -> None:
     visit = visits.open("/explain?game=tictactoe&depth=4")
     ready(visit)

@@ -9,9 +9,11 @@ export class Editor {
   constructor(text, changed, signal) {
     this.changed = changed;
     this.area = h("textarea", { rows: 8, spellcheck: false, autocapitalize: "off", autocomplete: "off", class: "mono",
-      "aria-describedby": "tree-status", "data-field": "tree", oninput: () => { this.mark(null); this.read(); },
+      "aria-describedby": "tree-status", "data-field": "tree", oninput: () => { this.keep(); this.mark(null); this.read(); },
       onscroll: () => this.follow() });
-    this.area.value = text;
+    this.area.value = this.whole = text; // as it was when it was last replaced; null: typed in since
+    this.past = []; // earlier texts, which the browser's own undo does not know
+    this.undo = button(t.play.undo, () => this.put(this.past.pop()), { picture: "undo", disabled: true, "data-do": "undo" });
     this.marks = h("pre", { class: "marks mono", "aria-hidden": "true" });
     this.status = h("p", { id: "tree-status", class: "small", role: "status" });
     this.tidy = button(t.editor.tidy, () => this.set(this.tree.text), { disabled: true });
@@ -19,15 +21,29 @@ export class Editor {
       h("label", { class: "field" }, h("span", {}, t.editor.label),
         h("div", { class: "editor" }, this.marks, this.area)),
       this.status,
-      h("div", { class: "row" }, this.tidy, h("details", { class: "more" }, h("summary", {}, t.editor.help),
+      h("div", { class: "row" }, this.tidy, this.undo, h("details", { class: "more" }, h("summary", {}, t.editor.help),
         h("pre", { class: "mono small" }, t.editor.grammar))));
     this.request = new AbortController();
     this.read = later(300, () => this.check(), signal);
     signal.addEventListener("abort", () => this.request.abort());
   }
 
+  /** Replaces the text; that can be undone. */
   set(text) {
-    this.area.value = text;
+    this.whole ??= this.area.value;
+    this.keep();
+    this.put(text);
+  }
+
+  keep() {
+    if (this.whole !== null) this.past.push(this.whole);
+    this.whole = null;
+    this.undo.disabled = false;
+  }
+
+  put(text) {
+    this.area.value = this.whole = text;
+    this.undo.disabled = !this.past.length;
     this.check();
   }
 
