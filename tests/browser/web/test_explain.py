@@ -308,6 +308,28 @@ def test_what_replaces_the_tree_can_be_undone(visits: Visits) -> None:
     visit.page.wait_for_url("**tree=max+A+%5B%5B3+12%5D+%5B2+4%5D%5D**")
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "ca"])
+def test_a_broken_link_is_named_in_one_line(visits: Visits, lang: str) -> None:
+    visits.refused = True
+    visit = visits.open("/explain?tree=[[3+12]+[2", Way(lang))
+    line = visit.one(".output .problem")
+    status = visit.one("#tree-status")
+    expect(status).not_to_be_empty()
+    expect(line).to_have_text(visit.text("explain.noTree", what=status.text_content()))
+    expect(line).to_be_in_viewport(ratio=1)
+    visit.fill(visit.one("[data-field=tree]"), LATIN)
+    ready(visit)
+    expect(line).to_be_empty()
+    visit = visits.open("/explain?game=tictactow", Way(lang))
+    ready(visit)
+    line = visit.one(".output .problem")
+    expect(line).to_have_text(visit.text("explain.noGame", game="tictactow"))
+    menu(visit, "source")
+    visit.fill(visit.one("[data-field=tree]"), LATIN)
+    expect(visit.one("zermelo-player .pane .place")).to_have_count(9)
+    expect(line).to_be_empty()
+
+
 def test_a_large_tree_can_be_read_and_shown_on_a_projector(visits: Visits) -> None:
     visit = visits.open("/explain?game=tictactoe&depth=4")
     ready(visit)

@@ -51,6 +51,8 @@ def explain() -> dict[str, Any]:
         "searching": _("Searching …"),
         "examples": _("Examples"),
         "random": _("At random"),
+        "noTree": _("The tree in this link cannot be read. {what}"),
+        "noGame": _("This link asks for the game {game}, which is not here. You see an example."),
         "offer": _("Search it with {algorithm}"),
         "endings": {
             "svg": "SVG",

@@ -46,10 +46,12 @@ class Explain {
     Object.assign(this, { all, ways, signal, remember, go });
     this.request = new AbortController();
     this.game = all.find(({ name }) => name === query.get("game")) ?? null;
+    this.given = query.get("tree"); // the tree of the link
+    this.notice = query.has("game") && !this.game ? fill(t.explain.noGame, { game: query.get("game") }) : "";
     this.parameters = parsed(query.get("parameters"));
     this.position = query.get("position") ?? "";
     this.moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-    this.tree = query.get("tree") ?? t.examples[0].tree;
+    this.tree = this.given ?? t.examples[0].tree;
     this.unfolded = []; // ways of moves to nodes that a large tree shows at the reader's wish
     this.first = [fromQuery(query), [...query.keys()].some((key) => key.startsWith("c.")) ? fromQuery(query, "c.") : null];
     const soon = later(250, () => this.search(), signal);
@@ -106,9 +108,12 @@ class Explain {
     });
   }
 
-  begin() {
-    if (this.game) this.look();
-    else this.editor.check();
+  async begin() {
+    if (this.game) return this.look();
+    await this.editor.check();
+    if (this.editor.tree || this.given !== this.editor.area.value) return;
+    this.problem.textContent = fill(t.explain.noTree, { what: this.editor.status.textContent });
+    this.open("source"); // where it can be corrected
   }
 
   /** Opens a menu beside the drawing, or closes it. */
@@ -327,7 +332,8 @@ class Explain {
     this.busy.textContent = t.explain.searching;
     try {
       const story = await ask("POST", "/api/explain", { ...this.body, ...(this.unfolded.length && { unfold: this.unfolded }) }, signal);
-      this.complain("");
+      this.complain(this.notice);
+      this.notice = "";
       return signal.aborted ? null : story;
     } catch (error) {
       if (!left(error) && !signal.aborted) this.complain(messageOf(error));
