@@ -327,3 +327,25 @@ def test_the_convention_of_a_lecture(visits: Visits) -> None:
     visit.choose(visit.one('[data-field="kind"]'), "expectiminimax")
     expect(visit.one('[data-item="A.value"]')).to_be_visible()
     expect(lecture).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (768, 1024), (360, 740)])
+def test_the_card_of_a_node_covers_neither_it_nor_its_children(
+    visits: Visits, width: int, height: int
+) -> None:
+    path = "kind=alphabeta&seed=7"
+    visit = visits.open(f"/practise?{path}", Way(screen={"width": width, "height": height}))
+    parents = visits.ask(f"exercises?{path}")["parents"]
+    expect(visit.one(".drawing .place").first).to_be_visible()
+    for node in dict.fromkeys(parents.values()):
+        visit.one(f'.drawing .place[aria-label^="{node}"]').first.press("Enter")
+        card = visit.one(".nodecard")
+        expect(card).to_have_attribute("aria-label", visit.text("editor.node", node=node))
+        expect(card).to_be_in_viewport(ratio=1)
+        top = card.evaluate("card => card.getBoundingClientRect().top")
+        for each in (node, *(child for child, up in parents.items() if up == node)):
+            place = visit.one(f'.drawing .place[aria-label^="{each}"] .shape').first
+            box = place.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0, (node, each)
+            assert box["y"] + box["height"] <= top, (node, each)

@@ -198,7 +198,7 @@ class Practise {
     const element = h("form", { class: "exercise", "data-view": view, onsubmit: (event) => { event.preventDefault(); this.grade(); } },
       h("div", { class: "row spread" }, h("h2", { tabindex: -1 }, exercise.title), views),
       h("ol", { class: "instructions" }, exercise.instructions.map((each) => h("li", {}, each.replace(/\([^)]*\)/g, (window) => window.replaceAll(" ", "\u00a0"))))),
-      h("div", { class: "boards" }, h("figure", {}, h("figcaption", {}, t.practise.yours), this.sheet.drawing), this.beside),
+      h("div", { class: "boards" }, h("figure", {}, h("figcaption", {}, t.practise.yours), this.sheet.drawing, this.sheet.card.element), this.beside),
       h("p", { class: "quiet small ontree" }, t.practise.touch),
       h("div", { class: "intable stack" }, this.sheet.form, h("p", { class: "quiet small" }, t.practise.hint)),
       h("div", { class: "row actions" }, this.check, this.hint, this.solution, this.step, clear, this.after), this.result);

@@ -1,11 +1,10 @@
-// An exercise answered on its tree: a node is chosen and filled in beside it, a branch is crossed out.
+// An exercise answered on its tree: a node is chosen and filled in below the tree, a branch is crossed out.
 // The boxes of the sheet hold the answers; here they are only written.
 
 import { fill, t } from "./texts.js";
 import { button, choose, field, h, s } from "./ui.js";
 
 const WIDE = 14; // pixels around a branch that mean it
-const SMALL = matchMedia("(max-width: 620px)"); // there it stands at the bottom of the screen
 
 export class NodeCard {
   constructor(sheet) {
@@ -124,18 +123,12 @@ export class NodeCard {
     } else input.select?.();
   }
 
-  /** Stands beside its node, inside the drawing; on a small screen it only must not hide it. */
+  /** Scrolls until the node and those below it, which it is worked out from, are above the card. */
   stand() {
-    const room = this.sheet.drawing.getBoundingClientRect();
-    const at = this.sheet.places.get(this.node).querySelector(".shape").getBoundingClientRect();
-    if (SMALL.matches) return scrollBy(0, Math.max(0, at.bottom + 16 - this.element.getBoundingClientRect().top));
-    const { offsetWidth: width, offsetHeight: height } = this.element;
-    const left = Math.min(Math.max(at.right - room.left + 10, 4), Math.max(room.width - width - 4, 4));
-    const below = at.bottom - room.top + 8;
-    const top = left > at.right - room.left ? at.top - room.top - 8 : below;
-    this.element.style.left = `${left + this.sheet.drawing.scrollLeft}px`;
-    this.element.style.top = `${Math.max(4, Math.min(top, Math.max(room.height - height - 4, below)))}px`;
-    this.element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const boxes = [this.node, ...this.sheet.children.get(this.node) ?? []].map((each) => this.sheet.places.get(each).querySelector(".shape").getBoundingClientRect());
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    const under = bottom + 24 + this.element.offsetHeight - innerHeight;
+    scrollBy(0, under > 0 ? under : Math.min(0, top - 40));
   }
 
   /** Writes an infinity into the field that has, or had, the focus. */

@@ -53,7 +53,7 @@ export class Sheet {
     svg.setAttribute("role", "group");
     const { width, height } = svg.viewBox.baseVal; // as drawn: the page shrinks and enlarges it only so far
     svg.style.cssText = `--wide: ${width}; --tall: ${height}`;
-    this.drawing.replaceChildren(svg, this.card.element);
+    this.drawing.replaceChildren(svg);
     this.svg = svg;
     this.card.listen(svg);
   }
