@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.pages import in_sight, read, view_box
 from tests.browser.web.visits import PHONE, WAYS, Visit, Visits, Way
@@ -15,6 +15,7 @@ from tests.long import some
 from zermelo.explain.story import Witness, story_of
 from zermelo.games.tree import read_tree
 from zermelo.search import minimax
+from zermelo.web.texts.explain import BOTH_WAYS
 
 LATIN = "[[7 2] [5 [1 9]]]"
 SIGNS = {
@@ -28,6 +29,30 @@ SIGNS = {
     "html": b"<!doctype html>",
     "json": b"{",
 }
+
+
+LARGE: ViewportSize = {"width": 1440, "height": 900}
+# At each step: shapes that a pane cuts off, current nodes that a map covers, and the scales.
+HIDDEN = """async (player, last) => {
+  const [cut, covered, scales] = [[], [], []];
+  const box = (element) => element.getBoundingClientRect();
+  for (let step = 0; step <= Math.min(last, player.last); step++) {
+    player.go(step);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (const { element, stage } of player.panes) {
+      const [room, map] = [box(element.querySelector("svg")), box(element.querySelector(".map"))];
+      for (const shape of element.querySelectorAll(".place:not(.out) .shape")) {
+        const { left, right, top, bottom } = box(shape);
+        if (left < room.left || right > room.right) cut.push(step);
+        if (top < room.top || bottom > room.bottom) cut.push(step);
+        const over = left < map.right && right > map.left && top < map.bottom && bottom > map.top;
+        if (over && shape.closest("[data-current]")) covered.push(step);
+      }
+      scales.push(stage.camera.view.scale);
+    }
+  }
+  return { cut, covered, scales };
+}"""
 
 
 def ready(visit: Visit) -> None:
@@ -328,6 +353,29 @@ def test_a_broken_link_is_named_in_one_line(visits: Visits, lang: str) -> None:
     visit.fill(visit.one("[data-field=tree]"), LATIN)
     expect(visit.one("zermelo-player .pane .place")).to_have_count(9)
     expect(line).to_be_empty()
+
+
+@pytest.mark.parametrize("width", [1024, 1440])
+def test_the_map_never_covers_the_current_node(visits: Visits, width: int) -> None:
+    visit = visits.open("/explain?game=connect4&depth=3", Way(screen={**LARGE, "width": width}))
+    ready(visit)
+    found = visit.one("zermelo-player").evaluate(HIDDEN, 40)
+    expect(visit.one(".map")).to_be_visible()
+    assert found["covered"] == []
+
+
+@pytest.mark.parametrize("source", ["tree", "game=tictactoe&depth=2"])
+def test_two_searches_are_shown_with_their_outer_nodes(visits: Visits, source: str) -> None:
+    path = source if "=" in source else f"tree={BOTH_WAYS.replace(' ', '+')}"
+    visit = visits.open(f"/explain?{path}&c.algorithm=minimax&c.order=right", Way(screen=LARGE))
+    ready(visit)
+    for _time in range(2):
+        found = visit.one("zermelo-player").evaluate(HIDDEN, 25)
+        assert found["cut"] == []
+        assert found["scales"][::2] == pytest.approx(found["scales"][1::2], rel=0.02)
+        assert source != "tree" or min(found["scales"]) > 0.45  # and can be read
+        visit.page.reload()  # a link to a step is the same
+        ready(visit)
 
 
 def test_a_large_tree_can_be_read_and_shown_on_a_projector(visits: Visits) -> None:

@@ -2,6 +2,7 @@
 
 const CLOSEST = 4; // pixels of the screen for one of the drawing
 const READABLE = 0.45; // below this scale texts are too small
+const SMALLEST = 0.25; // of two trees side by side, which are rather small than cut off at the sides
 const BEGIN = 0.85; // the scale to begin with where the whole drawing would be too small
 const BUTTONS = 48; // pixels at the top, with as many at the bottom; of two trees, theirs are below
 const DRAG = 6; // pixels: a pointer that moves less is a click
@@ -29,13 +30,23 @@ export class Camera {
     else this.look(this.fits ? this.around(this.whole) : this.view);
   }
 
-  /** The first view: the whole drawing, or, where that is too small to read, its root and what is below it. */
-  begin() {
+  /** Whether there is another tree beside this one. */
+  get paired() {
+    return this.fellows().length > 0;
+  }
+
+  /** Whether it is one of two trees, each of which is to stay whole in sight. */
+  get stays() {
+    return this.paired && this.fits;
+  }
+
+  /** The first view: the whole drawing, or, where that is too small, its root and what is below it. */
+  begin(small = false) {
     const whole = this.around(this.whole);
-    this.fits = whole.scale >= READABLE;
+    this.fits = whole.scale >= (small ? SMALLEST : READABLE);
     if (this.fits) return this.look(whole);
     const { x, y, height } = this.crown;
-    const edge = this.fellows().length ? 6 : BUTTONS;
+    const edge = this.paired ? 6 : BUTTONS;
     const wished = Math.max(BEGIN, Math.min(this.size[0] / 1200, 1.4));
     const scale = Math.max(READABLE, Math.min(wished, (this.size[1] - 2 * edge) / height));
     const down = this.size[1] / scale;
@@ -73,6 +84,14 @@ export class Camera {
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     this.frame = requestAnimationFrame(move);
+  }
+
+  /** Keeps one of two trees whole in sight, whatever is unfolded; where that is too small, this box of it. */
+  stay(box) {
+    const whole = this.around(this.whole);
+    if (whole.scale >= SMALLEST) return this.glide(whole, true);
+    this.look({ ...this.view, scale: READABLE });
+    this.keepInSight(box);
   }
 
   /** The scale at which a box just fits. */
@@ -115,7 +134,7 @@ export class Camera {
       return low < at - edge ? low + inside : high - inside;
     };
     const [toX, toY] = [nearest(x, this.size[0], x0, x1), nearest(y, this.size[1], y0, y1)];
-    if (toX !== x || toY !== y) this.glide({ x: toX, y: toY, scale });
+    if (toX !== x || toY !== y) this.glide({ x: toX, y: toY, scale }, this.stays);
   }
 
   /** Has the whole box in sight, from farther away if need be. */

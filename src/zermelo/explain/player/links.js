@@ -10,7 +10,7 @@ export function writeLink({ step, run, other, otherStep, folds, view, predict, t
     other,
     otherstep: otherStep,
     folded: folds.join(".") || undefined,
-    view: [view.x.toFixed(1), view.y.toFixed(1), view.scale.toFixed(4)].join("_"),
+    view: view && [view.x.toFixed(1), view.y.toFixed(1), view.scale.toFixed(4)].join("_"),
     mode: predict ? "predict" : undefined,
     theme,
   };

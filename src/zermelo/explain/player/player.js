@@ -173,6 +173,7 @@ export class ZermeloPlayer extends HTMLElement {
     if (step !== this.step + 1) this.show.play(false);
     const next = this.prediction.limit(Math.min(Math.max(step, 0), this.last));
     for (const pane of this.movers) pane.go(next);
+    for (const { stage } of this.panes) if (stage.camera.stays) stage.follow(); // at one scale
     this.report();
   }
 
@@ -285,7 +286,7 @@ export class ZermeloPlayer extends HTMLElement {
     return writeLink({
       step: first.replay.step, run: this.runs[0], other: this.runs[1],
       otherStep: second && !this.together ? second.replay.step : undefined,
-      folds: first.stage.chosenFolds, view: first.stage.camera.view, predict: this.prediction.on,
+      folds: first.stage.chosenFolds, view: second && first.stage.camera.fits ? undefined : first.stage.camera.view, predict: this.prediction.on,
       theme: this.theme.name === this.#document.theme ? undefined : this.theme.name,
     });
   }

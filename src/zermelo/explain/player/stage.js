@@ -128,8 +128,10 @@ export class Stage {
   follow() {
     const { current } = this.replay;
     if (this.begun) this.reveal(current === null ? this.replay.line : this.replay.path(current));
-    if (current === null) this.showLine(false);
-    else this.camera.keepInSight(this.boxOf(this.folding.cover(current)));
+    const box = this.boxOf(this.folding.cover(current ?? 0));
+    if (this.camera.stays) this.camera.stay(box);
+    else if (current === null) this.showLine(false);
+    else this.camera.keepInSight(box);
   }
 
   /** Shows the expected line; where it is too wide to be read, `fold` hides what is beside it. */
@@ -190,10 +192,14 @@ export class Stage {
 
   /** Begins with the first levels, where the whole tree is too large to be read. */
   beginFolded(most) {
+    const { camera, folding, replay } = this;
     this.large = true;
-    this.begun = this.folding.beyond(most); // until the reader folds or unfolds something
-    this.reveal(this.replay.path(this.replay.current ?? 0));
-    this.camera.begin();
+    do {
+      this.begun = folding.beyond(most); // until the reader folds or unfolds something
+      this.reveal(replay.path(replay.current ?? 0));
+      camera.begin(most <= 1);
+      most /= 2;
+    } while (camera.paired && !camera.fits && most > 0.5);
   }
 
   /** Unfolds just the way to these places. */
