@@ -1,8 +1,8 @@
 """Every text of the program, and the catalogues that translate them; `scripts/translate` runs it.
 
 Texts are those in `_()`, `ngettext()` and `mark()`, and those that are looked up where they are
-shown: help and names of options in the command line, and the docstrings of commands, algorithms
-and games, of which the last two are shown by their first line.
+shown: help and names of options in the command line, and the docstrings of commands, algorithms,
+games, and methods of `Game`, of which all but the first are shown by their first line.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ def texts_in(file: Path) -> list[Text]:
 def docstrings() -> Iterator[tuple[str, Path]]:
     """The docstrings that users read, and the files they are in."""
     from zermelo.cli import all_commands, build, zermelo_
+    from zermelo.door import reserved
+    from zermelo.game import Game, MultiplayerGame
     from zermelo.games.catalogue import ALL as GAMES
     from zermelo.search import ALGORITHMS, FOR_SEVERAL
 
@@ -90,6 +92,11 @@ def docstrings() -> Iterator[tuple[str, Path]]:
         *(kind.make for kind in GAMES.values() if not kind.what),
     ):
         yield (inspect.getdoc(shown) or "").partition("\n")[0], file_of(shown)
+    for kind in (Game, MultiplayerGame):
+        for name in reserved(kind):
+            ours = getattr(kind, name)
+            if callable(ours) or isinstance(ours, property):
+                yield (inspect.getdoc(ours) or "").partition("\n")[0], file_of(kind)
 
 
 def file_of(shown: Any) -> Path:

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from zermelo.door import admit
 from zermelo.engine import Busy, Engine, Stop, engine_for
 from zermelo.game import Action, Game, State
 from zermelo.search.finding import Finding
 
 MOST_ENGINES: Final = 4  # that are remembered, with their tables
 
-_engines: OrderedDict[tuple[Game[Any, Any], int, int], Engine[Any, Any]] = OrderedDict()
+_engines: OrderedDict[tuple[int, int, int], Engine[Any, Any]] = OrderedDict()  # by id of the game
 _lock = threading.Lock()
 
 
@@ -117,6 +118,7 @@ def perft(game: Game[State, Action], depth: int, state: State | None = None) -> 
     from zermelo.engine import plain
     from zermelo.search import perft as textbook
 
+    admit(game)
     try:
         compiled = compile(game)
     except CannotCompile:
@@ -129,7 +131,7 @@ def _engine(
     game: Game[State, Action], threads: int, memory: int, solving: bool
 ) -> Iterator[Engine[State, Action]]:
     """The engine that was used for the game before, or a new one; nobody else has it meanwhile."""
-    which = game, threads, memory
+    which = id(game), threads, memory  # a game need not be hashable, and its engine keeps it
     with _lock:
         engine = _engines.pop(which, None)
     if engine is None:

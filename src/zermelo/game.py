@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from zermelo.board import card
 from zermelo.display import Display
@@ -220,7 +220,13 @@ class Game(Display, Generic[State, Action]):
     @property
     def name(self) -> str:
         """What the game is called in messages."""
-        return type(self).__name__.lower()
+        return str(vars(self).get("name") or type(self).__name__.lower())
+
+    if not TYPE_CHECKING:  # or games that only read it would be none
+
+        @name.setter
+        def name(self, name: str) -> None:
+            vars(self)["name"] = name
 
     @property
     def has_chance(self) -> bool:
@@ -334,20 +340,6 @@ class MultiplayerGame(Game[State, Action]):
     def has_heuristic(self) -> bool:
         """Whether there are estimates."""
         return type(self).evaluate is not MultiplayerGame.evaluate
-
-
-class TwoPlayersOnly(ZermeloError):
-    """What is asked for is for two players, and the game has more."""
-
-
-def refuse_multiplayer(game: Game[Any, Any]) -> None:
-    """Refuses, in one line, a game for several players where only two can be."""
-    if isinstance(game, MultiplayerGame):
-        words = _(
-            "{game} is for several players ({players}): only `search` and `explain` take it, "
-            "with maxn or paranoid"
-        )
-        raise TwoPlayersOnly(words.format(game=game.name, players=", ".join(game.players)))
 
 
 def decided_by_chance(game: Game[Any, Any], state: Any) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, Unpack
 
+from zermelo.door import admit, winner
 from zermelo.engine import Engine, engine_for
 from zermelo.game import (
     CHANCE,
@@ -28,7 +29,6 @@ from zermelo.game import (
     ZermeloError,
     last_player,
     provides,
-    refuse_multiplayer,
 )
 from zermelo.language import _
 from zermelo.search import Algorithm, Settings
@@ -73,7 +73,7 @@ def play_match(
     `listen` hears of each move, before it is made. A game that goes on for more than `most_plies`
     is broken off and worth 0.
     """
-    refuse_multiplayer(game)
+    admit(game)
     players, dice = {MAX: first, MIN: second}, random.Random(seed)
     state = game.initial() if state is None else state
     states: list[State] = [state]
@@ -95,11 +95,11 @@ def play_match(
         states.append(state)
         if state in met and game.ends_by_repetition and not game.is_terminal(state):
             value = game.repeated(last_player(game, states[:-1]))
-            winner = (value > 0) - (value < 0)
-            return Match(game, tuple(moves), tuple(states), value, winner, "repetition")
+            won = (value > 0) - (value < 0)
+            return Match(game, tuple(moves), tuple(states), value, won, "repetition")
         met.add(state)
-    value, winner = game.utility(state), game.outcome(state)
-    return Match(game, tuple(moves), tuple(states), value, winner, "end")
+    value, won = game.utility(state), winner(game, state)
+    return Match(game, tuple(moves), tuple(states), value, won, "end")
 
 
 def _choice(game: Game[State, Action], state: State, player: Player, mover: int) -> Action:
@@ -122,13 +122,12 @@ def engine_player(
     memory: int = 64,
 ) -> Player:
     """A player that asks the engine, for so long, so deep or so many nodes a move."""
-    engines: dict[Game[Any, Any], Engine[Any, Any]] = {}
+    engines: list[Engine[Any, Any]] = []  # the last one
 
     def player(game: Game[Any, Any], state: Any) -> Any:
-        if game not in engines:
-            engines.clear()
-            engines[game] = engine_for(game, threads, memory, solving=False)
-        return engines[game].analyse(state, time=seconds, depth=depth, nodes=nodes).action
+        if not engines or engines[0].game is not game:
+            engines[:] = [engine_for(game, threads, memory, solving=False)]
+        return engines[0].analyse(state, time=seconds, depth=depth, nodes=nodes).action
 
     return player
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo
+from zermelo.door import TwoPlayersOnly
 from zermelo.engine.algorithm import ENGINE
-from zermelo.game import MAX, MIN, Game, MultiplayerGame, Payoffs, TwoPlayersOnly
+from zermelo.game import MAX, MIN, Game, MultiplayerGame, Payoffs
 from zermelo.games import LastMatch, Nim, Tree
 from zermelo.games.tree import PlayersBuilder, PlayersTree, TreeBuilder, read_any_tree
 from zermelo.match import random_player

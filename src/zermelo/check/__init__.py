@@ -18,7 +18,8 @@ from zermelo.check.clock import Clock, OutOfTime
 from zermelo.check.promises import check_repetition
 from zermelo.check.questions import Questions
 from zermelo.check.walk import Walk
-from zermelo.game import Game, provides, refuse_multiplayer
+from zermelo.door import clashes, refuse
+from zermelo.game import Game, provides
 from zermelo.language import _
 
 __all__ = ["Broken", "Report", "check_game", "examine"]
@@ -71,7 +72,7 @@ def examine(
     same is found for the same seed. `patience`: how much longer it may last where the machine is
     busy with other things. `tick` hears before each game how many are done.
     """
-    refuse_multiplayer(game)
+    refuse(game)
     ask, clock = Questions(game), Clock(seconds, patience)
     walk, generator, played = Walk(ask), random.Random(seed), 0
 
@@ -87,11 +88,17 @@ def examine(
                 if not walk.nodes:  # not even the first state can be looked at
                     return
 
+    for name in clashes(game):
+        rule = _("`{name}` is what Zermelo means by it").format(name=name)
+        ask.note(rule, None, _("something else"), about=name)
+    if ask.broken:  # whatever else is found would rest on that
+        return Report(tuple(ask.broken.values()), (), 0, 0, whole=False)
     check_repetition(ask)
     play(min(games, FIRST), 0.25)
     ask.clock = clock.until(0.75)
     with suppress(OutOfTime):
-        walk.go(walk.through_all, states)
+        if walk.nodes or not ask.broken:
+            walk.go(walk.through_all, states)
     play(games, 1)
     return Report(tuple(ask.broken.values()), advice(walk), played, len(walk.nodes), walk.whole)
 

@@ -86,4 +86,4 @@ def check_draw_svg(ask: Questions, node: Node) -> None:
 def check_draw(ask: Questions, node: Node) -> None:
     drawing = ask.ask("draw", node.state)
     if not isinstance(drawing, str):
-        ask.note(_("draw gives a text"), node.state, literal(drawing), grave=False)
+        ask.note(_("draw gives a text"), node.state, literal(drawing), False, about="draw")

@@ -26,7 +26,7 @@ class Keys:
         for state in (node.state, *(node.children or ())):
             key = ask.ask("key", state)
             if not isinstance(key, int):
-                ask.note(_("key is a whole number"), state, literal(key))
+                ask.note(_("key is a whole number"), state, literal(key), about="key")
                 return
             first = self.states.setdefault(key, state)
             if first is not state and first != state:
@@ -60,7 +60,8 @@ def check_from_key(ask: Questions, node: Node) -> None:
 def check_bounds(ask: Questions, node: Node) -> Interval | None:
     low, high = ask.ask("bounds", node.state)
     if not (is_number(low) and is_number(high) and low <= high):
-        ask.note(_("bounds are a low and a high number"), node.state, literal((low, high)))
+        rule = _("bounds are a low and a high number")
+        ask.note(rule, node.state, literal((low, high)), about="bounds")
         return None
     if not node.terminal and not values_depend_on_the_way(ask.game):
         check_bounds_ahead(ask, node, (low, high))
@@ -110,7 +111,7 @@ def check_features(ask: Questions, node: Node, estimate: Value | None) -> None:
 def check_is_quiet(ask: Questions, node: Node) -> None:
     quiet = ask.ask("is_quiet", node.state)
     if not isinstance(quiet, bool):
-        ask.note(_("is_quiet is True or False"), node.state, literal(quiet))
+        ask.note(_("is_quiet is True or False"), node.state, literal(quiet), about="is_quiet")
 
 
 def check_order(ask: Questions, node: Node) -> None:
@@ -118,7 +119,7 @@ def check_order(ask: Questions, node: Node) -> None:
         rank = ask.ask("order", node.state, action)
         if not isinstance(rank, int):
             detail = _("{found} for {asked}").format(found=literal(rank), asked=literal(action))
-            ask.note(_("order is a whole number"), node.state, detail)
+            ask.note(_("order is a whole number"), node.state, detail, about="order")
 
 
 def check_canonical(ask: Questions, node: Node) -> None:
@@ -143,7 +144,7 @@ def check_canonical(ask: Questions, node: Node) -> None:
 def check_tier(ask: Questions, node: Node) -> None:
     tier = ask.ask("tier", node.state)
     if not isinstance(tier, int):
-        ask.note(_("tier is a whole number"), node.state, literal(tier))
+        ask.note(_("tier is a whole number"), node.state, literal(tier), about="tier")
         return
     for action, child in zip(node.actions or (), node.children or (), strict=False):
         after = ask.ask("tier", child)

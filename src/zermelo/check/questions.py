@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from zermelo.check.broken import Broken, literal, one_line, users_frame
 from zermelo.check.clock import Clock, OutOfTime
+from zermelo.door import MISUSED, meaning
 from zermelo.game import Game, NoEstimate, provides
 from zermelo.language import _
 
@@ -35,10 +36,16 @@ class Questions:
         self.broken: dict[str, Broken] = {}
         self._constant: tuple[Any, bool] = None, True  # a state, and whether nothing can change it
 
-    def note(self, rule: str, state: Any, detail: str, grave: bool = True) -> None:
-        """Notes a broken rule, the first time only."""
+    def note(self, rule: str, state: Any, detail: str, grave: bool = True, about: str = "") -> None:
+        """Notes a broken rule, the first time only.
+
+        `about`: the method whose name the author may have used for something else.
+        """
         if rule not in self.broken:
-            self.broken[rule] = Broken(rule, self.text(state), one_line(detail), grave)
+            detail = one_line(detail)
+            if about:
+                detail += f"; {meaning(about)}"
+            self.broken[rule] = Broken(rule, self.text(state), detail, grave)
 
     def text(self, state: Any) -> str:
         """The state as the game writes it, in one line; None: before there is any."""
@@ -63,7 +70,7 @@ class Questions:
                 )
                 return answer
             again = self.answer(method, *arguments)
-            if answer != again and literal(answer) != literal(again):
+            if differ(answer, again) and literal(answer) != literal(again):
                 detail = _("{first}, then {second}")
                 detail = detail.format(first=literal(answer), second=literal(again))
                 rule = _("{method} always answers the same").format(method=method)
@@ -79,7 +86,8 @@ class Questions:
                 rule, what = _("the game has all six rules"), str(error)
             elif method == "result":
                 rule = _("result accepts every legal action")
-            self.note(rule, state, what)
+            misused = isinstance(error, MISUSED) and method not in NEEDED
+            self.note(rule, state, what, about=method if misused else "")
             raise NoAnswer from error
         return answer
 
@@ -136,6 +144,14 @@ def is_constant(thing: Any) -> bool:
     return (
         isinstance(thing, tuple) and not hasattr(thing, "__dict__") and all(map(is_constant, thing))
     )
+
+
+def differ(one: Any, other: Any) -> bool:
+    """Whether two answers are not equal; arrays, which cannot be compared so, are not."""
+    try:
+        return bool(one != other)
+    except Exception:
+        return True
 
 
 def place_in_rules(error: Exception) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from zermelo.check.broken import literal
 from zermelo.check.questions import NoAnswer, Questions
+from zermelo.door import PLAYERS, unfit
 from zermelo.game import CHANCE, PLAYER_NAMES, Value, provides
 from zermelo.language import _
 
@@ -42,6 +43,7 @@ def look(ask: Questions, state: Any) -> Node:
     if node.terminal:
         ask.attempt("actions", check_no_actions, node)
         node.utility = ask.attempt("utility", check_number, node, "utility")
+        ask.attempt("outcome", check_outcome, node)
     else:
         node.actions = ask.ask("actions", state)
         ask.attempt("actions", check_actions, node)
@@ -81,10 +83,11 @@ def check_actions(ask: Questions, node: Node) -> None:
 def check_to_move(ask: Questions, node: Node) -> None:
     player = ask.ask("to_move", node.state)
     if type(player) is not int or player not in PLAYER_NAMES:
-        ask.note(_("to_move is MAX, MIN or CHANCE"), node.state, literal(player))
+        detail = f"{literal(player)}; {_(PLAYERS)}"
+        ask.note(_("to_move is MAX, MIN or CHANCE"), node.state, detail)
     elif player == CHANCE and not provides(ask.game, "outcomes"):
         rule = _("outcomes are given where CHANCE moves")
-        ask.note(rule, node.state, _("the game has no outcomes"))
+        ask.note(rule, node.state, f"{_('the game has no outcomes')}; {_(PLAYERS)}")
     else:
         node.player = player
         if player == CHANCE:
@@ -115,20 +118,30 @@ def check_result(ask: Questions, node: Node) -> None:
         node.children = children
 
 
-def check_hash(ask: Questions, state: Any) -> bool:
+def check_outcome(ask: Questions, node: Node) -> None:
+    winner = ask.ask("outcome", node.state)
+    if type(winner) is not int or winner not in PLAYER_NAMES:
+        ask.note(_("outcome is MAX, MIN or 0"), node.state, literal(winner), about="outcome")
+
+
+def check_hash(ask: Questions, state: Any, wholly: bool = False) -> bool:
+    """Whether a state can be hashed and, `wholly`, is of what states are made of."""
+    wrong = unfit(state) if wholly else None
     try:
         hash(state)
     except Exception as error:
-        ask.note(_("states are hashable"), state, f"{type(error).__name__}: {error}")
-        return False
-    return True
+        wrong = unfit(state) or f"{type(error).__name__}: {error}"
+    if wrong:
+        ask.note(_("states are hashable"), state, wrong)
+    return not wrong
 
 
 def check_number(ask: Questions, node: Node, method: str) -> Value | None:
     """The answer of `utility` or `evaluate`, if it is a finite number."""
     value = ask.ask(method, node.state)
     if not is_number(value):
-        ask.note(_("{method} is a number").format(method=method), node.state, literal(value))
+        rule = _("{method} is a number").format(method=method)
+        ask.note(rule, node.state, literal(value), about=method if method == "evaluate" else "")
         return None
     return value  # type: ignore[no-any-return]
 

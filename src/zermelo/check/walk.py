@@ -47,7 +47,7 @@ class Walk:
 
     def visit(self, state: Any, written: bool = True) -> Node:
         """Checks a state, if it was not yet; raises `NoAnswer` where there is no going on."""
-        hashable = check_hash(self.ask, state)
+        hashable = check_hash(self.ask, state, wholly=not self.nodes)
         if hashable and state in self.nodes:
             return self.nodes[state]
         node = look(self.ask, state)

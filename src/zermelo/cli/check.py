@@ -10,8 +10,9 @@ import typer
 from zermelo.check import Report, examine
 from zermelo.cli import console, options, program, running, settings, source
 from zermelo.cli.lanes import Lanes, compare_lanes
+from zermelo.door import refuse
 from zermelo.explain.expect import unmet
-from zermelo.game import Game, ZermeloError, refuse_multiplayer
+from zermelo.game import Game, ZermeloError
 from zermelo.games import Tree
 from zermelo.games.tree import PlayersTree
 from zermelo.language import _, ngettext
@@ -57,11 +58,11 @@ def check(
         asked = program.Question(as_, trees, seed, limits, given, tree, file, json)
         raise typer.Exit(program.check_programs(programs, ".py:" not in game_source, asked))
     time = time or 20
-    game = source.load(game_source, set_ or (), several=True)
+    game = source.make(game_source, set_ or ())
     if isinstance(game, PlayersTree):
         _check_players(game, json)
         return
-    refuse_multiplayer(game)
+    refuse(game)
     lanes = Lanes()
     with running.progress() as tell:
         tick = (lambda done: tell(_games(done))) if tell else None

@@ -16,8 +16,9 @@ from typing import Any
 
 from zermelo import files
 from zermelo.check import check_game
+from zermelo.door import admit
 from zermelo.files import reason, unreadable
-from zermelo.game import Game, MultiplayerGame, NotationError, ZermeloError, refuse_multiplayer
+from zermelo.game import Game, MultiplayerGame, NotationError, ZermeloError
 from zermelo.games import Tree, tree_from_json
 from zermelo.games.catalogue import ALL, GameFactory
 from zermelo.games.tree import read_any_tree
@@ -33,13 +34,13 @@ def load(source: str, settings: Sequence[str] = (), several: bool = False) -> Ga
 
     One for several players is refused unless `several` allows it.
     """
-    game = _load(source, settings)
-    if not several:
-        refuse_multiplayer(game)
+    game = make(source, settings)
+    admit(game, several)
     return game
 
 
-def _load(source: str, settings: Sequence[str]) -> Game[Any, Any]:
+def make(source: str, settings: Sequence[str]) -> Game[Any, Any]:
+    """The game that SOURCE names, whatever is wrong with it."""
     _user_games.clear()
     parameters: dict[str, str] = {}
     for setting in settings:
@@ -64,7 +65,7 @@ def _load(source: str, settings: Sequence[str]) -> Game[Any, Any]:
 def load_tree(source: str) -> Tree:
     """The tree, for two players, in a file, or on standard input."""
     tree = load_any_tree(source)
-    refuse_multiplayer(tree)
+    admit(tree)
     return tree
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, Unpack
 
-from zermelo.game import Action, Game, State, refuse_multiplayer
+from zermelo.door import admit
+from zermelo.game import Action, Game, State
 from zermelo.language import _, mark
 from zermelo.search.errors import Unsuitable
 from zermelo.search.finding import Finding
@@ -59,7 +60,7 @@ class EngineAlgorithm:
 
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
-        refuse_multiplayer(game)
+        admit(game)
         for name in settings:
             if name not in self.takes:
                 raise Unsuitable(

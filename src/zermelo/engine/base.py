@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from zermelo.door import check_state
 from zermelo.engine import garbage
 from zermelo.engine.limits import check_limits
 from zermelo.engine.stop import Stop, watching
@@ -107,7 +108,7 @@ class Engine(ABC, Generic[State, Action]):
         a `Stop`, or a function that is asked every few milliseconds.
         """
         check_limits(time=time, depth=depth, nodes=nodes)
-        start = self.game.initial() if state is None else state
+        start = self._start(state)
         with self._calling(time, nodes, stop, solving=False) as call:
             work = lambda: self._deepen(call, start, depth, all_moves, listen)  # noqa: E731
             return on_large_stack(work, call.stop.set)
@@ -128,7 +129,7 @@ class Engine(ABC, Generic[State, Action]):
         out. `NotSolved` if that takes more than the time or the nodes given, or if it is stopped.
         """
         check_limits(time=time, nodes=nodes)
-        start = self.game.initial() if state is None else state
+        start = self._start(state)
         with self._calling(time, nodes, stop, solving=True) as call:
             if self.game.is_terminal(start):
                 return self._over(call, start)
@@ -151,6 +152,13 @@ class Engine(ABC, Generic[State, Action]):
     def run(self, work: Callable[[], Returned]) -> Returned:
         """Does work that calls the engine many times on one other thread, not on many."""
         return on_large_stack(work, self._interrupt)
+
+    def _start(self, state: State | None) -> State:
+        """Where a call begins: a state that was given, or the initial one."""
+        if state is None:
+            return self.game.initial()
+        check_state(self.game, "state", state)
+        return state
 
     # --- what engines supply -------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 
+from zermelo.door import admit
 from zermelo.engine.base import Engine
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.game import Action, Game, State, ZermeloError, refuse_multiplayer
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
 from zermelo.search import SearchWarning, Unsuitable
 
@@ -25,7 +26,7 @@ def engine_for(
     be, a warning says why, and so does the engine's `reason`. `solving` True or False: it is
     prepared for `solve` or `analyse`.
     """
-    refuse_multiplayer(game)
+    admit(game)
     if not game.compilable:
         return TextbookEngine(game)
     from zermelo.compiler import CannotCompile

@@ -54,6 +54,8 @@ def version_of(game: Game[Any, Any], compiled: CompiledGame[Any, Any]) -> str:
             names.append(compiled.unit(rule).name)
         except Exception:  # an optional rule that cannot be compiled is interpreted
             names.append(rule)
+    own = getattr(type(game).outcome, "__code__", None)  # which is checked, but never compiled
+    names.append(str(own and (own.co_code, own.co_names, own.co_consts)))
     checker = cache.source_digest("check", "solver")
     return digest(f"{names} {game.initial()!r} {game.repetition} {checker} {cache.environment()}")
 

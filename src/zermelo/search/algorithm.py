@@ -8,10 +8,10 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final, Unpack
 
+from zermelo.door import admit, check_state, check_turn
 from zermelo.game import (
     INFINITY,
     MAX,
-    PLAYER_NAMES,
     Action,
     Game,
     MissingRule,
@@ -20,7 +20,6 @@ from zermelo.game import (
     Value,
     decided_by_chance,
     provides,
-    refuse_multiplayer,
 )
 from zermelo.language import _
 from zermelo.search.coalition import original
@@ -74,7 +73,8 @@ class Algorithm:
         self.check(game, settings)
         game = self.view_of(game, game.initial() if state is None else state)
         run = Run(game, state, settings, self.windowed)
-        _check_turn(game, run.state)
+        check_state(game, "state", run.state)
+        check_turn(game, run.state)
         run.watch.begin(self.name, run.state, settings)
         stopped = False
         with naming_circles(game, run.state, TooDeep), deep_recursion():
@@ -163,9 +163,8 @@ class Algorithm:
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
         settings = self.in_full(settings)
-        if not self.several:
-            refuse_multiplayer(game)
-        elif not isinstance(original(game), MultiplayerGame):
+        admit(game, self.several)
+        if self.several and not isinstance(original(game), MultiplayerGame):
             raise Unsuitable(
                 _("{algorithm} is for several players; {game} has two: use alphabeta").format(
                     algorithm=self.name, game=game.name
@@ -244,16 +243,3 @@ def algorithm(
 def _bound(value: Value, low: Value, high: Value) -> str:
     """How a value that was found with a window relates to the value asked for."""
     return "upper" if value <= low else "lower" if value >= high else "exact"
-
-
-def _check_turn(game: Game[Any, Any], state: Any) -> None:
-    """Refuses a game that does not say who moves."""
-    if game.is_terminal(state):
-        return
-    player = game.to_move(state)
-    if isinstance(game, MultiplayerGame):
-        if player not in range(len(game.players)):
-            words = _("{game}: to_move must give the number of a player, from 0 to {last}")
-            raise MissingRule(words.format(game=game.name, last=len(game.players) - 1))
-    elif player not in PLAYER_NAMES:
-        raise MissingRule(_("{game}: to_move must give MAX, MIN or CHANCE").format(game=game.name))

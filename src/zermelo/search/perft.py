@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zermelo.game import Action, Game, State, ZermeloError, refuse_multiplayer
+from zermelo.door import admit
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
 
 
@@ -13,7 +14,7 @@ def perft(game: Game[State, Action], depth: int, state: State | None = None) -> 
 
     None goes on beyond the end of the game. What CHANCE may do counts as actions too.
     """
-    refuse_multiplayer(game)
+    admit(game)
     if depth < 0:
         raise ZermeloError(
             _("depth must be {least} or more, not {depth}").format(least=0, depth=depth)

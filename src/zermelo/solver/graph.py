@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
-from zermelo.game import CHANCE, Action, Game, State, Value, ZermeloError, refuse_multiplayer
+from zermelo.door import admit
+from zermelo.game import CHANCE, Action, Game, State, Value, ZermeloError
 from zermelo.language import _
 from zermelo.solver.limits import Limits
 
@@ -38,10 +39,11 @@ class Graph(Generic[State]):
 
 
 def explore(
-    game: Game[State, Action], root: State, limits: Limits, most: int | None = None
+    game: Game[State, Action], root: State | None, limits: Limits, most: int | None = None
 ) -> Graph[State]:
-    """Every state that can be reached from `root`; `TooLarge` where there are too many."""
-    refuse_multiplayer(game)
+    """Every state reached from `root` (default: the initial one); `TooLarge`: there are many."""
+    admit(game)
+    root = game.initial() if root is None else root
     most = MAX_STATES if most is None else most
     graph = Graph(game, [root], [], [], [], {})
     number = {root: 0}

@@ -51,7 +51,7 @@ def solution(
 
     Component by component, those first that the others lead to.
     """
-    graph = explore(game, game.initial() if state is None else state, limits)
+    graph = explore(game, state, limits)
     known: list[Bounds | None] = [None] * len(graph.states)
     choices: dict[int, int] = {}
     for component in components(range(len(known)), graph.children.__getitem__, limits):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Generic
 
+from zermelo.door import admit
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
 from zermelo.language import _
 from zermelo.solver.graph import weighted
@@ -97,6 +98,7 @@ def strategy(
     Of equally good answers it takes the first; where the game goes round, the first that also
     comes nearer to the end.
     """
+    admit(game)
     root = game.initial() if state is None else state
     if player is None:
         player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX

@@ -14,7 +14,8 @@ from typing import Any, Final
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.compiler.widths import Room
-from zermelo.game import Game, ZermeloError, provides, refuse_multiplayer
+from zermelo.door import admit
+from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
 from zermelo.tablebase.identity import recipe_of, remake, rules_digest
 from zermelo.tablebase.keys import Fields, fields_for, has_own_key, sample_moves
@@ -116,7 +117,7 @@ def plan_and_machine(
     `compiled`: the game, where somebody has compiled it already.
     """
     check = check or (lambda: None)
-    refuse_multiplayer(game)
+    admit(game)
     if not game.compilable:
         words = _("{game} cannot be compiled, and only what is compiled has a tablebase")
         raise CannotCompile(words.format(game=game.name))

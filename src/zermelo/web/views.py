@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from zermelo.board import card
+from zermelo.door import winner
 from zermelo.game import PLAYER_NAMES, Game
 from zermelo.language import _
 from zermelo.numbers import plain
@@ -78,7 +79,7 @@ def winner_of(game: Game[Any, Any], standing: Standing) -> str | None:
     if standing.brought_back_by is not None:
         value = game.repeated(standing.brought_back_by)
         return WINNERS[(value > 0) - (value < 0)]
-    return WINNERS[game.outcome(standing.state)] if game.is_terminal(standing.state) else None
+    return WINNERS[winner(game, standing.state)] if game.is_terminal(standing.state) else None
 
 
 def match_view(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from zermelo import door
 from zermelo.game import MAX, MIN, Game, Value
 from zermelo.games import MNK, Connect4
 from zermelo.search.finding import Finding, MoveValue
@@ -60,7 +61,7 @@ def _winner_of(game: Game[Any, Any], state: Any, value: Value, line: tuple[Any, 
         state = game.result(state, action)
     if not line or not game.is_terminal(state) or game.utility(state) != value:
         return None
-    return game.outcome(state)
+    return door.winner(game, state)
 
 
 def _plies_to_line(game: Connect4, state: Any, side: int, value: Value) -> int | None:

@@ -1,0 +1,220 @@
+"""What is asked of a game before anything runs it: an author's first mistakes, each in one line.
+
+A class in place of a game, a name of Zermelo's that means something else here, states that can
+change, players with other numbers. Any other mistake comes up where it is made.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+
+from zermelo.game import (
+    CHANCE,
+    PLAYER_NAMES,
+    Game,
+    MissingRule,
+    MultiplayerGame,
+    ZermeloError,
+    _giver,
+    provides,
+)
+from zermelo.language import _, mark
+
+OURS: Final = "zermelo."  # modules of this package, whose games have passed its tests
+KINDS: Final = {"str": str, "bool": bool, "int": int}  # by how their types are written in `Game`
+ASKED_LATER: Final = ("to_move", "is_terminal", "outcome")  # or told by others, in more words
+ATTRIBUTES: Final = {
+    "repetition": mark('"draw", "loss", "endless" or None: what a position that comes back means.'),
+    "compilable": mark("Whether compiling the rules is worth a try: True or False."),
+    "players": mark("The names of the players, in a game for several."),
+}
+MISUSED: Final = (TypeError, AttributeError)  # what a method meant for something else raises
+LONGEST: Final = 80  # letters of what was seen
+PLAYERS: Final = mark("0 is CHANCE, the dice: the players are MAX (1) and MIN (-1)")
+
+
+class TwoPlayersOnly(ZermeloError):
+    """What is asked for is for two players, and the game has more."""
+
+
+def admit(game: Game[Any, Any], several: bool = False) -> None:
+    """Refuses, in one line, what cannot be run; a game for several players unless `several`."""
+    refuse(game, several)
+    if type(game).__module__.startswith(OURS):
+        return
+    for name in clashes(game):
+        raise ZermeloError(f"{type(game).__name__}: {meaning(name, type(game))}")
+    try:
+        _first_states(game)
+    except ZermeloError:
+        raise
+    except Exception:  # comes up again where it is asked for, and is told there
+        return
+
+
+def refuse(game: Game[Any, Any], several: bool = False) -> None:
+    """Refuses, in one line, what is no game, or one for more players than two."""
+    if isinstance(game, type):
+        words = _("{name} is a class, not a game: write {name}()")
+        raise ZermeloError(words.format(name=game.__name__))
+    if not isinstance(game, Game):
+        words = _("{type} is no game; derive its class from zermelo.Game")
+        raise ZermeloError(words.format(type=type(game).__name__))
+    if isinstance(game, MultiplayerGame) and not several:
+        words = _(
+            "{game} is for several players ({players}): only `search` and `explain` take it, "
+            "with maxn or paranoid"
+        )
+        raise TwoPlayersOnly(words.format(game=game.name, players=", ".join(game.players)))
+
+
+def _first_states(game: Game[Any, Any]) -> None:
+    """Looks at where the game begins, and at where its first action leads."""
+    state = game.initial()
+    check_state(game, "initial", state)
+    check_turn(game, state)
+    actions = [] if game.is_terminal(state) else list(islice(game.actions(state), 1))
+    for action in actions:
+        after = game.result(state, action)
+        check_state(game, "result", after)
+        check_turn(game, after)
+    for name, found in _misfits(game, state, actions):
+        found = f"{found[:LONGEST]}; {meaning(name, type(game))}"
+        raise ZermeloError(f"{type(game).__name__}: {found}")
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def reserved(kind: type[Game[Any, Any]] = Game) -> tuple[str, ...]:
+    """The names that mean something to Zermelo, as methods or attributes of a game."""
+    base = MultiplayerGame if issubclass(kind, MultiplayerGame) else Game
+    return tuple(name for name in dir(base) if not name.startswith("_"))
+
+
+def meaning(name: str, kind: type[Game[Any, Any]] = Game) -> str:
+    """What Zermelo means by a name, for an author who may have meant something else."""
+    ours = getattr(MultiplayerGame if issubclass(kind, MultiplayerGame) else Game, name)
+    use, what = name, ATTRIBUTES.get(name) or (inspect.getdoc(ours) or "").partition("\n")[0]
+    if inspect.isfunction(ours):
+        use = f"{name}({', '.join(list(inspect.signature(ours).parameters)[1:])})"
+    words = _("`{use}` is Zermelo's. {what} Write it so, or call yours something else")
+    return words.format(use=use, what=_(what))
+
+
+def clashes(game: Game[Any, Any]) -> Iterator[str]:
+    """The names of Zermelo's that the game uses for what cannot be used so."""
+    for name, ours in _own(game):
+        if not _fits(ours, getattr(game, name)):
+            yield name
+
+
+def _own(game: Game[Any, Any]) -> Iterator[tuple[str, Any]]:
+    """The names of Zermelo's that the game has something of its own for, and what is ours."""
+    kind = type(game)
+    base = MultiplayerGame if isinstance(game, MultiplayerGame) else Game
+    for name in reserved(kind):
+        giver, ours = _giver(kind, name), getattr(base, name)
+        inherited = giver.__module__.startswith(OURS) or getattr(kind, name) is ours
+        if name in vars(game) or not inherited:
+            yield name, ours
+
+
+def _fits(ours: Any, theirs: Any) -> bool:
+    """Whether something can be used as what stands under its name in the class of all games."""
+    if isinstance(ours, property):
+        return isinstance(theirs, KINDS[inspect.signature(ours.fget).return_annotation])  # type: ignore[arg-type]
+    if not inspect.isfunction(ours):
+        return not callable(theirs)
+    try:
+        inspect.signature(theirs).bind(*list(inspect.signature(ours).parameters)[1:])
+    except ValueError:  # of what Python knows nothing more
+        return True
+    except TypeError:
+        return False
+    return True
+
+
+def _misfits(game: Game[Any, Any], state: Any, actions: list[Any]) -> Iterator[tuple[str, str]]:
+    """The rules that give something else than they shall where the game begins, and what."""
+    for name, ours in _own(game):
+        if name in ASKED_LATER or not inspect.isfunction(ours):
+            continue
+        takes, kind = list(inspect.signature(ours).parameters)[1:], ours.__annotations__["return"]
+        given = {("state",): [state], ("state", "action"): [state, *actions]}.get(tuple(takes), [])
+        if kind not in KINDS or len(given) < len(takes) or not given:
+            continue
+        try:
+            found = getattr(game, name)(*given)
+        except MISUSED as error:
+            yield name, f"{type(error).__name__}: {error}"
+        except Exception:  # comes up again where the rule is needed, and is told there
+            continue
+        else:
+            if not isinstance(found, KINDS[kind]):
+                yield name, repr(found)
+
+
+def winner(game: Game[Any, Any], state: Any) -> int:
+    """Who has won at a terminal state: what `outcome` says, if that is what it says."""
+    found = game.outcome(state)
+    if found not in tuple(PLAYER_NAMES):
+        raise ZermeloError(f"{type(game).__name__}: {meaning('outcome')}")
+    return found
+
+
+# --- states and players --------------------------------------------------------------------------
+
+
+def check_state(game: Game[Any, Any], rule: str, state: Any) -> None:
+    """Refuses a state that can change."""
+    if wrong := unfit(state):
+        raise ZermeloError(f"{type(game).__name__}: {rule}: {wrong}")
+
+
+def unfit(state: Any) -> str | None:
+    """Why something is no state; None where it can be one."""
+    part = next(_unfit_parts(state), None)
+    if part is None:
+        return None
+    kind = type(part)
+    name = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+    words = _(
+        "a state never changes, and holds nothing of NumPy's: use tuples or frozen dataclasses, "
+        "not {type}"
+    )
+    return words.format(type=name)
+
+
+def _unfit_parts(thing: Any) -> Iterator[Any]:
+    """The innermost parts that make a state none."""
+    parts: tuple[Any, ...] = thing if isinstance(thing, tuple) else ()
+    if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+        parts = tuple(getattr(thing, each.name, None) for each in dataclasses.fields(thing))
+    for part in parts:
+        yield from _unfit_parts(part)
+    if type(thing).__module__ == "numpy":
+        yield thing
+        return
+    try:
+        hash(thing)
+    except Exception:
+        yield thing
+
+
+def check_turn(game: Game[Any, Any], state: Any) -> None:
+    """Refuses a game that does not say who moves."""
+    if game.is_terminal(state):
+        return
+    player = game.to_move(state)
+    if isinstance(game, MultiplayerGame):
+        if player not in range(len(game.players)):
+            words = _("{game}: to_move must give the number of a player, from 0 to {last}")
+            raise MissingRule(words.format(game=game.name, last=len(game.players) - 1))
+    elif player not in PLAYER_NAMES or (player == CHANCE and not provides(game, "outcomes")):
+        words = _("{game}: to_move must give MAX, MIN or CHANCE, not {found!r}; {players}")
+        raise MissingRule(words.format(game=game.name, found=player, players=_(PLAYERS)))
