@@ -24,6 +24,7 @@ from zermelo.game import (
 )
 from zermelo.language import _, mark
 
+USERS: Final = "user_game_"  # and the name of a user's file: the module that it is loaded as
 OURS: Final = "zermelo."  # modules of this package, whose games have passed its tests
 KINDS: Final = {"str": str, "bool": bool, "int": int}  # by how their types are written in `Game`
 ASKED_LATER: Final = ("to_move", "is_terminal", "outcome")  # or told by others, in more words

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from tests.cli.conftest import Run, run  # noqa: F401
 from tests.tablebase.twins import reachable
 from zermelo.cli import main
 from zermelo.games import Nim
+from zermelo.tablebase import Tablebase
 
 NIM = ["nim", "--set", "rows=3,2,1"]
 GAME = Nim(rows=(3, 2, 1))
@@ -155,3 +158,36 @@ def test_no_space(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> 
     assert kept
     left = 1000
     assert run("tablebase", "build", *NIM, "-o", str(tmp_path / "x")).status == 0
+
+
+def test_it_opens_from_python_with_the_class_of_the_same_file(
+    run: Run,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The command line loads the file under a name of its own."""
+    file, made = tmp_path / "few_coins.py", tmp_path / "table"
+    file.write_text(COINS)
+    assert run("tablebase", "build", f"{file}:Coins", "-o", str(made), "--threads", "1").status == 0
+    monkeypatch.delitem(sys.modules, "user_game_few_coins")  # as in a process of its own
+    monkeypatch.syspath_prepend(tmp_path)
+    coins = importlib.import_module("few_coins").Coins
+    for game in (coins(), coins, None):
+        assert Tablebase.open(made, game)[6, 1].value == -1
+    file.write_text(COINS.replace("(1, 2)", "(1, 3)"))
+    assert "other rules" in run("tablebase", "probe", str(made), "--game", f"{file}:Coins").err
+
+
+COINS = """
+from zermelo import Game
+
+MOST = (1, 2)
+
+class Coins(Game):
+    def initial(self): return 6, 1
+    def to_move(self, state): return state[1]
+    def actions(self, state): return [n for n in MOST if n <= state[0]]
+    def result(self, state, action): return state[0] - action, -state[1]
+    def is_terminal(self, state): return state[0] == 0
+    def utility(self, state): return -state[1]
+"""

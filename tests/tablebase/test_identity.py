@@ -107,6 +107,20 @@ def test_every_part_of_a_rule_counts(
     assert digests[0] == digests[1] != digests[2]
 
 
+def test_the_digest_is_the_same_under_every_name_of_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command line loads a user's file under a name of its own, Python under the file's."""
+    text = RULES.replace("{helper}", "helper").replace("(1, 2)", "(1, Pile)")
+    text = text.replace("TABLE =", "class Pile: pass\nTABLE =")
+    (tmp_path / "rules.py").write_text(text + "game.kind = Pile, Pile(1, 2), object()\n")
+    (tmp_path / "helper.py").write_text(HELPER)
+    load("helper", tmp_path / "helper.py", monkeypatch)
+    names = ("user_game_rules", "rules", "folder.rules")
+    games = [load(name, tmp_path / "rules.py", monkeypatch).game for name in names]
+    assert len({rules_digest(game) for game in games}) == 1
+
+
 def test_the_digest_is_the_same_in_every_process(tmp_path: Path) -> None:
     """Whatever order a set has there."""
     text = RULES.replace("{helper}", "helper").replace("(1, 2, 3)", "frozenset('abcdef')")

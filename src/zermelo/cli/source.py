@@ -16,7 +16,7 @@ from typing import Any
 
 from zermelo import files
 from zermelo.check import check_game
-from zermelo.door import admit
+from zermelo.door import USERS, admit
 from zermelo.files import reason, unreadable
 from zermelo.game import Game, MultiplayerGame, NotationError, ZermeloError
 from zermelo.games import Tree, tree_from_json
@@ -121,7 +121,7 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
         raise unreadable(path, _("no such file"))
     _user_files.add(str(file))
     # A name of its own, and a place at the end of the path: a user's random.py hides nothing.
-    spec = importlib.util.spec_from_file_location(f"user_game_{file.stem}", file)
+    spec = importlib.util.spec_from_file_location(f"{USERS}{file.stem}", file)
     if spec is None or spec.loader is None:
         raise ZermeloError(_("{file} is no Python file").format(file=path))
     module = importlib.util.module_from_spec(spec)

@@ -20,6 +20,7 @@ from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
+from zermelo.door import USERS
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
 
@@ -42,7 +43,7 @@ def rules_digest(game: Game[Any, Any]) -> str:
     found: dict[str, str] = {}
     for rule in (*RULES, *(rule for rule in OPTIONAL if provides(game, rule))):
         _collect(getattr(type(game), rule), game, found)
-    attributes = {name: _orderly(value) for name, value in sorted(vars(game).items())}
+    attributes = {name: _told(value, game) for name, value in sorted(vars(game).items())}
     whole = repr((sorted(found.items()), attributes, game.repetition))
     return hashlib.sha256(whole.encode()).hexdigest()
 
@@ -51,7 +52,8 @@ def _collect(function: Any, game: Game[Any, Any], found: dict[str, str]) -> None
     """The text of a function or a class, and of what it names."""
     for wrapped in FUNCTIONS[1:]:
         function = getattr(function, wrapped, function)
-    name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', '')}"
+    module = _home(getattr(function, "__module__", ""), game)
+    name = f"{module}.{getattr(function, '__qualname__', '')}"
     if name in found or not isinstance(function, FunctionType | type) or not _is_theirs(function):
         return
     try:
@@ -62,7 +64,7 @@ def _collect(function: Any, game: Game[Any, Any], found: dict[str, str]) -> None
         for inner in (*vars(function).values(), *function.__bases__):
             _collect(inner, game, found)
         return
-    found[f"{name}()"] = _told((function.__defaults__, function.__kwdefaults__))
+    found[f"{name}()"] = _told((function.__defaults__, function.__kwdefaults__), game)
     names = sorted(set(_names(function.__code__)))
     around = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     for used in sorted({*names, *around}):
@@ -81,7 +83,7 @@ def _note(value: Any, name: str, game: Game[Any, Any], found: dict[str, str]) ->
     if isinstance(value, type) or any(hasattr(value, inner) for inner in FUNCTIONS):
         _collect(value, game, found)
     elif value is not None and not isinstance(value, ModuleType | BuiltinFunctionType):
-        found[name] = found.get(name, "") + _told(value)
+        found[name] = found.get(name, "") + _told(value, game)
 
 
 def _is_theirs(value: Any) -> bool:
@@ -90,9 +92,20 @@ def _is_theirs(value: Any) -> bool:
     return module.partition(".")[0] not in sys.stdlib_module_names and module != Game.__module__
 
 
-def _told(value: Any) -> str:
-    """A value, without where it lies in memory."""
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", _orderly(value))
+def _home(module: str, game: Game[Any, Any]) -> str:
+    """The name of a module; a user's file has one, whatever name it was loaded under."""
+    own = type(game).__module__
+    file = getattr(sys.modules.get(own), "__file__", None)
+    if module != own or own.startswith(SHIPPED) or not file:
+        return module
+    return f"{USERS}{Path(file).stem}"
+
+
+def _told(value: Any, game: Game[Any, Any]) -> str:
+    """A value, without where it lies in memory, or under what name the game was loaded."""
+    own = type(game).__module__
+    text = re.sub(rf"(<(?:class ')?){re.escape(own)}\.", rf"\1{_home(own, game)}.", _orderly(value))
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text)
 
 
 def _orderly(value: Any) -> str:
@@ -133,14 +146,17 @@ def _plain(text: str) -> str:
 def recipe_of(game: Game[Any, Any]) -> dict[str, Any]:
     """How to make the game again: its class, where that is, and its parameters."""
     kind = type(game)
-    module = sys.modules[kind.__module__]
-    file = getattr(module, "__file__", None)
     return {
         "module": kind.__module__,
-        "file": str(Path(file).resolve()) if file else None,
+        "file": _file(sys.modules[kind.__module__]),
         "class": kind.__qualname__,
         "parameters": parameters(game),
     }
+
+
+def _file(module: ModuleType) -> str | None:
+    file = getattr(module, "__file__", None)
+    return str(Path(file).resolve()) if file else None
 
 
 def parameters(game: Game[Any, Any]) -> dict[str, Any]:
@@ -169,7 +185,9 @@ def remake(
 
 def _class(recipe: dict[str, Any], run: bool) -> type[Game[Any, Any]]:
     name, file, game = recipe["module"], recipe["file"], recipe["class"]
-    module = sys.modules.get(name)
+    module = sys.modules.get(name) or next(
+        (each for each in [*sys.modules.values()] if file and _file(each) == file), None
+    )
     if module is None and (run or name.startswith(SHIPPED)):
         try:
             module = importlib.import_module(name)

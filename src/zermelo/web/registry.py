@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from zermelo.door import admit
 from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.games import GAMES
 from zermelo.games.catalogue import GameFactory
@@ -69,7 +68,6 @@ class GameRegistry:
 
     def _build(self, name: str, parameters: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
         game = self.factory(name).build(dict(parameters))
-        admit(game)
         most, start = self.setup.limits.choices, game.initial()
         moves = 0
         if not game.is_terminal(start):
