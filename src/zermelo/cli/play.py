@@ -17,7 +17,6 @@ from zermelo.game import (
     MIN,
     PLAYER_NAMES,
     Game,
-    NoEstimate,
     NotationError,
     ZermeloError,
     last_player,
@@ -28,10 +27,11 @@ from zermelo.language import _, mark
 from zermelo.names import instead
 from zermelo.numbers import short
 from zermelo.report.outcome import outcome_text, repetition_text
-from zermelo.report.rows import away
+from zermelo.report.rows import away, value_text
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
+from zermelo.search.sighted import sighted_search
 from zermelo.solver.lookup import Lookup, finding, small_table
 
 SIDES: Final = {"max": (MAX,), "min": (MIN,), "both": (MAX, MIN), "none": ()}
@@ -83,7 +83,8 @@ def play(
                 _("--level says how it thinks: leave out --algorithm, --depth, --time")
             )
         thinker = of_level(game, state, level, tablebase)
-    Match(game, state, SIDES[side.lower()], thinker, random.Random(seed)).play()
+    thinker.dice = random.Random(seed)
+    Match(game, state, SIDES[side.lower()], thinker, thinker.dice).play()
 
 
 def of_level(game: Game[Any, Any], state: Any, name: str, tablebase: Path | None) -> Thinker:
@@ -116,7 +117,7 @@ class Thinker:
         tablebase: Path | None = None,
         perfect: bool = False,
     ) -> None:
-        self.game, self.perfect = game, perfect
+        self.game, self.perfect, self.dice = game, perfect, random.Random()
         self.table: Lookup[Any, Any] | None = None
         if tablebase is not None:
             from zermelo.tablebase import Tablebase
@@ -159,8 +160,11 @@ class Thinker:
         if all_moves:
             settings["all_moves"] = True
         try:
-            return running.search(self.algorithm, self.game, state, settings, leave=leave)
-        except (NothingFound, NoEstimate, NotSolved):
+            return sighted_search(
+                lambda game, given: running.search(self.algorithm, game, state, given, leave=leave),
+                *(self.game, settings, self.dice),
+            )
+        except (NothingFound, NotSolved):
             return None
 
 
@@ -238,7 +242,7 @@ class Match:
             remark = _("too far from the end to see")
             self.move(next(iter(self.game.actions(self.state))), f" ({remark})")
         else:
-            remark = _("value {value}").format(value=short(result.value) + away(result))
+            remark = _("value {value}").format(value=value_text(result))
             self.move(result.action, f" ({remark})")
 
     def ask(self) -> bool:
@@ -287,7 +291,7 @@ class Match:
             return
         line = self.game.format_line(self.state, result.line)
         words = _("{move}, value {value}; expected: {line}")
-        value = short(result.value) + away(result)
+        value = value_text(result)
         print(words.format(move=line[0], value=value, line=" ".join(line)))
 
     def list_moves(self) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from zermelo.engine.all_positions import by_all_values, solve_round
 from zermelo.engine.base import Call, Engine, Interrupted
-from zermelo.game import Action, Game, NoEstimate, State, Value
+from zermelo.game import Action, Game, State
 from zermelo.search import NothingFound, Settings, expectiminimax, table
 from zermelo.search.finding import Finding
+from zermelo.search.sighted import sighted
 
 SOON: Final = 20_000  # nodes: a second or so
 
@@ -24,7 +24,7 @@ class TextbookEngine(Engine[State, Action]):
     def __init__(self, game: Game[State, Action], reason: str | None = None) -> None:
         super().__init__(game)
         self.reason = reason
-        self._sighted = _sighted(game)
+        self._sighted = sighted(game)
         self._spent = 0  # nodes of the call under way
 
     def _begin(self, call: Call, solving: bool) -> None:
@@ -85,19 +85,3 @@ class TextbookEngine(Engine[State, Action]):
             seconds=call.seconds,
             about=(self.game, state),
         )
-
-
-def _sighted(game: Game[State, Action]) -> Game[State, Action]:
-    """The game, with 0 for an estimate where it has none: unknown, neither good nor bad."""
-    owner = type(game)
-
-    def evaluate(self: Any, state: Any) -> Value:
-        try:
-            return owner.evaluate(self, state)
-        except NoEstimate:
-            return 0
-
-    view = copy.copy(game)
-    members = {"evaluate": evaluate, "has_heuristic": True}
-    view.__class__ = type(owner.__name__, (owner,), members)
-    return view

@@ -64,6 +64,14 @@ def test_an_opponent_without_a_heuristic_says_that_it_plays_at_random(browser: B
     assert match["thought"]["value"] is None
 
 
+def test_an_opponent_without_a_heuristic_keeps_what_it_has_proven(browser: Browser) -> None:
+    """Two plies ahead, 5=3+2 is seen to lose; chance alone would play it now and then."""
+    for _time in range(8):
+        sides = both({"kind": "engine", "level": "student"})
+        match = begin(browser, "grundy", sides, parameters={"n": 5})
+        assert change(browser, match, "reply")["record"] == ["5=4+1"]
+
+
 def test_engines_play_each_other_to_the_draw_that_they_must(browser: Browser) -> None:
     match = begin(browser, sides=both({"kind": "engine", "level": "club"}))
     while match["turn"]:

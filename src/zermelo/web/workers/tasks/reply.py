@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zermelo.game import Game, NoEstimate
+from zermelo.game import Game
 from zermelo.language import _
 from zermelo.report.json import finding_json
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
+from zermelo.search.sighted import sighted_search
 from zermelo.solver.lookup import TABLEBASE, finding
 from zermelo.web.problems import Problem
 from zermelo.web.questions import no_table
@@ -20,7 +21,7 @@ from zermelo.web.workers.tasks.settings import chosen_algorithm
 
 
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
-    """The move with what was thought; at random where nothing could be seen."""
+    """The move with what was thought; chance decides among those of which nothing could be seen."""
     game, state = context.positions.find(request.start)
     if request.algorithm == TABLEBASE:
         table = context.positions.table(request.start)
@@ -29,7 +30,7 @@ def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
         return {**finding_json(finding(table, state)), "note": None}
     try:
         return _thought(context, game, state, request)
-    except (NoEstimate, NothingFound, NotSolved):
+    except (NothingFound, NotSolved):
         action = random.SystemRandom().choice(list(choices(game, state)))
         note = _("too far from the end to see: a move at random")
         return {**_in_words(game, state, (action,)), "note": note}
@@ -44,7 +45,13 @@ def _thought(
         settings["depth"] = request.depth
     if game.has_chance and "table" in algorithm.takes:
         settings["table"] = True
-    result = algorithm(game, state, **settings)
+    result = sighted_search(
+        lambda view, given: algorithm(view, state, **given), game, settings, random.SystemRandom()
+    )
+    if result.moves and not (result.proven or result.value):  # where 0 stands for unknown
+        note = _("too far from the end to see: a move at random")
+        equals = sum(move.value == 0 for move in result.moves)
+        return {**_in_words(game, state, result.line[:1]), "note": note if equals > 1 else None}
     short = result.stopped and request.depth is not None
     return {**finding_json(result), "note": _("stopped by the clock") if short else None}
 
