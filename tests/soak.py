@@ -2,6 +2,7 @@
 
     fuzz        random games against their twins (`--only SEED` repeats a failure)
     positions   random positions of the catalogue's games against their twins
+    histories   positions in the middle of games that go round against twins that know the path
     stop        how soon a call ends that was told to
     time        how well a limit of time is kept
     cases       every game on which an engine once said something false
@@ -50,6 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands: dict[str, Callable[[argparse.Namespace], int]] = {
         "fuzz": _games,
         "positions": _games,
+        "histories": _histories,
         "stop": _stop,
         "time": _time,
         "cases": _cases,
@@ -109,6 +111,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("tests")
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
+    command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
+    command = commands.add_parser("histories")
+    command.add_argument("--positions", type=int, default=2000)
     command.add_argument("--seed", type=int, default=0, help="the first of the seeds")
     for name in ("stop", "time"):
         command = commands.add_parser(name)
@@ -219,6 +224,14 @@ def _all(options: argparse.Namespace) -> Iterator[batches.Outcome]:
 
 
 BATCH = 100  # seeds for a child
+
+
+def _histories(options: argparse.Namespace) -> int:
+    from tests import histories
+
+    counts = histories.run(options.positions, options.seed)
+    print(", ".join(f"{count:,} {what}" for what, count in counts.items()))
+    return int(counts["wrong"] > 0)
 
 
 # --- stopping and time ----------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ def best_move(
     game: Game[State, Action],
     state: State | None = None,
     *,
+    history: Iterable[State] = (),
     seconds: float | None = 1.0,
     depth: int | None = None,
     nodes: int | None = None,
@@ -33,16 +34,18 @@ def best_move(
     """The move that the engine would play at a state (default: the initial one).
 
     It thinks for `seconds`, looks `depth` plies ahead or visits so many `nodes`, whichever limit is
-    met first. None where the game is over or the dice decide.
+    met first. None where the game is over or the dice decide. `history` are the positions of the
+    game before that state, the oldest first: each may end the game when it comes back.
     """
     with _engine(game, threads, memory, solving=False) as engine:
-        return engine.analyse(state, time=seconds, depth=depth, nodes=nodes).action
+        return engine.analyse(state, history=history, time=seconds, depth=depth, nodes=nodes).action
 
 
 def analyse(
     game: Game[State, Action],
     state: State | None = None,
     *,
+    history: Iterable[State] = (),
     seconds: float | None = None,
     depth: int | None = None,
     nodes: int | None = None,
@@ -53,10 +56,11 @@ def analyse(
     """What the engine finds, deeper and deeper, until a limit is met or the value is proven.
 
     Values are for MAX. To stop earlier, leave the loop. `all_moves`: every move with its value.
+    `history` as in `best_move`.
     """
     with _engine(game, threads, memory, solving=False) as engine:
         limits = {"time": seconds, "depth": depth, "nodes": nodes}
-        yield from _findings(engine, state, all_moves=all_moves, **limits)
+        yield from _findings(engine, state, history=history, all_moves=all_moves, **limits)
 
 
 def _findings(
@@ -98,6 +102,7 @@ def solve(
     game: Game[State, Action],
     state: State | None = None,
     *,
+    history: Iterable[State] = (),
     seconds: float | None = None,
     nodes: int | None = None,
     all_moves: bool = False,
@@ -106,10 +111,10 @@ def solve(
 ) -> Finding[State, Action]:
     """The exact value of a state, the best line to the end and, if asked for, every move's value.
 
-    `zermelo.search.NotSolved` if that takes longer than allowed.
+    `history` as in `best_move`. `zermelo.search.NotSolved` if that takes longer than allowed.
     """
     with _engine(game, threads, memory, solving=True) as engine:
-        return engine.solve(state, time=seconds, nodes=nodes, all_moves=all_moves)
+        return engine.solve(state, history=history, time=seconds, nodes=nodes, all_moves=all_moves)
 
 
 def perft(game: Game[State, Action], depth: int, state: State | None = None) -> int:

@@ -1,6 +1,7 @@
 """Matches: two players, a game, and what came of it.
 
-A player is any function from a game and a state to an action:
+A player is any function from a game and a state to an action; one that has a parameter `history`
+is also told the states before, the oldest first:
 
     def greedy(game, state):
         return max(game.actions(state), key=lambda action: game.order(state, action))
@@ -10,8 +11,9 @@ A player is any function from a game and a state to an action:
 
 from __future__ import annotations
 
+import inspect
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, Unpack
 
@@ -33,7 +35,7 @@ from zermelo.game import (
 from zermelo.language import _
 from zermelo.search import Algorithm, Settings
 
-Player: TypeAlias = Callable[[Game[Any, Any], Any], Any]
+Player: TypeAlias = Callable[..., Any]
 
 MOST_PLIES = 10_000
 
@@ -74,7 +76,7 @@ def play_match(
     is broken off and worth 0.
     """
     admit(game)
-    players, dice = {MAX: first, MIN: second}, random.Random(seed)
+    players, dice = {MAX: _told(first), MIN: _told(second)}, random.Random(seed)
     state = game.initial() if state is None else state
     states: list[State] = [state]
     moves: list[Action] = []
@@ -87,7 +89,8 @@ def play_match(
             actions, weights = zip(*game.outcomes(state), strict=True)
             action = dice.choices(actions, weights)[0]
         else:
-            action = _choice(game, state, players[mover], mover)
+            past = tuple(states[:-1]) if game.ends_by_repetition else ()
+            action = _choice(game, state, past, players[mover], mover)
         if listen:
             listen(state, action)
         moves.append(action)
@@ -102,8 +105,19 @@ def play_match(
     return Match(game, tuple(moves), tuple(states), value, won, "end")
 
 
-def _choice(game: Game[State, Action], state: State, player: Player, mover: int) -> Action:
-    action: Action = player(game, state)
+def _told(player: Player) -> Player:
+    """A player that can be told the states before, and does not listen if it does not care."""
+    try:
+        listens = "history" in inspect.signature(player).parameters
+    except (TypeError, ValueError):  # a function that says nothing of itself
+        listens = False
+    return player if listens else lambda game, state, history: player(game, state)
+
+
+def _choice(
+    game: Game[State, Action], state: State, past: tuple[State, ...], player: Player, mover: int
+) -> Action:
+    action: Action = player(game, state, history=past)
     if action not in list(game.actions(state)):
         words = _("{player} chose {action!r}, which is no legal move at {position}")
         raise IllegalMove(
@@ -124,10 +138,11 @@ def engine_player(
     """A player that asks the engine, for so long, so deep or so many nodes a move."""
     engines: list[Engine[Any, Any]] = []  # the last one
 
-    def player(game: Game[Any, Any], state: Any) -> Any:
+    def player(game: Game[Any, Any], state: Any, history: Iterable[Any] = ()) -> Any:
         if not engines or engines[0].game is not game:
             engines[:] = [engine_for(game, threads, memory, solving=False)]
-        return engines[0].analyse(state, time=seconds, depth=depth, nodes=nodes).action
+        limits: dict[str, Any] = {"time": seconds, "depth": depth, "nodes": nodes}
+        return engines[0].analyse(state, history=history, **limits).action
 
     return player
 
@@ -135,8 +150,10 @@ def engine_player(
 def algorithm_player(algorithm: Algorithm, **settings: Unpack[Settings]) -> Player:
     """A player that asks one of the lectures' algorithms, such as `alphabeta` with depth=4."""
 
-    def player(game: Game[Any, Any], state: Any) -> Any:
-        return algorithm(game, state, **settings).action
+    def player(game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        chosen = Settings(**settings)
+        chosen["history"] = history
+        return algorithm(game, state, **chosen).action
 
     return player
 

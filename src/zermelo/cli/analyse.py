@@ -34,7 +34,7 @@ def analyse(
 ) -> None:
     """Search deeper and deeper with the engine (for 5 seconds unless told otherwise)."""
     game = source.load(game_source, set_ or ())
-    state = source.start(game, position, moves)
+    state, history = source.start(game, position, moves)
     if lines is not None and lines < 1:
         raise ZermeloError(_("lines must be 1 or more, not {lines}").format(lines=lines))
     time, nodes = engines.limits(time, depth, nodes)
@@ -45,6 +45,7 @@ def analyse(
     with running.interruptible() as stop:
         found = engine.analyse(
             state,
+            history=history,
             time=time,
             depth=depth,
             nodes=nodes,

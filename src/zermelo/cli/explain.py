@@ -152,12 +152,12 @@ def explain(
     form = _format(ending, labels, scale, compact, legend)
 
     game = source.load(game_source, set_ or (), several=True)
-    state = source.start(game, position, moves)
+    state, history = source.start(game, position, moves)
     given = {name: value for name, value in locals().items() if name in COMPARED}
     is_still = ending in STILLS and not isinstance(game, Tree)
     most = max_nodes or (STILL_PLACES if is_still else MAX_PLACES)
     runs = [given, *(beside(given, text) for text in compare or ())]
-    story, *others = [searched(game, state, run, most) for run in runs]
+    story, *others = [searched(game, state, history, run, most) for run in runs]
     step = _step(story, step, ending)
     view = View(story, step, theme, boards, tuple(others), frames, form)
     if file and render and frames and ending in NUMBERED:
@@ -234,7 +234,13 @@ def _step(story: Story, step: int | None, ending: str) -> int:
     return step
 
 
-def searched(game: Game[Any, Any], state: Any, given: dict[str, Any], max_nodes: int) -> Story:
+def searched(
+    game: Game[Any, Any],
+    state: Any,
+    history: tuple[Any, ...],
+    given: dict[str, Any],
+    max_nodes: int,
+) -> Story:
     """The story of a search with these options."""
     name = given["algorithm"]
     chosen = algorithm_named(name, ALL) if name else usual_algorithm(game)
@@ -245,7 +251,7 @@ def searched(game: Game[Any, Any], state: Any, given: dict[str, Any], max_nodes:
         {name: value for name, value in given.items() if name != "algorithm"}
     )
     witness = Witness(chosen.view_of(game, state))
-    asked["observer"] = witness
+    asked["observer"], asked["history"] = witness, history
     running.search(chosen, game, state, asked)
     return story_of(witness, max_nodes)
 

@@ -42,12 +42,14 @@ def _paths(tree: Tree, leaves: list[int]) -> list[list[int]] | None:
     return [list(tree.path(leaf)) for leaf in leaves]
 
 
-def looked_up(game: Game[Any, Any], folder: Path, state: Any, all_moves: bool) -> Finding[Any, Any]:
+def looked_up(
+    game: Game[Any, Any], folder: Path, state: Any, history: tuple[Any, ...], all_moves: bool
+) -> Finding[Any, Any]:
     """What a tablebase has about a position."""
     from zermelo.solver.lookup import finding
     from zermelo.tablebase import Tablebase
 
-    found = finding(Tablebase.open(folder, game), state)
+    found = finding(Tablebase.open(folder, game), state, history)
     return found if all_moves else replace(found, moves=())
 
 

@@ -26,7 +26,7 @@ def perft(
     """Count the sequences of DEPTH moves."""
     on_gpu = options.on_gpu(device)
     game = source.load(game_source, set_ or ())
-    state = source.start(game, position, moves)
+    state, _history = source.start(game, position, moves)
     whole, divided = (gpu_counters if on_gpu else counters)(game, state)
     plies = min(depth, engines.MOST_COUNTED)
     began = perf_counter()

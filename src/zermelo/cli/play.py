@@ -71,7 +71,7 @@ def play(
 ) -> None:
     """Play in the terminal. At your turn type a move, or: hint, moves, undo, board, help, quit."""
     game = source.load(game_source, set_ or ())
-    state = source.start(game, position, moves)
+    state, history = source.start(game, position, moves)
     if side.lower() not in SIDES:
         wrong = _("no side '{name}'").format(name=side)
         raise ZermeloError(wrong + instead(side.lower(), SIDES))
@@ -84,7 +84,7 @@ def play(
             )
         thinker = of_level(game, state, level, tablebase)
     thinker.dice = random.Random(seed)
-    Match(game, state, SIDES[side.lower()], thinker, thinker.dice).play()
+    Match(game, state, SIDES[side.lower()], thinker, thinker.dice, history).play()
 
 
 def of_level(game: Game[Any, Any], state: Any, name: str, tablebase: Path | None) -> Thinker:
@@ -148,15 +148,16 @@ class Thinker:
         return ENGINE.name
 
     def think(
-        self, state: Any, all_moves: bool = False, leave: bool = False
+        self, state: Any, history: tuple[Any, ...], all_moves: bool = False, leave: bool = False
     ) -> Finding[Any, Any] | None:
         """What the search finds; None when it could not see the end of a game it cannot judge.
 
         A position that the tablebase has is looked up, and who is perfect does nothing else.
         """
         if self.table and (self.perfect or state in self.table):
-            return finding(self.table, state)
+            return finding(self.table, state, history)
         settings = Settings(**self.settings)
+        settings["history"] = history
         if all_moves:
             settings["all_moves"] = True
         try:
@@ -178,14 +179,20 @@ class Match:
         people: tuple[int, ...],
         thinker: Thinker,
         dice: random.Random,
+        before: tuple[Any, ...] = (),
     ) -> None:
         self.game, self.people, self.thinker, self.dice = game, people, thinker, dice
-        self.states = [state]
+        self.before, self.states = before, [state]
 
     @property
     def state(self) -> Any:
         """The position on the board."""
         return self.states[-1]
+
+    @property
+    def history(self) -> tuple[Any, ...]:
+        """The positions before it."""
+        return (*self.before, *self.states[:-1])
 
     @property
     def mover(self) -> str:
@@ -195,7 +202,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the rules, or a position that came back, have ended it."""
-        came_back = self.game.ends_by_repetition and self.state in self.states[:-1]
+        came_back = self.game.ends_by_repetition and self.state in self.history
         return came_back or self.game.is_terminal(self.state)
 
     def play(self) -> None:
@@ -214,7 +221,7 @@ class Match:
             elif not self.ask():
                 return
         if not game.is_terminal(self.state):
-            value = game.repeated(last_player(game, self.states[:-1]))
+            value = game.repeated(last_player(game, self.history))
             print(repetition_text(value))
         else:
             value = game.utility(self.state)
@@ -237,7 +244,7 @@ class Match:
 
     def answer(self) -> None:
         """The search's move; Ctrl-C hastens it, and where nobody else plays ends the match."""
-        result = self.thinker.think(self.state, leave=not self.people)
+        result = self.thinker.think(self.state, self.history, leave=not self.people)
         if result is None or result.action is None:
             remark = _("too far from the end to see")
             self.move(next(iter(self.game.actions(self.state))), f" ({remark})")
@@ -285,7 +292,7 @@ class Match:
 
     def hint(self) -> None:
         """What the search would play here."""
-        result = self.thinker.think(self.state)
+        result = self.thinker.think(self.state, self.history)
         if result is None or result.action is None:
             print(_("no hint: the end of the game is too far away to see"))
             return
@@ -296,7 +303,7 @@ class Match:
 
     def list_moves(self) -> None:
         """All legal moves with their values."""
-        result = self.thinker.think(self.state, all_moves=True)
+        result = self.thinker.think(self.state, self.history, all_moves=True)
         moves = {move.action: move for move in result.moves} if result else {}
         for action in self.game.actions(self.state):
             value = short(moves[action].value) + away(moves[action]) if action in moves else ""

@@ -45,13 +45,13 @@ def solve(
         return
     if scheduler is not None:
         raise ZermeloError(_("--scheduler is for many positions: give --batch FILE"))
-    state = source.start(game, position, moves)
+    state, history = source.start(game, position, moves)
     if tablebase is not None:
-        found = finding.looked_up(game, tablebase, state, all_moves)
+        found = finding.looked_up(game, tablebase, state, history, all_moves)
     else:
         engine = engines.make(game, threads, memory, solving=True)
         with running.interruptible() as stop:
-            found = engine.solve(state, all_moves=all_moves, time=time, stop=stop)
+            found = engine.solve(state, history=history, all_moves=all_moves, time=time, stop=stop)
     if json:
         console.print_json(finding_json(found))
         return

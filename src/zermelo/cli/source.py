@@ -204,16 +204,21 @@ def start(
     position: str | None,
     moves: str | None,
     initial: Callable[[], Any] | None = None,
-) -> Any:
-    """The state to begin from: a position, the initial one without, and then the moves."""
+) -> tuple[Any, tuple[Any, ...]]:
+    """The state to begin from, and those before it.
+
+    It is a position, without one the initial one, and then the moves.
+    """
     state = (initial or game.initial)() if position is None else game.parse_state(position)
+    history: list[Any] = []
     for place, text in enumerate(game.split_moves(moves or ""), 1):
         try:
+            history.append(state)
             state = game.result(state, game.parse_action(state, text))
         except NotationError as error:
             where = _("move {place}").format(place=place)
             raise NotationError(f"{where}: {error}") from None
-    return state
+    return state, tuple(history)
 
 
 def _split_setting(text: str) -> tuple[str, str]:

@@ -32,7 +32,7 @@ def strategy(
 ) -> None:
     """Solve a position and print a whole strategy, checked against every reply."""
     game = source.load(game_source, set_ or ())
-    state = source.start(game, position, moves)
+    state, history = source.start(game, position, moves)
     if player is not None and player.lower() not in SIDES:
         wrong = _("no player '{name}'").format(name=player)
         raise ZermeloError(wrong + instead(player.lower(), SIDES))
@@ -42,12 +42,13 @@ def strategy(
     with running.progress() as tell:
         tick = (lambda states: tell(_states(states))) if tell else None
         if tablebase is None:
-            plan = solver.strategy(game, state, side, tick, time=time)
+            plan = solver.strategy(game, state, side, tick, history=history, time=time)
         else:
             from zermelo.tablebase import Tablebase
             from zermelo.tablebase.answers import strategy as looked_up
 
-            plan = looked_up(Tablebase.open(tablebase, game), state, side, tick, time)
+            table = Tablebase.open(tablebase, game)
+            plan = looked_up(table, state, side, tick, time, history)
         left = None if time is None else time - (perf_counter() - began)
         reached = solver.check_strategy(plan, tick=tick, time=left)
     if json:

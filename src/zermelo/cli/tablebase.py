@@ -12,8 +12,10 @@ import typer
 
 from zermelo.cli import console, options, running, source, wording
 from zermelo.game import ZermeloError
+from zermelo.history import checked
 from zermelo.language import _, local, ngettext
 from zermelo.numbers import plain, short
+from zermelo.solver.lookup import holds
 
 if TYPE_CHECKING:  # the compiler loads when it is needed
     from zermelo.tablebase import Progress, Tablebase
@@ -84,7 +86,7 @@ def build(
     gpu = options.on_gpu(device)
     _refuse(gpu, folder, plies, scheduler)
     game = source.load(game_source, set_ or ())
-    state = source.start(game, position, moves)
+    state, _history = source.start(game, position, moves)
     began = perf_counter()
     with running.progress() as tell, running.interruptible() as stop:
 
@@ -155,8 +157,11 @@ def probe(
     """Look a position up: its value, the plies to the end, and every move with its own."""
     table = _opened(folder, game)
     rules = table.game
-    state = source.start(rules, position, moves, partial(_root, table))
+    state, history = source.start(rules, position, moves, partial(_root, table))
     entry = table[state]
+    if not holds(table, state, checked(rules, history, state)):
+        note = _("note: after these moves it may be worth less: a position before it can come back")
+        console.err.print(note)
     found = [
         {
             "move": rules.format_action(state, move.action),

@@ -37,7 +37,7 @@ class EngineAlgorithm:
     """The engine as an algorithm; `maker` gives one for a game, anew or the same as before."""
 
     name = "engine"
-    takes = ("depth", "all_moves", "nodes", "time", "stop", "tick")
+    takes = ("depth", "all_moves", "nodes", "time", "stop", "tick", "history")
     needs: tuple[str, ...] = ()
     chance = exact = True
 
@@ -79,10 +79,14 @@ class EngineAlgorithm:
         self.check(game, settings)
         engine = self._maker(game)
         limits: dict[str, Any] = {n: settings.get(n) for n in ("depth", "time", "nodes")}
-        moves, stop = settings.get("all_moves", False), settings.get("stop")
+        asked: dict[str, Any] = {
+            "history": settings.get("history", ()),
+            "all_moves": settings.get("all_moves", False),
+            "stop": settings.get("stop"),
+        }
         if any(limit is not None for limit in limits.values()):
-            return engine.analyse(state, all_moves=moves, stop=stop, **limits)
-        return engine.solve(state, all_moves=moves, stop=stop)
+            return engine.analyse(state, **asked, **limits)
+        return engine.solve(state, **asked)
 
 
 ENGINE: Final = EngineAlgorithm()

@@ -9,12 +9,13 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.threads import Beside
 from zermelo.extras import MissingExtra
-from zermelo.game import Action, Game, State, Value
+from zermelo.game import Action, State
+from zermelo.history import ended_at
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
 from zermelo.solver.limits import Limits
@@ -84,13 +85,14 @@ def by_all_values(
             raise Interrupted
 
     try:
-        found = solution(game, state, Limits(game, tick, call.stop))
+        limits = Limits(game, tick, call.stop)
+        found = solution(ended_at(game, call.history), state, limits)
         children = {action: game.result(state, action) for action in game.actions(state)}
         known = dict(found.values)
         if game.repetition == "draw":  # whoever comes back to the state ends the game
-            over = _drawn_at(game, state)
+            over = ended_at(game, (*call.history, state))
             for child in children.values():
-                known |= solution(over, child, Limits(game, tick, call.stop)).values
+                known |= solution(over, child, limits).values
     except NotSolved:
         if call.stop():
             raise Interrupted from None
@@ -102,29 +104,13 @@ def by_all_values(
     return engine._finding(call, state, value, True, tuple(best[:1]), 0, len(known), moves)
 
 
-def _drawn_at(game: Game[State, Action], over: State) -> Game[State, Action]:
-    """The game, which is a draw where it comes back to a state."""
-    owner = type(game)
-
-    def is_terminal(self: Any, state: Any) -> bool:
-        return state == over or owner.is_terminal(self, state)
-
-    def utility(self: Any, state: Any) -> Value:
-        return 0 if state == over else owner.utility(self, state)
-
-    view = copy.copy(game)
-    members = {"is_terminal": is_terminal, "utility": utility}
-    view.__class__ = type(owner.__name__, (owner,), members)
-    return view
-
-
 # --- by a tablebase ------------------------------------------------------------------------------
 
 
 def by_tablebase(
     compiled: CompiledGame[State, Action], call: Call, state: State, most: int | None = None
 ) -> Finding[State, Action] | None:
-    """By a tablebase in memory; None: the game has none, or more than `most` positions."""
+    """By a tablebase in memory; None: there is none, or not within `most` positions."""
     found: list[Finding[State, Action] | None] = []
     beside = Beside(lambda: found.append(_looked_up(compiled, call, state, most)))
     with call.stop.calling(beside.done.set):  # it looks at the token between its steps only
@@ -161,5 +147,7 @@ def _looked_up(
         )
     except (GoesRound, NoKey, MissingExtra, _TooMany):
         return None
-    found = finding(table, state)
+    found = finding(table, state, call.history)
+    if not found.proven:  # a position before it may come back
+        return None
     return dataclasses.replace(found, algorithm="engine", nodes=len(table), seconds=call.seconds)

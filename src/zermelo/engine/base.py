@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -24,7 +24,8 @@ from zermelo.engine import garbage
 from zermelo.engine.limits import check_limits
 from zermelo.engine.stop import Stop, watching
 from zermelo.engine.threads import on_large_stack
-from zermelo.game import CHANCE, Action, Game, NoEstimate, State, Value, ZermeloError
+from zermelo.game import CHANCE, Action, Game, NoEstimate, State, Value, ZermeloError, last_player
+from zermelo.history import checked
 from zermelo.language import _
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
@@ -44,10 +45,10 @@ class Busy(ZermeloError):
 
 
 class Call:
-    """One call under way: when it began, how many nodes it has, and its token."""
+    """One call under way: when it began, its nodes, its token, the positions before the root."""
 
-    def __init__(self, nodes: int | None) -> None:
-        self.stop = Stop()
+    def __init__(self, nodes: int | None, history: tuple[Any, ...] = ()) -> None:
+        self.stop, self.history = Stop(), history
         self.nodes = min(nodes or MOST_NODES, MOST_NODES)
         self.began = perf_counter()
 
@@ -75,6 +76,7 @@ class Engine(ABC, Generic[State, Action]):
     def __init__(self, game: Game[State, Action]) -> None:
         self.game = game
         self._calls = threading.Lock()
+        self._last = Call(None)
         self._vetted = not game.compilable  # such as a tree, which was checked when it was read
 
     # --- what users call -----------------------------------------------------------------------
@@ -95,6 +97,7 @@ class Engine(ABC, Generic[State, Action]):
         self,
         state: State | None = None,
         *,
+        history: Iterable[State] = (),
         time: float | None = None,
         depth: int | None = None,
         nodes: int | None = None,
@@ -104,12 +107,14 @@ class Engine(ABC, Generic[State, Action]):
     ) -> Finding[State, Action]:
         """Searches deeper and deeper until a limit is met or everything asked for is proven.
 
+        `history`: the positions of the game before, the oldest first (see `zermelo.history`).
         `listen` hears of each iteration. `all_moves`: the value of every action as well. `stop`:
         a `Stop`, or a function that is asked every few milliseconds.
         """
         check_limits(time=time, depth=depth, nodes=nodes)
         start = self._start(state)
-        with self._calling(time, nodes, stop, solving=False) as call:
+        past = checked(self.game, history, start)
+        with self._calling(time, nodes, stop, past, solving=False) as call:
             work = lambda: self._deepen(call, start, depth, all_moves, listen)  # noqa: E731
             return on_large_stack(work, call.stop.set)
 
@@ -117,22 +122,24 @@ class Engine(ABC, Generic[State, Action]):
         self,
         state: State | None = None,
         *,
+        history: Iterable[State] = (),
         all_moves: bool = False,
         line: bool = True,
         time: float | None = None,
         nodes: int | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Finding[State, Action]:
-        """The exact value of a position, by search to the end of the game.
+        """The exact value of a position, by search to the end of the game; `history` as above.
 
         The best line takes longer to tell than a small position to solve: `line` False leaves it
         out. `NotSolved` if that takes more than the time or the nodes given, or if it is stopped.
         """
         check_limits(time=time, nodes=nodes)
         start = self._start(state)
-        with self._calling(time, nodes, stop, solving=True) as call:
-            if self.game.is_terminal(start):
-                return self._over(call, start)
+        past = checked(self.game, history, start)
+        with self._calling(time, nodes, stop, past, solving=True) as call:
+            if (over := self._over(call, start)) is not None:
+                return over
             work = lambda: self._solution(call, start, all_moves, line)  # noqa: E731
             try:
                 return on_large_stack(work, call.stop.set)
@@ -202,6 +209,7 @@ class Engine(ABC, Generic[State, Action]):
         time: float | None,
         nodes: int | None,
         stop: Callable[[], bool] | None,
+        history: tuple[State, ...],
         solving: bool,
     ) -> Iterator[Call]:
         """One call: alone, with its limits and its token."""
@@ -210,7 +218,7 @@ class Engine(ABC, Generic[State, Action]):
             raise Busy(words.format(game=self.game.name))
         try:
             self.prepare(solving)
-            call = Call(nodes)
+            call = self._last = Call(nodes, history)
             self._begin(call, solving)
             with (
                 garbage.set_aside(),
@@ -230,8 +238,8 @@ class Engine(ABC, Generic[State, Action]):
         all_moves: bool,
         listen: Listener | None,
     ) -> Finding[State, Action]:
-        if self.game.is_terminal(state):
-            return self._over(call, state)
+        if (over := self._over(call, state)) is not None:
+            return over
         finding: Finding[State, Action] | None = None
         for depth in range(1, min(last or self.deepest, self.deepest) + 1):
             try:
@@ -245,8 +253,15 @@ class Engine(ABC, Generic[State, Action]):
                 break
         return finding or self._nothing(call, state)
 
-    def _over(self, call: Call, state: State) -> Finding[State, Action]:
-        value = self.game.utility(state)
+    def _over(self, call: Call, state: State) -> Finding[State, Action] | None:
+        """What there is to find where the rules, or a position that came back, ended the game."""
+        game = self.game
+        if state in call.history:
+            value = game.repeated(last_player(game, call.history))
+        elif game.is_terminal(state):
+            value = game.utility(state)
+        else:
+            return None
         return self._finding(call, state, value, True, (), 0, 1, distance=0)
 
     def _nothing(self, call: Call, state: State) -> Finding[State, Action]:

@@ -18,6 +18,7 @@ from zermelo.compiler.errors import CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
+from zermelo.engine.ancestors import Ancestors
 from zermelo.engine.assembly import kernel_rules, words_of_move
 from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.block import (
@@ -33,6 +34,7 @@ from zermelo.engine.block import (
     OUT_OF_NODES,
     OUT_OF_RANGE,
     OVERTAKEN,
+    PATH,
     ROOT_INDEX,
     STACK_FLOOR,
     STATUS,
@@ -46,19 +48,19 @@ from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.grains import GRAIN, in_grains
 from zermelo.engine.kernels.moves import CHILD, action_hash_text, put_off_depth
 from zermelo.engine.kernels.pvs import pvs_kernel
+from zermelo.engine.kernels.repetition import STEP
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
 from zermelo.engine.keys import BEYOND_KEY, Keys
 from zermelo.engine.memory import zeros
 from zermelo.engine.scale import check_ends, scales
-from zermelo.engine.table import Table, hash_of
+from zermelo.engine.table import Table
 from zermelo.engine.threads import Beside, in_parallel, stack_floor
 from zermelo.engine.worker import Worker
-from zermelo.game import Game, provides
+from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import SearchWarning, Unsuitable
 
 SYMMETRIC_PLIES: Final = 8
-NO_TIER: Final = -(1 << 62)  # no state has it
 NODES_PER_ENTRY: Final = 16  # a search with more nodes than that makes the table grow
 
 
@@ -83,7 +85,7 @@ class Machine:
             check_ends(game, self.scales[0])
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0
-        self._above: Any = None  # the position that the table's scores hold below; None: any
+        self._above: frozenset[Any] = frozenset()  # what the table's scores hold below alone
         self._take(compiled)
 
     def _take(self, compiled: CompiledGame[Any, Any], joined: bool = True) -> None:
@@ -101,6 +103,7 @@ class Machine:
             worker[BLOCKS] = self.blocks.ctypes.data
             worker[GENERATION], worker[ROOT_INDEX] = self.generation, -1
         self._latest: tuple[Any, tuple[int, ...]] = None, ()
+        self._ancestors = Ancestors(compiled, self.keys)
         self._kernels: dict[int, Callable[..., int]] = {}  # by the number of scales left
         self.empty_table()
 
@@ -128,17 +131,19 @@ class Machine:
             worker[GENERATION] = self.generation
             worker[ROOT_INDEX] = -1
 
-    def begin_at(self, state: Any, all_moves: bool) -> None:
+    def begin_at(self, call: Call, state: Any, all_moves: bool) -> None:
         """The position that a call is about.
 
         If it is a draw when that comes back, then what is found below it, for `all_moves`, holds
-        below no other: whoever would lose may come back to it.
+        below no other: whoever would lose may come back to it. Likewise for positions before it,
+        which also break symmetries.
         """
-        above = state if all_moves and self.game.repetition == "draw" else None
-        if above != self._above:
+        above = frozenset((*call.history, state) if all_moves else call.history)
+        if self.game.repetition == "draw" and above != self._above:
             self._above = above
             self.empty_table()
-        self.symmetric = 0 if self.table.is_small else self._symmetric_plies(state)
+        plain = call.history or self.table.is_small
+        self.symmetric = 0 if plain else self._symmetric_plies(state)
 
     def interrupt(self) -> None:
         """Ends the kernels that are running."""
@@ -210,6 +215,7 @@ class Machine:
         """
         guesses = [worker[GUESSES] for worker in self.workers]
         words = self._words_of(state)
+        self._follow(call.history if parent is None else (*call.history, parent))
         while True:
             room = self.table.entries * NODES_PER_ENTRY or call.nodes
             limit = -(-min(call.nodes, room) // len(self.workers))
@@ -240,6 +246,13 @@ class Machine:
             self._latest = state, self.compiled.state.words(state, "the state")
         return self._latest[1]
 
+    def _follow(self, states: tuple[Any, ...]) -> None:
+        """Puts the positions above the one to be searched on the paths."""
+        if self.game.repetition is not None and states != self._ancestors.states:
+            self._ancestors = Ancestors(self.compiled, self.keys, states)
+            for worker in self.workers:
+                worker.follow(self._ancestors.rows)
+
     def _job(
         self,
         worker: Worker,
@@ -254,8 +267,7 @@ class Machine:
         layout = self.compiled.state
         ply = 0 if parent is None else 1
         start = worker.enter(words)
-        if parent is not None and self.game.repetition is not None:
-            start = self._enter_parent(worker, parent, start)
+        worker[PATH] = worker.path_end - ply * STEP
         try:
             score = kernel(worker.address, words, depth, ply, *window, start)
         except RuleFault as error:
@@ -267,17 +279,6 @@ class Machine:
                 if other is not worker:
                     other[STATUS] = STOPPED
         return worker, status, int(score)
-
-    def _enter_parent(self, worker: Worker, parent: Any, at: int) -> int:
-        """Puts the parent of the root on the path, so that it can come back."""
-        game, words = self.game, self.compiled.state.words(parent, "the state")
-        first = (at - worker.bottom) // WORD
-        worker.moves[first : first + len(words)] = np.array(words, np.int64)
-        tier = game.tier(parent) if provides(game, "tier") else 0
-        if game.repetition == "endless":  # it goes on: the child is worth what it is by itself
-            tier = NO_TIER
-        worker.path[:4] = hash_of(self.keys.of(parent)), at, tier, game.to_move(parent)
-        return at + WORD * len(words)
 
     def _together(self, jobs: Sequence[Callable[[], Any]], call: Call) -> list[Any]:
         return in_parallel(jobs, call.stop.set) if len(jobs) > 1 else [jobs[0]()]

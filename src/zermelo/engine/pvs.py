@@ -92,7 +92,7 @@ class PVSEngine(Engine[State, Action]):
     ) -> Finding[State, Action]:
         machine = self.machine
         if before is None:
-            machine.begin_at(state, all_moves)
+            machine.begin_at(call, state, all_moves)
         for worker in machine.workers:
             worker[GUESSES] = 0
         try:
@@ -171,7 +171,7 @@ class PVSEngine(Engine[State, Action]):
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
         machine = self.machine
-        machine.begin_at(state, all_moves)
+        machine.begin_at(call, state, all_moves)
         try:
             if all_moves:
                 finding = self._each_move(call, state, 0, solving=True)
@@ -196,7 +196,7 @@ class PVSEngine(Engine[State, Action]):
         self, call: Call, state: State, action: Action | None, plies: int = TO_THE_END
     ) -> Iterator[Action]:
         """The best line to the end, so far away: each state of it is solved, with the table."""
-        met, ply = {state}, 0
+        met, ply = {state, *call.history}, 0
         while action is not None:
             yield action
             ply, state = ply + 1, self.game.result(state, action)
@@ -270,13 +270,14 @@ class PVSEngine(Engine[State, Action]):
 
     def _line(self, state: State, action: Action | None) -> Iterator[Action]:
         """The best line as far as the table knows it."""
-        met: set[State] = set()
+        met, ply = {state, *self._last.history}, 0
         while action is not None:
             yield action
-            met.add(state)
+            ply += 1
             state = self.game.result(state, action)
-            if self.game.is_terminal(state) or state in met or len(met) >= MAX_PLY:
+            if self.game.is_terminal(state) or state in met or ply >= MAX_PLY:
                 return
+            met.add(state)
             action = self._known(state)
 
     def _line_to(self, state: State, action: Action | None, value: Any) -> tuple[Action, ...]:
@@ -286,7 +287,9 @@ class PVSEngine(Engine[State, Action]):
         """
         line = tuple(self._line(state, action))
         for each in line:
-            state = self.game.result(state, each)
+            mover, state = self.game.to_move(state), self.game.result(state, each)
+        if state in self._last.history:
+            return line if self.game.repeated(mover) == value else line[:1]
         wrong = self.game.is_terminal(state) and self.game.utility(state) != value
         return line[:1] if wrong else line
 

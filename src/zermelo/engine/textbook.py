@@ -39,7 +39,7 @@ class TextbookEngine(Engine[State, Action]):
         before: Finding[State, Action] | None,
     ) -> Finding[State, Action]:
         game = self._sighted
-        settings = Settings(stop=call.stop, depth=depth, all_moves=all_moves)
+        settings = Settings(stop=call.stop, depth=depth, all_moves=all_moves, history=call.history)
         if call.nodes - self._spent < 1:
             raise Interrupted
         settings["nodes"] = call.nodes - self._spent
@@ -65,7 +65,9 @@ class TextbookEngine(Engine[State, Action]):
         return solve_round(self, call, state, all_moves, search, SOON)
 
     def _by_search(self, call: Call, state: State, all_moves: bool) -> Finding[State, Action]:
-        settings = Settings(stop=call.stop, nodes=call.nodes, all_moves=all_moves)
+        settings = Settings(
+            stop=call.stop, nodes=call.nodes, all_moves=all_moves, history=call.history
+        )
         try:
             result = table(self.game, state, **settings)
         except NothingFound:

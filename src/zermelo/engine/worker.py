@@ -13,11 +13,10 @@ from zermelo.engine.block import (
     KILLERS,
     LOWEST_GUESS,
     MOVES_END,
-    PATH,
     Block,
 )
 from zermelo.engine.kernels.moves import ACTION_HASHES, MAX_PLY
-from zermelo.engine.kernels.repetition import PATH_PLIES, STEP
+from zermelo.engine.kernels.repetition import NO_TIER, PATH_PLIES, STEP
 from zermelo.engine.memory import zeros
 
 FIRST_MOVES: Final = 1 << 20  # words of the stack of moves at first
@@ -35,11 +34,17 @@ class Worker(Block):
         self[HISTORY], self[KILLERS] = self.history.ctypes.data, self.killers.ctypes.data
         if busy is not None:
             self[BUSY] = busy.ctypes.data
+        self.path_end = 0  # address: of the first row after the positions above the root
         if path:
-            self.path = zeros(PATH_PLIES * STEP // WORD)
-            self[PATH] = self.path.ctypes.data
+            self.follow([(0, 0, NO_TIER, 0)])
         self._take_moves(FIRST_MOVES)
         self.forget_guesses()
+
+    def follow(self, rows: list[tuple[int, int, int, int]]) -> None:
+        """Begins the path with the positions above the root (see `Ancestors`)."""
+        self.path = zeros((len(rows) + PATH_PLIES) * STEP // WORD).reshape(-1, STEP // WORD)
+        self.path[: len(rows)] = rows
+        self.path_end = int(self.path[len(rows) :].ctypes.data)
 
     def _take_moves(self, words: int) -> None:
         self.moves = zeros(words)

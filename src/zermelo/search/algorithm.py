@@ -33,7 +33,12 @@ from zermelo.search.settings import ALWAYS_TAKEN, CHOICES, Settings, check_value
 from zermelo.search.tally import Stopped
 
 # The settings of algorithms for several players, where nobody is MAX or MIN.
-SEVERAL: Final = ("depth", "root_depth", "order", "nodes", "time", "stop", "tick", "observer")
+SEVERAL: Final = (
+    *("depth", "root_depth", "order", "nodes", "time", "stop", "tick", "observer", "history"),
+)
+
+# What no command line and no request sets by name.
+INTERNAL: Final = ("stop", "tick", "observer", "history")
 
 
 @dataclass(frozen=True)
@@ -200,7 +205,7 @@ class Algorithm:
                         )
                     )
             elif name not in self.takes:
-                known = (s for s in self.takes if s not in ("stop", "tick", "observer"))
+                known = (s for s in self.takes if s not in INTERNAL)
                 raise Unsuitable(
                     _("{algorithm} takes no '{name}'; it takes {known}").format(
                         algorithm=self.name, name=name, known=", ".join(known)

@@ -5,7 +5,8 @@ What a table may keep of a position below which another one came back:
 "draw", "endless" without chance. A value v that rests on nothing above its node is the position's
 own. So is, whatever lies above, "at least v" with v > 0: MAX gets it without any repetition, which
 would be worth 0; and "at most v" with v < 0. With "draw" the root counts as the end of the game
-in the whole search, so that what rests on coming back to it alone is as good as any other value.
+in the whole search, so that what rests on coming back to it alone, or to a position before it, is
+as good as any other value.
 
 "loss", or "draw" with chance. What a position is worth depends on those before it. Only where none
 of them can come back (see `Game.tier`) has it a value of its own.
@@ -41,27 +42,22 @@ class GoesRound(ZermeloError):
 
 
 class Path:
-    """The positions from the root to the node being searched."""
+    """The positions from the root, and those before it, to the node being searched."""
 
-    def __init__(self, game: Game[Any, Any], root: Any) -> None:
+    def __init__(self, game: Game[Any, Any], root: Any, history: tuple[Any, ...] = ()) -> None:
         if game.repetition not in REPETITIONS:
             words = _("{game}: repetition must be {words} or None, not {repetition!r}")
             known = ", ".join(f'"{word}"' for word in REPETITIONS)
             raise ZermeloError(
                 words.format(game=game.name, words=known, repetition=game.repetition)
             )
-        self.game, self.root = game, root
+        self.game, self.root, self.history = game, root, history
         self.draws = game.repetition == "draw"
         self.goes_on = game.repetition == "endless"
         self.positional = game.repetition != "loss" and not game.has_chance
         self.certain = not (self.goes_on and game.has_chance)
         self.has_tiers = provides(game, "tier")
-        self.states: list[Any] = []
-        self.plies: list[int] = []
-        self.tiers: list[int] = []
-        self.places: dict[Any, int] = {}
-        # The highest place on the path that a position below the current one came back to.
-        self.lowest = FAR
+        self.begin(None)
 
     def begin(self, action: Any) -> None:
         """Begins at the root, or, where only the moves at the root are searched, below it.
@@ -69,9 +65,15 @@ class Path:
         An endless game goes on at the root too: what a move leads to has a value of its own.
         """
         if action is None:
-            self.states, self.plies, self.tiers, self.places = [], [], [], {}
+            self.states: list[Any] = []
+            self.plies: list[int] = []
+            self.tiers: list[int] = []
+            self.places: dict[Any, int] = {}
+            for ply, state in enumerate(self.history, -len(self.history)):
+                self.push(state, ply)
+            # The highest place on the path that a position below the current one came back to.
             self.lowest = FAR
-        elif not self.states and not self.goes_on:
+        elif len(self.states) == len(self.history) and not self.goes_on:
             self.push(self.root, 0)
 
     def push(self, state: Any, ply: int) -> None:
@@ -121,7 +123,7 @@ class Path:
 
     def note(self, place: int) -> None:
         """A position came back to `place` on the path."""
-        if place > 0 or not self.draws:
+        if place > len(self.history) or not self.draws:
             self.lowest = min(self.lowest, place)
 
 

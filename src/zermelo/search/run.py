@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, Value
+from zermelo.history import checked
 from zermelo.numbers import mean
 from zermelo.search.events import Observer, Tee
 from zermelo.search.finding import MoveValue
@@ -71,7 +72,8 @@ class Run(Generic[State, Action]):
         # Whether the heuristic may speak for a state at, or below, the depth limit.
         self.settled: Callable[[int, State], bool] = lambda ply, state: True
         self.memory: Table | None = None
-        self.path = None if game.repetition is None else Path(game, self.state)
+        self.history = checked(game, settings.get("history", ()), self.state)
+        self.path = None if game.repetition is None else Path(game, self.state, self.history)
         # Where positions come back, symmetric successors may differ in what was on the path.
         if settings.get("symmetry") and self.path is None:
             self.order = Merging(game, self.order, self.watch)
@@ -85,7 +87,8 @@ class Run(Generic[State, Action]):
     def root(self, search: Search, alpha: Value, beta: Value) -> tuple[Value, Line]:
         """Searches from the root and follows the line found on into the table, if there is one."""
         state = self.state
-        inner = not self.game.is_terminal(state) and self.limit > 0
+        over = self.game.is_terminal(state) or state in self.history
+        inner = not over and self.limit > 0
         if inner and self.settings.get("all_moves"):
             self.window = -INFINITY, INFINITY
             value, line = self._all_moves(search)

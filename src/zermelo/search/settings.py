@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypedDict
 
 from zermelo.game import INFINITY, Game, MultiplayerGame, Value, provides
@@ -40,11 +40,12 @@ class Settings(TypedDict, total=False):
     stop: Callable[[], bool] | None  # asked now and then: stop now?
     tick: Callable[[Tally], None] | None  # told now and then: the counts so far
     observer: Observer | None
+    history: Sequence[Any]  # the positions before the root, the oldest first
 
 
 ALWAYS_TAKEN: Final = (
     *("depth", "convention", "root_depth", "functions", "order", "symmetry", "all_moves"),
-    *("nodes", "time", "stop", "tick", "observer"),
+    *("nodes", "time", "stop", "tick", "observer", "history"),
 )
 
 # What lectures differ in, the usual choice first. Of `returns`, with m the best of the values that

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable
 from time import perf_counter, thread_time
 from typing import Any, Final, Generic, NamedTuple
 
-from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError
+from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError, last_player
+from zermelo.history import checked
 from zermelo.language import _
 from zermelo.numbers import mean
 from zermelo.search.errors import NotSolved
@@ -58,6 +60,7 @@ class Lookup(ABC, Generic[State, Action]):
 
     algorithm = TABLEBASE
     game: Game[State, Action]
+    goes_round = True  # or nobody has found out
 
     @abstractmethod
     def __getitem__(self, state: State) -> Entry:
@@ -97,23 +100,51 @@ class Lookup(ABC, Generic[State, Action]):
         return tuple(line)
 
 
-def finding(table: Lookup[State, Action], state: State) -> Finding[State, Action]:
-    """What a search to the end of the game would find, with the value of every move."""
+def holds(table: Lookup[State, Any], state: State, history: Collection[State]) -> bool:
+    """Whether a position is worth what the table says, those of `history` being draws.
+
+    Whoever has the better of it needs only positions that are worth more, or as much and nearer to
+    the end. A draw stays one.
+    """
+    if not table.goes_round or table.game.repetition != "draw" or table.game.is_terminal(state):
+        return True
+    value, plies = table[state]
+    sign = (value > 0) - (value < 0)
+    for entry in (table[before] for before in history if before in table):
+        nearer = plies is None or entry.distance is None or entry.distance < plies
+        if sign and (sign * entry.value > sign * value or (entry.value == value and nearer)):
+            return False
+    return True
+
+
+def finding(
+    table: Lookup[State, Action], state: State, history: Iterable[State] = ()
+) -> Finding[State, Action]:
+    """What a search to the end of the game would find, with the value of every move.
+
+    What the positions of the game before, `history`, may have changed is not called proven.
+    """
     began, game = perf_counter(), table.game
+    past = checked(game, history, state)
+    if state in past:
+        value = game.repeated(last_player(game, past))
+        return Finding(
+            table.algorithm, value, True, None, (), 0, 1, distance=0, about=(game, state)
+        )
     entry, moves, best = table[state], table.moves(state), table.best(state)
     known = {move.action: move for move in moves}
     line = table.line_of(state, best[0].action) if best else ()
     return Finding(
         algorithm=table.algorithm,
         value=entry.value,
-        proven=True,
+        proven=holds(table, state, past),
         action=line[0] if line else None,
         line=line,
         depth=entry.distance or 0,
         nodes=len(moves) + 1,
         seconds=perf_counter() - began,
         moves=tuple(
-            _move_value(known[action])
+            _move_value(table, state, known[action], past)
             for action in (game.actions(state) if best else ())  # in the order of the rules
         ),
         distance=entry.distance,
@@ -121,16 +152,25 @@ def finding(table: Lookup[State, Action], state: State) -> Finding[State, Action
     )
 
 
-def _move_value(move: Move) -> MoveValue[Any]:
+def _move_value(
+    table: Lookup[Any, Any], state: Any, move: Move, past: tuple[Any, ...]
+) -> MoveValue[Any]:
+    """A move; where that ends the game, the positions that it may come back to are draws."""
+    game, child = table.game, table.game.result(state, move.action)
+    before = (*past, state) if game.ends_by_repetition else ()
+    if child in before:
+        return MoveValue(move.action, game.repeated(game.to_move(state)), True)
     distance = None if move.distance is None else move.distance + 1
-    return MoveValue(move.action, move.value, True, distance)
+    return MoveValue(move.action, move.value, holds(table, child, before), distance)
 
 
 # --- small games ---------------------------------------------------------------------------------
 
 
 class SmallTable(Lookup[State, Action]):
-    """The positions of a small game, in memory."""
+    """The positions of a small game that does not go round, in memory."""
+
+    goes_round = False
 
     algorithm = SOLVED
 

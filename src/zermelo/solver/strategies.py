@@ -8,6 +8,7 @@ from typing import Generic
 
 from zermelo.door import admit
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
+from zermelo.history import checked, ended_at
 from zermelo.language import _
 from zermelo.solver.graph import weighted
 from zermelo.solver.limits import Limits
@@ -90,16 +91,20 @@ def strategy(
     player: int | None = None,
     tick: Callable[[int], None] | None = None,
     *,
+    history: Iterable[State] = (),
     stop: Callable[[], bool] | None = None,
     time: float | None = None,
 ) -> Strategy[State, Action]:
     """The best strategy from `state` for `player` (default: who is to move; MAX at chance).
+
+    `history` are the positions of the game before, the oldest first.
 
     Of equally good answers it takes the first; where the game goes round, the first that also
     comes nearer to the end.
     """
     admit(game)
     root = game.initial() if state is None else state
+    game = ended_at(game, checked(game, history, root))
     if player is None:
         player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
     limits = Limits(game, tick, stop, time)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from zermelo.game import MAX, MIN, Action, Game, State
+from zermelo.history import checked, ended_at
 from zermelo.solver import Strategy
 from zermelo.solver.graph import weighted
 from zermelo.solver.limits import Limits
@@ -18,9 +19,14 @@ def strategy(
     player: int | None = None,
     tick: Callable[[int], None] | None = None,
     time: float | None = None,
+    history: Iterable[State] = (),
 ) -> Strategy[State, Action]:
-    """The best answer to every move of the other player, whichever way the game goes."""
-    game = table.game
+    """The best answer to every move of the other player, whichever way the game goes.
+
+    What it promises is the table's value, which may not hold after the positions of `history`:
+    `check_strategy` finds that out.
+    """
+    game = ended_at(table.game, checked(table.game, history, state))
     limits = Limits(game, tick, None, time)
     if player is None:
         player = MIN if not game.is_terminal(state) and game.to_move(state) == MIN else MAX

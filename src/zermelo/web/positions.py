@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.game import CHANCE, Game, NotationError, ZermeloError
 from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
+from zermelo.history import checked
 from zermelo.language import _
 from zermelo.solver.lookup import Lookup
 from zermelo.web.cache import Cache
@@ -28,13 +29,14 @@ class Start:
     tree: str | None = None
     position: str | None = None
     moves: str | tuple[str, ...] = ()
+    history: tuple[str, ...] = ()  # positions before that one, the oldest first
 
 
 class Standing(NamedTuple):
     """A state of a match; where repetition ends it, also those before, and who brought it back."""
 
     state: Any
-    met: frozenset[Any] = frozenset()
+    history: tuple[Any, ...] = ()
     brought_back_by: int | None = None
     player: int = CHANCE  # who moved last, dice apart; they answer for what comes back
 
@@ -55,14 +57,16 @@ class Positions:
             raise ZermeloError(_("give a game or a tree, one of the two"))
         return self.registry.game(start.game, dict(start.parameters))
 
-    def find(self, start: Start) -> tuple[Game[Any, Any], Any]:
-        """The game and the state of a position."""
+    def find(self, start: Start) -> tuple[Game[Any, Any], Any, tuple[Any, ...]]:
+        """The game and the state of a position, and the states before it that can come back."""
         game = self.game(start)
-        return game, self.after(game, start.position, self.split(game, start.moves))
+        here = self.standing(game, start.position, self.split(game, start.moves))
+        before = map(game.parse_state, start.history)
+        return game, here.state, checked(game, (*before, *here.history), here.state)
 
     def table(self, start: Start) -> Lookup[Any, Any] | None:
         """The table that has a position; None: there is none, and it must be searched."""
-        game, state = self.find(start)
+        game, state, _history = self.find(start)
         return self.tables.find(game, self.after(game, start.position, ()), state)
 
     def split(self, game: Game[Any, Any], moves: str | Sequence[str]) -> tuple[str, ...]:
@@ -88,7 +92,7 @@ class Positions:
                 break
         if here is None:
             state = game.initial() if position is None else game.parse_state(position)
-            here = Standing(state, frozenset((state,)))
+            here = Standing(state)
         for number, text in enumerate(moves[done:], done + 1):
             try:
                 here = _moved(game, here, text)
@@ -120,8 +124,9 @@ def _moved(game: Game[Any, Any], here: Standing, text: str) -> Standing:
         return Standing(state)
     mover = game.to_move(here.state)
     player = here.player if mover == CHANCE else mover
-    back = state in here.met and not game.is_terminal(state)
-    return Standing(state, here.met | {state}, player if back else None, player)
+    history = (*here.history, here.state)
+    back = state in history and not game.is_terminal(state)
+    return Standing(state, history, player if back else None, player)
 
 
 def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:

@@ -17,6 +17,7 @@ from typing import Any, Final
 from zermelo.algorithms import algorithm_named
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game, collecting_notes
+from zermelo.history import checked
 from zermelo.language import _
 from zermelo.web import catalogue, views
 from zermelo.web.levels import LEVELS, PERFECT, SECONDS, algorithm_for
@@ -69,16 +70,17 @@ def look(positions: Positions, start: Start) -> Any:
 
 def place(positions: Positions, start: Start, move: str | None) -> tuple[str | None, str | None]:
     """By what a position is known again, and that after a move; None where it cannot be."""
-    game, state = positions.find(start)
+    game, state, history = positions.find(start)
     after = None
     if move is not None and not game.is_terminal(state):
-        after = _mark(game.result(state, action_of(game, state, move)))
-    return _mark(state), after
+        child = game.result(state, action_of(game, state, move))
+        after = _mark(child, checked(game, (*history, state), child))
+    return _mark(state, history), after
 
 
-def _mark(state: Any) -> str | None:
+def _mark(state: Any, history: tuple[Any, ...]) -> str | None:
     try:
-        return hashlib.sha256(pickle.dumps(state)).hexdigest()
+        return hashlib.sha256(pickle.dumps((state, history))).hexdigest()
     except (pickle.PicklingError, TypeError, AttributeError):
         return None
 

@@ -149,7 +149,7 @@ def enter(
     if game.repeats:
         first, score = came_back(game, block, words, state, keys, ply, sign)
         if first < ply:
-            store(block + REPEATED, first)
+            store(block + REPEATED, first if first >= 0 else NEVER)  # before the root: the end
             return True, score, sign, alpha, beta, 0, NO_INDEX
     low, high = (alpha, beta) if sign == MAX else (-beta, -alpha)
     if game.has_bounds and ply > 0:  # at the root the move is wanted too

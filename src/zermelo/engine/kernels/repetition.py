@@ -6,6 +6,7 @@ The path has four words for each ply:
             hash of the    address of the words     tier   who is to move
             key            of the state
 
+At plies -1, -2, ... are the positions before the root; before those, one whose tier no state has.
 A position that comes back is a leaf. What it is worth is the same wherever it comes back (a draw,
 or a game without end) or falls to whoever brought it back (a loss). In the first case the value of
 a state does not depend on how it was reached, and a score is the state's own if it rests on no
@@ -25,6 +26,7 @@ from zermelo.engine.kernels.scores import scored
 PATH_PLIES: Final = 1 << 16
 STEP: Final = 4 * WORD
 NEVER: Final = 1 << 40  # the ply of no state
+NO_TIER: Final = -(1 << 62)  # no state has it
 
 
 def came_back(
@@ -48,7 +50,7 @@ def came_back(
     store(here + 2 * WORD, tier)
     store(here + 3 * WORD, sign)
     at = here - STEP
-    while at >= path and load(at + 2 * WORD) == tier:
+    while load(at + 2 * WORD) == tier:
         if load(at) == mark and game.same_words(load(at + WORD), words):
             worth = 0
             if game.history_matters:  # whoever brought it back gets the worst
@@ -62,7 +64,7 @@ def came_back(
 
 def is_own(game: Rules, block: int, ply: int) -> bool:
     """Whether what is found at the node is true of its state, however it was reached."""
-    if not game.history_matters or ply == 0:
+    if not game.history_matters:
         return True
     here = load(block + PATH) + ply * STEP
     return load(here + 2 * WORD) != load(here - STEP + 2 * WORD)

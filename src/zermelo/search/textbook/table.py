@@ -39,7 +39,8 @@ def _table_layer(
     run: Run[Any, Any], build: Callable[..., Search], recurse: Search | None
 ) -> Search:
     watch, tally, limit, path = run.watch, run.tally, run.limit, run.path
-    memory = run.memory = run.memory or Table(run.game, run.settings.get("symmetry", False))
+    symmetry = run.settings.get("symmetry", False) and not run.history  # which has none
+    memory = run.memory = run.memory or Table(run.game, symmetry)
     run.order.remembered = memory.best_action
     if path:  # on a longer path a position may come back where an estimate was needed before
         memory.forget_estimates()

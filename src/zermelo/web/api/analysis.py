@@ -11,7 +11,7 @@ from pydantic import Field
 from zermelo.web import questions
 from zermelo.web.api.answers import WhyAnswer
 from zermelo.web.api.events import ANALYSIS, PREPARE, WHY, streamed
-from zermelo.web.api.fields import MOST, GamePlace, Move
+from zermelo.web.api.fields import MOST, AskedPlace, GamePlace, Move
 from zermelo.web.services import Here
 from zermelo.web.stream import EventStream, attended, hears_events
 from zermelo.web.workers.requests import AnalysisRequest, WhyRequest
@@ -20,7 +20,7 @@ from zermelo.web.workers.turns import in_turns
 router = APIRouter(prefix="/api", tags=["analysis"])
 
 
-class AnalysisBody(GamePlace):
+class AnalysisBody(AskedPlace):
     """A position to analyse."""
 
     lines: Annotated[int, Field(ge=1, le=20)] = 3
@@ -29,7 +29,7 @@ class AnalysisBody(GamePlace):
     all_moves: bool = Field(True, description="Tell the value of every legal move.")
 
 
-class WhyBody(GamePlace):
+class WhyBody(AskedPlace):
     """A position, and a move there that is to be judged."""
 
     move: Move | None = None

@@ -51,7 +51,19 @@ class GamePlace(Request):
         return Start(self.game, tuple(sorted(texts)), None, self.position, moves)
 
 
-class AnyPlace(GamePlace):
+class AskedPlace(GamePlace):
+    """The same, and the positions of the game before it, where they are known."""
+
+    history: Annotated[list[Text], Field(max_length=MOST.moves)] = Field(
+        default_factory=list, description="The positions before `position`, the oldest first."
+    )
+
+    def start(self) -> Start:
+        """The same, with those positions."""
+        return replace(super().start(), history=tuple(self.history))
+
+
+class AnyPlace(AskedPlace):
     """The same, or a tree instead of a game."""
 
     game: Name | None = Field(None, description="A name from /api/games.")  # type: ignore[assignment]

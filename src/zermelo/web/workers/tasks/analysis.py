@@ -25,11 +25,12 @@ Player: TypeAlias = Engine[Any, Any] | Lookup[Any, Any]  # what knows how a game
 
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     """Tells of each iteration; the result says why there are no more."""
-    game, state = context.positions.find(request.start)
-    if game.is_terminal(state):
+    game, state, history = context.positions.find(request.start)
+    if game.is_terminal(state) or state in history:
         return {"reason": "over"}
-    if table := context.positions.table(request.start):
-        context.tell("iteration", iteration(state, table, finding(table, state), request.lines))
+    table = context.positions.table(request.start)
+    if table and (known := finding(table, state, history)).proven:
+        context.tell("iteration", iteration(state, table, known, request.lines))
         return {"reason": "proven"}
     engine = engine_of(context, game)
     last = -1
@@ -42,6 +43,7 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     try:
         found = engine.analyse(
             state,
+            history=history,
             time=request.time,
             depth=request.depth,
             all_moves=request.all_moves,
@@ -50,7 +52,7 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
         )
     except NotSolved:
         return {"reason": "unsolved"}
-    whole = with_plies(engine, state, found, context.token)
+    whole = with_plies(engine, state, history, found, context.token)
     if found.nodes != last or whole is not found:  # one that solves at once tells nothing before
         tell(whole)
     if found.proven:
@@ -59,7 +61,11 @@ def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
 
 
 def with_plies(
-    engine: Engine[Any, Any], state: Any, found: Finding[Any, Any], stop: Stop
+    engine: Engine[Any, Any],
+    state: Any,
+    history: tuple[Any, ...],
+    found: Finding[Any, Any],
+    stop: Stop,
 ) -> Finding[Any, Any]:
     """The finding with the plies to every win and loss, if that takes but a moment.
 
@@ -71,7 +77,7 @@ def with_plies(
     if all(move.distance is not None or not verdict(game, state, move).side for move in moves):
         return found
     try:
-        solved = engine.solve(state, all_moves=True, time=MOMENT, stop=stop)
+        solved = engine.solve(state, history=history, all_moves=True, time=MOMENT, stop=stop)
     except NotSolved:
         return found
     nodes, seconds = found.nodes + solved.nodes, found.seconds + solved.seconds

@@ -30,9 +30,9 @@ def export(context: Context, request: ExplainRequest) -> bytes:
 
 
 def _view(context: Context, request: ExplainRequest) -> View:
-    game, state = context.positions.find(request.start)
+    place = context.positions.find(request.start)
     story, *others = [
-        _story(context, game, state, settings, request)
+        _story(context, place, settings, request)
         for settings in (request.settings, *request.others)
     ]
     last = len(story.steps) - 1
@@ -47,8 +47,12 @@ def _view(context: Context, request: ExplainRequest) -> View:
 
 
 def _story(
-    context: Context, game: Game[Any, Any], state: Any, given: dict[str, Any], asked: ExplainRequest
+    context: Context,
+    place: tuple[Game[Any, Any], Any, tuple[Any, ...]],
+    given: dict[str, Any],
+    asked: ExplainRequest,
 ) -> Story:
+    game, state, history = place
     algorithm = chosen_algorithm(context, given["algorithm"], game)
     if "observer" not in algorithm.takes:
         words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
@@ -56,5 +60,6 @@ def _story(
     settings = settings_of(given, context.limits)
     witness = Witness(game, most=context.limits.events)
     settings["observer"], settings["stop"] = witness, context.token
+    settings["history"] = history
     with_warnings(lambda: algorithm(game, state, **settings))
     return story_of(witness, asked.places, asked.unfold)

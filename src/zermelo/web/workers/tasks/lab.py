@@ -23,7 +23,7 @@ def lab(context: Context, request: LabRequest) -> dict[str, Any]:
     total = len(request.starts) * len(request.runs) * len(request.depths)
     done = 0
     for number, start in enumerate(request.starts):
-        game, state = context.positions.find(start)
+        game, state, history = context.positions.find(start)
         lines = lines_by_depth(game, state, max(request.depths))
         about = {"game": number, "name": game.name, "position": game.format_state(state)}
         # Of chance, and of positions that come back, the formulas of alpha-beta say nothing.
@@ -34,7 +34,7 @@ def lab(context: Context, request: LabRequest) -> dict[str, Any]:
                 if context.token():
                     return {}
                 row = {"game": number, "run": place, "depth": depth}
-                row |= _row(context, game, state, {**run, "depth": depth}, (done, total))
+                row |= _row(context, game, state, {**run, "depth": depth}, history, (done, total))
                 context.tell("row", row)
                 done += 1
                 if row["stopped"] or row["problem"]:
@@ -49,6 +49,7 @@ def _row(
     game: Game[Any, Any],
     state: Any,
     given: dict[str, Any],
+    history: tuple[Any, ...],
     progress: tuple[int, int],
 ) -> dict[str, Any]:
     reported = perf_counter()
@@ -67,6 +68,7 @@ def _row(
         row["algorithm"] = algorithm.name
         settings = settings_of(given, context.limits)
         settings["stop"], settings["tick"] = context.token, tick
+        settings["history"] = history
         result, _notes = with_warnings(lambda: algorithm(game, state, **settings))
     except ZermeloError as error:
         return {**row, "problem": str(error)}

@@ -22,14 +22,14 @@ from zermelo.web.workers.tasks.settings import chosen_algorithm
 
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
     """The move with what was thought; chance decides among those of which nothing could be seen."""
-    game, state = context.positions.find(request.start)
+    game, state, history = context.positions.find(request.start)
     if request.algorithm == TABLEBASE:
         table = context.positions.table(request.start)
         if table is None:
             raise Problem("invalid", no_table())
-        return {**finding_json(finding(table, state)), "note": None}
+        return {**finding_json(finding(table, state, history)), "note": None}
     try:
-        return _thought(context, game, state, request)
+        return _thought(context, game, state, history, request)
     except (NothingFound, NotSolved):
         action = random.SystemRandom().choice(list(choices(game, state)))
         note = _("too far from the end to see: a move at random")
@@ -37,10 +37,14 @@ def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
 
 
 def _thought(
-    context: Context, game: Game[Any, Any], state: Any, request: ThinkRequest
+    context: Context,
+    game: Game[Any, Any],
+    state: Any,
+    history: tuple[Any, ...],
+    request: ThinkRequest,
 ) -> dict[str, Any]:
     algorithm = chosen_algorithm(context, request.algorithm, game)
-    settings = Settings(time=request.time, stop=context.token)
+    settings = Settings(time=request.time, stop=context.token, history=history)
     if request.depth is not None:
         settings["depth"] = request.depth
     if game.has_chance and "table" in algorithm.takes:

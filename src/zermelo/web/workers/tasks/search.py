@@ -16,10 +16,10 @@ MOST_STEPS: Final = 200_000  # of the paths of all leaves together
 
 def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     """What the search found."""
-    game, state = context.positions.find(request.start)
+    game, state, history = context.positions.find(request.start)
     algorithm = chosen_algorithm(context, request.settings["algorithm"], game)
     settings = settings_of(request.settings, context.limits)
-    settings["stop"] = context.token
+    settings["stop"], settings["history"] = context.token, history
     leaves = None
     if isinstance(game, Tree) and "observer" in algorithm.takes:
         settings["observer"] = leaves = Leaves(game)

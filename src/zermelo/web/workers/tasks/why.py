@@ -25,12 +25,12 @@ MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
 def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     """The best move and the one asked about, with their values, lines and words."""
-    game, state = context.positions.find(request.start)
-    if game.is_terminal(state):
+    game, state, history = context.positions.find(request.start)
+    if game.is_terminal(state) or state in history:
         return {"best": None, "played": None, "same": False, "words": [_("The game is over.")]}
     action = None if request.move is None else action_of(game, state, request.move)
     try:
-        engine, found = _searched(context, request, game, state, action)
+        engine, found = _searched(context, request, game, state, history, action)
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
@@ -54,17 +54,25 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
 
 
 def _searched(
-    context: Context, request: WhyRequest, game: Game[Any, Any], state: Any, action: Any
+    context: Context,
+    request: WhyRequest,
+    game: Game[Any, Any],
+    state: Any,
+    history: tuple[Any, ...],
+    action: Any,
 ) -> tuple[Player, Finding[Any, Any]]:
     """What is known of the position: by a table, by an analysis on the page, else by a search."""
-    if table := context.positions.table(request.start):
-        return table, finding(table, state)
+    table = context.positions.table(request.start)
+    if table and (known := finding(table, state, history)).proven:
+        return table, known
     engine = engine_of(context, game)
     if request.known and request.known["moves"] and game.to_move(state):
         found = finding_of(game, state, request.known)
     else:
-        found = engine.analyse(state, time=request.time, all_moves=True, stop=context.token)
-        found = with_plies(engine, state, found, context.token)
+        found = engine.analyse(
+            state, history=history, time=request.time, all_moves=True, stop=context.token
+        )
+        found = with_plies(engine, state, history, found, context.token)
     if request.after and found.moves and game.to_move(state):
         found = agree(found, action, request.after)
     return engine, found
