@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Run
+from zermelo.cli.play import Thinker
 from zermelo.games.catalogue import ALL as GAMES
 from zermelo.search import ALGORITHMS, FOR_SEVERAL
+from zermelo.search.finding import Finding, MoveValue
 
 
 def test_games_and_algorithms_list_everything(run: Run) -> None:
@@ -217,6 +220,29 @@ def test_hint_moves_undo_quit(run: Run) -> None:
     assert "did you mean 'hint'?" in text
     assert "'9:9' is no legal move at 3-1" in text
     assert text.count("MAX plays 1:1") == 1
+
+
+def test_hint_and_moves_agree(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two searches of a position may come to different values, when time ends them."""
+    asked: list[Any] = []
+
+    def think(self: Thinker, state: Any, history: Any, all_moves: bool = False) -> Any:
+        asked.append(state)
+        moves = tuple(
+            MoveValue(action, len(asked) * place, False)
+            for place, action in enumerate(self.game.actions(state))
+        )
+        best = moves[-1].action
+        return Finding("engine", moves[-1].value, False, best, (best,), 1, 1, moves=moves)
+
+    monkeypatch.setattr(Thinker, "think", think)
+    lines = ["hint", "moves", "1:1", "moves", "hint", "undo", "hint"]
+    told = "\n".join(play(run, "nim", "--side", "both", lines=lines))
+    hints = re.findall(r"(\S+), value (\S+); expected", told)
+    listed = re.findall(r"^  (\S+) +(\S+)$", told, re.MULTILINE)
+    assert len(hints) == 3
+    assert set(hints[:2]) <= set(listed)
+    assert len(asked) == 3
 
 
 def test_end_of_input_ends_the_game(run: Run) -> None:

@@ -183,6 +183,7 @@ class Match:
     ) -> None:
         self.game, self.people, self.thinker, self.dice = game, people, thinker, dice
         self.before, self.states = before, [state]
+        self._thought: tuple[list[Any], Finding[Any, Any] | None] = [], None  # after these states
 
     @property
     def state(self) -> Any:
@@ -290,9 +291,16 @@ class Match:
                     self.move(action)
         return True
 
+    def think(self) -> Finding[Any, Any] | None:
+        """All moves of this position, searched once: what is said of it stays."""
+        if self._thought[0] != self.states:
+            found = self.thinker.think(self.state, self.history, all_moves=True)
+            self._thought = [*self.states], found
+        return self._thought[1]
+
     def hint(self) -> None:
         """What the search would play here."""
-        result = self.thinker.think(self.state, self.history)
+        result = self.think()
         if result is None or result.action is None:
             print(_("no hint: the end of the game is too far away to see"))
             return
@@ -303,7 +311,7 @@ class Match:
 
     def list_moves(self) -> None:
         """All legal moves with their values."""
-        result = self.thinker.think(self.state, self.history, all_moves=True)
+        result = self.think()
         moves = {move.action: move for move in result.moves} if result else {}
         for action in self.game.actions(self.state):
             value = short(moves[action].value) + away(moves[action]) if action in moves else ""
