@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.test_engine import EXACT, lines
 from tests.long import some
-from zermelo.engine import machine, table
+from zermelo.engine import assembly, machine, table
 from zermelo.engine.entry import NO_INDEX, index_of
 from zermelo.engine.pvs import PVSEngine
 from zermelo.games import MNK, Connect4, Othello
@@ -82,8 +82,8 @@ def test_symmetric_states_count_as_one_and_lines_come_out_in_their_own_frame(
     game: Connect4, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, nodes = [], []
-    for plies in (0, machine.SYMMETRIC_PLIES):
-        monkeypatch.setattr(machine, "SYMMETRIC_PLIES", plies)
+    for plies in (0, assembly.SYMMETRIC_PLIES):
+        monkeypatch.setattr(assembly, "SYMMETRIC_PLIES", plies)
         engine = PVSEngine(game, memory=8)
         engine.solve()  # makes the table grow
         assert not engine.machine.table.is_small

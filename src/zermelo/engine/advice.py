@@ -117,7 +117,7 @@ class _Adviser:
             yield Advice("result", words.format(reason=reason), "")
 
     def done_without(self) -> Iterator[Advice]:
-        """Rules that cannot be compiled (`Machine._do_without`)."""
+        """Rules that cannot be compiled (`assembly.leave_out`)."""
         for rule, reason in self.refused.items():
             words = _("{reason}; the engine goes on without {rules}")
             yield Advice(rule, words.format(reason=reason, rules=rule), "")
@@ -209,7 +209,7 @@ class _Adviser:
         yield Advice(slowest, what, why, *place(self.game, slowest))
 
     def no_symmetry(self) -> Iterator[Advice]:
-        """`Machine._symmetric_plies`: symmetric states count as one in the first plies."""
+        """`assembly.symmetric_plies`: symmetric states count as one in the first plies."""
         if not self.lacks("canonical") or self.game.has_chance or self.game.repetition == "loss":
             return
         mirror = mirror_of(self.game, self.states)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+import warnings
+from typing import Any, Final
 
+from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.memory import WORD, load, store
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.entry import hash_text, narrow_score_of, read_text, write_text
 from zermelo.engine.keys import Keys
+from zermelo.language import _
+from zermelo.search import SearchWarning
+
+SYMMETRIC_PLIES: Final = 8
 
 
 def kernel_rules(compiled: CompiledGame[Any, Any], keys: Keys | None, wide: bool) -> Any:
@@ -39,3 +45,34 @@ def kernel_rules(compiled: CompiledGame[Any, Any], keys: Keys | None, wide: bool
 def words_of_move(compiled: CompiledGame[Any, Any]) -> int:
     """The words of a child, or of the action that leads there (see `kernels.moves`)."""
     return max(compiled.state.size, 0 if compiled.room is None else compiled.action.size)
+
+
+def leave_out(compiled: CompiledGame[Any, Any], reason: CannotCompile) -> list[str]:
+    """Leaves out the optional rules that cannot be compiled; raises the reason if there is none."""
+    rules, broken = compiled.rules, []
+    for rule in ("is_quiet", "canonical", "order", "bounds", "key", "tier"):
+        try:
+            if getattr(rules, f"has_{rule}"):
+                compiled.returned(rule)
+        except CannotCompile:
+            broken.append(rule)
+            setattr(rules, f"has_{rule}", False)
+    if not broken:
+        raise reason
+    words = _("{reason}; the engine goes on without {rules}")
+    words = words.format(reason=reason, rules=", ".join(broken))
+    warnings.warn(words, SearchWarning, stacklevel=2)
+    return broken
+
+
+def symmetric_plies(compiled: CompiledGame[Any, Any], state: Any) -> int:
+    """In how many plies symmetric states count as one: none where the root has no symmetry.
+
+    Otherwise it costs more than it brings, as the same state would be met in both its forms.
+    """
+    game = compiled.game
+    if not compiled.rules.has_canonical or game.repetition == "loss":
+        return 0
+    actions = list(game.actions(state))
+    different = {game.canonical(game.result(state, action)) for action in actions}
+    return SYMMETRIC_PLIES if len(different) < len(actions) else 0

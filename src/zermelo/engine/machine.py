@@ -7,19 +7,18 @@ stack of moves that grow, and scores that become wider when they must.
 from __future__ import annotations
 
 import copy
-import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.errors import CannotCompile, RuleFault
+from zermelo.compiler.errors import UNEVEN, CannotCompile, RuleFault
 from zermelo.compiler.layout import Narrow
 from zermelo.compiler.memory import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.ancestors import Ancestors
-from zermelo.engine.assembly import kernel_rules, words_of_move
+from zermelo.engine.assembly import kernel_rules, leave_out, symmetric_plies, words_of_move
 from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.block import (
     BLOCKS,
@@ -45,22 +44,21 @@ from zermelo.engine.block import (
 )
 from zermelo.engine.entry import GENERATIONS, NO_INDEX
 from zermelo.engine.faults import RulesBroken, fault, located
-from zermelo.engine.kernels.grains import GRAIN, in_grains
+from zermelo.engine.kernels.grains import in_grains
 from zermelo.engine.kernels.moves import CHILD, action_hash_text, put_off_depth
 from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.repetition import STEP
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
 from zermelo.engine.keys import BEYOND_KEY, Keys
 from zermelo.engine.memory import zeros
-from zermelo.engine.scale import check_ends, scales
+from zermelo.engine.scale import Scale, scales
 from zermelo.engine.table import Table
 from zermelo.engine.threads import Beside, in_parallel, stack_floor
 from zermelo.engine.worker import Worker
 from zermelo.game import Game
 from zermelo.language import _
-from zermelo.search import SearchWarning, Unsuitable
+from zermelo.search import Unsuitable
 
-SYMMETRIC_PLIES: Final = 8
 NODES_PER_ENTRY: Final = 16  # a search with more nodes than that makes the table grow
 
 
@@ -80,9 +78,10 @@ class Machine:
     ) -> None:
         self.game, self.threads, self.memory = game, threads, memory
         compiled = CompiledGame(game, report)
-        self.scales = scales(game, GRAIN if compiled.number is float else 1)
-        if compiled.number is float and not game.has_chance:
-            check_ends(game, self.scales[0])
+        floats = compiled.number is float and not game.has_chance
+        # Estimates, which only analyses need, may take another scale than the ends.
+        self._ladders = {mode: scales(game, floats, mode) for mode in (True, False)}
+        self.solving = False
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0
         self._above: frozenset[Any] = frozenset()  # what the table's scores hold below alone
@@ -104,16 +103,22 @@ class Machine:
             worker[GENERATION], worker[ROOT_INDEX] = self.generation, -1
         self._latest: tuple[Any, tuple[int, ...]] = None, ()
         self._ancestors = Ancestors(compiled, self.keys)
-        self._kernels: dict[int, Callable[..., int]] = {}  # by the number of scales left
+        self._kernels: dict[Scale, Callable[..., int]] = {}
         self.empty_table()
 
     @property
-    def scale(self) -> Any:
+    def scales(self) -> list[Scale]:
+        """The scales that are left for calls of this kind."""
+        return self._ladders[self.solving]
+
+    @property
+    def scale(self) -> Scale:
         """How scores hold values now."""
         return self.scales[0]
 
     def empty_table(self) -> None:
         """Begins with a new table."""
+        self._table_scale = self.scale
         self.table = Table(self.keys.words, self.memory, self.scale.wide)
         for worker in self.workers:
             worker.forget_guesses()
@@ -124,6 +129,9 @@ class Machine:
         """Gets ready for a call."""
         self.generation = (self.generation + 1) % GENERATIONS
         self.symmetric = 0
+        self.solving = solving
+        if self.scale != self._table_scale:
+            self.empty_table()
         for worker in self.workers:
             if not solving:
                 worker.forget()
@@ -143,7 +151,7 @@ class Machine:
             self._above = above
             self.empty_table()
         plain = call.history or self.table.is_small
-        self.symmetric = 0 if plain else self._symmetric_plies(state)
+        self.symmetric = 0 if plain else symmetric_plies(self.compiled, state)
 
     def interrupt(self) -> None:
         """Ends the kernels that are running."""
@@ -299,10 +307,25 @@ class Machine:
             if room >= call.nodes:
                 raise Interrupted
             self._together(self.table.grow(len(self.workers)), call)
-            self.symmetric = self._symmetric_plies(state)
+            self.symmetric = symmetric_plies(self.compiled, state)
+
+    def end(self, state: Any) -> int:
+        """The value at the end of the game, in grains."""
+        try:
+            value = self.scale.exact_grains(self.game.utility(state))
+        except RuleFault as error:
+            self.make_room(error)
+            raise located(self.game, error, state) from error
+        if abs(value) > self.scale.most:
+            self.widen(state)
+        return value
 
     def make_room(self, reason: BaseException) -> None:
-        """Makes more room in boards, or in keys, if that lacked, and raises `TooNarrow`."""
+        """Makes room in boards, keys or scores, if that lacked, and raises `TooNarrow`."""
+        if getattr(reason, "what", None) == UNEVEN:
+            del self.scales[:-1]
+            self.empty_table()
+            raise TooNarrow
         if getattr(reason, "what", None) == BEYOND_KEY:
             self._take(self.compiled, joined=False)
             raise TooNarrow
@@ -323,20 +346,20 @@ class Machine:
 
     def kernel(self) -> Callable[..., int]:
         """The compiled search, for solutions and analyses alike."""
-        scales = len(self.scales)
-        while scales not in self._kernels:
+        scale = self.scale
+        while scale not in self._kernels:
             try:
-                self._kernels[scales] = self.compiled.kernel(pvs_kernel, self._rules())
+                self._kernels[scale] = self.compiled.kernel(pvs_kernel, self._rules())
             except CannotCompile as reason:
                 self._do_without(reason)
-        return self._kernels[scales]
+        return self._kernels[scale]
 
     def _kernel_in_time(self, call: Call) -> Callable[..., int]:
         """The same, but a call does not wait for a compiler beyond its end.
 
         Only what wider scores need has still to be compiled here; it goes on beside, for the next.
         """
-        if len(self.scales) not in self._kernels:
+        if self.scale not in self._kernels:
             beside = Beside(self.kernel)
             with call.stop.calling(beside.done.set):
                 beside.wait()
@@ -345,30 +368,18 @@ class Machine:
 
     def _do_without(self, reason: CannotCompile) -> None:
         """Goes on without those optional rules that cannot be compiled, if that is the reason."""
-        rules, broken = self.compiled.rules, []
-        for rule in ("is_quiet", "canonical", "order", "bounds", "key", "tier"):
-            try:
-                if getattr(rules, f"has_{rule}"):
-                    self.compiled.returned(rule)
-            except CannotCompile:
-                broken.append(rule)
-                setattr(rules, f"has_{rule}", False)
-        if not broken:
-            raise reason
-        if "key" in broken and self.keys.by_key:
+        if "key" in leave_out(self.compiled, reason) and self.keys.by_key:
             self.keys = Keys(self.game, self.compiled)
             self.empty_table()
-        words = _("{reason}; the engine goes on without {rules}")
-        words = words.format(reason=reason, rules=", ".join(broken))
-        warnings.warn(words, SearchWarning, stacklevel=2)
 
     def _rules(self) -> Any:
         """The rules with what the kernel needs besides."""
         game, compiled, scale = self.game, self.compiled, self.scale
         rules = kernel_rules(compiled, self.keys, scale.wide)
         rules.unit, rules.most = scale.unit, scale.most
-        if scale.grain > 1:
-            in_grains(compiled, rules)
+        rules.rough = rules.evaluate if rules.has_evaluate else None
+        if scale.grain != 1:
+            in_grains(compiled, rules, scale.grain)
         rules.ends_stuck &= not rules.has_bounds  # which may say less than the end does
         rules.put_off = put_off_depth(compiled)
         rules.threads = len(self.workers) > 1
@@ -384,14 +395,3 @@ class Machine:
             alone.threads = False
             rules.alone = compiled.translator.unit(pvs_kernel, {"game": alone})
         return rules
-
-    def _symmetric_plies(self, state: Any) -> int:
-        """In how many plies symmetric states count as one: none where the root has no symmetry.
-
-        Otherwise it costs more than it brings, as the same state would be met in both its forms.
-        """
-        if not self.compiled.rules.has_canonical or self.game.repetition == "loss":
-            return 0
-        game, actions = self.game, list(self.game.actions(state))
-        different = {game.canonical(game.result(state, action)) for action in actions}
-        return SYMMETRIC_PLIES if len(different) < len(actions) else 0

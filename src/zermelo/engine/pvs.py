@@ -53,6 +53,10 @@ class PVSEngine(Engine[State, Action]):
         """The game, compiled."""
         return self.machine.compiled
 
+    @property
+    def _nodes(self) -> int:
+        return self.machine.nodes
+
     def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
         """The best line that begins with an action, as far as the table knows it.
 
@@ -72,6 +76,7 @@ class PVSEngine(Engine[State, Action]):
         vet(self.game, self.machine.compiled)
 
     def _compile(self, solving: bool) -> None:
+        self.machine.solving = solving
         self.machine.kernel()
 
     def _begin(self, call: Call, solving: bool) -> None:
@@ -153,9 +158,7 @@ class PVSEngine(Engine[State, Action]):
 
     def _score_of_end(self, state: State) -> int:
         """The score of a game that is over after one move, as the kernel gives it."""
-        scale, value = self.machine.scale, self.machine.scale.exact_grains(self.game.utility(state))
-        if abs(value) > scale.most:
-            self.machine.widen(state)
+        scale, value = self.machine.scale, self.machine.end(state)
         score = value * scale.unit
         return score - (score > 0) + (score < 0) if scale.unit > 1 else score
 

@@ -4,22 +4,27 @@
     narrow     32 bits        2^18             4,095
     wide       64 bits        2^38             4 million
     widest     64 bits        2^61             not counted
+    ordered    64 bits        any float        not counted
 
 A search begins with the narrowest that random games suggest. Whatever does not fit is noticed where
-it happens, and the search begins again one step further; on the last it ends with a word.
+it happens, and the search begins again one step further; on the last it ends with a word. No value
+is rounded: floats of more than five decimals are compared by their places among all floats.
 """
 
 from __future__ import annotations
 
+import contextlib
 import math
+import struct
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.errors import UNEVEN, RuleFault
+from zermelo.engine.kernels.grains import BELOW, BEYOND, BY_ORDER, GRAIN, LARGEST, SMALLEST
 from zermelo.engine.samples import largest_value, random_states
-from zermelo.game import Game, Value
+from zermelo.game import Game, NoEstimate, Value, provides
+from zermelo.language import _
 from zermelo.search import Unsuitable
-
-SLIGHT: Final = 1e-12
 
 
 class Scale(NamedTuple):
@@ -28,7 +33,7 @@ class Scale(NamedTuple):
     unit: int  # how much finer than a value a score is, where it also counts plies
     most: int  # the largest value, in grains
     wide: bool  # whether a score has a word of its own in the table
-    grain: int = 1  # how many make 1; more than one where values are floats (see `kernels.grains`)
+    grain: int = 1  # how many make 1; `GRAIN`, or `BY_ORDER`, where values are floats
 
     @property
     def infinity(self) -> int:
@@ -44,16 +49,20 @@ class Scale(NamedTuple):
         return self._of_grains(sign * value), value * self.unit - abs(score)
 
     def _of_grains(self, grains: int) -> Value:
+        if self.grain == BY_ORDER:
+            size = struct.unpack("<d", struct.pack("<q", abs(grains) + BELOW))[0] if grains else 0.0
+            return math.copysign(size, grains)
         return grains / self.grain if grains % self.grain else grains // self.grain
 
     def exact_grains(self, value: Value) -> int:
-        """How many grains a value at the end of a game is; RuleFault if they are not the same.
-
-        What float arithmetic adds to 0.6 (6 * 0.1 is a little more) does not count.
-        """
+        """How many grains a value at the end of a game is; RuleFault if they are not the same."""
+        if self.grain == BY_ORDER:
+            size: Any = abs(value)
+            if size and not (SMALLEST <= size <= LARGEST and float(size) == size):
+                raise RuleFault("", "", 0, BEYOND)
+            return self.grains(value)
         grains = math.floor(value * self.grain + 0.5)
-        off = abs(float(self._of_grains(grains)) - float(value))
-        if off > SLIGHT * max(1.0, abs(float(value))):
+        if self._of_grains(grains) != value:
             raise RuleFault("", "", 0, UNEVEN)
         return grains
 
@@ -61,6 +70,16 @@ class Scale(NamedTuple):
         """How many grains a value is, or the next number above."""
         if self.grain == 1:
             return int(value)
+        if self.grain == BY_ORDER:
+            if value < 0:
+                return -self.grains(-value, not up)
+            if value < SMALLEST:
+                return int(up and value > 0)
+            near = float(min(value, LARGEST))
+            if near > value or (up and near < value <= LARGEST):
+                near = math.nextafter(near, math.inf if up else 0)
+            place: int = struct.unpack("<q", struct.pack("<d", near))[0]
+            return place - BELOW
         most = max(-self.most, min(self.most, value * self.grain))
         return math.ceil(most) if up else math.floor(most)
 
@@ -68,23 +87,40 @@ class Scale(NamedTuple):
 NARROW: Final = Scale(1 << 12, (1 << 18) - 1, False)
 WIDE: Final = Scale(1 << 22, 1 << 38, True)
 WIDEST: Final = Scale(1, 1 << 61, True)
+ORDERED: Final = Scale(1, 1 << 61, True, BY_ORDER)
 # Where values tell how soon the end is, plies need not be counted.
 PLAIN: Final = Scale(1, (1 << 30) - 1, False)
 
 
-def scales(game: Game[Any, Any], grain: int = 1) -> list[Scale]:
-    """Those that may do for a game, the narrowest that probably does first."""
+def scales(game: Game[Any, Any], floats: bool, solving: bool) -> list[Scale]:
+    """Those that may do for a game, the narrowest that probably does first.
+
+    Unsuitable where some values have a place in none.
+    """
     ladder = [PLAIN, WIDEST] if game.tells_when else [NARROW, WIDE, WIDEST]
-    ladder = [scale._replace(grain=grain) for scale in ladder]
-    largest = largest_value(game) * grain
-    return [scale for scale in ladder if largest <= scale.most] or ladder[-1:]
+    if floats:
+        ladder = [*(scale._replace(grain=GRAIN) for scale in ladder[:-1]), ORDERED]
+        values = list(_values(game, solving))
+        ladder = ladder if all(_fits(ladder[0], value) for value in values) else ladder[-1:]
+        if not all(_fits(ORDERED, value) for value in values):
+            raise Unsuitable(f"{game.name}: {_(BEYOND)}")
+    largest = largest_value(game)
+    return [each for each in ladder if largest * each.grain <= each.most] or ladder[-1:]
 
 
-def check_ends(game: Game[Any, Any], scale: Scale) -> None:
-    """Unsuitable where the values at the end of some games have no place in grains."""
+def _fits(scale: Scale, value: Value) -> bool:
+    try:
+        scale.exact_grains(value)
+    except RuleFault:
+        return False
+    return True
+
+
+def _values(game: Game[Any, Any], solving: bool) -> Iterator[Value]:
+    """The values at the ends of some games and, where they count, the estimates on the way."""
     for state in random_states(game):
-        try:
-            if game.is_terminal(state):
-                scale.exact_grains(game.utility(state))
-        except RuleFault as reason:
-            raise Unsuitable(str(reason)) from None
+        if game.is_terminal(state):
+            yield game.utility(state)
+        elif not solving and provides(game, "evaluate"):
+            with contextlib.suppress(NoEstimate):
+                yield game.evaluate(state)

@@ -1,10 +1,12 @@
-"""Values and estimates that are floats, counted in grains: the kernel knows whole numbers only.
+"""Values and estimates that are floats, as whole numbers: the kernel knows no others.
 
-    value at the end     as many as give the same float back, or it is a fault
-    estimate             the nearest number of grains
-    bounds               as many as hold the value for certain
+                         in grains, of 1 / 100,000            by their order
+    value, estimate      as many as give the same float       its place among all floats
+                         back, or it is a fault
+    bounds               as many as hold the value            the places
+    only to sort moves   the nearest number                   the place, with fewer bits
 
-Each is put around a rule of the game (see `in_grains`).
+Each is put around a rule of the game (see `in_grains`). Floats that differ are never one number.
 """
 
 from __future__ import annotations
@@ -12,30 +14,36 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from zermelo.compiler.errors import NO_INTEGER, UNEVEN
+from zermelo.compiler.errors import UNEVEN
 from zermelo.compiler.faults import faulting
+from zermelo.compiler.memory import bits_of
 from zermelo.compiler.rules import CompiledGame
+from zermelo.language import mark
 
 GRAIN: Final = 100_000  # grains in 1: five decimals, as people write them
+BY_ORDER: Final = 0  # grains in 1, where floats are told by their order
+# Whole numbers beyond the first are rounded when they become floats.
+LARGEST: Final = 2.0**53
+SMALLEST: Final = 2.0**-458
+BELOW: Final = (1023 - 458 << 52) - 1  # the bits of the float before the smallest
+RANK_BITS: Final = 25  # too many of a place to sort moves by
 
+BEYOND: Final = mark("a float beyond 2^53, or nearer to 0 than 2^-458; use whole numbers")
 uneven = faulting("uneven", UNEVEN)
-no_number = faulting("no_number", NO_INTEGER)
+beyond = faulting("beyond", BEYOND)
 
 
 def exact_grains(value: float) -> int:
-    """The grains of a value at the end of a game."""
-    grains = math.floor(value * 100_000.0 + 0.5)
-    off = abs(grains / 100_000.0 - value)
-    if not -1e13 < value < 1e13 or off > 1e-12 * max(1.0, abs(value)):
+    """The grains of a value, or of an estimate."""
+    grains = math.floor(value * 100_000.0 + 0.5) if -1e13 < value < 1e13 else 0
+    if grains / 100_000.0 != value:
         uneven()
     return int(grains)
 
 
 def nearest_grains(value: float) -> int:
-    """The grains of an estimate."""
-    if not -1e13 < value < 1e13:
-        no_number()
-    return math.floor(value * 100_000.0 + 0.5)
+    """About the grains of an estimate."""
+    return math.floor(value * 100_000.0) if -1e13 < value < 1e13 else 0
 
 
 def holding_grains(low: float, high: float) -> tuple[int, int]:
@@ -45,20 +53,49 @@ def holding_grains(low: float, high: float) -> tuple[int, int]:
     return int(least), int(most)
 
 
+def exact_order(value: float) -> int:
+    """The place of a value, or of an estimate, among all floats; 0 is that of 0."""
+    size = abs(value)
+    if size == 0.0:
+        return 0
+    if not 2.0**-458 <= size <= 2.0**53:
+        beyond()
+    return bits_of(size) - BELOW if value > 0.0 else BELOW - bits_of(size)
+
+
+def nearest_order(value: float) -> int:
+    """About the place of an estimate."""
+    if not 2.0**-458 <= abs(value) <= 2.0**53:
+        return 0
+    return exact_order(value) >> RANK_BITS
+
+
+def holding_order(low: float, high: float) -> tuple[int, int]:
+    """The places of bounds, which may be infinite or near 0."""
+    low, high = max(low, -(2.0**53)), min(high, 2.0**53)
+    if -(2.0**-458) < low < 2.0**-458 and low != 0.0:
+        low = -(2.0**-458) if low < 0.0 else 0.0
+    if -(2.0**-458) < high < 2.0**-458 and high != 0.0:
+        high = 2.0**-458 if high > 0.0 else 0.0
+    return exact_order(min(low, 2.0**53)), exact_order(max(high, -(2.0**53)))
+
+
 WRAPPED: Final = {
-    "utility": (exact_grains, "exact_grains(float(rule(state)))"),
-    "evaluate": (nearest_grains, "nearest_grains(float(rule(state)))"),
-    "bounds": (holding_grains, "holding_grains(float(pair[0]), float(pair[1]))"),
+    "utility": (exact_grains, exact_order),
+    "evaluate": (exact_grains, exact_order),
+    "rough": (nearest_grains, nearest_order),
+    "bounds": (holding_grains, holding_order),
 }
 
 
-def in_grains(compiled: CompiledGame[Any, Any], rules: Any) -> None:
-    """Puts the rules that give values into grains."""
-    for name, (function, text) in WRAPPED.items():
-        if name != "utility" and not getattr(rules, f"has_{name}"):
+def in_grains(compiled: CompiledGame[Any, Any], rules: Any, grain: int) -> None:
+    """Puts the rules that give values into grains, or into their order."""
+    for name, functions in WRAPPED.items():
+        rule = "evaluate" if name == "rough" else name
+        if rule != "utility" and not getattr(rules, f"has_{rule}"):
             continue
-        first = "    pair = rule(state)\n" if name == "bounds" else ""
-        source = f"def {name}(state):\n{first}    return {text}"
-        names = {"rule": compiled.unit(name), function.__name__: function, "float": float}
+        function = functions[grain == BY_ORDER]
+        text = "float(pair[0]), float(pair[1])" if name == "bounds" else "float(pair)"
+        source = f"def {name}(state):\n    pair = rule(state)\n    return whole({text})"
+        names = {"rule": compiled.unit(rule), "whole": function, "float": float}
         setattr(rules, name, compiled.translator.text(source, names))
-    rules.grain = GRAIN

@@ -155,7 +155,7 @@ def rank_moves(
 def look(game: Rules, place: int) -> int:
     """What the child of a move looks like."""
     child = game.unpack(game.get_words(place + CHILD))
-    return game.utility(child) if game.is_terminal(child) else game.evaluate(child)
+    return game.utility(child) if game.is_terminal(child) else game.rough(child)
 
 
 def within(rank: int) -> int:
