@@ -211,11 +211,21 @@ def check_turn(game: Game[Any, Any], state: Any) -> None:
     """Refuses a game that does not say who moves."""
     if game.is_terminal(state):
         return
-    player = game.to_move(state)
     if isinstance(game, MultiplayerGame):
-        if player not in range(len(game.players)):
+        if game.to_move(state) not in range(len(game.players)):
             words = _("{game}: to_move must give the number of a player, from 0 to {last}")
             raise MissingRule(words.format(game=game.name, last=len(game.players) - 1))
-    elif player not in PLAYER_NAMES or (player == CHANCE and not provides(game, "outcomes")):
-        words = _("{game}: to_move must give MAX, MIN or CHANCE, not {found!r}; {players}")
-        raise MissingRule(words.format(game=game.name, found=player, players=_(PLAYERS)))
+    else:
+        checked_mover(game, state)
+
+
+def checked_mover(game: Game[Any, Any], state: Any) -> int:
+    """Who decides at a state; `MissingRule` where that is nobody."""
+    player = game.to_move(state)
+    if player not in PLAYER_NAMES or (player == CHANCE and not provides(game, "outcomes")):
+        words = _(
+            "{game}: to_move must give MAX, MIN or CHANCE, not {found!r}; {players} (at {position})"
+        )
+        where = {"game": game.name, "position": game.format_state(state)}
+        raise MissingRule(words.format(**where, found=player, players=_(PLAYERS)))
+    return player

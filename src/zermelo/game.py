@@ -6,6 +6,7 @@ MIN, whoever is to move and whoever asks.
 
 from __future__ import annotations
 
+import copy
 import math
 import warnings
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -340,6 +341,13 @@ class MultiplayerGame(Game[State, Action]):
     def has_heuristic(self) -> bool:
         """Whether there are estimates."""
         return type(self).evaluate is not MultiplayerGame.evaluate
+
+
+def altered(game: Game[State, Action], rules: dict[str, Any]) -> Game[State, Action]:
+    """The game, with other rules in place of its own."""
+    view, owner = copy.copy(game), type(game)
+    view.__class__ = type(owner.__name__, (owner,), rules)
+    return view
 
 
 def decided_by_chance(game: Game[Any, Any], state: Any) -> bool:

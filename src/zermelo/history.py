@@ -5,12 +5,20 @@ Only where a position that comes back ends the game do they matter: each of them
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import Any
 
-from zermelo.game import Action, Game, State, Value, ZermeloError, decided_by_chance, provides
+from zermelo.game import (
+    Action,
+    Game,
+    State,
+    Value,
+    ZermeloError,
+    altered,
+    decided_by_chance,
+    provides,
+)
 from zermelo.language import _
 
 
@@ -53,10 +61,7 @@ def ended_at(game: Game[State, Action], states: Collection[State]) -> Game[State
     def utility(self: Any, state: Any) -> Value:
         return 0 if state in over else owner.utility(self, state)
 
-    view = copy.copy(game)
-    members = {"is_terminal": is_terminal, "utility": utility}
-    view.__class__ = type(owner.__name__, (owner,), members)
-    return view
+    return altered(game, {"is_terminal": is_terminal, "utility": utility})
 
 
 def _leads(game: Game[Any, Any], here: Any, there: Any) -> bool:

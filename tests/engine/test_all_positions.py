@@ -15,7 +15,7 @@ from zermelo.compiler.rules import CompiledGame
 from zermelo.engine import all_positions, chance, engine_for, pvs, textbook
 from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.game import Game
+from zermelo.game import MAX, Game
 from zermelo.games import Pig
 from zermelo.search.errors import NotSolved
 from zermelo.solver.limits import Limits
@@ -93,3 +93,63 @@ def test_a_game_is_compiled_once(game: Game[Any, Any], monkeypatch: pytest.Monke
     monkeypatch.setattr(all_positions, "SMALL", 0)  # so it is the tablebase that answers
     assert engine.solve(time=60).proven
     assert not compiled
+
+
+class Ring(Game[tuple[int, int, int], int]):
+    """A cat (MAX) and a mouse on a ring: 16,200 positions, and nothing but a catch ends it."""
+
+    repetition = "draw"
+
+    def __init__(self, cells: int = 90) -> None:
+        self.cells = cells
+
+    def initial(self) -> tuple[int, int, int]:
+        return 0, self.cells // 2, MAX
+
+    def to_move(self, state: tuple[int, int, int]) -> int:
+        return state[2]
+
+    def actions(self, state: tuple[int, int, int]) -> list[int]:
+        return [] if self.is_terminal(state) else [-1, 1, 2]
+
+    def result(self, state: tuple[int, int, int], action: int) -> tuple[int, int, int]:
+        cat, mouse, player = state
+        if player == MAX:
+            return (cat + action) % self.cells, mouse, -player
+        return cat, (mouse + action) % self.cells, -player
+
+    def is_terminal(self, state: tuple[int, int, int]) -> bool:
+        return state[0] == state[1]
+
+    def utility(self, state: tuple[int, int, int]) -> int:
+        return -state[2]
+
+
+def test_a_small_game_that_goes_round_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain Python has its values before the compiler is loaded."""
+    compiled: list[Any] = []
+    monkeypatch.setattr(CompiledGame, "__init__", lambda self, *given: compiled.append(given))
+    game, near = Ring(), (0, 2, MAX)
+    engine = engine_for(game, solving=True)
+    found = engine.solve()
+    assert (found.value, found.nodes) == (0, 16_200)
+    assert found.seconds > 0.01  # what it took before the call is told
+    found = engine.solve(near, all_moves=True)
+    assert (found.value, found.action, found.distance) == (1, 2, 1)
+    assert {move.action: move.value for move in found.moves}[2] == 1
+    assert engine.analyse(near, depth=1).proven
+    assert engine_for(game, solving=True, state=near).solve(near).line == (2,)
+    assert not compiled
+
+
+def test_plain_python_comes_before_a_long_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that has its kernel solves no later than plain Python either."""
+    asked: list[str] = []
+    monkeypatch.setattr(all_positions, "by_tablebase", lambda *given: asked.append("tablebase"))
+    found = engine_for(Ring()).solve()
+    assert (found.value, asked) == (0, [])
+    monkeypatch.setattr(all_positions, "BRIEF", 0.02)
+    monkeypatch.setattr(pvs, "SOON", 1 << 40)  # so it is the time that ends it
+    found = engine_for(Ring()).solve()
+    assert (found.value, found.depth, asked) == (0, 1, [])
+    assert found.nodes > 16_200  # those of the search too

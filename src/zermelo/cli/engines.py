@@ -22,7 +22,9 @@ Threads: TypeAlias = Annotated[int, typer.Option(metavar="N", help="Search on so
 Memory: TypeAlias = Annotated[int, typer.Option(metavar="MB", help="Of the table of positions.")]
 
 
-def make(game: Game[Any, Any], threads: int, memory: int, solving: bool) -> Engine[Any, Any]:
+def make(
+    game: Game[Any, Any], threads: int, memory: int, solving: bool, state: Any = None
+) -> Engine[Any, Any]:
     """The engine, with all compiled that it needs; why it is not compiled is said in a line."""
     machine = _machine_memory()
     if machine and memory > machine:
@@ -31,7 +33,7 @@ def make(game: Game[Any, Any], threads: int, memory: int, solving: bool) -> Engi
     check_size(threads, memory)
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", SearchWarning)
-        engine = engine_for(game, threads, memory, console.compiling(), solving)
+        engine = engine_for(game, threads, memory, console.compiling(), solving, state)
     for warning in notes:
         note(str(warning.message))
     return engine

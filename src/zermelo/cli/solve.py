@@ -49,7 +49,7 @@ def solve(
     if tablebase is not None:
         found = finding.looked_up(game, tablebase, state, history, all_moves)
     else:
-        engine = engines.make(game, threads, memory, solving=True)
+        engine = engines.make(game, threads, memory, solving=True, state=state)
         with running.interruptible() as stop:
             found = engine.solve(state, history=history, all_moves=all_moves, time=time, stop=stop)
     if json:

@@ -12,6 +12,7 @@ search of one position to one depth, and how a position is solved. The contracts
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +30,7 @@ from zermelo.history import checked
 from zermelo.language import _
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.solver.state_values import Solution
 
 MOST_NODES: Final = 1 << 62
 
@@ -71,6 +73,7 @@ class Engine(ABC, Generic[State, Action]):
 
     lane = "compiled"
     reason: str | None = None
+    solved: Solution[Any] | None = None  # what is known of all positions
     deepest = 1000  # plies that an analysis may look ahead
 
     def __init__(self, game: Game[State, Action]) -> None:
@@ -88,10 +91,14 @@ class Engine(ABC, Generic[State, Action]):
 
     def prepare(self, solving: bool = False) -> None:
         """Checks the game and compiles what a call needs: not a part of that call's time."""
+        self.vet()
+        self._compile(solving)
+
+    def vet(self) -> None:
+        """Checks the game, once: `RulesBroken` where it does not keep what it promises."""
         if not self._vetted:
             self._vet()
             self._vetted = True
-        self._compile(solving)
 
     def analyse(
         self,
@@ -192,6 +199,11 @@ class Engine(ABC, Generic[State, Action]):
 
         vet(self.game)
 
+    @property
+    @abstractmethod
+    def _nodes(self) -> int:
+        """How many the call under way has entered."""
+
     def _compile(self, solving: bool) -> None:
         """Compiles, or loads, what `analyse` or `solve` needs."""
 
@@ -251,7 +263,9 @@ class Engine(ABC, Generic[State, Action]):
                 listen(finding)
             if finding.proven and all(move.proven for move in finding.moves):
                 break
-        return finding or self._nothing(call, state)
+        finding = finding or self._nothing(call, state)
+        # What was begun and not finished is work as well.
+        return dataclasses.replace(finding, nodes=self._nodes, seconds=call.seconds)
 
     def _over(self, call: Call, state: State) -> Finding[State, Action] | None:
         """What there is to find where the rules, or a position that came back, ended the game."""

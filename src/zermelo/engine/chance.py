@@ -94,6 +94,11 @@ class ChanceEngine(Engine[State, Action]):
         self.worker[TABLE], self.worker[MASK] = self.table.ctypes.data, buckets - 1
         self._kernel: Callable[..., float] | None = None
 
+    @property
+    def _nodes(self) -> int:
+        # Beyond the limit what is entered is left at once.
+        return min(self.worker[NODES], self.worker[NODE_LIMIT])
+
     def _vet(self) -> None:
         vet(self.game, self.compiled)
 

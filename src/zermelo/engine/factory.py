@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 
 from zermelo.door import admit
+from zermelo.engine.all_positions import at_once
 from zermelo.engine.base import Engine
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import Action, Game, State, ZermeloError
@@ -19,18 +21,22 @@ def engine_for(
     memory: int = 64,
     report: Callable[[str], None] | None = None,
     solving: bool | None = None,
+    state: State | None = None,
 ) -> Engine[State, Action]:
     """The fastest engine that can play the game.
 
     `report` hears what is being compiled, and about how long that takes. Where the rules cannot
     be, a warning says why, and so does the engine's `reason`. `solving` True or False: it is
-    prepared for `solve` or `analyse`.
+    prepared for `solve` or `analyse`. A small game that goes round is solved at once, from `state`
+    or the beginning, and not compiled.
     """
     admit(game)
-    if not game.compilable:
-        return TextbookEngine(game)
+    solved = at_once(game, state) if solving else None
+    if solved or not game.compilable:
+        return TextbookEngine(game, solved=solved)
     from zermelo.compiler import CannotCompile
     from zermelo.engine.chance import ChanceEngine
+    from zermelo.engine.faults import RulesBroken
     from zermelo.engine.pvs import PVSEngine
     from zermelo.engine.vetting import vet
 
@@ -42,6 +48,9 @@ def engine_for(
             engine = PVSEngine(game, threads, memory, report)
         if solving is not None or engine.compiled.room:  # where lists may turn out too long
             engine.prepare(bool(solving))
+        else:
+            with suppress(RulesBroken):  # which the first call says again
+                engine.vet()
     except (CannotCompile, Unsuitable) as reason:
         words = _("{reason}; the textbook lane goes on").format(reason=reason)
         warnings.warn(words, SearchWarning, stacklevel=2)

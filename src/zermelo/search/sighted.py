@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from zermelo.game import Action, Game, NoEstimate, State, Value
+from zermelo.game import Action, Game, NoEstimate, State, Value, altered
 from zermelo.search.errors import NothingFound
 from zermelo.search.finding import Finding
 from zermelo.search.settings import Settings
@@ -24,10 +23,7 @@ def sighted(game: Game[State, Action]) -> Game[State, Action]:
         except NoEstimate:
             return 0
 
-    view = copy.copy(game)
-    members = {"evaluate": evaluate, "has_heuristic": True}
-    view.__class__ = type(owner.__name__, (owner,), members)
-    return view
+    return altered(game, {"evaluate": evaluate, "has_heuristic": True})
 
 
 def sighted_search(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
-from zermelo.door import admit
+from zermelo.door import admit, checked_mover
 from zermelo.game import CHANCE, Action, Game, State, Value, ZermeloError
 from zermelo.language import _
 from zermelo.solver.limits import Limits
@@ -60,8 +60,9 @@ def explore(
         if len(graph.states) > most:
             words = _("{game} has more than {most:,} states from here")
             raise TooLarge(words.format(game=game.name, most=most))
-        chance = bool(moves) and game.to_move(state) == CHANCE
-        graph.players.append(game.to_move(state) if moves else CHANCE)
+        player = checked_mover(game, state) if moves else CHANCE
+        chance = bool(moves) and player == CHANCE
+        graph.players.append(player)
         graph.children.append(tuple(number[child] for child in children))
         graph.weights.append(tuple(weight for _action, weight in moves) if chance else None)
     return graph

@@ -45,3 +45,29 @@ def retrograde(
                     values[node] = value
                     queue.append(node)
     return {node: values.get(node, 0) for node in component}, choices
+
+
+def plies_to_end(graph: Graph[Any], worth: Sequence[Value], limits: Limits) -> dict[int, int]:
+    """The plies to the end, with best play, of every state that is not worth 0; no chance.
+
+    Backwards from the ends: whoever wins takes the first way that is found, whoever loses the last
+    of those that lose no more.
+    """
+    above = parents(graph, range(len(worth)))
+    waiting = [
+        len({child for child in children if worth[child] == value})
+        for children, value in zip(graph.children, worth, strict=True)
+    ]
+    found = {node: 0 for node, value in graph.ends.items() if value}
+    queue = deque(found)
+    while queue:
+        limits.look(len(worth))
+        child = queue.popleft()
+        for node in above.get(child, ()):
+            if node in found or worth[node] != worth[child]:
+                continue
+            waiting[node] -= 1
+            if graph.players[node] * worth[node] > 0 or not waiting[node]:
+                found[node] = found[child] + 1
+                queue.append(node)
+    return found

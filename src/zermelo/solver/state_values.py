@@ -11,16 +11,21 @@ from zermelo.numbers import mean
 from zermelo.solver.graph import Cyclic, Graph, components, explore, goes_round
 from zermelo.solver.iteration import ROUNDING, Bounds, close_in
 from zermelo.solver.limits import Limits
-from zermelo.solver.retrograde import retrograde
+from zermelo.solver.retrograde import plies_to_end, retrograde
 
 TOLERANCE: Final = 1e-9
 
 
 class Solution(NamedTuple, Generic[State]):
-    """The value of every state, and where equal values mislead: the state to move to."""
+    """The value of every state, and where equal values mislead: the state to move to.
+
+    `plies` to the end, of states that are not worth 0, where they were asked for.
+    """
 
     values: dict[State, Value]
     choices: dict[State, State]
+    plies: dict[State, int]
+    seconds: float = 0.0  # that it took, where nobody else counts them
 
 
 def values(
@@ -45,7 +50,11 @@ def values(
 
 
 def solution(
-    game: Game[State, Action], state: State | None, limits: Limits, tolerance: float = TOLERANCE
+    game: Game[State, Action],
+    state: State | None,
+    limits: Limits,
+    tolerance: float = TOLERANCE,
+    plies: bool = False,
 ) -> Solution[State]:
     """The same, with what a strategy has to know besides.
 
@@ -66,10 +75,12 @@ def solution(
         for node, bounds in found.items():
             known[node] = bounds
         choices |= chosen
-    states = graph.states
+    states, worth = graph.states, [_value(bounds) for bounds in known if bounds]
+    away = plies_to_end(graph, worth, limits) if plies else {}
     return Solution(
-        {each: _value(bounds) for each, bounds in zip(states, known, strict=True) if bounds},
+        dict(zip(states, worth, strict=True)),
         {states[here]: states[there] for here, there in choices.items()},
+        {states[node]: count for node, count in away.items()},
     )
 
 

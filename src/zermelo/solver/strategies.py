@@ -108,7 +108,8 @@ def strategy(
     if player is None:
         player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
     limits = Limits(game, tick, stop, time)
-    known, choices = solution(game, root, limits)
+    found = solution(game, root, limits)
+    known, choices = found.values, found.choices
     sign = player
     answers: dict[State, Action] = {}
     seen, todo = {root}, [root]
@@ -138,13 +139,15 @@ def check_strategy(
 ) -> Value:
     """Plays the strategy against every reply; the value it reaches, or `BrokenStrategy`.
 
-    Both values may err by `tolerance` of the largest (see `values`). After `time` seconds it ends
-    with `NotSolved`.
+    Where chance has a say both values may err by `tolerance` of the largest (see `values`). After
+    `time` seconds it ends with `NotSolved`.
     """
     known = values(_Following(plan), plan.root, tick, time=time, tolerance=tolerance)
     reached = known[plan.root]
-    largest = max(1.0, max(abs(float(value)) for value in known.values()))
-    if plan.player * (reached - plan.value) < -2 * tolerance * largest:
+    error: Value = 0  # only where chance has a say are values not exact
+    if plan.game.has_chance:
+        error = 2 * tolerance * max(1.0, max(abs(float(value)) for value in known.values()))
+    if plan.player * (reached - plan.value) < -error:
         raise BrokenStrategy(
             _(
                 "the strategy promises {promised} and gets {reached} against the best replies"
