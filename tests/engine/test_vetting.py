@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
-from zermelo.compiler import cache
+from zermelo.check import Broken, examine
+from zermelo.check.order import Unordered
+from zermelo.cli.lanes import compare_lanes
+from zermelo.compiler import cache, lanes
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine import vetting
+from zermelo.engine import engine_for, vetting
 from zermelo.games.nim import Nim
+from zermelo.search import SearchWarning, Unsuitable
 
 
 class Piles(Nim):
@@ -74,3 +78,37 @@ def test_it_is_checked_again_when_the_checker_changes(
     monkeypatch.setattr(cache, "source_digest", other)
     vet(game, monkeypatch)
     assert len(checks) == 2
+
+
+DIFFERS = [Broken("result is the same compiled", "1,2", "1, compiled 2")]
+
+
+@pytest.mark.parametrize("solving", [None, True, False])
+def test_rules_that_differ_when_compiled_run_in_python_and_are_no_broken_rule(
+    solving: bool | None, checks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vetting, "_vetted", set())
+    monkeypatch.setattr(vetting, "compare_compiled", lambda compiled, **options: DIFFERS)
+    with pytest.warns(
+        SearchWarning, match=r"a mistake of Zermelo's: report it at https://"
+    ) as said:
+        engine = engine_for(Piles((1, 2)), solving=solving)
+    assert len(str(said[0].message).splitlines()) == 1
+    assert engine.lane == "textbook"
+    assert engine.solve().value > 0
+
+
+def test_check_blames_no_author_for_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "differences", lambda *given: (DIFFERS, {}))
+    game = Piles((1, 2))
+    found = compare_lanes(game, examine(game, games=2), 0)
+    assert "a mistake of Zermelo's" in (found.reason or "")
+    assert any("the game works all the same" in line for line in found.lines())
+
+
+def test_a_rule_in_the_order_of_a_set_runs_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where both lanes happen to agree in this run: in the next they may not."""
+    changing = Unordered("actions", "piles.py", 7)
+    monkeypatch.setattr(vetting, "unordered", lambda game: changing)
+    with pytest.raises(Unsuitable, match=r"sort it \(line 7 of piles.py\)"):
+        vetting.refuse_difference(Piles((1, 2)), [])

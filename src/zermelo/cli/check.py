@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from zermelo.check import Report, examine
+from zermelo.check.order import unordered
 from zermelo.cli import console, options, program, running, settings, source
 from zermelo.cli.lanes import Lanes, compare_lanes
 from zermelo.door import refuse
@@ -70,7 +72,8 @@ def check(
         broken = list(found.broken)
         if compiled and not broken and not isinstance(game, Tree):
             lanes = compare_lanes(game, found, seed)
-            broken = lanes.broken
+    if (changing := unordered(game)) and str(changing) != lanes.reason:
+        found = replace(found, advice=(*found.advice, str(changing)))
     problems = [str(rule) for rule in broken]
     if isinstance(game, Tree):
         problems += unmet(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from zermelo.check import Broken, Report
+from zermelo.check import Report
 from zermelo.cli import console
 from zermelo.game import Game
 from zermelo.language import _, local
@@ -17,9 +17,8 @@ if TYPE_CHECKING:  # the compiler loads when it is needed
 
 @dataclass
 class Lanes:
-    """Where both differ; or why there is one only (`reason`), how fast they are, and advice."""
+    """Why there is one only (`reason`), how fast they are, and advice."""
 
-    broken: list[Broken] = field(default_factory=list)
     reason: str | None = None
     pace: Pace | None = None
     refused: dict[str, str] = field(default_factory=dict)
@@ -78,6 +77,8 @@ def compare_lanes(game: Game[Any, Any], found: Report, seed: int) -> Lanes:
     from zermelo.compiler.lanes import differences
     from zermelo.engine.advice import advise
     from zermelo.engine.pace import Pace, measure, open_states, textbook_pace
+    from zermelo.engine.vetting import refuse_difference
+    from zermelo.search import Unsuitable
 
     states = open_states(game)
     try:
@@ -85,10 +86,9 @@ def compare_lanes(game: Game[Any, Any], found: Report, seed: int) -> Lanes:
         # Where no game came to its end in the time, the beginning of one must do.
         games, plies = (found.games, 500) if found.games else (1, 50)
         broken, refused = differences(compiled, games, seed, plies, states)
-        if broken:
-            return Lanes(broken)
+        refuse_difference(game, broken)
         pace = measure(compiled, states, refused)
-    except CannotCompile as reason:
+    except (CannotCompile, Unsuitable) as reason:
         slow = textbook_pace(game, states)
         return Lanes(reason=str(reason), pace=Pace(slow, 0, {}))
     advice = advise(compiled, states, pace, refused, small=found.whole)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.check import Broken, check_game
+from zermelo.check.order import unordered
 from zermelo.compiler import cache
 from zermelo.compiler.constants import digest
 from zermelo.compiler.lanes import compare_compiled
@@ -18,7 +19,9 @@ from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.faults import RulesBroken
 from zermelo.game import Game, provides
 from zermelo.language import _
+from zermelo.search import Unsuitable
 
+REPORTS: Final = "https://github.com/zermelo-search/zermelo/issues"
 GAMES: Final = 20
 SECONDS: Final = 0.5  # that the checker may take, and the comparison as well
 PATIENCE: Final = 4  # a busy machine must not hide what is wrong, for what was found is kept
@@ -28,7 +31,10 @@ _vetted: set[str] = set()  # in this process
 
 
 def vet(game: Game[Any, Any], compiled: CompiledGame[Any, Any] | None = None) -> None:
-    """Raises `RulesBroken` where a game does not keep what it promises."""
+    """Raises `RulesBroken` where a game does not keep what it promises.
+
+    `Unsuitable` where its compiled rules are not the same: it is to be played in Python.
+    """
     if type(game).__module__.startswith(SHIPPED):
         return
     name = f"checked-{version_of(game, compiled)}.bin" if compiled else ""
@@ -36,10 +42,10 @@ def vet(game: Game[Any, Any], compiled: CompiledGame[Any, Any] | None = None) ->
         return
     found = check_game(game, games=GAMES, seconds=SECONDS, patience=PATIENCE)
     broken = [each for each in found if each.grave]
-    if not broken and compiled:
-        broken = compare_compiled(compiled, games=GAMES, seconds=SECONDS)
     if broken:
         raise breach(game, broken[0])
+    if compiled:
+        refuse_difference(game, compare_compiled(compiled, games=GAMES, seconds=SECONDS))
     if name:
         _vetted.add(name)
         cache.write(name, b"")
@@ -58,6 +64,19 @@ def version_of(game: Game[Any, Any], compiled: CompiledGame[Any, Any]) -> str:
     names.append(str(own and (own.co_code, own.co_names, own.co_consts)))
     checker = cache.source_digest("check", "solver")
     return digest(f"{names} {game.initial()!r} {game.repetition} {checker} {cache.environment()}")
+
+
+def refuse_difference(game: Game[Any, Any], differences: list[Broken]) -> None:
+    """`Unsuitable` where rules differ when compiled, or another run might show that they do.
+
+    The first is our mistake, unless the rules follow the order of a set.
+    """
+    changing = unordered(game)
+    if changing:
+        raise Unsuitable(str(changing))
+    if differences:
+        words = _("compiled, the rules would differ, a mistake of Zermelo's: report it at {where}")
+        raise Unsuitable(f"{words.format(where=REPORTS)} ({differences[0]})")
 
 
 def breach(game: Game[Any, Any], broken: Broken) -> RulesBroken:
