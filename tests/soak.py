@@ -3,6 +3,7 @@
     fuzz        random games against their twins (`--only SEED` repeats a failure)
     positions   random positions of the catalogue's games against their twins
     histories   positions in the middle of games that go round against twins that know the path
+    rare        games that are odd at one end in 65,536, and floats that hardly differ, likewise
     stop        how soon a call ends that was told to
     time        how well a limit of time is kept
     cases       every game on which an engine once said something false
@@ -52,6 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
         "fuzz": _games,
         "positions": _games,
         "histories": _histories,
+        "rare": _games,
         "stop": _stop,
         "time": _time,
         "cases": _cases,
@@ -72,10 +74,13 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/soak", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("fuzz", "positions"):
+    for name, total, games in (
+        ("fuzz", "--games", 20000),
+        ("positions", "--positions", 0),
+        ("rare", "--games", 500),
+    ):
         command = commands.add_parser(name)
-        total = {"fuzz": "--games", "positions": "--positions"}[name]
-        command.add_argument(total, dest="total", type=int, default=20000 if name == "fuzz" else 0)
+        command.add_argument(total, dest="total", type=int, default=games)
         command.add_argument("--count", type=int, default=10000, help="positions, or a child's")
         command.add_argument("--seed", type=int, default=1, help="the first of the seeds")
         command.add_argument("--only", type=int, help="repeat one seed, here and in full")
@@ -156,9 +161,10 @@ def _job(options: argparse.Namespace) -> Callable[[int], Any]:
             return made.kind, lambda: fuzzer.run(made)
 
         return fuzz
-    from tests.engine import positions
+    from tests.engine import positions, rare
 
-    return lambda seed: positions.job(seed, options.short)
+    job = rare.job if options.command == "rare" else positions.job
+    return lambda seed: job(seed, options.short)
 
 
 # --- games and positions --------------------------------------------------------------------------

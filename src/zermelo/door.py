@@ -9,15 +9,18 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
 from zermelo.game import (
     CHANCE,
+    INFINITY,
     PLAYER_NAMES,
     Game,
     MissingRule,
     MultiplayerGame,
+    Value,
     ZermeloError,
     _giver,
     provides,
@@ -223,9 +226,21 @@ def checked_mover(game: Game[Any, Any], state: Any) -> int:
     """Who decides at a state; `MissingRule` where that is nobody."""
     player = game.to_move(state)
     if player not in PLAYER_NAMES or (player == CHANCE and not provides(game, "outcomes")):
-        words = _(
-            "{game}: to_move must give MAX, MIN or CHANCE, not {found!r}; {players} (at {position})"
-        )
-        where = {"game": game.name, "position": game.format_state(state)}
-        raise MissingRule(words.format(**where, found=player, players=_(PLAYERS)))
+        words = _("{game}: to_move must give MAX, MIN or CHANCE, not {found!r}; {players}")
+        raise _odd(game, state, words.format(game=game.name, found=player, players=_(PLAYERS)))
     return player
+
+
+def checked_utility(game: Game[Any, Any], state: Any) -> Value:
+    """The value at the end; `MissingRule` where it is no finite number."""
+    value = game.utility(state)
+    with suppress(TypeError):
+        if -INFINITY < value < INFINITY:
+            return value
+    words = _("{game}: utility must give a finite number, not {found!r}")
+    raise _odd(game, state, words.format(game=game.name, found=value))
+
+
+def _odd(game: Game[Any, Any], state: Any, what: str) -> MissingRule:
+    words = _("{what} (at {position})")
+    return MissingRule(words.format(what=what, position=game.format_state(state)))

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tests import batches
-from tests.engine import positions
+from tests.engine import positions, rare
 from tests.engine.engines import prepare
 from tests.engine.fuzzer import make
 from tests.engine.tables import Place, TableBounds
@@ -40,6 +40,13 @@ def test_random_games() -> None:
     assert counts["games"] >= GAMES
     assert counts["proven"] >= GAMES  # it does not refuse them all
     assert counts["without a twin"] < counts["games"] / 10
+
+
+def test_games_that_are_odd_where_no_sample_looks() -> None:
+    failures, counts = soak(["rare", "--short"], range(len(rare.SHORT)))
+    assert failures == []
+    assert counts["games"] == len(rare.SHORT)
+    assert counts["proven"] >= len(rare.SHORT)
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import total_ordering
 from typing import Any
 
-from zermelo.door import checked_mover
+from zermelo.door import checked_mover, checked_utility
 from zermelo.game import INFINITY, Action, Game, State, Value, altered
 from zermelo.language import mark
 from zermelo.search.algorithm import algorithm
@@ -62,7 +62,7 @@ def timed(game: Game[State, Action], wanted: bool) -> Game[State, Action]:
 
     rules = {
         "to_move": lambda self, state: checked_mover(game, state),
-        "utility": lambda self, state: at_end(owner.utility(self, state)),
+        "utility": lambda self, state: at_end(checked_utility(game, state)),
         "repeated": lambda self, mover: at_end(owner.repeated(self, mover)),
     }
     return altered(game, rules)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
-from zermelo.door import admit, checked_mover
+from zermelo.door import admit, checked_mover, checked_utility
 from zermelo.game import CHANCE, Action, Game, State, Value, ZermeloError
 from zermelo.language import _
 from zermelo.solver.limits import Limits
@@ -50,7 +50,7 @@ def explore(
     for place, state in enumerate(graph.states):  # which grows meanwhile
         limits.look(len(graph.states))
         if game.is_terminal(state):
-            graph.ends[place] = game.utility(state)
+            graph.ends[place] = checked_utility(game, state)
         moves = list(weighted(game, state))
         children = [game.result(state, action) for action, _weight in moves]
         for child in children:
