@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.circles import NAIVE, Circles, Dice, Line, Pursuit, random_circles, twin
@@ -15,6 +15,7 @@ from zermelo.game import CHANCE, MAX, MIN, Game, Repetition, Value, ZermeloError
 from zermelo.games import Pig
 from zermelo.search.errors import NotSolved
 from zermelo.solver import BrokenStrategy, Cyclic, Strategy, check_strategy, strategy, values
+from zermelo.solver.state_values import TOLERANCE
 
 seeds = st.integers(0, 10**6)
 
@@ -85,9 +86,10 @@ def by_value_iteration(game: Dice, sweeps: int = 600) -> dict[int, list[Value]]:
 
 
 @given(seed=seeds, size=st.integers(1, 6))
+@example(seed=1351, size=6)  # off by 2.8e-9, where values go up to 9
 @settings(max_examples=60, deadline=None)
 def test_what_is_said_of_chance_is_true(seed: int, size: int) -> None:
-    """Without a word on going on for ever: only values that need none."""
+    """Without a word on going on for ever: only values that need none, and as close as promised."""
     game = random_circles(seed, None, chance=True, size=size)
     assert isinstance(game, Dice)
     try:
@@ -95,9 +97,10 @@ def test_what_is_said_of_chance_is_true(seed: int, size: int) -> None:
     except Cyclic:
         return
     bounds = by_value_iteration(game)
+    error = TOLERANCE * max(1.0, *(abs(float(value)) for value in found.values()))
     for state, value in found.items():
         low, high = bounds[state]
-        assert low - 1e-9 <= value <= high + 1e-9
+        assert low - error <= value <= high + error
 
 
 @given(seed=seeds, size=st.integers(1, 6))
