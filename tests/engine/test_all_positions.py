@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
+from tests.circles import Circles
 from tests.engine.fuzzer import judge
 from tests.engine.templates import CYCLIC, TWICE, Parameters, layers
 from tests.engine.twins import Twin
 from tests.tablebase.games import Hunt
+from zermelo import api
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine import all_positions, chance, engine_for, pvs, textbook
 from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.game import MAX, Game
+from zermelo.game import MAX, MIN, Game
 from zermelo.games import Pig
 from zermelo.search.errors import NotSolved
 from zermelo.solver.limits import Limits
@@ -153,3 +155,39 @@ def test_plain_python_comes_before_a_long_search(monkeypatch: pytest.MonkeyPatch
     found = engine_for(Ring()).solve()
     assert (found.value, found.depth, asked) == (0, 1, [])
     assert found.nodes > 16_200  # those of the search too
+
+
+def test_what_was_solved_at_once_knows_no_history() -> None:
+    """MIN must go back to 0, where MAX wins; but not when the game was there before."""
+    engine = engine_for(Circles(((MAX, (1, 2)), (MIN, (0,)), 1), "draw"), solving=True)
+    assert engine.solved
+    for ask in (engine.solve, engine.analyse):
+        assert ask(1).value == 1
+        assert ask(1, history=[0]).value == 0
+        assert ask(1).value == 1
+
+
+def test_the_distance_of_a_move_does_not_lead_back() -> None:
+    """From 1 the shortest win goes by 0, which ends the game when it comes back."""
+    nodes = ((MAX, (1, 2)), (MAX, (0, 3)), 1, (MAX, (4,)), (MAX, (2,)))
+    found = engine_for(Circles(nodes, "draw"), solving=True).solve(all_moves=True)
+    assert [(move.value, move.distance) for move in found.moves] == [(1, 4), (1, 1)]
+
+
+def test_who_knows_some_positions_is_not_asked_about_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[Any] = []
+
+    def make(game: Any, *given: Any, solving: bool, state: Any) -> Any:
+        made.append(state)
+        solved = all_positions.at_once(game, state) if solving else None
+        return TextbookEngine(game, solved=solved)
+
+    monkeypatch.setattr(api, "engine_for", make)
+    game = Circles(((MAX, (1,)), (MAX, (2, 3)), (MAX, (1,)), 1), "draw")
+    for state in (1, 2, 0, 1):
+        assert api.solve(game, state).value == 1
+    assert made == [1, 0]
+    assert api.best_move(game, 2, history=[1], depth=3) == 0
+    assert made == [1, 0, 2]  # with a history it is searched, which takes a fast engine
