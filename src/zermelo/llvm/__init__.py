@@ -1,0 +1,1 @@
+"""Rules in plain Python, straight to machine code through LLVM."""

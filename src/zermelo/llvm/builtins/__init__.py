@@ -1,0 +1,12 @@
+"""Built-in functions, methods of built-in types, and modules of the standard library."""
+
+from zermelo.llvm.builtins import (  # noqa: F401
+    bitsets,
+    functional,
+    intrinsics,
+    iterators,
+    mathematics,
+    methods,
+    ordering,
+    types,
+)

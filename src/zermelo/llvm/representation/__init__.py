@@ -1,0 +1,1 @@
+"""How states are represented: what random games show of them, and how they lie in words."""

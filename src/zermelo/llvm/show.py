@@ -1,0 +1,54 @@
+"""What the compiler makes of a game, stage by stage: types, LLVM's language, machine code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from zermelo.game import Game
+from zermelo.llvm.native.code import optimised, target_machine
+from zermelo.llvm.program import Program, Specialisation
+from zermelo.llvm.rules import CompiledGame, rule_module
+from zermelo.llvm.variables import Variable
+
+STAGES: Final = ("types", "ir", "llvm", "asm")
+
+
+def show(game: Game[Any, Any], stage: str, function: str | None = None) -> str:
+    """One stage of all functions of a game's rules, or of those whose name ends so."""
+    program, text = rule_module(CompiledGame(game))
+    if stage == "types":
+        return "\n\n".join(_types(program, function))
+    if stage == "ir":
+        return "\n\n".join(_functions(text, program, function))
+    module = optimised(text)
+    if stage == "llvm":
+        return str(module)
+    return str(target_machine().emit_assembly(module))
+
+
+def _wanted(specialisation: Specialisation, function: str | None) -> bool:
+    if specialisation.is_library:
+        return False
+    return function is None or specialisation.code.name.split(".")[-1] == function
+
+
+def _types(program: Program, function: str | None) -> Iterator[str]:
+    for each in sorted(program.written, key=lambda one: one.name):
+        if not _wanted(each, function):
+            continue
+        names = each.code.all_parameters
+        given = [f"{n}: {t}" for n, t in zip(names, each.parameters, strict=True)]
+        lines = [f"{each.code.name}({', '.join(given)}) -> {each.result.get()}"]
+        for (path, name), cell in each.slots.items():
+            if isinstance(name, Variable) and not path and name.name not in names:
+                lines.append(f"    {name!r}: {cell.get()}")
+        yield "\n".join(lines)
+
+
+def _functions(text: str, program: Program, function: str | None) -> Iterator[str]:
+    wanted = {each.name for each in program.written if _wanted(each, function)}
+    for found in re.finditer(r"^define [^\n]*@(\w+)\(.*?^}", text, re.MULTILINE | re.DOTALL):
+        if found[1] in wanted:
+            yield found[0]

@@ -1,0 +1,569 @@
+"""Variables: scopes, and names that hold one thing after another split into several variables.
+
+`pits = list(pits)` has two variables called pits: definitions and uses that reach each other form
+a web, and each web is a variable with a type of its own. The same analysis knows where a variable
+may be read before it has a value. Variables that a function inside uses are not split.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from zermelo.llvm.errors import Refusal
+
+Code = Any  # of `source`, which imports this
+COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+UNBOUND: Final = -1
+
+
+class Variable:
+    """A variable of a function; `code` is the function whose frame has it."""
+
+    __slots__ = ("captured", "checked", "code", "name", "number")
+
+    def __init__(self, name: str, code: Any, number: int = 0) -> None:
+        self.name, self.code, self.number = name, code, number
+        self.captured = False  # used by a function inside
+        self.checked = False  # may be read before it has a value
+
+    def __repr__(self) -> str:
+        return f"{self.name}'{self.number}" if self.number else self.name
+
+
+def assigned_names(node: ast.AST) -> set[str]:
+    """The names that a target or statement binds, without those of scopes inside it."""
+    found: set[str] = set()
+    todo = [node]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Load):
+            found.add(each.id)
+        elif isinstance(each, ast.FunctionDef | ast.ClassDef):
+            found.add(each.name)
+            continue
+        elif isinstance(each, ast.Lambda):
+            continue
+        elif (isinstance(each, ast.ExceptHandler) and each.name) or (
+            isinstance(each, ast.MatchAs | ast.MatchStar) and each.name
+        ):
+            found.add(each.name)
+        elif isinstance(each, ast.MatchMapping) and each.rest:
+            found.add(each.rest)
+        elif isinstance(each, COMPREHENSIONS):
+            found |= {n.target.id for n in ast.walk(each) if isinstance(n, ast.NamedExpr)}
+            continue
+        todo += ast.iter_child_nodes(each)
+    return found
+
+
+def local_names(node: ast.FunctionDef | ast.Lambda) -> set[str]:
+    """The local variables of a function: parameters, and what its body binds."""
+    arguments = node.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    every += [each for each in (arguments.vararg, arguments.kwarg) if each]
+    found = {each.arg for each in every}
+    body: Iterable[ast.AST] = node.body if isinstance(node.body, list) else [node.body]
+    outside: set[str] = set()
+    for statement in body:
+        found |= assigned_names(statement)
+        for each in ast.walk(statement):
+            if isinstance(each, ast.Nonlocal | ast.Global) and _owner(node, each):
+                outside |= set(each.names)
+    return found - outside
+
+
+def _owner(node: ast.AST, declaration: ast.AST) -> bool:
+    """Whether a declaration stands in this function and in none inside it."""
+    todo = list(ast.iter_child_nodes(node))
+    while todo:
+        each = todo.pop()
+        if each is declaration:
+            return True
+        if not isinstance(each, ast.FunctionDef | ast.Lambda):
+            todo += ast.iter_child_nodes(each)
+    return False
+
+
+CONSUMERS: Final = frozenset(
+    [
+        "all",
+        "any",
+        "dict",
+        "enumerate",
+        "filter",
+        "frozenset",
+        "len",
+        "list",
+        "map",
+        "max",
+        "min",
+        "next",
+        "reversed",
+        "set",
+        "sorted",
+        "sum",
+        "tuple",
+        "zip",
+    ]
+)
+
+
+def kept_expressions(node: ast.AST) -> list[ast.GeneratorExp]:
+    """The generator expressions of a function that nobody goes through at once."""
+    at_once: set[ast.AST] = set()
+    found = []
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call):
+            plain = (
+                isinstance(each.func, ast.Attribute) or getattr(each.func, "id", "") in CONSUMERS
+            )
+            at_once |= set(each.args if plain else ())
+        elif isinstance(each, ast.For | ast.comprehension):
+            at_once.add(each.iter)
+        elif isinstance(each, ast.Starred | ast.YieldFrom):
+            if each.value is not None:
+                at_once.add(each.value)
+        elif isinstance(each, ast.Compare):
+            at_once |= set(each.comparators)
+        elif isinstance(each, ast.Assign | ast.AnnAssign):
+            targets = each.targets if isinstance(each, ast.Assign) else [each.target]
+            if each.value is not None and isinstance(targets[0], ast.Tuple | ast.List):
+                at_once.add(each.value)
+        elif isinstance(each, ast.GeneratorExp):
+            found.append(each)
+    return [each for each in found if each not in at_once]
+
+
+def used_at_once(node: ast.AST, around: ast.AST) -> bool:
+    """Whether a lambda is the key of a sort, or handed to a function that does not keep it."""
+    for each in ast.walk(around):
+        if isinstance(each, ast.Call):
+            given = [*each.args, *(keyword.value for keyword in each.keywords)]
+            name = getattr(each.func, "id", getattr(each.func, "attr", ""))
+            if node in given and name in CONSUMERS | {"sort", "reduce"}:
+                return True
+    return False
+
+
+def as_function(node: ast.GeneratorExp) -> ast.FunctionDef:
+    """A generator expression as a generator function of what its first loop goes through."""
+    body: ast.stmt = ast.Expr(ast.Yield(node.elt))
+    for place, generator in reversed(list(enumerate(node.generators))):
+        for test in reversed(generator.ifs):
+            body = ast.If(test, [body], [])
+        source = generator.iter if place else ast.Name(SOURCE, ast.Load())
+        body = ast.For(generator.target, source, [body], [])
+    named = {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
+    whole: list[ast.stmt] = [ast.Nonlocal(sorted(named))] if named else []
+    arguments = ast.arguments([], [ast.arg(SOURCE)], None, [], [], None, [])
+    made = ast.FunctionDef("<genexpr>", arguments, [*whole, body], [], None)
+    for each in ast.walk(made):
+        if not hasattr(each, "lineno"):
+            ast.copy_location(each, node)
+    return made
+
+
+SOURCE: Final = ".0"
+
+
+def resolve(code: Code, outside: set[str], inside: Callable[[Any, str], Code]) -> None:
+    """Fills in `names`, `nested`, `unbound` and `parameters` of a function."""
+    _Resolver(code, outside, inside).run()
+
+
+Environment = dict[str, frozenset[int]]
+
+
+class _Resolver:
+    """Definitions that reach each use, in one walk over the statements of a function."""
+
+    def __init__(self, code: Code, outside: set[str], inside: Callable[[Any, str], Code]) -> None:
+        self.code, self.outside, self.inside = code, outside, inside
+        self.locals = local_names(code.node)
+        self.parents: list[int] = []  # union-find over definitions
+        self.definitions: list[tuple[str, ast.AST]] = []
+        self.number_of: dict[tuple[str, ast.AST], int] = {}
+        self.uses: list[tuple[ast.AST, int]] = []
+        self.unbound: set[ast.AST] = set()
+        self.whole: set[str] = set()  # names that are not split
+        self.breaks: list[list[Environment]] = []
+        self.continues: list[list[Environment]] = []
+        self.scopes: list[dict[str, str]] = []  # of comprehensions: name to unique name
+        self.late: list[tuple[str, ast.AST]] = []  # uses in functions inside
+
+    def run(self) -> None:
+        node = self.code.node
+        self.code.kept = dict.fromkeys(kept_expressions(node))
+        environment: Environment = {name: frozenset((UNBOUND,)) for name in self.locals}
+        arguments = node.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        for each in (*every, *(a for a in (arguments.vararg, arguments.kwarg) if a)):
+            self.define(each.arg, each, environment)
+        if isinstance(node, ast.Lambda):
+            self.expression(node.body, environment)
+        else:
+            self.block(node.body, environment)
+        self.finish()
+        for argument in (*every, *(a for a in (arguments.vararg, arguments.kwarg) if a)):
+            self.code.parameters[argument.arg] = self.code.names[argument]
+
+    # --- definitions and uses --------------------------------------------------------------------
+
+    def root(self, number: int) -> int:
+        while self.parents[number] != number:
+            number = self.parents[number]
+        return number
+
+    def unite(self, numbers: Iterable[int]) -> int | None:
+        real = [n for n in numbers if n != UNBOUND]
+        for other in real[1:]:
+            self.parents[self.root(other)] = self.root(real[0])
+        return real[0] if real else None
+
+    def define(self, name: str, node: ast.AST, environment: Environment) -> None:
+        place = self.number_of.get((name, node))
+        if place is None:
+            place = len(self.parents)
+            self.number_of[name, node] = place
+            self.parents.append(place)
+            self.definitions.append((name, node))
+        environment[name] = frozenset((place,))
+
+    def use(self, name: str, node: ast.AST, environment: Environment) -> None:
+        reaching = environment.get(name)
+        if reaching is None:  # of a function around this one, or global
+            self.late.append((name, node))
+            return
+        found = self.unite(reaching)
+        if UNBOUND in reaching:
+            self.unbound.add(node)
+        if found is None:  # never bound on any way to here: still a variable
+            self.define(name, node, dict(environment))
+            found = self.number_of[name, node]
+        self.uses.append((node, found))
+
+    def unique(self, name: str) -> str:
+        for scope in reversed(self.scopes):
+            if name in scope:
+                return scope[name]
+        return name
+
+    # --- expressions -----------------------------------------------------------------------------
+
+    def expression(self, node: ast.AST | None, environment: Environment) -> None:
+        if node is None:
+            return
+        if isinstance(node, ast.Name):
+            name = self.unique(node.id)
+            if isinstance(node.ctx, ast.Load):
+                self.use(name, node, environment)
+            elif isinstance(node.ctx, ast.Del):
+                self.use(name, node, environment)
+                self.whole.add(name)
+                environment[name] = frozenset((UNBOUND,))
+            elif name in self.locals or name != node.id:
+                self.define(name, node, environment)
+            else:
+                self.outer(name, node)
+        elif isinstance(node, ast.Lambda):
+            self.function(node, environment)
+        elif isinstance(node, COMPREHENSIONS):
+            self.comprehension(node, environment)
+        elif isinstance(node, ast.NamedExpr):
+            self.expression(node.value, environment)
+            name = node.target.id
+            self.whole.add(name)
+            if name in self.locals:
+                self.define(name, node.target, environment)
+            else:
+                self.outer(name, node.target)
+        elif isinstance(node, ast.BoolOp | ast.IfExp):
+            parts = list(ast.iter_child_nodes(node))
+            if isinstance(node, ast.IfExp):
+                parts = [node.test, node.body, node.orelse]
+            first, *others = (each for each in parts if isinstance(each, ast.expr))
+            self.expression(first, environment)
+            for other in others:
+                self.expression(other, environment)
+        else:
+            for child in ast.iter_child_nodes(node):
+                self.expression(child, environment)
+
+    def outer(self, name: str, node: ast.AST) -> None:
+        """A name of a function around this one is bound: by nonlocal."""
+        self.late.append((name, node))
+
+    def comprehension(self, node: Any, environment: Environment) -> None:
+        first, *others = node.generators
+        self.expression(first.iter, environment)
+        if isinstance(node, ast.GeneratorExp) and node in self.code.kept:
+            self.code.kept[node] = made = as_function(node)
+            self.function(made, environment)
+            return
+        names = {n for g in node.generators for n in assigned_names(g.target)}
+        self.scopes.append({name: f"{name}@{id(node)}" for name in names})
+        for name in names:
+            environment[f"{name}@{id(node)}"] = frozenset((UNBOUND,))
+            self.whole.add(f"{name}@{id(node)}")
+        for place, generator in enumerate((first, *others)):
+            if place:
+                self.expression(generator.iter, environment)
+            self.expression(generator.target, environment)
+            for test in generator.ifs:
+                self.expression(test, environment)
+        for field in ("key", "value", "elt"):
+            self.expression(getattr(node, field, None), environment)
+        self.scopes.pop()
+
+    def function(self, node: ast.FunctionDef | ast.Lambda, environment: Environment) -> None:
+        """A function inside: its defaults are read here, its free names are captured."""
+        arguments = node.args
+        for default in (*arguments.defaults, *arguments.kw_defaults):
+            self.expression(default, environment)
+        name = node.name if isinstance(node, ast.FunctionDef) else "<lambda>"
+        inner = self.inside(node, f"{self.code.name}.{name}")
+        inner.number = len(self.code.nested)
+        self.code.nested[node] = inner
+        outside = self.outside | self.locals
+        resolver = _Resolver(
+            inner, outside, lambda n, label: type(inner)(n, inner.file, label, inner)
+        )
+        resolver.run()
+        again = bool(self.breaks) or len(self.scopes) > 1
+        for used, at in resolver.free():
+            visible = self.unique(used)
+            if visible != used and again and not used_at_once(node, self.code.node):
+                raise Refusal(
+                    "a function kept by a comprehension in a loop; give it a default: lambda i=i"
+                )
+            if visible in environment:
+                self.whole.add(visible)
+                self.late.append((visible, at))
+                if UNBOUND in environment[visible] and visible != name:
+                    self.unbound.add(at)
+            else:
+                self.late.append((used, at))
+
+    def free(self) -> list[tuple[str, ast.AST]]:
+        """The names that this function takes from those around it, with where it does."""
+        return [(n, at) for n, at in self.late if at not in self.code.names]
+
+    # --- statements ------------------------------------------------------------------------------
+
+    def block(self, statements: list[ast.stmt], environment: Environment) -> Environment | None:
+        current: Environment | None = environment
+        for statement in statements:
+            if current is None:  # never reached; its names must be known all the same
+                current = {name: frozenset((UNBOUND,)) for name in environment}
+            current = self.statement(statement, current)
+        return current
+
+    def statement(self, node: ast.stmt, environment: Environment) -> Environment | None:
+        handler = getattr(self, f"on_{type(node).__name__.lower()}", None)
+        if handler is not None:
+            found: Environment | None = handler(node, environment)
+            return found
+        for child in ast.iter_child_nodes(node):
+            self.expression(child, environment)
+        return environment
+
+    def on_assign(self, node: ast.Assign, environment: Environment) -> Environment:
+        self.expression(node.value, environment)
+        for target in node.targets:
+            self.expression(target, environment)
+        return environment
+
+    def on_annassign(self, node: ast.AnnAssign, environment: Environment) -> Environment:
+        if node.value is not None:
+            self.expression(node.value, environment)
+            self.expression(node.target, environment)
+        return environment
+
+    def on_augassign(self, node: ast.AugAssign, environment: Environment) -> Environment:
+        target = node.target
+        self.expression(node.value, environment)
+        if not isinstance(target, ast.Name):
+            self.expression(target, environment)
+        elif self.unique(target.id) in environment:
+            name = self.unique(target.id)
+            before = environment[name]
+            if UNBOUND in before:
+                self.unbound.add(target)
+            self.define(name, target, environment)
+            self.unite((*environment[name], *before))
+        else:
+            self.outer(target.id, target)
+        return environment
+
+    def on_return(self, node: ast.Return, environment: Environment) -> None:
+        self.expression(node.value, environment)
+
+    def on_raise(self, node: ast.Raise, environment: Environment) -> None:
+        self.expression(node.exc, environment)
+        self.expression(node.cause, environment)
+
+    def on_if(self, node: ast.If, environment: Environment) -> Environment | None:
+        self.expression(node.test, environment)
+        return merge(
+            self.block(node.body, dict(environment)), self.block(node.orelse, dict(environment))
+        )
+
+    def on_for(self, node: ast.For, environment: Environment) -> Environment | None:
+        self.expression(node.iter, environment)
+        return self.loop(node, environment, lambda inner: self.expression(node.target, inner))
+
+    def on_while(self, node: ast.While, environment: Environment) -> Environment | None:
+        return self.loop(node, environment, lambda inner: self.expression(node.test, inner))
+
+    def loop(
+        self, node: Any, start: Environment, head: Callable[[Any], None]
+    ) -> Environment | None:
+        ends: list[Environment] = []
+        test: Environment = start
+        for _round in range(2):  # what the body leaves reaches its own beginning
+            self.breaks.append([])
+            self.continues.append([])
+            inner = dict(start)
+            head(inner)
+            test = dict(inner) if isinstance(node, ast.While) else start
+            after = self.block(node.body, inner)
+            ends, again = self.breaks.pop(), self.continues.pop()
+            start = merge(start, after, *again) or start
+        if isinstance(node, ast.While):
+            test = dict(start)
+            head(test)
+            forever = isinstance(node.test, ast.Constant) and bool(node.test.value)
+            return merge(None if forever else self.block(node.orelse, test), *ends)
+        return merge(self.block(node.orelse, dict(start)), *ends)
+
+    def on_break(self, node: ast.Break, environment: Environment) -> None:
+        self.breaks[-1].append(dict(environment))
+
+    def on_continue(self, node: ast.Continue, environment: Environment) -> None:
+        self.continues[-1].append(dict(environment))
+
+    def on_functiondef(self, node: ast.FunctionDef, environment: Environment) -> Environment:
+        self.whole.add(node.name)
+        self.function(node, environment)
+        self.define(node.name, node, environment)
+        return environment
+
+    def on_try(self, node: ast.Try, environment: Environment) -> Environment | None:
+        for part in (node.body, node.orelse, node.finalbody, *(h.body for h in node.handlers)):
+            for statement in part:
+                self.whole |= assigned_names(statement)
+        before = dict(environment)
+        body = self.block(node.body, dict(environment))
+        # An exception may come anywhere inside: before or after each of its assignments.
+        middle = merge(before, body, self.everything(node.body, before)) or before
+        ends = [None if body is None else self.block(node.orelse, dict(body))]
+        for handler in node.handlers:
+            inner = dict(middle)
+            self.expression(handler.type, inner)
+            if handler.name:
+                self.define(handler.name, handler, inner)
+            ends.append(self.block(handler.body, inner))
+        after = merge(*ends)
+        if node.finalbody:
+            self.block(node.finalbody, dict(merge(middle, after) or middle))
+        return after
+
+    def everything(self, body: list[ast.stmt], before: Environment) -> Environment:
+        """All definitions of a block, wherever in it they are."""
+        found = dict(before)
+        for (name, node), number in self.number_of.items():
+            if name in before and any(node in ast.walk(statement) for statement in body):
+                found[name] = found[name] | {number}
+        return found
+
+    def on_match(self, node: ast.Match, environment: Environment) -> Environment | None:
+        self.expression(node.subject, environment)
+        ends: list[Environment | None] = []
+        sure = False
+        for case in node.cases:
+            inner = dict(environment)
+            self.pattern(case.pattern, inner)
+            self.expression(case.guard, inner)
+            ends.append(self.block(case.body, inner))
+            wild = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
+            sure = sure or (wild and case.guard is None)
+        return merge(*ends, None if sure else environment)
+
+    def pattern(self, node: ast.AST, environment: Environment) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.pattern):
+                self.pattern(child, environment)
+            else:
+                self.expression(child, environment)
+        name = getattr(node, "name", None) or getattr(node, "rest", None)
+        if isinstance(name, str):
+            self.whole.add(name)
+            self.define(name, node, environment)
+
+    def on_with(self, node: ast.With, environment: Environment) -> Environment | None:
+        for item in node.items:
+            self.expression(item.context_expr, environment)
+            if item.optional_vars is not None:
+                self.expression(item.optional_vars, environment)
+        before = dict(environment)
+        return merge(before, self.block(node.body, environment))
+
+    def on_nonlocal(self, node: ast.Nonlocal, environment: Environment) -> Environment:
+        return environment
+
+    def on_global(self, node: ast.Global, environment: Environment) -> Environment:
+        return environment
+
+    def on_classdef(self, node: ast.ClassDef, environment: Environment) -> Environment:
+        raise Refusal("a class inside a function; define it in the module")
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Makes a variable of each web."""
+        for name in self.whole:
+            self.unite(n for (each, _node), n in self.number_of.items() if each == name)
+        webs: dict[int, Variable] = {}
+        counts: dict[str, int] = {}
+        for place, (name, node) in enumerate(self.definitions):
+            root = self.root(place)
+            if root not in webs:
+                counts[name] = counts.get(name, -1) + 1
+                webs[root] = Variable(name.partition("@")[0], self.code, counts[name])
+            self.code.names[node] = webs[root]
+        for node, place in self.uses:
+            self.code.names[node] = webs[self.root(place)]
+        by_name = {name: webs[self.root(n)] for (name, _node), n in self.number_of.items()}
+        for name, node in self.late:
+            if name in by_name:
+                self.code.names[node] = variable = by_name[name]
+                if not variable.captured:
+                    variable.captured = True
+                    self.code.captured.append(variable)
+        self.code.unbound = self.unbound
+        for node in self.unbound:
+            if node in self.code.names:
+                self.code.names[node].checked = True
+        for inner in self.code.nested.values():
+            self.share(inner)
+
+    def share(self, inner: Code) -> None:
+        """Functions inside see the variables of this one."""
+        for node, variable in self.code.names.items():
+            inner.names.setdefault(node, variable)
+        for each in inner.nested.values():
+            self.share(each)
+
+
+def merge(*environments: Environment | None) -> Environment | None:
+    """What may reach the place at which several ways meet."""
+    real = [each for each in environments if each is not None]
+    if not real:
+        return None
+    found: Environment = {}
+    for each in real:
+        for name, reaching in each.items():
+            found[name] = found.get(name, frozenset()) | reaching
+    return found

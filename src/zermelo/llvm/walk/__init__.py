@@ -1,0 +1,1 @@
+"""One file for each family of constructs; importing this fills the tables of the walker."""

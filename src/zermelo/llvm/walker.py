@@ -1,0 +1,502 @@
+"""The walk over one function: frames, variables, faults, and the tables of constructs.
+
+Each construct has one function, in `walk/` or `builtins/`, that computes its type and writes its
+code; they are found through the tables `EXPRESSIONS`, `STATEMENTS`, `CALLS` and so on. Whatever is
+in no table is refused.
+"""
+
+from __future__ import annotations
+
+import ast
+import types as python_types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+from zermelo.llvm.builder import IN_CONTEXT, LIKELY, UNLIKELY, Builder
+from zermelo.llvm.errors import OutOfMemory, Refusal, Stopped, TooDeep, Unsupported
+from zermelo.llvm.program import LIBRARY as LIBRARY_MODULES
+from zermelo.llvm.program import SITE_BITS, Closure, Program, Specialisation
+from zermelo.llvm.source import Code
+from zermelo.llvm.types import NONE, NOTHING, Cell, Type, llvm_type, size_of
+from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
+from zermelo.llvm.variables import Variable
+
+# Places in the context that every function is handed (see `native/context.py`).
+TOP, END, STACK, STOP, NODE = 0, 8, 16, 24, 32
+SHARED_END: Final = 4096
+
+Handler = tuple[str, str]  # the block that handles a fault, and the place of its status
+
+
+class Special:
+    """Something that kernels call, whose code is written by a function of the compiler's own."""
+
+    def walk(self, w: Walker, arguments: Arguments, node: Any) -> Value:
+        raise NotImplementedError
+
+
+class Loop:
+    """A loop that is being walked: where `continue` and `break` lead."""
+
+    def __init__(self, again: str, end: str, finals: int) -> None:
+        self.again, self.end = again, end
+        self.finals = finals  # how many `finally` blocks are around the loop
+
+
+class Frame:
+    """A call that is being walked: a function, or a generator whose body stands in its consumer."""
+
+    def __init__(self, code: Code, function: Any, path: tuple[Any, ...]) -> None:
+        self.code, self.function, self.path = code, function, path
+        self.loops: list[Loop] = []
+        self.handler: Handler | None = None
+        self.finals: list[Any] = []  # the `finally` blocks around
+        self.returns: Callable[[Value], None] | None = None
+        self.yields: Body | None = None
+        self.environment = "null"  # the operand of the struct that holds captured variables
+        self.line = 0
+        self.trusted = False  # code of ours, without checks
+        self.caught: list[str] = []  # places of the statuses that are being handled
+
+
+class Walker:
+    """Walks one specialisation, with the pen up or down."""
+
+    def __init__(self, program: Program, specialisation: Specialisation, writing: bool) -> None:
+        self.program, self.specialisation = program, specialisation
+        self.b = Builder(writing)
+        self.writing = writing
+        self.places: dict[Any, str] = {}
+        self.faults: dict[tuple[int, Handler | None], str] = {}
+        self.inlined: list[Code] = []  # generators whose bodies are being walked
+        self.any_order = False  # whoever goes through items does not mind their order
+        self.copies = 1  # of what is being walked, by loops over constants
+        self.coroutine: Any = None
+        self.frame = Frame(specialisation.code, specialisation.root_function, ())
+        self.frame.trusted = is_trusted(specialisation.function)
+
+    # --- constructs ------------------------------------------------------------------------------
+
+    def expression(self, node: ast.expr) -> Value:
+        self.frame.line = node.lineno
+        walk = EXPRESSIONS.get(type(node))
+        if walk is None:
+            raise Refusal("this construct ({name}); write it in another way", name=_name(node))
+        value: Value = walk(self, node)
+        if value.type is NOTHING and self.writing:  # reached only where inference found no value
+            self.fault(Unsupported)
+        return value
+
+    def statements(self, body: list[ast.stmt]) -> None:
+        for node in body:
+            if self.b.dead:
+                return
+            self.frame.line = node.lineno
+            walk = STATEMENTS.get(type(node))
+            if walk is None:
+                raise Refusal("this statement ({name}); write it in another way", name=_name(node))
+            walk(self, node)
+
+    def call(self, callee: Value, arguments: Arguments, node: Any) -> Value:
+        found: Value = CALLS["call"](self, callee, arguments, node)
+        return found
+
+    def iterate(self, value: Value, body: Body, node: Any) -> None:
+        CALLS["iterate"](self, value, body, node)
+
+    def convert(self, value: Value, type: Type) -> Value:
+        """The same value as another type, or a fault where it is none of that type."""
+        if value.type is type:
+            return value
+        if self.b.dead and self.writing:  # whatever is behind a fault need not fit
+            return Value(type, "poison") if type is not NOTHING else NEVER
+        found: Value = CALLS["convert"](self, value, type)
+        return found
+
+    def constant(self, value: Any) -> Value:
+        found: Value = CALLS["constant"](self, value)
+        return found
+
+    def library(self, name: str, *arguments: Value) -> Value:
+        """A call of the run-time library."""
+        return self.call_function(LIBRARY[name], Arguments(list(arguments)))
+
+    def call_function(self, function: Any, arguments: Arguments) -> Value:
+        found: Value = CALLS["function"](self, function, arguments)
+        return found
+
+    # --- variables -------------------------------------------------------------------------------
+
+    def cell(self, name: Any) -> Cell:
+        return self.specialisation.slots.setdefault((self.frame.path, name), Cell())
+
+    def put(self, name: Any, value: Value) -> None:
+        """Into a place whose type is the join of all that is ever put there."""
+        value = self.kept(value)
+        cell = self.cell(name)
+        if not self.writing:
+            if not self.b.dead:
+                cell.join(value.type)
+            return
+        type = cell.get()
+        if type.kind != "constant":
+            place = self.place(name, type)
+            self.b.store(llvm_type(type), self.convert(value, type).operand, place)
+
+    def place(self, name: Any, type: Type) -> str:
+        where = self.frame.path, name
+        if where not in self.places:
+            self.places[where] = self.b.alloca(llvm_type(type))
+        return self.places[where]
+
+    def take(self, name: Any) -> Value:
+        return self.at(self.cell(name).get(), lambda type: self.place(name, type))
+
+    def at(self, type: Type, place: Callable[[Type], str]) -> Value:
+        """The value of a type at a place in memory."""
+        if type.kind == "constant":
+            return Value(type, "0", type.info)
+        if type is NONE:
+            return Value(NONE, "0", None)
+        if type is NOTHING:
+            return NEVER
+        return Value(type, self.b.load(llvm_type(type), place(type)))
+
+    def store_variable(self, variable: Variable, value: Value) -> None:
+        if variable.code is self.frame.code and not variable.captured:
+            self.put(variable, value)
+            if variable.checked:
+                self.b.store("i1", "true", self.flag(variable))
+            return
+        value = self.kept(value)
+        cell, place, flag = self.captured(variable)
+        if not self.writing:
+            if not self.b.dead:
+                cell.join(value.type)
+            return
+        type = cell.get()
+        if type.kind != "constant":
+            self.b.store(llvm_type(type), self.convert(value, type).operand, place)
+        self.b.store("i1", "true", flag)
+
+    def load_variable(self, variable: Variable) -> Value:
+        if variable.code is self.frame.code and not variable.captured:
+            if variable.checked:
+                self.check_bound(self.flag(variable))
+            return self.take(variable)
+        cell, place, flag = self.captured(variable)
+        if variable.checked:
+            self.check_bound(flag)
+        return self.at(cell.get(), lambda type: place)
+
+    def forget_variable(self, variable: Variable) -> None:
+        """`del`."""
+        if variable.code is not self.frame.code or variable.captured:
+            raise Refusal("del of a variable that a function inside uses")
+        self.check_bound(self.flag(variable))
+        self.b.store("i1", "false", self.flag(variable))
+
+    def flag(self, variable: Variable) -> str:
+        """The place that says whether a variable has a value; false when the call begins."""
+        where = self.frame.path, variable, "bound"
+        if where not in self.places:
+            self.places[where] = place = self.b.alloca("i1")
+            if self.writing:
+                self.b.stack.append(f"  store i1 false, ptr {place}")
+        return self.places[where]
+
+    def check_bound(self, flag: str) -> None:
+        self.fault_if(self.b.op(f"xor i1 {self.b.load('i1', flag)}, true"), UnboundLocalError)
+
+    # --- variables that functions inside use: in a struct, the environment -----------------------
+
+    def captured(self, variable: Variable) -> tuple[Cell, str, str]:
+        """The cell of such a variable, its place, and the place that says if it has a value."""
+        specialisation, path, environment = (
+            self.specialisation,
+            self.frame.path,
+            self.frame.environment,
+        )
+        code: Any = self.frame.code
+        if variable.code is not code:
+            owner = self.specialisation.owner
+            environment = "%env"
+            while owner is not None:
+                specialisation, path, code = owner.specialisation, owner.path, owner.code.parent
+                if code is variable.code:
+                    break
+                environment = self.b.load("ptr", environment)
+                owner = owner.specialisation.owner
+        cell = specialisation.slots.setdefault((path, variable), Cell())
+        llvm = environment_llvm(specialisation, path, code)
+        index = 1 + 2 * code.captured.index(variable)
+        place = self.b.field(llvm, environment, index)
+        return cell, place, self.b.field(llvm, environment, index + 1)
+
+    def open_environment(self) -> None:
+        """At the beginning of a call: the struct for its captured variables."""
+        code = self.frame.code
+        if not code.nested:
+            return
+        llvm = environment_llvm(self.specialisation, self.frame.path, code)
+        self.frame.environment = self.allocate(size_text(llvm))
+        parent = "%env" if self.specialisation.owner else "null"
+        self.b.store("ptr", parent, self.frame.environment)
+        for place in range(len(code.captured)):
+            self.b.store("i1", "false", self.b.field(llvm, self.frame.environment, 2 + 2 * place))
+
+    def closure(self, node: ast.AST) -> Closure:
+        """The function that is defined here, as a type."""
+        known = self.specialisation.closures
+        where = self.frame.path, node
+        if where not in known:
+            code = self.frame.code.nested[node]
+            known[where] = Closure(code, self.specialisation, self.frame.path)
+        return known[where]
+
+    # --- faults ----------------------------------------------------------------------------------
+
+    def status(self, cls: type[BaseException]) -> int:
+        code, line = self.frame.code, self.frame.line
+        site = self.program.site(code.name, code.file, line)
+        return self.program.exception(cls) << SITE_BITS | site
+
+    def fault_if(self, test: str, cls: type[BaseException], always: bool = False) -> None:
+        """An exception where the test is true. Code of ours needs no checks but `always` ones."""
+        if test == "false" or (self.frame.trusted and not always):
+            return
+        if test == "true":
+            self.fault(cls)
+            return
+        if self.b.dead:
+            return
+        good = self.b.label("good")
+        self.b.branch(test, self.fault_block(self.status(cls)), good, UNLIKELY)
+        self.b.start(good)
+
+    def fault(self, cls: type[BaseException]) -> None:
+        """An exception, always: nothing behind it is reached."""
+        if not self.b.dead:
+            self.b.jump(self.fault_block(self.status(cls)))
+        self.b.dead = True
+
+    def fault_if_empty(self, cls: type[BaseException]) -> None:
+        """An exception of something that is empty, unless inference still finds items for it."""
+        self.program.exception(cls)
+        self.may_fault()
+        if self.writing:
+            self.fault(cls)
+
+    def fault_block(self, status: int) -> str:
+        self.may_fault()
+        name = status, self.frame.handler
+        if name not in self.faults:
+            self.faults[name] = self.b.label("fault")
+        return self.faults[name]
+
+    def may_fault(self) -> None:
+        if self.frame.handler is not None and not self.b.dead:
+            self.b.targets.add(self.frame.handler[0])
+        if not self.specialisation.may_fault and not self.b.dead:
+            self.specialisation.may_fault = True
+            Cell.changes += 1
+
+    def propagate(self, status: str, from_library: bool = False) -> None:
+        """Goes on with a fault of a call: to the handler, or out of this call."""
+        if from_library and not self.frame.trusted:
+            site = self.program.site(self.frame.code.name, self.frame.code.file, self.frame.line)
+            high = self.b.op(f"and i32 {status}, {-(1 << SITE_BITS)}")
+            status = self.b.op(f"or i32 {high}, {site}")
+        self.may_fault()
+        if self.frame.handler is not None:
+            block, place = self.frame.handler
+            self.b.store("i32", status, place)
+            self.b.jump(block)
+        else:
+            self.leave(status)
+
+    def leave(self, status: str) -> None:
+        """Ends the call with a fault."""
+        if self.coroutine is not None:
+            self.coroutine.leave(status)
+        else:
+            llvm = self.specialisation.result_llvm
+            self.b.emit(f"ret {llvm} {self.b.op(f'insertvalue {llvm} poison, i32 {status}, 1')}")
+        self.b.dead = True
+
+    def check_call(self, result: str, callee: Specialisation) -> str:
+        """The value of a call whose result may be a fault."""
+        if not callee.may_fault:
+            return result
+        llvm = callee.result_llvm
+        status = self.b.extract(llvm, result, 1)
+        good, bad = self.b.label("good"), self.b.label("bad")
+        self.b.branch(self.b.op(f"icmp eq i32 {status}, 0"), good, bad, LIKELY)
+        self.b.start(bad)
+        self.propagate(status, callee.is_library)
+        self.b.start(good)
+        return self.b.extract(llvm, result, 0)
+
+    # --- memory ----------------------------------------------------------------------------------
+
+    def allocate(self, size: str) -> str:
+        """Memory of the arena, for as long as the node of the search lives."""
+        if not self.program.allocates and not self.b.dead:
+            self.program.allocates = True
+            Cell.changes += 1
+        place = self.b.op(f"call ptr @allocate(ptr %context, i64 {size})")
+        self.fault_if(self.b.op(f"icmp eq ptr {place}, null"), OutOfMemory, always=True)
+        return place
+
+    def allocate_items(self, type: Type, count: str) -> str:
+        return self.allocate(self.b.op(f"mul i64 {count}, {size_of(type)}"))
+
+    def next_node(self) -> None:
+        """Another node: what was shared at the last one is no longer true."""
+        place = self.context_place(NODE)
+        number = self.b.load("i64", place, IN_CONTEXT)
+        self.b.store("i64", self.b.op(f"add i64 {number}, 1"), place, IN_CONTEXT)
+
+    @property
+    def gives_back(self) -> bool:
+        """Whether nothing that the call allocates can outlive it."""
+        specialisation = self.specialisation
+        return (
+            specialisation.is_kernel
+            and specialisation.recursive
+            and self.program.allocates
+            and not specialisation.code.is_generator
+            and is_plain(specialisation.result.get())
+        )
+
+    def context_place(self, offset: int) -> str:
+        return "%context" if offset == 0 else self.b.offset("%context", offset)
+
+    def check_depth(self) -> None:
+        """At the beginning of a function that calls itself: a fault where no stack is left."""
+        here = self.b.op("call ptr @llvm.frameaddress.p0(i32 0)")
+        limit = self.b.load("ptr", self.context_place(STACK), IN_CONTEXT)
+        self.fault_if(self.b.op(f"icmp ult ptr {here}, {limit}"), TooDeep, always=True)
+
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def kept(self, value: Value) -> Value:
+        """A value that is stored or handed on: what is gone through at once becomes an iterator."""
+        if not isinstance(value, Lazy):
+            return value
+        if value.keep is None:
+            raise Refusal("an iterator that is kept; make it a list first")
+        return value.keep()
+
+    @contextmanager
+    def inside(self, frame: Frame) -> Iterator[None]:
+        """Walks in another frame for a while."""
+        before = self.frame
+        self.frame = frame
+        try:
+            yield
+        finally:
+            self.frame = before
+
+    def branches(self, test: str, yes: Callable[[], None], no: Callable[[], None]) -> None:
+        """If test: yes() else: no()."""
+        b = self.b
+        then, other, end = b.label("then"), b.label("else"), b.label("end")
+        b.branch(test, then, other)
+        b.start(then)
+        if not b.dead:
+            yes()
+        b.jump(end)
+        b.start(other)
+        if not b.dead:
+            no()
+        b.jump(end)
+        b.start(end)
+
+    def choose(
+        self, name: Any, test: str, yes: Callable[[], Value], no: Callable[[], Value]
+    ) -> Value:
+        """One of two values, of whichever types."""
+        self.branches(test, lambda: self.put(name, yes()), lambda: self.put(name, no()))
+        return self.take(name)
+
+
+def is_plain(type: Type) -> bool:
+    """Whether values of a type point to no memory."""
+    if type.kind in ("int", "bool", "float", "none", "constant", "enum", "range"):
+        return True
+    return type.kind == "tuple" and all(map(is_plain, type.parts))
+
+
+def check_stop(w: Walker) -> None:
+    """A loop that may go on for ever can be stopped from outside."""
+    if w.frame.trusted:
+        return
+    stop = w.b.op(f"load atomic i64, ptr {w.context_place(STOP)} monotonic, align 8, {IN_CONTEXT}")
+    w.fault_if(w.b.op(f"icmp ne i64 {stop}, 0"), Stopped)
+
+
+def is_trusted(function: Any) -> bool:
+    """Whether a function is code of ours that needs no checks."""
+    if getattr(function, "hint", "") == "checked":
+        return False
+    return getattr(function, "is_kernel", False) or (
+        function is not None and function.__module__.startswith(LIBRARY_MODULES)
+    )
+
+
+def environment_llvm(specialisation: Specialisation, path: tuple[Any, ...], code: Any) -> str:
+    parts = ["ptr"]
+    for variable in code.captured:
+        cell = specialisation.slots.setdefault((path, variable), Cell())
+        parts += [llvm_type(cell.get()), "i1"]
+    return "{" + ", ".join(parts) + "}"
+
+
+def size_text(llvm: str) -> str:
+    """The size of an LLVM type, as a constant expression."""
+    return f"ptrtoint (ptr getelementptr ({llvm}, ptr null, i64 1) to i64)"
+
+
+def _name(node: ast.AST) -> str:
+    return type(node).__name__
+
+
+Walk = Callable[[Walker, Any], Any]
+Operation = TypeVar("Operation", bound=Callable[..., Any])
+EXPRESSIONS: Final[dict[type[ast.AST], Walk]] = {}
+STATEMENTS: Final[dict[type[ast.AST], Walk]] = {}
+CALLS: Final[dict[str, Callable[..., Any]]] = {}
+LIBRARY: Final[dict[str, python_types.FunctionType]] = {}
+METHODS: Final[dict[tuple[str, str], Callable[..., Value]]] = {}  # of built-in types
+
+
+def expression(*kinds: type[ast.AST]) -> Callable[[Walk], Walk]:
+    """Registers what walks expressions of these kinds."""
+
+    def register(walk: Walk) -> Walk:
+        EXPRESSIONS.update(dict.fromkeys(kinds, walk))
+        return walk
+
+    return register
+
+
+def statement(*kinds: type[ast.AST]) -> Callable[[Walk], Walk]:
+    """Registers what walks statements of these kinds."""
+
+    def register(walk: Walk) -> Walk:
+        STATEMENTS.update(dict.fromkeys(kinds, walk))
+        return walk
+
+    return register
+
+
+def operation(name: str) -> Callable[[Operation], Operation]:
+    """Registers one of the few operations that lower layers need of higher ones."""
+
+    def register(walk: Operation) -> Operation:
+        CALLS[name] = walk
+        return walk
+
+    return register
