@@ -10,6 +10,7 @@
     constructs  every small program with one construct: compiled and equal, or refused as expected
     exercises   every single mistake in exercises of thirteen shapes is found and named
     natural     games as people write them: both lanes over random games, values, perft
+    programs    random programs, compiled and in Python (`--count 1000 --seed 1`)
     commands    command lines at random: each ends, with a status and no traceback
     kills       server, processes and database killed while matches are played (`--postgres` too)
     visitors    visitors who try to see, change or delete what belongs to others
@@ -60,6 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
         "constructs": _constructs,
         "exercises": _exercises,
         "natural": _natural,
+        "programs": _programs,
         "commands": _siege,
         "kills": _siege,
         "visitors": _siege,
@@ -317,6 +319,12 @@ def _natural(options: argparse.Namespace) -> int:
             assert_compiled(case, options.games)
             print(f"{case}: both lanes equal over {options.games:,} games", flush=True)
     return 0
+
+
+def _programs(options: argparse.Namespace) -> int:
+    from tests.llvm.fuzz import programs
+
+    return int(programs(options.count, options.seed, shrink=True) > 0)
 
 
 def _siege(options: argparse.Namespace) -> int:
