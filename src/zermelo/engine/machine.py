@@ -80,7 +80,8 @@ class Machine:
         compiled = CompiledGame(game, report)
         floats = compiled.number is float and not game.has_chance
         # Estimates, which only analyses need, may take another scale than the ends.
-        self._ladders = {mode: scales(game, floats, mode) for mode in (True, False)}
+        ends = scales(game, floats, solving=True)
+        self._ladders = {True: ends, False: scales(game, True, solving=False) if floats else ends}
         self.solving = False
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0
