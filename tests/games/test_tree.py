@@ -49,7 +49,7 @@ def test_kinds_alternate_from_any_root_or_follow_the_levels() -> None:
     assert Tree.from_nested([[1]], root=MIN).nodes[1].kind == MAX
     levels = Tree.from_nested([[[1]]], levels=["max", "chance", "min"])
     assert [node.kind for node in levels.nodes] == [MAX, CHANCE, MIN, None]
-    with pytest.raises(ZermeloError, match="levels names 1 levels"):
+    with pytest.raises(ZermeloError, match="levels names 1 level;"):
         Tree.from_nested([[1]], levels=["max"])
     with pytest.raises(ZermeloError, match="not max mix"):
         Tree.from_nested([[1]], levels=["max", "mix"])
