@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.game import Game, provides
+from zermelo.language import _
 from zermelo.llvm.boundary import Memory, Unlike, read, type_of
 from zermelo.llvm.errors import CannotCompile, Narrow, Refusal, RuleFault
 from zermelo.llvm.kernels import NEEDED, Bound, Stored, function_of, rules_of, words_of
@@ -203,8 +204,9 @@ class CompiledGame:
         try:
             program.infer(roots, lambda: types.after(roots))
         except Refusal as refusal:
-            words = refusal.why.format(**refusal.values)
-            raise CannotCompile(f"cannot compile {self.game.name}: {words}") from refusal
+            words = _("cannot compile {game}: {what}")
+            what = _(refusal.why).format(**refusal.values)
+            raise CannotCompile(words.format(game=self.game.name, what=what)) from refusal
 
     def _rules(self) -> Rules:
         number = self.number.__name__
