@@ -10,7 +10,6 @@ from zermelo.llvm.errors import Refusal
 from zermelo.llvm.hashing import USED, constant_hash, index_table, set_table
 from zermelo.llvm.types import (
     BOOL,
-    BYTE,
     CHAR,
     FLOAT,
     INT,
@@ -27,7 +26,6 @@ from zermelo.llvm.types import (
     set_of,
     structure,
     tuple_of,
-    vartuple,
 )
 from zermelo.llvm.walk.hashes import in_order
 
@@ -300,6 +298,3 @@ def type_of(value: Any, program: Any) -> Type:
         of_class: Type = info.type
         return of_class
     return constant(value)
-
-
-__all__ = ["BYTE", "Memory", "read", "vartuple"]

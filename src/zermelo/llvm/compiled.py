@@ -14,7 +14,7 @@ from zermelo.llvm.module import entry_types, module_text
 from zermelo.llvm.native.code import Code, object_code
 from zermelo.llvm.native.context import Context
 from zermelo.llvm.program import Program, Specialisation
-from zermelo.llvm.types import Type, interned, join_all, layout, size_of
+from zermelo.llvm.types import Type, interned, join_all, size_of
 from zermelo.llvm.values import Value
 from zermelo.llvm.walk.functions import new_program
 
@@ -74,6 +74,3 @@ def compile_function(function: Any, *samples: tuple[Any, ...]) -> Callable[..., 
 
     compiled = Compiled([(function, types)])
     return lambda *arguments: compiled.call(0, *arguments)
-
-
-__all__ = ["Compiled", "compile_function", "layout"]

@@ -7,7 +7,7 @@ import linecache
 from typing import Any, Final
 
 from zermelo.game import Game, provides
-from zermelo.llvm.errors import Beyond64Bits, Refusal, Unsupported
+from zermelo.llvm.errors import Refusal, Unsupported
 from zermelo.llvm.types import FLOAT, INT, NOTHING, Type, layout, llvm_type
 from zermelo.llvm.values import NEVER, Arguments, Value
 from zermelo.llvm.walk.calls import call_object
@@ -97,17 +97,6 @@ class Bound(Special):
         return w.call_function(self.function, arguments.with_first(w.constant(self.first)))
 
 
-class Raising(Special):
-    """A call that ends the search with a limit of ours."""
-
-    def __init__(self, cause: type[BaseException]) -> None:
-        self.cause = cause
-
-    def walk(self, w: Walker, arguments: Arguments, node: Any) -> Value:
-        w.fault(self.cause)
-        return NEVER
-
-
 def words_of(type: Type) -> int:
     """How many words a value of a type takes in memory."""
     return -(-layout(type)[0] // WORD)
@@ -142,6 +131,3 @@ def rules_of(game: Game[Any, Any], number: str) -> dict[str, Any]:
             method = getattr(game, rule)
             found[rule] = Rule(method, kinds[rule]) if rule in kinds else method
     return found
-
-
-__all__ = ["Beyond64Bits", "Rule", "function_of", "rules_of"]

@@ -6,7 +6,7 @@ from typing import Final
 
 from zermelo.llvm.builder import METADATA
 from zermelo.llvm.program import Program, Specialisation
-from zermelo.llvm.types import NONE, NOTHING, Type, llvm_type
+from zermelo.llvm.types import Type, llvm_type
 
 # Bump allocation in the arena of the context: null where it is full.
 ALLOCATE: Final = """\
@@ -104,6 +104,3 @@ def module_text(program: Program, entries: dict[str, Specialisation]) -> str:
     functions = program.write(list(entries.values()))
     functions += [entry_text(name, each) for name, each in entries.items()]
     return "\n".join([ALLOCATE, DECLARATIONS, *program.global_lines, *functions, *METADATA, ""])
-
-
-__all__ = ["NONE", "NOTHING", "module_text"]

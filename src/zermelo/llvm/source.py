@@ -14,7 +14,7 @@ import types
 from typing import Any, Final
 
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.variables import Variable, assigned_names, resolve
+from zermelo.llvm.variables import Variable, resolve
 
 Function = ast.FunctionDef | ast.Lambda
 MISSING: Final = object()
@@ -172,16 +172,6 @@ def global_value(function: types.FunctionType, name: str) -> Any:
     return getattr(builtins, name, MISSING)
 
 
-def is_plain_function(value: Any) -> bool:
-    return isinstance(value, types.FunctionType)
-
-
 def static_attribute(cls: type, name: str) -> Any:
     """An attribute of a class as it was written; MISSING if there is none."""
     return inspect.getattr_static(cls, name, MISSING)
-
-
-__all__ = [
-    "MISSING", "Code", "Function", "assigned_names", "code_of", "global_value", "own_nodes",
-    "static_attribute",
-]  # fmt: skip

@@ -196,10 +196,6 @@ def members(type: Type) -> tuple[Type, ...]:
     return type.parts if type.kind == "union" else (type,)
 
 
-def optional(type: Type) -> bool:
-    return any(member is NONE for member in members(type))
-
-
 # --- keys: structure without identity, by which functions are specialised ------------------------
 
 

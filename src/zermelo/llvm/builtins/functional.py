@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import NOTHING, Type, element, members
-from zermelo.llvm.values import NEVER, Arguments, Value
+from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.calls import builtin, call
 from zermelo.llvm.walk.comparisons import before, contains, equal, negated, truth
@@ -181,6 +181,3 @@ def immutable(type: Type) -> bool:
     if type.kind == "record":
         return all(immutable(cell.get()) for cell in type.info.cells)
     return all(immutable(part) for part in type.parts)
-
-
-__all__ = ["NEVER"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.llvm import intrinsics as names
-from zermelo.llvm.builder import IN_ITEMS
 from zermelo.llvm.types import (
     BOOL,
     CHAR,
     FLOAT,
     INT,
-    NOTHING,
     STR,
     layout,
     llvm_type,
@@ -316,6 +314,3 @@ def release(w: Walker, arguments: Arguments, node: Any) -> Value:
     place = _address(w, arguments.positional[0])
     w.b.store("ptr", place, w.context_place(TOP))
     return w.constant(None)
-
-
-__all__ = ["IN_ITEMS", "NOTHING"]

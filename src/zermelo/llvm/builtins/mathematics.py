@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.game import provides
 from zermelo.llvm.errors import Beyond64Bits, Refusal
-from zermelo.llvm.types import BOOL, FLOAT, INT, NOTHING, vartuple
+from zermelo.llvm.types import BOOL, FLOAT, INT
 from zermelo.llvm.values import NEVER, Arguments, Value
 from zermelo.llvm.walk import numbers
 from zermelo.llvm.walk.calls import builtin
@@ -179,6 +179,3 @@ def bit_length(w: Walker, value: Value) -> Value:
     size = w.b.op(f"call i64 @llvm.abs.i64(i64 {value.operand}, i1 false)")
     zeros = w.b.op(f"call i64 @llvm.ctlz.i64(i64 {size}, i1 false)")
     return Value(INT, w.b.op(f"sub i64 64, {zeros}"))
-
-
-__all__ = ["NOTHING", "vartuple"]

@@ -12,7 +12,6 @@ from zermelo.llvm.builtins.types import push
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import (
     BOOL,
-    FLOAT,
     HEADERS,
     INT,
     NOTHING,
@@ -47,10 +46,8 @@ from zermelo.llvm.walk.memory import (
     collect,
     data_of,
     get_field,
-    item_at,
     join_item,
     length,
-    load_item,
     new_container,
     range_parts,
     set_field,
@@ -449,11 +446,10 @@ def set_test(w: Walker, receiver: Value, arguments: Arguments, node: ast.Call) -
     if isinstance(other, Lazy) or other.kind not in SETS:
         other = set_from(w, other, (node, "other"))
     if NOTHING in (element(receiver.type), element(other.type)):
-        first, second = (receiver, other) if name != "issuperset" else (other, receiver)
+        first = receiver if name != "issuperset" else other
         if name == "isdisjoint":
             return w.constant(True) if w.writing else Value(BOOL, "true")
         size = length(w, first)
-        del second
         return Value(BOOL, w.b.op(f"icmp eq i64 {size.operand}, 0"))
     if name == "isdisjoint":
         return w.library("set_apart", receiver, other)
@@ -750,6 +746,3 @@ def record_replace(w: Walker, receiver: Value, arguments: Arguments, node: Any) 
 @method("object", "_replace", named="*")
 def object_replace(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
     raise Refusal("replace of an object that can change; use a frozen dataclass")
-
-
-__all__ = ["FLOAT", "contains", "get_field", "item_at", "load_item"]

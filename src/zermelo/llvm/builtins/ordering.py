@@ -10,17 +10,15 @@ from typing import Any
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, Type, element, header_llvm, list_of
-from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
+from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, Type, element, header_llvm
+from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.calls import builtin, method
 from zermelo.llvm.walk.comparisons import before, truth
 from zermelo.llvm.walk.expressions import binary
 from zermelo.llvm.walk.iteration import iterate
 from zermelo.llvm.walk.memory import (
     append,
-    blank,
     collect,
-    data_of,
     get_field,
     length,
     new_container,
@@ -291,6 +289,3 @@ def _heap(w: Walker, target: Value) -> Value:
 
 def _last(w: Walker, target: Value) -> str:
     return w.b.op(f"sub i64 {length(w, target).operand}, 1")
-
-
-__all__ = ["NEVER", "Body", "blank", "data_of", "list_of"]

@@ -33,7 +33,6 @@ from zermelo.llvm.walk.containers import (
 )
 from zermelo.llvm.walk.conversions import by_member, is_member, make_tuple, parts, typed_by_member
 from zermelo.llvm.walk.memory import (
-    append,
     blank,
     collect,
     frozen_list,
@@ -415,6 +414,3 @@ def replace(w: Walker, arguments: Arguments, node: Any) -> Value:
 @builtin(print, named="*")
 def print_(w: Walker, arguments: Arguments, node: Any) -> Value:
     raise Refusal("print; rules neither read nor print")
-
-
-__all__ = ["append"]

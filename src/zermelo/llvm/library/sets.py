@@ -171,16 +171,6 @@ def set_remove(s, key):
     put(s, "count", get(s, "count") - 1)
 
 
-def set_first(s):
-    """The first used slot."""
-    if get(s, "count") == 0:
-        fail(KeyError)
-    slot = 0
-    while item(get(s, "table"), slot) != USED:
-        slot += 1
-    return slot
-
-
 def set_merge(s, other):
     """S |= other, as CPython's set_merge does it: room first, then slot by slot."""
     size = get(other, "count")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.llvm.errors import Narrow, Refusal
+from zermelo.llvm.errors import Narrow
 from zermelo.llvm.representation.packing import (
     BITS,
     BitSet,
@@ -25,7 +25,6 @@ from zermelo.llvm.types import (
     NOTHING,
     STR,
     Cell,
-    Type,
     element,
     interned,
     list_of,
@@ -450,6 +449,3 @@ def _read_row(w: Walker, part: Row, memory: str, at: int, name: Any) -> Value:
         return decode(w, part.item, b.op(f"lshr i64 {word}, {shift}"), (name, "item"))
 
     return _row_value(w, part, count, item, name)
-
-
-__all__ = ["Packer", "Refusal", "Type", "Unpacker"]

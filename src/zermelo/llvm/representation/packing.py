@@ -12,12 +12,11 @@ showed to be enough; a value that does not fit is a `Narrow` fault, and more roo
 
 from __future__ import annotations
 
-import enum
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from zermelo.llvm.boundary import Unlike, builtin_class, fits
+from zermelo.llvm.boundary import Unlike, fits
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import NONE, Type, element
 
@@ -405,6 +404,3 @@ def _row(type: Type, item: Part, values: list[Any], room: int) -> Part:
         return Row(type, item, lengths.pop(), True)
     most = max([*lengths, 3])
     return Row(type, item, (most + most // 2 + 2) << room, False)
-
-
-__all__ = ["Part", "builtin_class", "enum", "packing"]

@@ -190,6 +190,3 @@ def store_attribute(w: Walker, target: Value, name: str, value: Value, node: Any
     if own_method(target.type, "__setattr__"):
         raise Refusal("__setattr__; set the attributes plainly")
     store_field(w, target, name, value)
-
-
-__all__ = ["INT", "attribute", "field_value", "store_attribute"]

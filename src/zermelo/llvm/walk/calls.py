@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import enum
 import functools
 import inspect
 import types as python_types
@@ -15,28 +14,23 @@ from zermelo.llvm.errors import OutOfMemory, Refusal
 from zermelo.llvm.program import Closure, Specialisation, flow_back
 from zermelo.llvm.source import MISSING, Code, code_of, static_attribute
 from zermelo.llvm.types import (
-    INT,
     NOTHING,
     Cell,
     Type,
     element,
     interned,
-    join_all,
     key,
     llvm_type,
     members,
-    tuple_of,
     vartuple,
 )
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.conversions import (
     by_member,
-    convert,
     item_of,
     make_tuple,
     narrow,
     parts,
-    switch,
 )
 from zermelo.llvm.walk.generators import generate, generator_type
 from zermelo.llvm.walk.objects import make_instance
@@ -682,6 +676,3 @@ def _enum_member(w: Walker, cls: Any, arguments: Arguments) -> Value:
     found = w.b.load("i64", place)
     w.fault_if(w.b.op(f"icmp slt i64 {found}, 0"), ValueError)
     return Value(interned("enum", (), cls), found)
-
-
-__all__ = ["INT", "enum", "convert", "join_all", "switch", "tuple_of"]

@@ -8,10 +8,8 @@ from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import (
     BOOL,
-    INT,
     NONE,
     NOTHING,
-    RANGE,
     SETS,
     STR,
     Type,
@@ -22,12 +20,10 @@ from zermelo.llvm.types import (
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk import numbers
 from zermelo.llvm.walk.conversions import (
-    by_member,
     enum_value,
     narrow,
     parts,
     plain_text,
-    tag,
     typed_by_member,
 )
 from zermelo.llvm.walk.hashes import hash_value
@@ -450,6 +446,3 @@ def identical(w: Walker, a: Value, b: Value) -> Value:
     if a.kind in ("list", "dict", "set", "frozenset", "deque", "object", "generator"):
         return Value(BOOL, w.b.op(f"icmp eq ptr {a.operand}, {b.operand}"))
     raise Refusal("`is` between numbers, strings or tuples; use ==")
-
-
-__all__ = ["INT", "RANGE", "by_member", "tag"]

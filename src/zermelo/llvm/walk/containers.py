@@ -7,14 +7,12 @@ from typing import Any, Final
 
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import (
-    INT,
     NOTHING,
     SETS,
     STR,
     Type,
     element,
     list_of,
-    same,
     set_of,
     vartuple,
 )
@@ -26,13 +24,11 @@ from zermelo.llvm.walk.conversions import (
     parts,
     sequence_value,
     switch,
-    typed_by_member,
 )
 from zermelo.llvm.walk.iteration import dict_loop, iterate
 from zermelo.llvm.walk.memory import (
     append,
     blank,
-    collect,
     data_of,
     get_field,
     join_item,
@@ -259,11 +255,6 @@ def copied_set(w: Walker, value: Value, node: Any, frozen: bool) -> Value:
     return found
 
 
-def as_frozen(value: Value) -> Value:
-    """The same set under the other name, when nobody else has it."""
-    return Value(Type("frozenset", (), value.type.cells), value.operand)
-
-
 NAMES = {
     ast.BitOr: "set_union",
     ast.BitAnd: "set_common",
@@ -355,10 +346,3 @@ def repeat(w: Walker, value: Value, times: Value, node: Any) -> Value:
         known = max(0, times.known) * value.type.info
     type = STR if value.kind == "str" else vartuple(element(value.type), known)
     return sequence_value(w, type, data.operand, count.operand)
-
-
-def listed(w: Walker, value: Value, node: Any) -> Value:
-    return collect(w, value, node)
-
-
-__all__ = ["INT", "same", "typed_by_member"]

@@ -13,9 +13,7 @@ from zermelo.llvm.errors import LIMITS, Refusal, Unsupported
 from zermelo.llvm.program import SITE_BITS
 from zermelo.llvm.source import static_attribute
 from zermelo.llvm.types import NOTHING
-from zermelo.llvm.values import NEVER, Arguments, Value
-from zermelo.llvm.walk.attributes import attribute
-from zermelo.llvm.walk.calls import call_method
+from zermelo.llvm.values import Value
 from zermelo.llvm.walker import Walker, statement
 
 ANY: Final = BaseException
@@ -256,6 +254,3 @@ def _placed(made: ast.Try, node: ast.AST) -> ast.Try:
     for each in (made, *made.handlers, *(s for h in made.handlers for s in h.body)):
         ast.copy_location(each, node)
     return made
-
-
-__all__ = ["NEVER", "Arguments", "attribute", "call_method"]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.source import MISSING, global_value
-from zermelo.llvm.types import BOOL, NOTHING, SETS, element
+from zermelo.llvm.types import BOOL, NOTHING, SETS
 from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
 from zermelo.llvm.walk import numbers
 from zermelo.llvm.walk.calls import define_closure
@@ -37,7 +37,7 @@ from zermelo.llvm.walk.containers import (
 from zermelo.llvm.walk.conversions import by_member, make_tuple, parts, plain_text
 from zermelo.llvm.walk.generators import give
 from zermelo.llvm.walk.iteration import iterate
-from zermelo.llvm.walk.memory import append, collect, frozen_list, new_container
+from zermelo.llvm.walk.memory import append, frozen_list, new_container
 from zermelo.llvm.walk.numbers import RING, Sum, arithmetic, is_number, settle
 from zermelo.llvm.walk.sequences import concatenate, sequence_slice, slice_limits, subscript
 from zermelo.llvm.walker import CALLS, Walker, expression, operation
@@ -564,6 +564,3 @@ def subscript_expression(w: Walker, node: ast.Subscript) -> Value:
     index = w.kept(w.expression(node.slice))
     w.frame.line = node.lineno
     return subscript(w, value, index, node)
-
-
-__all__ = ["collect", "element"]

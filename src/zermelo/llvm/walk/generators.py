@@ -15,7 +15,7 @@ from zermelo.llvm.errors import Refusal
 from zermelo.llvm.program import SITE_BITS, Closure, Specialisation
 from zermelo.llvm.source import Code
 from zermelo.llvm.types import NOTHING, Cell, Type, llvm_type
-from zermelo.llvm.values import NEVER, Body, Lazy, Value
+from zermelo.llvm.values import Body, Lazy, Value
 from zermelo.llvm.walker import Frame, Walker, is_trusted
 
 MOST_YIELDS: Final = 4  # in a generator whose body stands in its consumer, once for each
@@ -257,6 +257,3 @@ def give(w: Walker, item: Value) -> None:
         w.frame.yields(item)
     else:
         raise Refusal("yield outside a generator")
-
-
-__all__ = ["NEVER", "Coroutine", "generate", "iterate_generator", "resume"]

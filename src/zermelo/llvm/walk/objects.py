@@ -9,8 +9,8 @@ from typing import Any
 from zermelo.llvm.classes import ClassInfo, is_written
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.source import code_of, static_attribute
-from zermelo.llvm.types import NONE, Cell, llvm_type
-from zermelo.llvm.values import NEVER, Arguments, Value
+from zermelo.llvm.types import Cell, llvm_type
+from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walker import Walker, size_text
 
 
@@ -146,6 +146,3 @@ def load_field(w: Walker, place: Value, name: str) -> Value:
         w.fault_if(w.b.op(f"xor i1 {test}, true"), AttributeError)
     cell: Cell = info.cells[index]
     return w.at(cell.get(), lambda type: w.b.field(object_llvm(info), place.operand, index + 1))
-
-
-__all__ = ["NEVER", "NONE", "load_field", "make_instance", "make_record", "store_field"]

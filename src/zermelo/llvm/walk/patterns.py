@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.llvm.classes import class_of, is_namedtuple
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import BOOL, NOTHING, Type, element, llvm_type, members, vartuple
+from zermelo.llvm.types import BOOL, NOTHING, Type, element, llvm_type, vartuple
 from zermelo.llvm.values import Value
 from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.comparisons import equal, identical, truth
@@ -163,6 +163,3 @@ def instance_of(type: Type, cls: Any) -> bool:
 def is_instance(w: Walker, value: Value, classes: Any) -> Value:
     """isinstance(value, classes)."""
     return is_member(w, value, lambda type: instance_of(type, classes))
-
-
-__all__ = ["is_instance", "members"]

@@ -38,14 +38,13 @@ from zermelo.llvm.walk.memory import (
     checked_index,
     collect,
     data_of,
-    frozen_list,
     item_at,
     join_item,
     length,
     string_from,
     writable,
 )
-from zermelo.llvm.walk.numbers import as_int, is_number
+from zermelo.llvm.walk.numbers import as_int
 from zermelo.llvm.walker import Walker, operation
 
 Limits = list[Value | None]
@@ -405,6 +404,3 @@ def concatenate(w: Walker, a: Value, b: Value, node: Any) -> Value | None:
 
 def _named_tuple(value: Value) -> bool:
     return value.type.kind == "record" and issubclass(value.type.info.cls, tuple)
-
-
-__all__ = ["frozen_list", "is_number", "subscript"]

@@ -7,7 +7,7 @@ import ast
 from zermelo.llvm.builder import IN_CONTEXT
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import INT, NONE, NOTHING, SETS, element, list_of, llvm_type, vartuple
+from zermelo.llvm.types import NOTHING, SETS, element, list_of, llvm_type, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.attributes import attribute, store_attribute
 from zermelo.llvm.walk.calls import call_method, define_closure
@@ -15,7 +15,6 @@ from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.containers import extend, update_dict
 from zermelo.llvm.walk.conversions import (
     by_member,
-    make_tuple,
     parts,
     sequence_value,
     switch,
@@ -439,6 +438,3 @@ def assert_(w: Walker, node: ast.Assert) -> None:
 @statement(ast.Import, ast.ImportFrom)
 def import_(w: Walker, node: ast.Import) -> None:
     raise Refusal("import inside a function; import at the top of the module")
-
-
-__all__ = ["INT", "NONE", "make_tuple"]

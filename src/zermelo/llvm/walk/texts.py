@@ -7,9 +7,9 @@ from typing import Any
 
 from zermelo.llvm.classes import class_of, own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import INT, NOTHING, STR, members
+from zermelo.llvm.types import INT, NOTHING, members
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
-from zermelo.llvm.walk.conversions import by_member, enum_value, item_of, parts
+from zermelo.llvm.walk.conversions import by_member, item_of, parts
 from zermelo.llvm.walk.memory import append, length, new_container, string_from
 from zermelo.llvm.walk.numbers import as_int
 from zermelo.llvm.walker import Walker, expression
@@ -143,6 +143,3 @@ def pad(w: Walker, text: Value, spec: str, value: Value) -> Value:
         raise Refusal("a number with zeros in front in an f-string; use zfill")
     left = side == ">" or (not side and number)
     return padded(w, text, w.constant(int(digits)), w.constant(" "), "rjust" if left else "ljust")
-
-
-__all__ = ["STR", "as_int", "enum_value"]
