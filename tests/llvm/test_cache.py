@@ -1,0 +1,175 @@
+"""The disk cache: files that are whole and our own, or none."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from zermelo.llvm.native import cache
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "deep" / "cache"))
+    return tmp_path / "deep" / "cache" / "zermelo"
+
+
+def test_what_is_written_can_be_read(folder: Path) -> None:
+    assert cache.read("some.bin") is None
+    cache.write("some.bin", b"content")
+    assert cache.read("some.bin") == b"content"
+    assert [path.name for path in folder.iterdir()] == ["some.bin"]
+
+
+def test_whatever_is_not_whole_is_not_read(folder: Path) -> None:
+    cache.write("some.bin", b"content")
+    whole = (folder / "some.bin").read_bytes()
+    for damaged in (b"", whole[:-1], whole + b"x", b"x" + whole[1:], whole[:20]):
+        (folder / "some.bin").write_bytes(damaged)
+        assert cache.read("some.bin") is None
+
+
+def test_old_files_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_FILES", 3)
+    for i in range(5):
+        cache.write(f"{i}.bin", b"content")
+        os.utime(folder / f"{i}.bin", (i, i))
+    assert {path.name for path in folder.iterdir()} == {"2.bin", "3.bin", "4.bin"}
+    cache.read("2.bin")  # now it is the youngest
+    cache.write("5.bin", b"content")
+    assert {path.name for path in folder.iterdir()} == {"2.bin", "4.bin", "5.bin"}
+    monkeypatch.setattr(cache, "MOST_BYTES", 1000)
+    cache.write("6.bin", b"content" * 135)
+    assert [path.name for path in folder.iterdir()] == ["6.bin"]
+
+
+def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert cache.folder() == Path("/somewhere/zermelo")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache.folder() == Path.home() / ".cache" / "zermelo"
+
+
+def test_files_that_are_not_its_own_stay(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_FILES", 1)
+    folder.mkdir(parents=True, mode=0o700)
+    theirs = {folder / "notes.txt", folder / "photo.jpg", folder.parent / "old.bin"}
+    for path in theirs:
+        path.write_text("mine")
+        os.utime(path, (0, 0))
+    (folder / "linked.bin").symlink_to(folder / "notes.txt")
+    for i in range(3):
+        cache.write(f"{i}.bin", b"content")
+    assert all(path.exists() for path in theirs)
+    assert (folder / "linked.bin").is_symlink()
+    assert len(list(folder.glob("[0-9].bin"))) == 1
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o707])
+def test_what_others_can_write_is_not_loaded(folder: Path, mode: int) -> None:
+    cache.write("some.bin", b"content")
+    file = folder / "some.bin"
+    file.chmod(mode)
+    assert cache.read("some.bin") is None
+    file.chmod(0o600)
+    assert cache.read("some.bin") == b"content"
+    folder.chmod(mode)
+    with pytest.warns(cache.CacheWarning, match="others can write there"):
+        assert cache.read("some.bin") is None
+    cache.write("other.bin", b"content")
+    assert not (folder / "other.bin").exists()
+    cache._warn.cache_clear()
+
+
+def test_what_is_somebody_else_s_is_not_loaded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.write("some.bin", b"content")
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.warns(cache.CacheWarning):
+        assert cache.read("some.bin") is None
+    cache._warn.cache_clear()
+
+
+def test_what_is_no_file_is_not_read(folder: Path) -> None:
+    cache.write("some.bin", b"content")
+    (folder / "link.bin").symlink_to(folder / "some.bin")
+    os.mkfifo(folder / "pipe.bin")
+    (folder / "folder.bin").mkdir()
+    for name in ("link.bin", "pipe.bin", "folder.bin"):
+        assert cache.read(name) is None
+
+
+def python(code: str, **environment: str) -> subprocess.Popen[str]:
+    """A process with our sources, and the cache of this one."""
+    source = {"PYTHONPATH": str(Path(cache.__file__).parents[3])}
+    whole = os.environ | source | environment
+    command = [sys.executable, "-c", code]
+    return subprocess.Popen(command, env=whole, stdout=subprocess.PIPE, text=True)
+
+
+WAIT = """
+import sys
+from time import sleep
+from zermelo.llvm.native import cache
+with cache.alone("name"):
+    if cache.read("some.bin") is None:
+        print("compiles")
+        sleep(0.5)
+        cache.write("some.bin", b"content")
+"""
+
+
+def test_one_process_compiles_and_others_wait(folder: Path) -> None:
+    processes = [python(WAIT) for _ in range(3)]
+    told = [process.communicate(timeout=60)[0] for process in processes]
+    assert sorted(told) == ["", "", "compiles\n"]
+    assert cache.read("some.bin") == b"content"
+
+
+def test_a_process_that_ends_early_holds_nobody_up(folder: Path) -> None:
+    ends = "from zermelo.llvm.native import cache; import os; cache.alone('name').__enter__()"
+    process = python(f"{ends}; os._exit(1)")
+    process.communicate(timeout=60)
+    assert process.returncode == 1
+    with cache.alone("name"):
+        cache.write("some.bin", b"content")
+
+
+def test_where_there_can_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("a file where the folder should be")
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "file"))
+    with cache.alone("name"):
+        cache.write("some.bin", b"content")
+    assert cache.read("some.bin") is None
+
+
+def test_names_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = cache.file_name("kernel", "rules", "search")
+    assert name.startswith("kernel-")
+    assert name.endswith(".bin")
+    assert name == cache.file_name("kernel", "rules", "search")
+    others = {cache.file_name("types", "rules", "search"), cache.file_name("kernel", "rules")}
+    monkeypatch.setattr(cache, "environment", lambda: "another processor")
+    assert len({name, cache.file_name("kernel", "rules", "search"), *others}) == 4
+
+
+def test_what_the_cache_loads() -> None:
+    code = """
+import sys
+from zermelo.llvm.native import cache
+assert not {"llvmlite", "numba", "numpy"} & set(sys.modules)
+print(cache.environment())
+assert not {"numba", "numpy"} & set(sys.modules)
+"""
+    found = [python(code, PYTHONHASHSEED=seed).communicate(timeout=60)[0] for seed in "12"]
+    assert found[0] == found[1] != ""
+    assert found[0].strip() == cache.environment()
+    assert sys.version in eval(found[0])[1]
+    digest = cache.source_digest("llvm")
+    assert digest == cache.source_digest("llvm") != cache.source_digest("bits.py")
