@@ -215,6 +215,16 @@ def test_what_nobody_can_tell_has_no_fingerprint() -> None:
     assert fingerprint(module("author", GAME + found).Take()) is not None
 
 
+def test_what_is_given_is_not_read() -> None:
+    game, other = take(), take("state.left - action", "state.left - 2 * action")
+    assert digest([game.result, game]) != digest([other.result, other])
+    found = [fingerprint([each.result, each, 7], (each,)) for each in (game, other)]
+    assert found[0] == found[1] != fingerprint([game.actions, game, 7], (game,))
+    assert found[0] != fingerprint([game.result, game, 8], (game,))
+    strange = types.MethodType(lambda me: 1, game)
+    assert fingerprint(strange, (game,)) != fingerprint(game.result, (game,))
+
+
 def test_classes_that_were_met() -> None:
     found = fingerprint(take())
     assert found is not None

@@ -50,10 +50,13 @@ class Unknown(Exception):
     """Nobody knows what an object depends on."""
 
 
-def fingerprint(value: Any) -> Fingerprint | None:
-    """What a value and all that it can reach are; None where something cannot be told."""
+def fingerprint(value: Any, given: tuple[Any, ...] = ()) -> Fingerprint | None:
+    """What a value and all that it can reach are; None where something cannot be told.
+
+    Objects that are `given`, and their methods, go by their place: others answer for them.
+    """
     try:
-        walk = _Walk()
+        walk = _Walk(given)
         walk.put(value)
         walk.finish()
     except Exception:  # Unknown, or whatever an author's `__getattr__` and the like may raise
@@ -62,10 +65,11 @@ def fingerprint(value: Any) -> Fingerprint | None:
 
 
 class _Walk:
-    def __init__(self) -> None:
+    def __init__(self, given: tuple[Any, ...]) -> None:
         self.hash = hashlib.sha256()
-        self.numbers: dict[int, int] = {}
-        self.kept: list[Any] = []  # so that identities stay unique
+        self.given = len(given)
+        self.kept: list[Any] = list(given)  # so that identities stay unique
+        self.numbers = {id(each): place for place, each in enumerate(given)}
         self.todo: list[Any] = []
         self.classes: list[type] = []
         self.modules: list[types.ModuleType] = []
@@ -118,7 +122,10 @@ class _Walk:
             self.put(kind)
         elif kind is types.MethodType:  # a new object each time it is asked for
             self.write("method")
-            self.put((value.__func__, value.__self__))
+            me, name = value.__self__, getattr(value, "__name__", "")
+            is_given = self.numbers.get(id(me), self.given) < self.given
+            found = is_given and getattr(me, name, None) == value
+            self.put((name if found else value.__func__, me))
         else:
             if id(value) not in self.numbers:
                 self.numbers[id(value)] = len(self.kept)
