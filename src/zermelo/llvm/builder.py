@@ -83,6 +83,12 @@ class Builder:
         self.jump(label)
         self.start(label)
 
+    def go_on(self, test: str, other: str) -> None:
+        """Goes on where the test is true, and to another block where it is not."""
+        on = self.label("on")
+        self.branch(test, on, other)
+        self.start(on)
+
     def unreachable(self) -> None:
         self.emit("unreachable")
         self.dead = True
@@ -94,6 +100,18 @@ class Builder:
         if self.writing:
             self.stack.append(f"  {name} = alloca {llvm}")
         return name
+
+    def variable(self, llvm: str, value: str) -> str:
+        """A place on the stack with a first value."""
+        place = self.alloca(llvm)
+        self.store(llvm, value, place)
+        return place
+
+    def counted(self, place: str) -> str:
+        """The number at a place, which is one more from now on."""
+        number = self.load("i64", place)
+        self.store("i64", self.op(f"add i64 {number}, 1"), place)
+        return number
 
     # --- what is often written -------------------------------------------------------------------
 

@@ -275,18 +275,20 @@ class Walker:
         self.b.branch(test, self.fault_block(self.status(cls)), good, UNLIKELY)
         self.b.start(good)
 
-    def fault(self, cls: type[BaseException]) -> None:
+    def fault(self, cls: type[BaseException]) -> Value:
         """An exception, always: nothing behind it is reached."""
         if not self.b.dead:
             self.b.jump(self.fault_block(self.status(cls)))
         self.b.dead = True
+        return NEVER
 
-    def fault_if_empty(self, cls: type[BaseException]) -> None:
+    def fault_if_empty(self, cls: type[BaseException]) -> Value:
         """An exception of something that is empty, unless inference still finds items for it."""
         self.program.exception(cls)
         self.may_fault()
         if self.writing:
             self.fault(cls)
+        return NEVER
 
     def fault_block(self, status: int) -> str:
         self.may_fault()

@@ -5,28 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.llvm import intrinsics as names
-from zermelo.llvm.types import (
-    BOOL,
-    CHAR,
-    FLOAT,
-    INT,
-    STR,
-    layout,
-    llvm_type,
-    pointer,
-)
-from zermelo.llvm.values import NEVER, Arguments, Value
+from zermelo.llvm.types import BOOL, CHAR, FLOAT, INT, STR, layout, llvm_type, pointer
+from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk import hashes
 from zermelo.llvm.walk.calls import builtin
 from zermelo.llvm.walk.comparisons import before, equal
-from zermelo.llvm.walk.memory import (
-    data_of,
-    get_field,
-    length,
-    load_item,
-    set_field,
-    store_item,
-)
+from zermelo.llvm.walk.memory import data_of, get_field, length, load_item, set_field, store_item
 from zermelo.llvm.walk.numbers import as_int
 from zermelo.llvm.walker import TOP, Walker
 
@@ -176,8 +160,7 @@ def less(w: Walker, arguments: Arguments, node: Any) -> Value:
 @builtin(names.fail)
 def fail(w: Walker, arguments: Arguments, node: Any) -> Value:
     (cls,) = arguments.positional
-    w.fault(cls.known)
-    return NEVER
+    return w.fault(cls.known)
 
 
 @builtin(names.shift_right)

@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import INT, NOTHING, STR, element, members, pointer, vartuple
-from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
+from zermelo.llvm.values import Arguments, Body, Lazy, Value
 from zermelo.llvm.walk.calls import TAKE_REST, builtin, call
 from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.conversions import by_member, make_tuple, narrow, sequence_value
@@ -314,8 +314,7 @@ def reversed_(w: Walker, arguments: Arguments, node: Any) -> Value:
         "set",
         "frozenset",
     ):
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
     if own_method(source.type, "__reversed__") or source.kind in ("object", "union"):
         raise Refusal("reversed of {what}; make it a list first", what=str(source.type))
 
@@ -331,9 +330,7 @@ def reversed_(w: Walker, arguments: Arguments, node: Any) -> Value:
         def each(index: str) -> None:
             place = w.b.op(f"sub i64 {last}, {index}")
             if items.kind in ("list", "deque"):  # it may have become shorter
-                on = w.b.label("on")
-                w.b.branch(w.b.op(f"icmp slt i64 {place}, {length(w, items).operand}"), on, end)
-                w.b.start(on)
+                w.b.go_on(w.b.op(f"icmp slt i64 {place}, {length(w, items).operand}"), end)
             body(item_at(w, items, place))
 
         index_loop(w, lambda: size, each)
@@ -359,8 +356,7 @@ def iter_(w: Walker, arguments: Arguments, node: Any) -> Value:
         return source
     if source.kind == "union":
         raise Refusal("iter of several types; use one")
-    method = own_method(source.type, "__iter__")
-    if method is not None:
+    if method := own_method(source.type, "__iter__"):
         return w.call_function(method, Arguments([source]))
     keep = lambda: generator(w, "each_of", source)  # noqa: E731
     return Lazy(lambda body: w.iterate(source, body, node), keep, length_of(w, source))
@@ -403,8 +399,7 @@ def next_(w: Walker, arguments: Arguments, node: Any) -> Value:
         )
         return w.take(place)
     if source.kind != "generator":
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
 
     def over() -> None:
         if default:
@@ -590,9 +585,7 @@ def islice(w: Walker, arguments: Arguments, node: Any) -> Value:
             at = w.b.load("i64", place)
             w.b.store("i64", w.b.op(f"add i64 {at}, 1"), place)
             if stop.type.kind != "none":
-                on = w.b.label("on")
-                w.b.branch(w.b.op(f"icmp slt i64 {at}, {w.convert(stop, INT).operand}"), on, end)
-                w.b.start(on)
+                w.b.go_on(w.b.op(f"icmp slt i64 {at}, {w.convert(stop, INT).operand}"), end)
             inside, skip = w.b.label("inside"), w.b.label("skip")
             w.b.branch(w.b.op(f"icmp sge i64 {at}, {w.convert(start, INT).operand}"), inside, skip)
             w.b.start(inside)
@@ -615,9 +608,7 @@ def take_while(w: Walker, arguments: Arguments, node: Any) -> Value:
         def each(item: Value) -> None:
             item = w.kept(item)
             test = truth(w, call(w, work, Arguments([item]), node))
-            on = w.b.label("on")
-            w.b.branch(test.operand, on, end)
-            w.b.start(on)
+            w.b.go_on(test.operand, end)
             body(item)
 
         w.iterate(source, each, node)

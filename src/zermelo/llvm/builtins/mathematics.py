@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.game import provides
 from zermelo.llvm.errors import Beyond64Bits, Refusal
 from zermelo.llvm.types import BOOL, FLOAT, INT
-from zermelo.llvm.values import NEVER, Arguments, Value
+from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk import numbers
 from zermelo.llvm.walk.calls import builtin
 from zermelo.llvm.walk.conversions import by_member, make_tuple
@@ -22,12 +22,10 @@ def abs_(w: Walker, arguments: Arguments, node: Any) -> Value:
     def one(each: Value) -> Value:
         from zermelo.llvm.classes import own_method
 
-        method = own_method(each.type, "__abs__")
-        if method is not None:
+        if method := own_method(each.type, "__abs__"):
             return w.call_function(method, Arguments([each]))
         if not numbers.is_number(each):
-            w.fault(TypeError)
-            return NEVER
+            return w.fault(TypeError)
         value = numbers.as_number(w, each)
         if value.is_known:
             return w.constant(abs(value.known))
@@ -67,8 +65,7 @@ def round_(w: Walker, arguments: Arguments, node: Any) -> Value:
             return numbers.to_int(w, w.library("round_half_even", each))
         if numbers.is_number(each):
             return numbers.as_int(w, each)
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
 
     return by_member(w, w.kept(arguments.positional[0]), node, one)
 
@@ -98,8 +95,7 @@ def _float(name: str, domain: Any = None) -> Any:
             try:
                 return w.constant(getattr(math, {"fabs": "fabs"}.get(name, name))(value.known))
             except (ValueError, OverflowError):
-                w.fault(ValueError)
-                return NEVER
+                return w.fault(ValueError)
         x = w.convert(value, FLOAT)
         if domain is not None:
             w.fault_if(w.b.op(f"fcmp {domain} double {x.operand}, 0.0"), ValueError)

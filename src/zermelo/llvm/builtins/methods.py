@@ -10,17 +10,7 @@ from zermelo.llvm.builtins.functional import shallow
 from zermelo.llvm.builtins.mathematics import bit_count, bit_length
 from zermelo.llvm.builtins.types import push
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import (
-    BOOL,
-    HEADERS,
-    INT,
-    NOTHING,
-    SETS,
-    STR,
-    element,
-    members,
-    vartuple,
-)
+from zermelo.llvm.types import BOOL, HEADERS, INT, NOTHING, SETS, STR, element, members, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.calls import method
 from zermelo.llvm.walk.comparisons import contains, foreign, may_equal
@@ -79,8 +69,7 @@ def list_extend(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> 
 def list_pop(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
     writable(w, receiver)
     if element(receiver.type) is NOTHING:
-        w.fault_if_empty(IndexError)
-        return NEVER
+        return w.fault_if_empty(IndexError)
     if not arguments.positional:
         return w.library("list_pop", receiver)
     index = whole_index(w, arguments.positional[0])
@@ -153,8 +142,7 @@ def index(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
     items = _sequence(w, receiver)
     item, *limits = (w.kept(each) for each in arguments.positional)
     if element(items.type) is NOTHING or not may_equal(item.type, element(items.type)):
-        w.fault_if_empty(ValueError)
-        return NEVER
+        return w.fault_if_empty(ValueError)
     size = length(w, items)
     start, end = w.constant(0), size
     if limits:
@@ -190,8 +178,7 @@ def deque_extend(w: Walker, receiver: Value, arguments: Arguments, node: Any) ->
 def _deque_pop(name: str) -> Any:
     def walk(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
         if element(receiver.type) is NOTHING:
-            w.fault_if_empty(IndexError)
-            return NEVER
+            return w.fault_if_empty(IndexError)
         return w.library(name, receiver)
 
     return walk
@@ -252,8 +239,7 @@ def dict_pop(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Val
     if keys is NOTHING or foreign(w, key, keys):
         if default:
             return default[0]
-        w.fault_if_empty(KeyError)
-        return NEVER
+        return w.fault_if_empty(KeyError)
     if not default:
         return w.library("dict_remove", receiver, key)
     place = w.library("dict_find", receiver, key)
@@ -270,8 +256,7 @@ def dict_pop(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Val
 def popitem(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
     writable(w, receiver)
     if receiver.type.cells[0].get() is NOTHING:
-        w.fault_if_empty(KeyError)
-        return NEVER
+        return w.fault_if_empty(KeyError)
     place = w.library("dict_last", receiver)
     key, value = entry_at(w, receiver, place.operand)
     w.library("dict_remove_at", receiver, place)
@@ -326,8 +311,7 @@ def set_clear(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Va
 def set_pop(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
     writable(w, receiver)
     if element(receiver.type) is NOTHING:
-        w.fault_if_empty(KeyError)
-        return NEVER
+        return w.fault_if_empty(KeyError)
     if not in_order(element(receiver.type)) and not has_any_order(element(receiver.type)):
         raise Refusal("set.pop of floats or sets; use min(...) and remove")
     return w.library("set_pop", receiver)

@@ -11,19 +11,12 @@ from typing import Any
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, Type, element, header_llvm
-from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
+from zermelo.llvm.values import Arguments, Lazy, Value
 from zermelo.llvm.walk.calls import builtin, method
 from zermelo.llvm.walk.comparisons import before, truth
 from zermelo.llvm.walk.expressions import binary
 from zermelo.llvm.walk.iteration import iterate
-from zermelo.llvm.walk.memory import (
-    append,
-    collect,
-    get_field,
-    length,
-    new_container,
-    writable,
-)
+from zermelo.llvm.walk.memory import append, collect, get_field, length, new_container, writable
 from zermelo.llvm.walker import Walker
 
 
@@ -266,8 +259,7 @@ def heap_push(w: Walker, arguments: Arguments, node: Any) -> Value:
 def heap_pop(w: Walker, arguments: Arguments, node: Any) -> Value:
     target = _heap(w, w.kept(arguments.positional[0]))
     if element(target.type) is NOTHING:
-        w.fault_if_empty(IndexError)
-        return NEVER
+        return w.fault_if_empty(IndexError)
     return w.library("heap_pop", target)
 
 

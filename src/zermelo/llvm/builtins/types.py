@@ -8,17 +8,7 @@ from typing import Any
 
 from zermelo.llvm.classes import class_of, own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NOTHING,
-    RANGE,
-    STR,
-    Type,
-    element,
-    vartuple,
-)
+from zermelo.llvm.types import BOOL, FLOAT, INT, NOTHING, RANGE, STR, Type, element, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk import comparisons, numbers
 from zermelo.llvm.walk.calls import builtin, call_method
@@ -70,15 +60,13 @@ def int_(w: Walker, arguments: Arguments, node: Any) -> Value:
         return _int_of_base(w, value, arguments)
 
     def one(each: Value) -> Value:
-        method = own_method(each.type, "__int__") or own_method(each.type, "__index__")
-        if method is not None:
+        if method := own_method(each.type, "__int__") or own_method(each.type, "__index__"):
             return w.call_function(method, Arguments([each]))
         if numbers.is_number(each):
             return numbers.to_int(w, numbers.as_number(w, each))
         if each.type is STR:
             return w.library("text_int", each)
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
 
     return typed_by_member(w, value, INT, one)
 
@@ -101,16 +89,14 @@ def float_(w: Walker, arguments: Arguments, node: Any) -> Value:
         try:
             return w.constant(float(value.known))
         except ValueError:
-            w.fault(ValueError)
-            return NEVER
+            return w.fault(ValueError)
 
     def one(each: Value) -> Value:
         if numbers.is_number(each):
             return w.convert(numbers.as_number(w, each), FLOAT)
         if each.type is STR:
             raise Refusal("float of a string; use numbers")
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
 
     return typed_by_member(w, value, FLOAT, one)
 
@@ -270,8 +256,7 @@ def range_(w: Walker, arguments: Arguments, node: Any) -> Value:
         given.append(w.constant(1))
     step = given[2]
     if step.is_known and step.known == 0:
-        w.fault(ValueError)
-        return NEVER
+        return w.fault(ValueError)
     if not step.is_known:
         w.fault_if(w.b.op(f"icmp eq i64 {step.operand}, 0"), ValueError)
     known: Any = range(*(each.known for each in given)) if all(e.is_known for e in given) else None

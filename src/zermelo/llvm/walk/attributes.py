@@ -53,8 +53,7 @@ def attribute(w: Walker, value: Value, name: str, node: Any) -> Value:
         raise Refusal(
             "{name} of a {type}; write it in another way", name=name, type=str(value.type)
         )
-    w.fault(AttributeError)
-    return NEVER
+    return w.fault(AttributeError)
 
 
 def field_value(w: Walker, value: Value, name: str) -> Value:
@@ -99,8 +98,7 @@ def _of_instance(w: Walker, value: Value, name: str, node: Any) -> Value:
             raise Refusal("__getattr__; name the attributes")
         if value.type.kind == "object" and not w.writing:
             return NEVER  # it may be set elsewhere
-        w.fault(AttributeError)
-        return NEVER
+        return w.fault(AttributeError)
     if isinstance(written, property):
         assert isinstance(written.fget, python_types.FunctionType)
         return w.call_function(written.fget, Arguments([value]))
@@ -153,8 +151,7 @@ def _of_enum(w: Walker, value: Value, name: str, node: Any) -> Value:
     # An attribute that each member has, such as one that __init__ sets.
     found = [getattr(each, name, MISSING) for each in cls]
     if MISSING in found:
-        w.fault(AttributeError)
-        return NEVER
+        return w.fault(AttributeError)
     if value.is_known:
         return w.constant(getattr(value.known, name))
     table = w.constant(tuple(found))

@@ -25,25 +25,11 @@ from zermelo.llvm.types import (
     vartuple,
 )
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
-from zermelo.llvm.walk.conversions import (
-    by_member,
-    item_of,
-    make_tuple,
-    narrow,
-    parts,
-)
+from zermelo.llvm.walk.conversions import by_member, item_of, make_tuple, narrow, parts
 from zermelo.llvm.walk.generators import generate, generator_type
 from zermelo.llvm.walk.objects import make_instance
 from zermelo.llvm.walk.sharing import is_shared, once
-from zermelo.llvm.walker import (
-    CALLS,
-    METHODS,
-    Special,
-    Walker,
-    expression,
-    operation,
-    size_text,
-)
+from zermelo.llvm.walker import CALLS, METHODS, Special, Walker, expression, operation, size_text
 
 Builtin = Callable[[Walker, Arguments, Any], Value]
 BUILTINS: Final[dict[Any, Builtin]] = {}  # what is called, to what walks the call
@@ -179,8 +165,7 @@ def call(w: Walker, callee: Value, arguments: Arguments, node: Any) -> Value:
             return call_object(w, callee.known, arguments, node)
         case "object" | "record":
             return call_method(w, callee, "__call__", arguments, node)
-    w.fault(TypeError)
-    return NEVER
+    return w.fault(TypeError)
 
 
 def call_object(w: Walker, callee: Any, arguments: Arguments, node: Any) -> Value:
@@ -665,8 +650,7 @@ def _enum_member(w: Walker, cls: Any, arguments: Arguments) -> Value:
         try:
             return w.constant(cls(value.known))
         except ValueError:
-            w.fault(ValueError)
-            return NEVER
+            return w.fault(ValueError)
     place = w.b.alloca("i64")
     w.b.store("i64", "-1", place)
     for index, each in enumerate(cls):

@@ -6,26 +6,10 @@ from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import (
-    BOOL,
-    NONE,
-    NOTHING,
-    SETS,
-    STR,
-    Type,
-    element,
-    llvm_type,
-    members,
-)
+from zermelo.llvm.types import BOOL, NONE, NOTHING, SETS, STR, Type, element, llvm_type, members
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk import numbers
-from zermelo.llvm.walk.conversions import (
-    enum_value,
-    narrow,
-    parts,
-    plain_text,
-    typed_by_member,
-)
+from zermelo.llvm.walk.conversions import enum_value, narrow, parts, plain_text, typed_by_member
 from zermelo.llvm.walk.hashes import hash_value
 from zermelo.llvm.walk.memory import data_of, length
 from zermelo.llvm.walker import Walker
@@ -58,8 +42,7 @@ def truth(w: Walker, value: Value) -> Value:
     kind = value.type.kind
     if kind == "union":
         return typed_by_member(w, value, BOOL, lambda one: truth(w, one))
-    method = own_method(value.type, "__bool__") or own_method(value.type, "__len__")
-    if method is not None:
+    if method := own_method(value.type, "__bool__") or own_method(value.type, "__len__"):
         return truth(w, w.call_function(method, Arguments([value])))
     if kind == "nothing":
         return NEVER
@@ -88,8 +71,7 @@ def equal(w: Walker, a: Value, b: Value) -> Value:
     if b.type.kind == "union":
         return typed_by_member(w, b, BOOL, lambda one: equal(w, a, one))
     for x, y in ((a, b), (b, a)):
-        method = own_method(x.type, "__eq__")
-        if method is not None:
+        if method := own_method(x.type, "__eq__"):
             found = w.call_function(method, Arguments([x, y]))
             if not left_open(found):
                 return truth(w, found)
@@ -238,8 +220,7 @@ def before(w: Walker, sign: str, a: Value, b: Value) -> Value:
         return typed_by_member(w, b, BOOL, lambda one: before(w, sign, a, one))
     mine, theirs = REFLECTED[sign]
     for x, y, name in ((a, b, mine), (b, a, theirs)):
-        method = own_method(x.type, name)
-        if method is not None:
+        if method := own_method(x.type, name):
             found = w.call_function(method, Arguments([x, y]))
             if not left_open(found):
                 return truth(w, found)
@@ -249,8 +230,7 @@ def before(w: Walker, sign: str, a: Value, b: Value) -> Value:
         try:
             return w.constant(a.known < b.known if sign == "<" else a.known <= b.known)
         except TypeError:
-            w.fault(TypeError)
-            return NEVER
+            return w.fault(TypeError)
     return _before_kinds(w, sign, a, b)
 
 
@@ -281,8 +261,7 @@ def _before_kinds(w: Walker, sign: str, a: Value, b: Value) -> Value:
         names = a.type.info.compared
         fields = ([field_value(w, v, n) for n in names] for v in (a, b))
         return _before_parts(w, sign, *fields)
-    w.fault(TypeError)
-    return NEVER
+    return w.fault(TypeError)
 
 
 def _before_parts(w: Walker, sign: str, a: list[Value], b: list[Value]) -> Value:
@@ -317,8 +296,7 @@ def contains(w: Walker, container: Value, item: Value, node: Any) -> Value:
     kind = container.type.kind
     if kind == "union":
         return typed_by_member(w, container, BOOL, lambda one: contains(w, one, item, node))
-    method = own_method(container.type, "__contains__")
-    if method is not None:
+    if method := own_method(container.type, "__contains__"):
         return truth(w, w.call_function(method, Arguments([container, item])))
     if NOTHING in (container.type, item.type):
         return NEVER

@@ -6,25 +6,10 @@ import ast
 from typing import Any, Final
 
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import (
-    NOTHING,
-    SETS,
-    STR,
-    Type,
-    element,
-    list_of,
-    set_of,
-    vartuple,
-)
+from zermelo.llvm.types import NOTHING, SETS, STR, Type, element, list_of, set_of, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.comparisons import foreign
-from zermelo.llvm.walk.conversions import (
-    by_member,
-    make_tuple,
-    parts,
-    sequence_value,
-    switch,
-)
+from zermelo.llvm.walk.conversions import by_member, make_tuple, parts, sequence_value, switch
 from zermelo.llvm.walk.iteration import dict_loop, iterate
 from zermelo.llvm.walk.memory import (
     append,
@@ -65,14 +50,12 @@ def entry(w: Walker, target: Value, key: Value, node: Any) -> Value:
         keys = key.type
         join_item(w, target, key, 0)
     if keys is NOTHING:
-        w.fault_if_empty(KeyError)
-        return NEVER
+        return w.fault_if_empty(KeyError)
     make = target.type.info
 
     def one(each: Value) -> Value:
         if foreign(w, each, keys):
-            w.fault(KeyError)
-            return NEVER
+            return w.fault(KeyError)
         if make is COUNTER:
             return entry_or(w, target, each, w.constant(0), (node, "count"))
         if make is not None:

@@ -130,13 +130,11 @@ def narrow(
     """The value as one of the members that fit; an exception if it is another."""
     if value.type.kind != "union":
         if value.type.kind != "nothing" and not fits(value.type):
-            w.fault(cls)
-            return NEVER
+            return w.fault(cls)
         return value
     places = [i for i, each in enumerate(value.type.parts) if fits(each)]
     if not places:
-        w.fault(cls)
-        return NEVER
+        return w.fault(cls)
     if len(places) < len(value.type.parts):
         test = is_member(w, value, fits)
         w.fault_if(w.b.op(f"xor i1 {test.operand}, true"), cls, always=True)
@@ -212,8 +210,7 @@ def _into_union(w: Walker, value: Value, union: Type) -> Value:
 def _out_of_union(w: Walker, value: Value, type: Type) -> Value:
     def each(one: Value) -> Value:
         if not convertible(one.type, type):
-            w.fault(TypeError)
-            return NEVER
+            return w.fault(TypeError)
         result: Value = convert(w, one, type)
         return result
 

@@ -63,8 +63,7 @@ def name(w: Walker, node: ast.Name) -> Value:
         return w.load_variable(variable)
     found = global_value(w.frame.function, node.id)
     if found is MISSING:
-        w.fault(NameError)
-        return NEVER
+        return w.fault(NameError)
     return w.constant(found)
 
 
@@ -196,9 +195,7 @@ def comprehend(
                 found = truth(w, condition(w, test))
                 if found.is_known and found.known:
                     continue
-                on = w.b.label("on")
-                w.b.branch(found.operand, on, skip)
-                w.b.start(on)
+                w.b.go_on(found.operand, skip)
             if depth + 1 < len(generators):
                 level(depth + 1, source(w, generators[depth + 1].iter))
             else:
@@ -341,8 +338,7 @@ def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> 
         name = (node, "right", a.type.kind)
         return by_member(w, b, name, lambda one: binary(w, op, a, one, node))
     for x, y, prefix in ((a, b, "__"), (b, a, "__r")):
-        method = own_method(x.type, f"{prefix}{METHODS[op]}__")
-        if method is not None:
+        if method := own_method(x.type, f"{prefix}{METHODS[op]}__"):
             found = w.call_function(method, Arguments([x, y]))
             if left_open(found):
                 continue
@@ -376,8 +372,7 @@ def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> 
         return w.constant(a.known | b.known)  # int | str, for isinstance
     if op is ast.Mod and a.kind == "str":
         raise Refusal("% of a string; use an f-string")
-    w.fault(TypeError)
-    return NEVER
+    return w.fault(TypeError)
 
 
 @expression(ast.UnaryOp)
@@ -398,12 +393,10 @@ def unary(w: Walker, op: ast.unaryop, value: Value, node: Any) -> Value:
     if value.type.kind == "union":
         return by_member(w, value, node, lambda one: unary(w, op, one, node))
     names = {ast.USub: "__neg__", ast.Invert: "__invert__", ast.UAdd: "__pos__"}
-    method = own_method(value.type, names[type(op)])
-    if method is not None:
+    if method := own_method(value.type, names[type(op)]):
         return w.call_function(method, Arguments([value]))
     if not is_number(value):
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
     if isinstance(op, ast.UAdd):
         return numbers.as_int(w, value) if value.kind == "bool" else numbers.as_number(w, value)
     work = numbers.negative if isinstance(op, ast.USub) else numbers.inverted
@@ -509,9 +502,7 @@ def comparison(w: Walker, node: ast.Compare) -> Value:
             left = right
             continue
         w.b.store("i1", found.operand, place)
-        on = w.b.label("on")
-        w.b.branch(found.operand, on, end)
-        w.b.start(on)
+        w.b.go_on(found.operand, end)
         left = right
     w.b.fall(end)
     return Value(BOOL, w.b.load("i1", place))
@@ -548,8 +539,7 @@ def _not(w: Walker, value: Value) -> Value:
 
 def _unequal(w: Walker, a: Value, b: Value) -> Value:
     for x, y in ((a, b), (b, a)):
-        method = own_method(x.type, "__ne__")
-        if method is not None:
+        if method := own_method(x.type, "__ne__"):
             return truth(w, w.call_function(method, Arguments([x, y])))
     return _not(w, equal(w, a, b))
 

@@ -28,8 +28,7 @@ def hash_value(w: Walker, value: Value) -> Value:
     kind = value.type.kind
     if kind == "union":
         return typed_by_member(w, value, INT, lambda one: hash_value(w, one))
-    method = own_method(value.type, "__hash__")
-    if method is not None:
+    if method := own_method(value.type, "__hash__"):
         return w.call_function(method, Arguments([value]))
     if own_method(value.type, "__eq__"):
         raise Refusal("__eq__ without __hash__; write __hash__ too")

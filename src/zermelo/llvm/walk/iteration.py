@@ -17,14 +17,7 @@ from zermelo.llvm.walk.conversions import parts, switch
 from zermelo.llvm.walk.exceptions import attempt
 from zermelo.llvm.walk.generators import iterate_generator
 from zermelo.llvm.walk.hashes import has_any_order, in_order
-from zermelo.llvm.walk.memory import (
-    get_field,
-    index_loop,
-    item_at,
-    length,
-    load_item,
-    range_parts,
-)
+from zermelo.llvm.walk.memory import get_field, index_loop, item_at, length, load_item, range_parts
 from zermelo.llvm.walker import Walker, check_stop, operation
 
 MOST_UNROLLED: Final = 8  # items of a constant tuple, whose loop is written out
@@ -76,16 +69,14 @@ def iterate(w: Walker, value: Value, body: Body, node: Any, any_order: bool = Fa
 
 def _own_iterator(w: Walker, value: Value, body: Body, node: Any) -> bool:
     """Objects with __iter__, or with __len__ and __getitem__."""
-    method = own_method(value.type, "__iter__")
-    if method is not None:
+    if method := own_method(value.type, "__iter__"):
         found = w.call_function(method, Arguments([value]))
         if own_method(found.type, "__next__"):
             _repeated(w, lambda _index: next_item(w, found), StopIteration, body)
         else:
             iterate(w, found, body, node)
         return True
-    method = own_method(value.type, "__getitem__")
-    if method is not None:
+    if method := own_method(value.type, "__getitem__"):
         get = lambda index: w.call_function(method, Arguments([value, index]))  # noqa: E731
         _repeated(w, get, IndexError, body)
         return True

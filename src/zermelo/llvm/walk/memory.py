@@ -59,14 +59,12 @@ def length(w: Walker, value: Value) -> Value:
 
     if isinstance(value, Lazy):
         if value.length is None or not value.sized:
-            w.fault(TypeError)
-            return NEVER
+            return w.fault(TypeError)
         return value.length()
     kind = value.type.kind
     if kind == "union":
         return typed_by_member(w, value, INT, lambda one: length(w, one))
-    method = own_method(value.type, "__len__")
-    if method is not None:
+    if method := own_method(value.type, "__len__"):
         return w.call_function(method, Arguments([value]))
     if kind == "nothing":
         return NEVER
@@ -86,8 +84,7 @@ def length(w: Walker, value: Value) -> Value:
         return w.library("range_length", value)
     if kind == "constant" and isinstance(value.known, type):
         return w.constant(len(value.known))  # type: ignore[arg-type]
-    w.fault(TypeError)
-    return NEVER
+    return w.fault(TypeError)
 
 
 def load_item(w: Walker, data: Value, index: str) -> Value:

@@ -171,8 +171,7 @@ def _whole(w: Walker, op: type[ast.operator], a: Value, b: Value) -> Value:
         if b_known is None:
             w.fault_if(w.b.op(f"icmp slt i64 {b.operand}, 0"), ValueError)
         elif b_known < 0:
-            w.fault(ValueError)
-            return NEVER
+            return w.fault(ValueError)
         by = str(min(b_known, 63)) if b_known is not None else b.operand
         if b_known is None and not w.frame.trusted:
             by = w.b.select(w.b.op(f"icmp ugt i64 {by}, 63"), "i64", "63", by)
@@ -182,8 +181,7 @@ def _whole(w: Walker, op: type[ast.operator], a: Value, b: Value) -> Value:
     if b_known is None:
         w.fault_if(w.b.op(f"icmp eq i64 {b.operand}, 0"), ZeroDivisionError)
     elif b_known == 0:
-        w.fault(ZeroDivisionError)
-        return NEVER
+        return w.fault(ZeroDivisionError)
     if op is ast.Div:
         for each in (a, b):
             if not (each.is_known and abs(each.known) <= EXACT):
@@ -228,8 +226,7 @@ def _floating(w: Walker, op: type[ast.operator], a: Value, b: Value) -> Value:
     if op is ast.Pow:
         return w.library("float_power", a, b)
     if op not in (ast.Div, ast.FloorDiv, ast.Mod):
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
     w.fault_if(w.b.op(f"fcmp oeq double {b.operand}, 0.0"), ZeroDivisionError)
     if op is ast.Div:
         return Value(FLOAT, w.b.op(f"fdiv double {a.operand}, {b.operand}"))

@@ -44,9 +44,7 @@ def require(w: Walker, found: Value, other: str) -> None:
     if found.is_known:
         w.b.jump(other)
         return
-    on = w.b.label("on")
-    w.b.branch(found.operand, on, other)
-    w.b.start(on)
+    w.b.go_on(found.operand, other)
 
 
 def test(w: Walker, pattern: ast.pattern, subject: Value, other: str) -> None:

@@ -56,8 +56,7 @@ def slice_limits(w: Walker, node: ast.Slice) -> Limits:
 
 def whole_index(w: Walker, index: Value) -> Value:
     """A subscript as an int, or a TypeError."""
-    method = own_method(index.type, "__index__")
-    if method is not None:
+    if method := own_method(index.type, "__index__"):
         index = w.call_function(method, Arguments([index]))
     elif any(own_method(each, "__index__") for each in members(index.type)):
         raise Refusal("a subscript of several types; use integers")
@@ -75,8 +74,7 @@ def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
         return NEVER
     if value.type.kind == "union":
         return by_member(w, value, node, lambda one: subscript(w, one, index, node))
-    method = own_method(value.type, "__getitem__")
-    if method is not None:
+    if method := own_method(value.type, "__getitem__"):
         return w.call_function(method, Arguments([value, index]))
     kind = value.type.kind
     if kind == "dict":
@@ -84,8 +82,7 @@ def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
     if kind == "constant":
         return _of_class(w, value, index)
     if kind not in ("tuple", "record", "vartuple", "list", "str", "range", "deque"):
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
     index = whole_index(w, index)
     if index.type is NOTHING:
         return NEVER
@@ -93,12 +90,10 @@ def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
         return _fixed_item(w, value, index)
     if value.is_known and index.is_known and kind in ("str", "vartuple", "range"):
         if not -len(value.known) <= index.known < len(value.known):
-            w.fault(IndexError)
-            return NEVER
+            return w.fault(IndexError)
         return w.constant(value.known[index.known])
     if kind != "range" and element(value.type) is NOTHING:
-        w.fault_if_empty(IndexError)
-        return NEVER
+        return w.fault_if_empty(IndexError)
     return item_at(w, value, checked_index(w, index, length(w, value)))
 
 
@@ -132,12 +127,10 @@ def _kept_names(w: Walker, cls: Any, names: dict[str, int]) -> dict[str, int]:
 def _fixed_item(w: Walker, value: Value, index: Value) -> Value:
     items = parts(w, value)
     if value.kind == "record" and not issubclass(value.type.info.cls, tuple):
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
     if index.is_known:
         if not -len(items) <= index.known < len(items):
-            w.fault(IndexError)
-            return NEVER
+            return w.fault(IndexError)
         result: Value = items[index.known]
         return result
     place = checked_index(w, index, w.constant(len(items)))
@@ -160,8 +153,7 @@ def store_subscript(w: Walker, target: Value, index: Value, value: Value, node: 
     if target.type.kind == "union":
         switch(w, target, lambda one: store_subscript(w, one, index, value, node))
         return
-    method = own_method(target.type, "__setitem__")
-    if method is not None:
+    if method := own_method(target.type, "__setitem__"):
         w.call_function(method, Arguments([target, index, value]))
     elif target.kind == "dict":
         set_entry(w, target, index, value)
@@ -186,8 +178,7 @@ def delete_subscript(w: Walker, target: Value, index: Value, node: Any) -> None:
     if target.type.kind == "union":
         switch(w, target, lambda one: delete_subscript(w, one, index, node))
         return
-    method = own_method(target.type, "__delitem__")
-    if method is not None:
+    if method := own_method(target.type, "__delitem__"):
         w.call_function(method, Arguments([target, index]))
     elif target.kind == "dict":
         remove_entry(w, target, index)
@@ -252,8 +243,7 @@ def sequence_slice(w: Walker, value: Value, limits: Limits, node: Any) -> Value:
     elif kind == "range":
         raise Refusal("a slice of a range; write the range that is meant")
     elif kind not in ("list", "str", "vartuple"):
-        w.fault(TypeError)
-        return NEVER
+        return w.fault(TypeError)
     if kind != "str" and element(value.type) is NOTHING:
         return collect(w, value, node) if kind == "list" else value
     start, count, by = _cut(w, length(w, value), lower, upper, step, node)

@@ -13,12 +13,7 @@ from zermelo.llvm.walk.attributes import attribute, store_attribute
 from zermelo.llvm.walk.calls import call_method, define_closure
 from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.containers import extend, update_dict
-from zermelo.llvm.walk.conversions import (
-    by_member,
-    parts,
-    sequence_value,
-    switch,
-)
+from zermelo.llvm.walk.conversions import by_member, parts, sequence_value, switch
 from zermelo.llvm.walk.expressions import binary, condition, pass_on, source
 from zermelo.llvm.walk.memory import (
     append,
@@ -298,8 +293,7 @@ def combine(w: Walker, node: ast.AugAssign, old: Value) -> Value | None:
 
 def in_place(w: Walker, op: type[ast.operator], old: Value, value: Value, node: ast.AST) -> Value:
     """Old op= value, of any types."""
-    method = own_method(old.type, IN_PLACE.get(op, ""))
-    if method is not None:
+    if method := own_method(old.type, IN_PLACE.get(op, "")):
         return w.call_function(method, Arguments([old, w.kept(value)]))
     kind = old.type.kind
     if kind == "list" and op is ast.Add:

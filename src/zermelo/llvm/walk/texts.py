@@ -24,8 +24,7 @@ def to_text(w: Walker, value: Value, node: Any, shown: bool = False) -> Value:
     if value.type.kind == "union":
         return by_member(w, value, (node, "text", shown), lambda one: to_text(w, one, node, shown))
     for name in ("__repr__",) if shown else ("__str__", "__repr__"):
-        method = own_method(value.type, name)
-        if method is not None:
+        if method := own_method(value.type, name):
             return w.call_function(method, Arguments([value]))
     if value.is_known and value.type.kind not in ("constant", "record", "enum"):
         return w.constant(repr(value.known) if shown else str(value.known))
