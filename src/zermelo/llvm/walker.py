@@ -1,23 +1,22 @@
-"""The walk over one function: frames, variables, faults, and the tables of constructs.
+"""The walk over one function: frames, variables, faults.
 
 Each construct has one function, in `walk/` or `builtins/`, that computes its type and writes its
-code; they are found through the tables `EXPRESSIONS`, `STATEMENTS`, `CALLS` and so on. Whatever is
-in no table is refused.
+code; they are found through `tables.py`.
 """
 
 from __future__ import annotations
 
 import ast
-import types as python_types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from zermelo.llvm.builder import IN_CONTEXT, LIKELY, UNLIKELY, Builder
 from zermelo.llvm.errors import OutOfMemory, Refusal, Stopped, TooDeep, Unsupported
 from zermelo.llvm.program import LIBRARY as LIBRARY_MODULES
 from zermelo.llvm.program import SITE_BITS, Closure, Program, Specialisation
 from zermelo.llvm.source import Code
+from zermelo.llvm.tables import CALLS, EXPRESSIONS, LIBRARY, STATEMENTS
 from zermelo.llvm.types import NONE, NOTHING, Cell, Type, llvm_type, size_of
 from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
 from zermelo.llvm.variables import Variable
@@ -463,42 +462,3 @@ def size_text(llvm: str) -> str:
 
 def _name(node: ast.AST) -> str:
     return type(node).__name__
-
-
-Walk = Callable[[Walker, Any], Any]
-Operation = TypeVar("Operation", bound=Callable[..., Any])
-EXPRESSIONS: Final[dict[type[ast.AST], Walk]] = {}
-STATEMENTS: Final[dict[type[ast.AST], Walk]] = {}
-CALLS: Final[dict[str, Callable[..., Any]]] = {}
-LIBRARY: Final[dict[str, python_types.FunctionType]] = {}
-METHODS: Final[dict[tuple[str, str], Callable[..., Value]]] = {}  # of built-in types
-
-
-def expression(*kinds: type[ast.AST]) -> Callable[[Walk], Walk]:
-    """Registers what walks expressions of these kinds."""
-
-    def register(walk: Walk) -> Walk:
-        EXPRESSIONS.update(dict.fromkeys(kinds, walk))
-        return walk
-
-    return register
-
-
-def statement(*kinds: type[ast.AST]) -> Callable[[Walk], Walk]:
-    """Registers what walks statements of these kinds."""
-
-    def register(walk: Walk) -> Walk:
-        STATEMENTS.update(dict.fromkeys(kinds, walk))
-        return walk
-
-    return register
-
-
-def operation(name: str) -> Callable[[Operation], Operation]:
-    """Registers one of the few operations that lower layers need of higher ones."""
-
-    def register(walk: Operation) -> Operation:
-        CALLS[name] = walk
-        return walk
-
-    return register

@@ -1,12 +1,13 @@
 """Built-in functions, methods of built-in types, and modules of the standard library."""
 
 from zermelo.llvm.builtins import (  # noqa: F401
-    bitsets,
     functional,
     intrinsics,
     iterators,
+    itertools,
     mathematics,
     methods,
     ordering,
+    texts,
     types,
 )

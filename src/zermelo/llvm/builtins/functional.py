@@ -6,18 +6,19 @@ import ast
 import copy
 import functools
 import operator
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.tables import builtin, builtins
 from zermelo.llvm.types import NOTHING, Type, element, members
 from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk.attributes import attribute
-from zermelo.llvm.walk.calls import builtin, call
 from zermelo.llvm.walk.comparisons import before, contains, equal, negated, truth
 from zermelo.llvm.walk.containers import copied_set, new_dict
-from zermelo.llvm.walk.conversions import by_member
+from zermelo.llvm.walk.conversions import by_member, make_tuple
 from zermelo.llvm.walk.expressions import binary, unary
-from zermelo.llvm.walk.memory import collect
+from zermelo.llvm.walk.memory import append, collect, data_of, length, new_container
 from zermelo.llvm.walk.sequences import subscript
 from zermelo.llvm.walker import Walker
 
@@ -29,83 +30,63 @@ OPERATORS = {
 }  # fmt: skip
 
 
-def pair(arguments: Arguments) -> tuple[Value, Value]:
-    a, b = arguments.positional
-    return a, b
+def _binary(op: type[ast.operator]) -> Callable[..., Value]:
+    return lambda w, a, b, node: binary(w, op, a, b, node)
 
 
-def _binary(op: type[ast.operator]) -> Any:
-    return lambda w, arguments, node: binary(w, op, *pair(arguments), node)
-
-
-for _function, _op in OPERATORS.items():
-    builtin(_function)(_binary(_op))
-
-builtin(operator.neg)(lambda w, a, node: unary(w, ast.USub(), a.positional[0], node))
-builtin(operator.eq)(lambda w, a, node: equal(w, *a.positional))
-builtin(operator.ne)(lambda w, a, node: negated(w, equal(w, *a.positional)))
-builtin(operator.lt)(lambda w, a, node: before(w, "<", *a.positional))
-builtin(operator.le)(lambda w, a, node: before(w, "<=", *a.positional))
-builtin(operator.gt)(lambda w, a, node: before(w, "<", *reversed(a.positional)))
-builtin(operator.ge)(lambda w, a, node: before(w, "<=", *reversed(a.positional)))
-builtin(operator.contains)(lambda w, a, node: contains(w, *pair(a), node))
-builtin(operator.not_)(lambda w, a, node: negated(w, truth(w, a.positional[0])))
-builtin(operator.getitem)(lambda w, a, node: subscript(w, *pair(a), node))
+builtins({function: _binary(op) for function, op in OPERATORS.items()})
+builtins({
+    operator.neg: lambda w, a, node: unary(w, ast.USub(), a, node),
+    operator.eq: equal,
+    operator.ne: lambda w, a, b: negated(w, equal(w, a, b)),
+    operator.lt: lambda w, a, b: before(w, "<", a, b),
+    operator.le: lambda w, a, b: before(w, "<=", a, b),
+    operator.gt: lambda w, a, b: before(w, "<", b, a),
+    operator.ge: lambda w, a, b: before(w, "<=", b, a),
+    operator.contains: contains,
+    operator.not_: lambda w, a: negated(w, truth(w, a)),
+    operator.getitem: subscript,
+    operator.itemgetter: lambda w, *names, node: _getter(w, names, node, False),
+    operator.attrgetter: lambda w, *names, node: _getter(w, names, node, True),
+})  # fmt: skip
 
 
 class Getter:
     """operator.itemgetter or attrgetter of constants."""
 
-    def __init__(self, names: tuple[Any, ...], attributes: bool) -> None:
-        self.names, self.attributes = names, attributes
 
-
-@builtin(operator.itemgetter)
-def itemgetter(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _getter(w, arguments, node, False)
-
-
-@builtin(operator.attrgetter)
-def attrgetter(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _getter(w, arguments, node, True)
-
-
-def _getter(w: Walker, arguments: Arguments, node: Any, attributes: bool) -> Value:
-    if not all(each.is_known for each in arguments.positional):
+def _getter(w: Walker, given: tuple[Value, ...], node: Any, attributes: bool) -> Value:
+    if not all(each.is_known for each in given):
         raise Refusal("a getter of something computed; use a lambda")
-    names = tuple(each.known for each in arguments.positional)
     place = ("getter", node)
     if place not in w.program.known:
-        made = w.program.known[place] = Getter(names, attributes)
-        builtin(made)(lambda w, a, node: _got(w, made, a.positional[0], node))
+        names = [each.known for each in given]
+        made = w.program.known[place] = Getter()
+        builtin(made)(lambda w, value, node: _got(w, names, attributes, value, node))
     return w.constant(w.program.known[place])
 
 
-def _got(w: Walker, getter: Getter, value: Value, node: Any) -> Value:
-    from zermelo.llvm.walk.conversions import make_tuple
-
-    found = []
-    for name in getter.names:
-        if getter.attributes:
-            found.append(attribute(w, value, name, (node, name)))
-        else:
-            found.append(subscript(w, value, w.constant(name), (node, name)))
+def _got(w: Walker, names: list[Any], attributes: bool, value: Value, node: Any) -> Value:
+    if attributes:
+        found = [attribute(w, value, name, (node, name)) for name in names]
+    else:
+        found = [subscript(w, value, w.constant(name), (node, name)) for name in names]
     return found[0] if len(found) == 1 else make_tuple(w, found)
 
 
 @builtin(functools.reduce)
-def reduce(w: Walker, arguments: Arguments, node: Any) -> Value:
-    work, source, *first = arguments.positional
-    total, some = (node, "total"), w.b.alloca("i1")
-    w.b.store("i1", "true" if first else "false", some)
+def reduce(
+    w: Walker, work: Value, source: Value, first: Value | None = None, *, node: Any
+) -> Value:
+    total, some = (node, "total"), w.b.variable("i1", "true" if first else "false")
     if first:
-        w.put(total, first[0])
+        w.put(total, first)
 
     def each(item: Value) -> None:
         item = w.kept(item)
 
         def more() -> None:
-            found = w.kept(call(w, work, Arguments([w.take(total), item]), node))
+            found = w.kept(w.call(work, Arguments([w.take(total), item]), node))
             if found.type is not NOTHING:
                 w.put(total, found)
 
@@ -122,13 +103,13 @@ def reduce(w: Walker, arguments: Arguments, node: Any) -> Value:
 
 
 @builtin(functools.partial, named="*")
-def partial(w: Walker, arguments: Arguments, node: Any) -> Value:
+def partial(w: Walker, *given: Value, named: dict[str, Value]) -> Value:
     raise Refusal("partial; use a lambda")
 
 
 @builtin(copy.copy)
-def copy_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return by_member(w, w.kept(arguments.positional[0]), node, lambda one: shallow(w, one, node))
+def copy_(w: Walker, value: Value, node: Any) -> Value:
+    return by_member(w, w.kept(value), node, lambda one: shallow(w, one, node))
 
 
 def shallow(w: Walker, value: Value, node: Any) -> Value:
@@ -152,16 +133,14 @@ def shallow(w: Walker, value: Value, node: Any) -> Value:
 
 
 @builtin(copy.deepcopy)
-def deepcopy(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return by_member(w, w.kept(arguments.positional[0]), node, lambda one: deep(w, one, node, 0))
+def deepcopy(w: Walker, value: Value, node: Any) -> Value:
+    return by_member(w, w.kept(value), node, lambda one: deep(w, one, node, 0))
 
 
 def deep(w: Walker, value: Value, node: Any, depth: int) -> Value:
     if immutable(value.type):
         return value
     if value.type.kind == "list" and depth < 2:
-        from zermelo.llvm.walk.memory import append, data_of, length, new_container
-
         found = new_container(w, "list", (node, depth))
         if element(value.type).kind in ("list", "set", "dict"):
             w.library("all_different", data_of(w, value), length(w, value))

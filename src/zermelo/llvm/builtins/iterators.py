@@ -1,18 +1,18 @@
-"""enumerate, zip, map, filter, reversed, iter, next, and itertools: gone through at once."""
+"""enumerate, zip, map, filter, reversed, iter and next: gone through at once."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.tables import BUILTINS, TAKE_REST, builtin
 from zermelo.llvm.types import INT, NOTHING, STR, element, members, pointer, vartuple
 from zermelo.llvm.values import Arguments, Body, Lazy, Value
-from zermelo.llvm.walk.calls import TAKE_REST, builtin, call
 from zermelo.llvm.walk.comparisons import truth
-from zermelo.llvm.walk.conversions import by_member, make_tuple, narrow, sequence_value
+from zermelo.llvm.walk.conversions import by_member, make_tuple, narrow, parts, sequence_value
 from zermelo.llvm.walk.exceptions import attempt
 from zermelo.llvm.walk.generators import resume
 from zermelo.llvm.walk.iteration import next_item
@@ -20,17 +20,18 @@ from zermelo.llvm.walk.memory import collect, frozen_list, index_loop, item_at, 
 from zermelo.llvm.walker import Walker
 
 ROWS = ("vartuple", "tuple", "list", "str", "record")
+MANY: Final = 1 << 62
 INDEXED = ("list", "vartuple", "str", "range", "deque")
 
 
 def indexed(w: Walker, value: Value, name: Any) -> Value:
     """A sequence whose items can be asked for by their place."""
+    if isinstance(value, Endless):
+        return value
     if not isinstance(value, Lazy):
         if value.kind in INDEXED or value.type is NOTHING:
             return value
         if value.kind == "tuple":
-            from zermelo.llvm.types import vartuple
-
             return w.convert(value, vartuple(element(value.type)))
     return frozen_list(w, collect(w, value, ("indexed", name)))
 
@@ -40,10 +41,6 @@ def copied(w: Walker, value: Value, name: Any) -> Value:
     if not isinstance(value, Lazy) and value.kind in ("list", "deque"):
         return frozen_list(w, collect(w, value, ("indexed", name)))
     return indexed(w, value, name)
-
-
-def is_endless(value: Value) -> bool:
-    return isinstance(value, Endless)
 
 
 class Endless(Lazy):
@@ -57,18 +54,14 @@ class Endless(Lazy):
 
 
 @builtin(enumerate, named="start")
-def enumerate_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    source, *start = arguments.positional
-    first = start[0] if start else arguments.named.get("start", w.constant(0))
+def enumerate_(w: Walker, source: Value, start: Value | None = None, *, node: Any) -> Value:
+    first = start or w.constant(0)
 
     def produce(body: Body) -> None:
-        place = w.b.alloca("i64")
-        w.b.store("i64", w.convert(first, INT).operand, place)
+        place = w.b.variable("i64", w.convert(first, INT).operand)
 
         def each(item: Value) -> None:
-            number = w.b.load("i64", place)
-            w.b.store("i64", w.b.op(f"add i64 {number}, 1"), place)
-            body(make_tuple(w, [Value(INT, number), item]))
+            body(make_tuple(w, [Value(INT, w.b.counted(place)), item]))
 
         w.iterate(source, each, node)
 
@@ -86,7 +79,7 @@ def iterator(w: Walker, value: Value) -> Value:
         return w.kept(value)
     if value.kind == "generator" or own_method(value.type, "__next__"):
         return value
-    return w.kept(iter_(w, Arguments([value]), None))
+    return w.kept(iter_(w, value, None))
 
 
 def length_of(w: Walker, source: Value) -> Callable[[], Value] | None:
@@ -98,33 +91,23 @@ def length_of(w: Walker, source: Value) -> Callable[[], Value] | None:
 
 
 @builtin(zip, named="strict")
-def zip_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    sources = arguments.positional
-    strict = arguments.named.get("strict")
-    if arguments.rest is not None:
-        if sources or strict is not None:
-            raise Refusal("zip of several sources and *; use one list of rows")
-        rows = arguments.rest
-        return Lazy(lambda body: columns(w, rows, body, node))
+def zip_(w: Walker, *sources: Value, strict: Value | None = None, node: Any) -> Value:
     if not sources:
         return Lazy(lambda body: None)
     if strict is not None and (not strict.is_known or any(isinstance(s, Lazy) for s in sources)):
         raise Refusal("zip with strict of iterators; compare the lengths first")
 
     def produce(body: Body) -> None:
-        if not all(
-            is_endless(s) or (not isinstance(s, Lazy) and s.kind in (*INDEXED, "tuple"))
-            for s in sources
-        ):
+        if not all(_has_places(s, (*INDEXED, "tuple")) for s in sources):
             _in_turn(w, sources, body, node)
             return
-        items = [s if is_endless(s) else indexed(w, s, (node, i)) for i, s in enumerate(sources)]
-        finite = [each for each in items if not is_endless(each)]
+        items = [indexed(w, s, (node, i)) for i, s in enumerate(sources)]
+        finite = [each for each in items if not isinstance(each, Endless)]
         if any(i.kind not in ("str", "range") and element(i.type) is NOTHING for i in finite):
             return
 
         def shortest() -> str:
-            found = length(w, finite[0]).operand if finite else str(1 << 62)
+            found = length(w, finite[0]).operand if finite else str(MANY)
             for each in finite[1:]:
                 other = length(w, each).operand
                 less = w.b.op(f"icmp slt i64 {other}, {found}")
@@ -132,19 +115,13 @@ def zip_(w: Walker, arguments: Arguments, node: Any) -> Value:
             return found
 
         def each_at(index: str) -> None:
-            body(
-                make_tuple(
-                    w,
-                    [
-                        e.item(index) if isinstance(e, Endless) else item_at(w, e, index)
-                        for e in items
-                    ],
-                )
-            )
+            body(make_tuple(w, [_at(w, each, index) for each in items]))
 
         index_loop(w, shortest, each_at)
         if strict is not None and truth(w, strict).known is True:
-            _same_lengths(w, finite)
+            first = length(w, finite[0]).operand
+            for each in finite[1:]:
+                w.fault_if(w.b.op(f"icmp ne i64 {length(w, each).operand}, {first}"), ValueError)
 
     def keep() -> Value:
         if strict is not None or len(sources) > 3:
@@ -155,20 +132,40 @@ def zip_(w: Walker, arguments: Arguments, node: Any) -> Value:
     return Lazy(produce, keep)
 
 
-def _in_turn(w: Walker, sources: list[Value], body: Body, node: Any) -> None:
+def _zip_rest(w: Walker, arguments: Arguments, node: Any) -> Value:
+    """zip(*rows), of a number of rows that is not known."""
+    rows = arguments.rest
+    if rows is None:
+        return _zip(w, arguments, node)
+    if arguments.all:
+        raise Refusal("zip of several sources and *; use one list of rows")
+    return Lazy(lambda body: columns(w, rows, body, node))
+
+
+_zip, BUILTINS[zip] = BUILTINS[zip], _zip_rest
+TAKE_REST.add(zip)
+
+
+def _has_places(value: Value, kinds: tuple[str, ...]) -> bool:
+    """Whether the items can be asked for by their places."""
+    if isinstance(value, Lazy):
+        return isinstance(value, Endless)
+    return value.kind in kinds
+
+
+def _at(w: Walker, value: Value, index: str) -> Value:
+    return value.item(index) if isinstance(value, Endless) else item_at(w, value, index)
+
+
+def _in_turn(w: Walker, sources: tuple[Value, ...], body: Body, node: Any) -> None:
     """Zip of iterators: each is asked for one item in its turn."""
     first, *rest = sources
-    end, place = w.b.label("zipped"), w.b.alloca("i64")
-    w.b.store("i64", "0", place)
-    others = [
-        s if is_endless(s) or (not isinstance(s, Lazy) and s.kind in INDEXED) else iterator(w, s)
-        for s in rest
-    ]
+    end, place = w.b.label("zipped"), w.b.variable("i64", "0")
+    others = [each if _has_places(each, INDEXED) else iterator(w, each) for each in rest]
 
     def each(item: Value) -> None:
         found = [w.kept(item)]
-        index = w.b.load("i64", place)
-        w.b.store("i64", w.b.op(f"add i64 {index}, 1"), place)
+        index = w.b.counted(place)
         for at, other in enumerate(others):
             if isinstance(other, Endless):
                 found.append(other.item(index))
@@ -178,10 +175,7 @@ def _in_turn(w: Walker, sources: list[Value], body: Body, node: Any) -> None:
                 w.b.dead = w.b.dead and w.writing
                 found.append(w.take(name))
             elif other.kind in INDEXED:
-                on = w.b.label("on")
-                test = w.b.op(f"icmp slt i64 {index}, {length(w, other).operand}")
-                w.b.branch(test, on, end)
-                w.b.start(on)
+                w.b.go_on(w.b.op(f"icmp slt i64 {index}, {length(w, other).operand}"), end)
                 found.append(item_at(w, other, index))
             else:
                 raise Refusal("zip of {what}; make it a list first", what=str(other.type))
@@ -206,8 +200,7 @@ def columns(w: Walker, source: Value, body: Body, node: Any) -> None:
     if item is NOTHING:
         return
     count = length(w, rows).operand
-    shortest = w.b.alloca("i64")
-    w.b.store("i64", str(1 << 62), shortest)
+    shortest = w.b.variable("i64", str(MANY))
 
     def row_at(index: str) -> Value:
         row = narrow(w, item_at(w, rows, index), lambda type: type.kind in ROWS, TypeError)
@@ -232,59 +225,35 @@ def columns(w: Walker, source: Value, body: Body, node: Any) -> None:
     index_loop(w, lambda: w.b.load("i64", shortest), column)
 
 
-TAKE_REST.add(zip)
-
-
-def _same_lengths(w: Walker, items: list[Value]) -> None:
-    first = length(w, items[0]).operand
-    for each in items[1:]:
-        w.fault_if(w.b.op(f"icmp ne i64 {length(w, each).operand}, {first}"), ValueError)
-
-
 @builtin(map)
-def map_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    work, *sources = arguments.positional
-    if len(sources) > 1:
-        zipped = zip_(w, Arguments(sources), node)
-        from zermelo.llvm.walk.conversions import parts
-
-        return Lazy(
-            lambda body: w.iterate(
-                zipped, lambda item: body(call(w, work, Arguments(parts(w, item)), node)), node
-            ),
-            lambda: generator(w, "mapped_pairs", work, _only_pairs(sources, zipped)),
-        )
-    source = sources[0]
-
-    def produce(body: Body) -> None:
-        w.iterate(source, lambda item: body(call(w, work, Arguments([item]), node)), node)
-
-    return Lazy(produce, lambda: generator(w, "mapped", work, source), length_of(w, source))
-
-
-def _only_pairs(sources: list[Value], zipped: Value) -> Value:
-    if len(sources) != 2:
-        raise Refusal("map over so many that is kept; make it a list first")
-    return zipped
-
-
-@builtin(filter)
-def filter_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _filtered(w, arguments, node, True)
-
-
-@builtin(itertools.filterfalse)
-def filterfalse(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _filtered(w, arguments, node, False)
-
-
-def _filtered(w: Walker, arguments: Arguments, node: Any, wanted: bool) -> Value:
-    work, source = arguments.positional
+def map_(w: Walker, work: Value, source: Value, *others: Value, node: Any) -> Value:
+    zipped = zip_(w, source, *others, node=node) if others else source
 
     def produce(body: Body) -> None:
         def each(item: Value) -> None:
+            body(w.call(work, Arguments(parts(w, item) if others else [item]), node))
+
+        w.iterate(zipped, each, node)
+
+    def keep() -> Value:
+        if len(others) > 1:
+            raise Refusal("map over so many that is kept; make it a list first")
+        return generator(w, "mapped_pairs" if others else "mapped", work, zipped)
+
+    return Lazy(produce, keep, None if others else length_of(w, source))
+
+
+builtin(filter)(lambda w, work, source, node: _filtered(w, work, source, node, True))
+builtin(itertools.filterfalse)(
+    lambda w, work, source, node: _filtered(w, work, source, node, False)
+)
+
+
+def _filtered(w: Walker, work: Value, source: Value, node: Any, wanted: bool) -> Value:
+    def produce(body: Body) -> None:
+        def each(item: Value) -> None:
             item = w.kept(item)
-            test = item if work.type.kind == "none" else call(w, work, Arguments([item]), node)
+            test = item if work.type.kind == "none" else w.call(work, Arguments([item]), node)
             found = truth(w, test)
             if found.type is NOTHING:
                 return
@@ -307,8 +276,7 @@ def _filtered(w: Walker, arguments: Arguments, node: Any, wanted: bool) -> Value
 
 
 @builtin(reversed)
-def reversed_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    source = arguments.positional[0]
+def reversed_(w: Walker, source: Value, node: Any) -> Value:
     if (isinstance(source, Lazy) and not source.sized) or source.kind in (
         "generator",
         "set",
@@ -347,9 +315,8 @@ def reversed_(w: Walker, arguments: Arguments, node: Any) -> Value:
     return Lazy(produce, keep, length_of(w, source))
 
 
-@builtin(iter, most=1)
-def iter_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    (source,) = arguments.positional
+@builtin(iter)
+def iter_(w: Walker, source: Value, node: Any) -> Value:
     if isinstance(source, Lazy):
         return Lazy(source.produce, source.begin, source.length)
     if source.kind == "generator" or source.type is NOTHING:
@@ -363,47 +330,26 @@ def iter_(w: Walker, arguments: Arguments, node: Any) -> Value:
 
 
 @builtin(next)
-def next_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    source, *default = arguments.positional
+def next_(w: Walker, source: Value, default: Value | None = None, *, node: Any) -> Value:
     place = (node, "next")
-    if source.type.kind == "union":
-        rest = [w.kept(each) for each in default]
-        name = (node, "iterator")
-        return by_member(
-            w, source, name, lambda one: next_(w, Arguments([one, *rest]), (node, one.kind))
-        )
-    if isinstance(source, Lazy):  # made for this call alone: its first item
-        end = w.b.label("first")
-        found = w.b.alloca("i1")
-        w.b.store("i1", "false", found)
-
-        def first(item: Value) -> None:
-            w.put(place, item)
-            w.b.store("i1", "true", found)
-            w.b.jump(end)
-
-        w.iterate(source, first, node)
-        w.b.fall(end)
-        if not default:
-            test = w.b.op(f"xor i1 {w.b.load('i1', found)}, true")
-            w.fault_if(test, StopIteration)
-            return w.take(place)
-        other = w.kept(default[0])
-        return w.choose((node, "or"), w.b.load("i1", found), lambda: w.take(place), lambda: other)
+    if source.kind == "union":
+        rest = w.kept(default) if default else None
+        each = lambda one: next_(w, one, rest, node=(node, one.kind))  # noqa: E731
+        return by_member(w, source, (node, "iterator"), each)
+    if isinstance(source, Lazy):
+        return _first(w, source, default, node)
     if own_method(source.type, "__next__"):
         if not default:
             return next_item(w, source)
         take = lambda item: w.put(place, item)  # noqa: E731
-        attempt(
-            w, lambda: next_item(w, source), StopIteration, take, lambda: w.put(place, default[0])
-        )
+        attempt(w, lambda: next_item(w, source), StopIteration, take, lambda: w.put(place, default))
         return w.take(place)
     if source.kind != "generator":
         return w.fault(TypeError)
 
     def over() -> None:
         if default:
-            w.put(place, default[0])
+            w.put(place, default)
         else:
             w.fault(StopIteration)
 
@@ -412,270 +358,19 @@ def next_(w: Walker, arguments: Arguments, node: Any) -> Value:
     return w.take(place)
 
 
-# --- itertools -----------------------------------------------------------------------------------
-
-
-@builtin(itertools.chain)
-def chain(w: Walker, arguments: Arguments, node: Any) -> Value:
-    def produce(body: Body) -> None:
-        for each in arguments.positional:
-            w.iterate(each, body, node)
-
-    def keep() -> Value:
-        if len(arguments.positional) != 2:
-            raise Refusal("chain of so many that is kept; make it a list first")
-        return generator(w, "two_behind_another", *arguments.positional)
-
-    return Lazy(produce, keep)
-
-
-@builtin(itertools.chain.from_iterable)
-def chain_from(w: Walker, arguments: Arguments, node: Any) -> Value:
-    (source,) = arguments.positional
-    return Lazy(lambda body: w.iterate(source, lambda inner: w.iterate(inner, body, node), node))
-
-
-@builtin(itertools.product, named="repeat")
-def product(w: Walker, arguments: Arguments, node: Any) -> Value:
-    sources = list(arguments.positional)
-    again = arguments.named.get("repeat")
-    if again is not None:
-        if not again.is_known:
-            raise Refusal("product with a repeat that is not a constant; use loops")
-        sources *= again.known
-
-    def produce(body: Body) -> None:
-        items = [copied(w, each, (node, i)) for i, each in enumerate(sources)]
-        if any(each.type is NOTHING for each in items):
-            return
-
-        def level(depth: int, chosen: list[Value]) -> None:
-            if depth == len(items):
-                body(make_tuple(w, chosen))
-                return
-            source = items[depth]
-            index_loop(
-                w,
-                lambda: length(w, source).operand,
-                lambda i: level(depth + 1, [*chosen, item_at(w, source, i)]),
-            )
-
-        level(0, [])
-
-    return Lazy(produce)
-
-
-def _chosen(ordered: bool) -> Any:
-    def walk(w: Walker, arguments: Arguments, node: Any) -> Value:
-        source, *rest = arguments.positional
-        size = rest[0] if rest else arguments.named.get("r")
-        if size is None or not size.is_known or size.known > 4:
-            raise Refusal("combinations of a number that is not a small constant; use loops")
-        count = size.known
-
-        def produce(body: Body) -> None:
-            items = copied(w, source, node)
-            if items.type is NOTHING:
-                return
-
-            def level(chosen: list[str]) -> None:
-                if len(chosen) == count:
-                    body(make_tuple(w, [item_at(w, items, i) for i in chosen]))
-                    return
-
-                def each(index: str) -> None:
-                    skip, on = w.b.label("skip"), w.b.label("on")
-                    test = "true"
-                    for other in chosen if ordered else chosen[-1:]:
-                        sign = "ne" if ordered else "sgt"
-                        one = w.b.op(f"icmp {sign} i64 {index}, {other}")
-                        test = one if test == "true" else w.b.op(f"and i1 {test}, {one}")
-                    w.b.branch(test, on, skip)
-                    w.b.start(on)
-                    level([*chosen, index])
-                    w.b.fall(skip)
-
-                index_loop(w, lambda: length(w, items).operand, each)
-
-            level([])
-
-        return Lazy(produce)
-
-    return walk
-
-
-builtin(itertools.combinations, named="r")(_chosen(False))
-builtin(itertools.permutations, named="r")(_chosen(True))
-
-
-@builtin(itertools.pairwise)
-def pairwise(w: Walker, arguments: Arguments, node: Any) -> Value:
-    (source,) = arguments.positional
-
-    def produce(body: Body) -> None:
-        items = indexed(w, source, node)
-        if items.type is NOTHING:
-            return
-
-        def each(i: str) -> None:
-            following = w.b.op(f"add i64 {i}, 1")
-            body(make_tuple(w, [item_at(w, items, i), item_at(w, items, following)]))
-
-        index_loop(w, lambda: w.b.op(f"sub i64 {length(w, items).operand}, 1"), each)
-
-    return Lazy(produce)
-
-
-@builtin(itertools.count)
-def count(w: Walker, arguments: Arguments, node: Any) -> Value:
-    start = w.convert(arguments.positional[0], INT) if arguments.positional else w.constant(0)
-    step = w.convert(arguments.positional[1], INT) if arguments.positional[1:] else w.constant(1)
-
-    def item(index: str) -> Value:
-        far = w.b.op(f"mul i64 {index}, {step.operand}")
-        return Value(INT, w.b.op(f"add i64 {start.operand}, {far}"))
-
-    def produce(body: Body) -> None:
-        index_loop(w, lambda: str(1 << 62), lambda i: body(item(i)))
-
-    return Endless(item, produce)
-
-
-@builtin(itertools.cycle)
-def cycle(w: Walker, arguments: Arguments, node: Any) -> Value:
-    items = indexed(w, arguments.positional[0], node)
-
-    def item(index: str) -> Value:
-        return item_at(w, items, w.b.op(f"srem i64 {index}, {length(w, items).operand}"))
-
-    def produce(body: Body) -> None:
-        raise Refusal("a loop over itertools.cycle; use zip or an index")
-
-    return Endless(item, produce)
-
-
-@builtin(itertools.repeat)
-def repeat(w: Walker, arguments: Arguments, node: Any) -> Value:
-    value = w.kept(arguments.positional[0])
-    if arguments.positional[1:]:
-        times = w.convert(arguments.positional[1], INT)
-        return Lazy(lambda body: index_loop(w, lambda: times.operand, lambda i: body(value)))
-    return Endless(
-        lambda index: value, lambda body: index_loop(w, lambda: str(1 << 62), lambda i: body(value))
-    )
-
-
-@builtin(itertools.islice)
-def islice(w: Walker, arguments: Arguments, node: Any) -> Value:
-    source, *limits = arguments.positional
-    if len(limits) == 1:
-        start, stop = w.constant(0), limits[0]
-    elif len(limits) == 2:
-        start, stop = limits
-    else:
-        raise Refusal("islice with a step; use range and an index")
-    if start.type.kind == "none":
-        start = w.constant(0)
-
-    def produce(body: Body) -> None:
-        place, end = w.b.alloca("i64"), w.b.label("sliced")
-        w.b.store("i64", "0", place)
-
-        def each(item: Value) -> None:
-            at = w.b.load("i64", place)
-            w.b.store("i64", w.b.op(f"add i64 {at}, 1"), place)
-            if stop.type.kind != "none":
-                w.b.go_on(w.b.op(f"icmp slt i64 {at}, {w.convert(stop, INT).operand}"), end)
-            inside, skip = w.b.label("inside"), w.b.label("skip")
-            w.b.branch(w.b.op(f"icmp sge i64 {at}, {w.convert(start, INT).operand}"), inside, skip)
-            w.b.start(inside)
-            body(item)
-            w.b.fall(skip)
-
-        w.iterate(source, each, node)
-        w.b.fall(end)
-
-    return Lazy(produce)
-
-
-@builtin(itertools.takewhile)
-def take_while(w: Walker, arguments: Arguments, node: Any) -> Value:
-    work, source = arguments.positional
-
-    def produce(body: Body) -> None:
-        end = w.b.label("taken")
-
-        def each(item: Value) -> None:
-            item = w.kept(item)
-            test = truth(w, call(w, work, Arguments([item]), node))
-            w.b.go_on(test.operand, end)
-            body(item)
-
-        w.iterate(source, each, node)
-        w.b.fall(end)
-
-    return Lazy(produce)
-
-
-@builtin(itertools.dropwhile)
-def drop_while(w: Walker, arguments: Arguments, node: Any) -> Value:
-    work, source = arguments.positional
-
-    def produce(body: Body) -> None:
-        begun = w.b.alloca("i1")
-        w.b.store("i1", "false", begun)
-
-        def each(item: Value) -> None:
-            item = w.kept(item)
-            test, on, skip = w.b.label("test"), w.b.label("on"), w.b.label("skip")
-            w.b.branch(w.b.load("i1", begun), on, test)
-            w.b.start(test)
-            found = truth(w, call(w, work, Arguments([item]), node))
-            w.b.branch(found.operand, skip, on)
-            w.b.start(on)
-            w.b.store("i1", "true", begun)
-            body(item)
-            w.b.fall(skip)
-
-        w.iterate(source, each, node)
-
-    return Lazy(produce)
-
-
-@builtin(itertools.accumulate, named="func initial")
-def accumulate(w: Walker, arguments: Arguments, node: Any) -> Value:
-    import ast
-
-    from zermelo.llvm.walk.expressions import binary
-
-    source, *work = arguments.positional
-    work += [arguments.named["func"]] if "func" in arguments.named else []
-    if "initial" in arguments.named:
-        raise Refusal("accumulate with initial; use a loop")
-
-    def produce(body: Body) -> None:
-        total, some = (node, "total"), w.b.alloca("i1")
-        w.b.store("i1", "false", some)
-
-        def each(item: Value) -> None:
-            item = w.kept(item)
-
-            def more() -> None:
-                old = w.take(total)
-                if work:
-                    w.put(total, w.kept(call(w, work[0], Arguments([old, item]), node)))
-                else:
-                    w.put(total, binary(w, ast.Add, old, item, (node, "add")))
-
-            w.branches(w.b.load("i1", some), more, lambda: w.put(total, item))
-            w.b.store("i1", "true", some)
-            body(w.take(total))
-
-        w.iterate(source, each, node)
-
-    return Lazy(produce)
-
-
-@builtin(itertools.groupby)
-def groupby(w: Walker, arguments: Arguments, node: Any) -> Value:
-    raise Refusal("groupby; use a loop that keeps the last key")
+def _first(w: Walker, source: Value, default: Value | None, node: Any) -> Value:
+    """next() of something that is made for this call alone: its first item."""
+    place, end, found = (node, "next"), w.b.label("first"), w.b.variable("i1", "false")
+
+    def first(item: Value) -> None:
+        w.put(place, item)
+        w.b.store("i1", "true", found)
+        w.b.jump(end)
+
+    w.iterate(source, first, node)
+    w.b.fall(end)
+    if default is None:
+        w.fault_if(w.b.op(f"xor i1 {w.b.load('i1', found)}, true"), StopIteration)
+        return w.take(place)
+    other = w.kept(default)
+    return w.choose((node, "or"), w.b.load("i1", found), lambda: w.take(place), lambda: other)

@@ -1,27 +1,31 @@
-"""abs, divmod, pow, round, and the module math; zermelo.bits and zermelo.tuples."""
+"""abs, divmod, pow, round, the module math, and zermelo.bits, of which the lowest 64 bits count."""
 
 from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Callable
 from typing import Any
 
+from zermelo import bits
 from zermelo.game import provides
+from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Beyond64Bits, Refusal
+from zermelo.llvm.tables import LOW_BITS, builtin, builtins
 from zermelo.llvm.types import BOOL, FLOAT, INT
 from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk import numbers
-from zermelo.llvm.walk.calls import builtin
 from zermelo.llvm.walk.conversions import by_member, make_tuple
 from zermelo.llvm.walk.expressions import binary
+from zermelo.llvm.walk.numbers import INFINITE
 from zermelo.llvm.walker import Walker
+
+builtin(provides)(lambda w, game, name: w.constant(provides(game.known, name.known)))
 
 
 @builtin(abs)
-def abs_(w: Walker, arguments: Arguments, node: Any) -> Value:
+def abs_(w: Walker, number: Value, node: Any) -> Value:
     def one(each: Value) -> Value:
-        from zermelo.llvm.classes import own_method
-
         if method := own_method(each.type, "__abs__"):
             return w.call_function(method, Arguments([each]))
         if not numbers.is_number(each):
@@ -36,131 +40,110 @@ def abs_(w: Walker, arguments: Arguments, node: Any) -> Value:
         w.fault_if(lowest, Beyond64Bits)
         return Value(INT, w.b.op(f"call i64 @llvm.abs.i64(i64 {x.operand}, i1 false)"))
 
-    return by_member(w, w.kept(arguments.positional[0]), node, one)
+    return by_member(w, w.kept(number), node, one)
 
 
 @builtin(divmod)
-def divmod_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    a, b = (w.kept(each) for each in arguments.positional)
+def divmod_(w: Walker, a: Value, b: Value, node: Any) -> Value:
+    a, b = w.kept(a), w.kept(b)
     quotient = binary(w, ast.FloorDiv, a, b, (node, "quotient"))
-    rest = binary(w, ast.Mod, a, b, (node, "rest"))
-    return make_tuple(w, [quotient, rest])
+    return make_tuple(w, [quotient, binary(w, ast.Mod, a, b, (node, "rest"))])
 
 
 @builtin(pow)
-def pow_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if len(arguments.positional) != 2:
+def pow_(w: Walker, a: Value, b: Value, modulus: Value | None = None, *, node: Any) -> Value:
+    if modulus is not None:
         raise Refusal("pow with three arguments; use a loop")
-    a, b = arguments.positional
     return binary(w, ast.Pow, a, b, node)
 
 
-@builtin(round)
-def round_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if len(arguments.positional) != 1 or arguments.named:
+@builtin(round, named="ndigits")
+def round_(w: Walker, number: Value, ndigits: Value | None = None, *, node: Any) -> Value:
+    if ndigits is not None:
         raise Refusal("round to some digits; use round(x * 10 ** n)")
 
     def one(each: Value) -> Value:
         if each.kind == "float":
             return numbers.to_int(w, w.library("round_half_even", each))
-        if numbers.is_number(each):
-            return numbers.as_int(w, each)
-        return w.fault(TypeError)
+        return numbers.as_int(w, each) if numbers.is_number(each) else w.fault(TypeError)
 
-    return by_member(w, w.kept(arguments.positional[0]), node, one)
+    return by_member(w, w.kept(number), node, one)
 
 
-def _rounded(name: str) -> Any:
-    def walk(w: Walker, arguments: Arguments, node: Any) -> Value:
+def _rounded(name: str) -> Callable[..., Value]:
+    def walk(w: Walker, number: Value, node: Any) -> Value:
         def one(each: Value) -> Value:
             if each.kind != "float":
                 return numbers.as_int(w, each)
             return numbers.to_int(w, numbers.float_function(w, name, each))
 
-        return by_member(w, w.kept(arguments.positional[0]), node, one)
+        return by_member(w, w.kept(number), node, one)
 
     return walk
 
 
-builtin(math.floor)(_rounded("floor"))
-builtin(math.ceil)(_rounded("ceil"))
-builtin(math.trunc)(_rounded("trunc"))
+def _float(name: str, domain: str = "") -> Callable[..., Value]:
+    """A function of a float; a ValueError where the comparison with 0 holds."""
 
-
-def _float(name: str, domain: Any = None) -> Any:
-    def walk(w: Walker, arguments: Arguments, node: Any) -> Value:
-        (value,) = arguments.positional
-        value = numbers.as_number(w, w.kept(value))
+    def walk(w: Walker, number: Value) -> Value:
+        value = numbers.as_number(w, w.kept(number))
         if value.is_known:
             try:
-                return w.constant(getattr(math, {"fabs": "fabs"}.get(name, name))(value.known))
+                return w.constant(getattr(math, name)(value.known))
             except (ValueError, OverflowError):
                 return w.fault(ValueError)
         x = w.convert(value, FLOAT)
-        if domain is not None:
+        if domain:
             w.fault_if(w.b.op(f"fcmp {domain} double {x.operand}, 0.0"), ValueError)
         found = numbers.float_function(w, name, x)
         if name == "exp":
-            over = w.b.op(f"fcmp oeq double {found.operand}, 0x7FF0000000000000")
-            finite = w.b.op(f"fcmp one double {x.operand}, 0x7FF0000000000000")
+            over = w.b.op(f"fcmp oeq double {found.operand}, {INFINITE}")
+            finite = w.b.op(f"fcmp one double {x.operand}, {INFINITE}")
             w.fault_if(w.b.op(f"and i1 {over}, {finite}"), OverflowError)
         return found
 
     return walk
 
 
-builtin(math.sqrt)(_float("sqrt", "olt"))
-builtin(math.fabs)(_float("fabs"))
-builtin(math.exp)(_float("exp"))
-builtin(math.log2)(_float("log2", "ole"))
-builtin(math.log10)(_float("log10", "ole"))
-builtin(math.sin)(_float("sin"))
-builtin(math.cos)(_float("cos"))
+def _whole(name: str) -> Callable[..., Value]:
+    return lambda w, *given: w.library(name, *(numbers.as_int(w, w.kept(each)) for each in given))
+
+
+builtins({
+    math.floor: _rounded("floor"), math.ceil: _rounded("ceil"), math.trunc: _rounded("trunc"),
+    math.sqrt: _float("sqrt", "olt"), math.fabs: _float("fabs"), math.exp: _float("exp"),
+    math.log2: _float("log2", "ole"), math.log10: _float("log10", "ole"),
+    math.sin: _float("sin"), math.cos: _float("cos"), math.isqrt: _whole("int_root"),
+    math.gcd: _whole("greatest_divisor"), math.comb: _whole("binomial"),
+    math.perm: _whole("permutations_count"), math.factorial: _whole("factorial"),
+})  # fmt: skip
 
 
 @builtin(math.log)
-def log(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if len(arguments.positional) != 1:
+def log(w: Walker, number: Value, base: Value | None = None) -> Value:
+    if base is not None:
         raise Refusal("log with a base; divide two logarithms")
-    found: Value = _float("log", "ole")(w, arguments, node)
-    return found
-
-
-def _whole(name: str) -> Any:
-    def walk(w: Walker, arguments: Arguments, node: Any) -> Value:
-        return w.library(name, *(numbers.as_int(w, w.kept(a)) for a in arguments.positional))
-
-    return walk
-
-
-builtin(math.isqrt)(_whole("int_root"))
-builtin(math.gcd)(_whole("greatest_divisor"))
-builtin(math.comb)(_whole("binomial"))
-builtin(math.perm)(_whole("permutations_count"))
-builtin(math.factorial)(_whole("factorial"))
+    return _float("log", "ole")(w, number)
 
 
 @builtin(math.isinf)
-def isinf(w: Walker, arguments: Arguments, node: Any) -> Value:
-    x = numbers.float_function(w, "fabs", arguments.positional[0])
-    return Value(BOOL, w.b.op(f"fcmp oeq double {x.operand}, 0x7FF0000000000000"))
+def isinf(w: Walker, number: Value) -> Value:
+    x = numbers.float_function(w, "fabs", number)
+    return Value(BOOL, w.b.op(f"fcmp oeq double {x.operand}, {INFINITE}"))
 
 
 @builtin(math.isnan)
-def isnan(w: Walker, arguments: Arguments, node: Any) -> Value:
-    x = w.convert(arguments.positional[0], FLOAT)
+def isnan(w: Walker, number: Value) -> Value:
+    x = w.convert(number, FLOAT)
     return Value(BOOL, w.b.op(f"fcmp uno double {x.operand}, {x.operand}"))
 
 
 @builtin(math.dist, math.hypot)
-def vectors(w: Walker, arguments: Arguments, node: Any) -> Value:
+def vectors(w: Walker, *given: Value) -> Value:
     raise Refusal("this function of math; use arithmetic")
 
 
-@builtin(provides)
-def provides_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    game, name = arguments.positional
-    return w.constant(provides(game.known, name.known))
+# --- bits ----------------------------------------------------------------------------------------
 
 
 def bit_count(w: Walker, value: Value) -> Value:
@@ -175,3 +158,38 @@ def bit_length(w: Walker, value: Value) -> Value:
     size = w.b.op(f"call i64 @llvm.abs.i64(i64 {value.operand}, i1 false)")
     zeros = w.b.op(f"call i64 @llvm.ctlz.i64(i64 {size}, i1 false)")
     return Value(INT, w.b.op(f"sub i64 64, {zeros}"))
+
+
+def _word(w: Walker, value: Value) -> str:
+    return numbers.as_int(w, w.kept(value)).operand
+
+
+def _of_word(before: str, behind: str = "") -> Callable[..., Value]:
+    """An instruction on a word."""
+    return lambda w, x: Value(INT, w.b.op(f"{before}{_word(w, x)}{behind}"))
+
+
+def _shift(instruction: str) -> Callable[..., Value]:
+    def walk(w: Walker, word: Value, by: Value) -> Value:
+        x, n = _word(w, word), _word(w, by)
+        found = w.b.op(f"{instruction} i64 {x}, {w.b.op(f'and i64 {n}, 63')}")
+        inside = w.b.op(f"icmp ult i64 {n}, 64")
+        return Value(INT, w.b.select(inside, "i64", found, "0"))
+
+    return walk
+
+
+@builtin(bits.lowest_bit)
+def lowest_bit(w: Walker, word: Value) -> Value:
+    x = _word(w, word)
+    return Value(INT, w.b.op(f"and i64 {x}, {w.b.op(f'sub i64 0, {x}')}"))
+
+
+builtins({
+    bits.signed: lambda w, word: numbers.as_int(w, w.kept(word)),
+    bits.popcount: _of_word("call i64 @llvm.ctpop.i64(i64 ", ")"),
+    bits.trailing_zeros: _of_word("call i64 @llvm.cttz.i64(i64 ", ", i1 false)"),
+    bits.shift_left: _shift("shl"), bits.shift_right: _shift("lshr"),
+})  # fmt: skip
+LOW_BITS.update((bits.signed, bits.popcount, bits.lowest_bit, bits.trailing_zeros, bits.shift_left))
+LOW_BITS.update((bits.shift_right, bits.bits, bits.cells))

@@ -10,9 +10,9 @@ from typing import Any
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.tables import builtin, method
 from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, Type, element, header_llvm
 from zermelo.llvm.values import Arguments, Lazy, Value
-from zermelo.llvm.walk.calls import builtin, method
 from zermelo.llvm.walk.comparisons import before, truth
 from zermelo.llvm.walk.expressions import binary
 from zermelo.llvm.walk.iteration import iterate
@@ -20,21 +20,10 @@ from zermelo.llvm.walk.memory import append, collect, get_field, length, new_con
 from zermelo.llvm.walker import Walker
 
 
-@builtin(any)
-def any_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _quantified(w, arguments.positional[0], node, True)
-
-
-@builtin(all)
-def all_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _quantified(w, arguments.positional[0], node, False)
-
-
 def _quantified(w: Walker, source: Value, node: Any, wanted: bool) -> Value:
     """Whether some item is true, or none is false: it ends at the first one."""
     b = w.b
-    place, end = b.alloca("i1"), b.label("decided")
-    b.store("i1", "false" if wanted else "true", place)
+    place, end = b.variable("i1", "false" if wanted else "true"), b.label("decided")
 
     def each(item: Value) -> None:
         test = truth(w, item)
@@ -50,12 +39,14 @@ def _quantified(w: Walker, source: Value, node: Any, wanted: bool) -> Value:
     return Value(BOOL, b.load("i1", place))
 
 
+builtin(any)(lambda w, source, node: _quantified(w, source, node, True))
+builtin(all)(lambda w, source, node: _quantified(w, source, node, False))
+
+
 @builtin(sum, named="start")
-def sum_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    source, *start = arguments.positional
-    first = w.kept(start[0]) if start else w.kept(arguments.named.get("start", w.constant(0)))
+def sum_(w: Walker, source: Value, start: Value | None = None, *, node: Any) -> Value:
     total = (node, "total")
-    w.put(total, first)
+    w.put(total, w.kept(start or w.constant(0)))
 
     def each(item: Value) -> None:
         old = w.take(total)
@@ -70,38 +61,27 @@ def sum_(w: Walker, arguments: Arguments, node: Any) -> Value:
 
 
 @builtin(math.prod, named="start")
-def product(w: Walker, arguments: Arguments, node: Any) -> Value:
+def product(w: Walker, source: Value, *, start: Value | None = None, node: Any) -> Value:
     total = (node, "total")
-    w.put(total, w.kept(arguments.named.get("start", w.constant(1))))
+    w.put(total, w.kept(start or w.constant(1)))
 
     def each(item: Value) -> None:
         found = binary(w, ast.Mult, w.take(total), item, (node, "times"))
         if found.type is not NOTHING:
             w.put(total, found)
 
-    iterate(w, arguments.positional[0], each, node)
+    iterate(w, source, each, node)
     return w.take(total)
 
 
-@builtin(min, named="key default")
-def min_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _extreme(w, arguments, node, "min")
-
-
-@builtin(max, named="key default")
-def max_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return _extreme(w, arguments, node, "max")
-
-
-def _extreme(w: Walker, arguments: Arguments, node: Any, which: str) -> Value:
+def _extreme(
+    w: Walker, which: str, given: tuple[Value, ...], key: Value | None, default: Value | None,
+    node: Any,
+) -> Value:  # fmt: skip
     """The first item than which no other is smaller, or larger."""
-    key, default = arguments.named.get("key"), arguments.named.get("default")
-    if key is not None and key.type.kind == "none":
-        key = None
+    key = _key(key)
     b = w.b
-    best, best_key, some = (node, "best"), (node, "key"), b.alloca("i1")
-    several = len(arguments.positional) > 1
-    b.store("i1", "false", some)
+    best, best_key, some = (node, "best"), (node, "key"), b.variable("i1", "false")
 
     def keyed(item: Value) -> Value:
         return item if key is None else w.kept(w.call(key, Arguments([item]), node))
@@ -121,8 +101,8 @@ def _extreme(w: Walker, arguments: Arguments, node: Any, which: str) -> Value:
             return
         w.branches(better.operand, lambda: take(item, its_key), lambda: None)
 
-    if several:
-        for place, each in enumerate(arguments.positional):
+    if len(given) > 1:
+        for place, each in enumerate(given):
             item = w.kept(each)
             its_key = keyed(item)
             if place == 0:
@@ -138,7 +118,7 @@ def _extreme(w: Walker, arguments: Arguments, node: Any, which: str) -> Value:
         its_key = keyed(item)
         w.branches(b.load("i1", some), lambda: compare(item, its_key), lambda: take(item, its_key))
 
-    iterate(w, arguments.positional[0], consider, node, any_order=key is None)
+    iterate(w, given[0], consider, node, any_order=key is None)
     if default is not None:
         found = b.load("i1", some)
         kept = w.kept(default)
@@ -147,31 +127,45 @@ def _extreme(w: Walker, arguments: Arguments, node: Any, which: str) -> Value:
     return w.take(best)
 
 
+def _key(value: Value | None) -> Value | None:
+    return None if value is None or value.kind == "none" else value
+
+
+@builtin(min, named="key default")
+def min_(w: Walker, *given: Value, key: Any = None, default: Any = None, node: Any) -> Value:
+    return _extreme(w, "min", given, key, default, node)
+
+
+@builtin(max, named="key default")
+def max_(w: Walker, *given: Value, key: Any = None, default: Any = None, node: Any) -> Value:
+    return _extreme(w, "max", given, key, default, node)
+
+
 @builtin(sorted, named="key reverse")
-def sorted_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    source = arguments.positional[0]
+def sorted_(
+    w: Walker, source: Value, *, key: Value | None = None, reverse: Value | None = None, node: Any
+) -> Value:
     found = new_container(w, "list", node)
     if isinstance(source, Lazy) or source.kind not in ("list", "vartuple"):
-        any_order = arguments.named.get("key") is None
-        iterate(w, source, lambda item: append(w, found, item), node, any_order=any_order)
+        iterate(w, source, lambda item: append(w, found, item), node, any_order=key is None)
     else:
         found = collect(w, source, node)
-    _sort(w, found, arguments, node)
+    _sort(w, found, _key(key), reverse, node)
     return found
 
 
 @method("list", "sort", named="key reverse")
-def sort(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
+def sort(
+    w: Walker, receiver: Value, *, key: Value | None = None, reverse: Value | None = None, node: Any
+) -> None:
     writable(w, receiver)
-    key = arguments.named.get("key")
-    if key is None or key.type.kind == "none" or element(receiver.type) is NOTHING:
-        _sort(w, receiver, arguments, node)
-    else:
-        _sort_hidden(w, receiver, arguments, node)
-    return w.constant(None)
+    work = _sort if _key(key) is None or element(receiver.type) is NOTHING else _sort_hidden
+    work(w, receiver, _key(key), reverse, node)
 
 
-def _sort_hidden(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> None:
+def _sort_hidden(
+    w: Walker, receiver: Value, key: Value | None, reverse: Value | None, node: Any
+) -> None:
     """As in Python: to the function that gives the keys the list is empty."""
     b, llvm = w.b, header_llvm("list")
     hidden = Value(receiver.type, b.alloca(llvm))
@@ -179,7 +173,7 @@ def _sort_hidden(w: Walker, receiver: Value, arguments: Arguments, node: Any) ->
     b.store(llvm, "zeroinitializer", receiver.operand)
     status, handler, end = b.alloca("i32"), b.label("unsorted"), b.label("sorted")
     outer, w.frame.handler = w.frame.handler, (handler, status)
-    _sort(w, hidden, arguments, node)
+    _sort(w, hidden, key, reverse, node)
     w.frame.handler = outer
     changed = b.op(f"icmp ne i64 {get_field(w, receiver, 'capacity').operand}, 0")
     b.store(llvm, b.load(llvm, hidden.operand), receiver.operand)
@@ -192,13 +186,10 @@ def _sort_hidden(w: Walker, receiver: Value, arguments: Arguments, node: Any) ->
     b.start(end)
 
 
-def _sort(w: Walker, target: Value, arguments: Arguments, node: Any) -> None:
+def _sort(w: Walker, target: Value, key: Value | None, reverse: Value | None, node: Any) -> None:
     """Stable; in reverse the items that are equal keep their order, too."""
     if element(target.type) is NOTHING:
         return
-    key, reverse = arguments.named.get("key"), arguments.named.get("reverse")
-    if key is not None and key.type.kind == "none":
-        key = None
     flag = truth(w, reverse) if reverse is not None else w.constant(False)
 
     def turn(items: Value = target) -> None:
@@ -247,28 +238,27 @@ def total_order(type: Type) -> bool:
 
 
 @builtin(heapq.heappush)
-def heap_push(w: Walker, arguments: Arguments, node: Any) -> Value:
-    target, item = (w.kept(each) for each in arguments.positional)
-    append(w, _heap(w, target), item)
+def heap_push(w: Walker, heap: Value, item: Value) -> None:
+    target = w.kept(heap)
+    append(w, _heap(w, target), w.kept(item))
     if element(target.type) is not NOTHING:
-        w.library("heap_down", target, w.constant(0), Value(INT, _last(w, target)))
-    return w.constant(None)
+        last = w.b.op(f"sub i64 {length(w, target).operand}, 1")
+        w.library("heap_down", target, w.constant(0), Value(INT, last))
 
 
 @builtin(heapq.heappop)
-def heap_pop(w: Walker, arguments: Arguments, node: Any) -> Value:
-    target = _heap(w, w.kept(arguments.positional[0]))
+def heap_pop(w: Walker, heap: Value) -> Value:
+    target = _heap(w, w.kept(heap))
     if element(target.type) is NOTHING:
         return w.fault_if_empty(IndexError)
     return w.library("heap_pop", target)
 
 
 @builtin(heapq.heapify)
-def heapify(w: Walker, arguments: Arguments, node: Any) -> Value:
-    target = _heap(w, w.kept(arguments.positional[0]))
+def heapify(w: Walker, heap: Value) -> None:
+    target = _heap(w, w.kept(heap))
     if element(target.type) is not NOTHING:
         w.library("heap_make", target)
-    return w.constant(None)
 
 
 def _heap(w: Walker, target: Value) -> Value:
@@ -277,7 +267,3 @@ def _heap(w: Walker, target: Value) -> Value:
             raise Refusal("a heap of {what}; use a list", what=str(target.type))
         writable(w, target)
     return target
-
-
-def _last(w: Walker, target: Value) -> str:
-    return w.b.op(f"sub i64 {length(w, target).operand}, 1")

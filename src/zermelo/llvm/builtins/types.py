@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
+from zermelo.llvm.builtins.texts import to_text
 from zermelo.llvm.classes import class_of, own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.tables import builtin, builtins, operation
 from zermelo.llvm.types import BOOL, FLOAT, INT, NOTHING, RANGE, STR, Type, element, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
-from zermelo.llvm.walk import comparisons, numbers
-from zermelo.llvm.walk.calls import builtin, call_method
+from zermelo.llvm.walk import numbers
+from zermelo.llvm.walk.attributes import attribute
+from zermelo.llvm.walk.calls import call_method
+from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.containers import (
     COUNTER,
     Factory,
@@ -21,43 +26,48 @@ from zermelo.llvm.walk.containers import (
     set_from,
     update_dict,
 )
-from zermelo.llvm.walk.conversions import by_member, is_member, make_tuple, parts, typed_by_member
+from zermelo.llvm.walk.conversions import (
+    by_member,
+    is_member,
+    make_tuple,
+    narrow,
+    parts,
+    typed_by_member,
+)
+from zermelo.llvm.walk.hashes import hash_value, in_order
 from zermelo.llvm.walk.memory import (
     blank,
     collect,
+    data_of,
     frozen_list,
     join_item,
     length,
+    load_item,
     new_container,
     site_cells,
     string_from,
 )
 from zermelo.llvm.walk.patterns import is_instance
-from zermelo.llvm.walk.texts import to_text
-from zermelo.llvm.walker import Walker, operation
+from zermelo.llvm.walk.sequences import whole_index
+from zermelo.llvm.walker import Walker
 
-
-@builtin(len)
-def len_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return length(w, arguments.positional[0])
-
-
-@builtin(bool)
-def bool_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional:
-        return w.constant(False)
-    return comparisons.truth(w, arguments.positional[0])
+builtins({
+    len: length,
+    bool: lambda w, value=None: w.constant(False) if value is None else truth(w, value),
+    str: lambda w, value=None, *, node: to_text(w, value, node) if value else w.constant(""),
+    repr: lambda w, value, node: to_text(w, value, node, shown=True),
+})  # fmt: skip
 
 
 @builtin(int, named="base")
-def int_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional:
+def int_(w: Walker, number: Value | None = None, base: Value | None = None) -> Value:
+    if number is None:
         return w.constant(0)
-    value = w.kept(arguments.positional[0])
-    if len(arguments.all) > 1:
-        if all(each.is_known for each in arguments.all):
-            return w.constant(int(*(each.known for each in arguments.all)))
-        return _int_of_base(w, value, arguments)
+    value = w.kept(number)
+    if base is not None:
+        if value.is_known and base.is_known:
+            return w.constant(int(value.known, base.known))
+        return _int_of_base(w, value, base)
 
     def one(each: Value) -> Value:
         if method := own_method(each.type, "__int__") or own_method(each.type, "__index__"):
@@ -71,8 +81,7 @@ def int_(w: Walker, arguments: Arguments, node: Any) -> Value:
     return typed_by_member(w, value, INT, one)
 
 
-def _int_of_base(w: Walker, value: Value, arguments: Arguments) -> Value:
-    base = [*arguments.positional, *arguments.named.values()][1]
+def _int_of_base(w: Walker, value: Value, base: Value) -> Value:
     if value.type is NOTHING or base.type is NOTHING:
         return NEVER
     if value.type is not STR or not base.is_known or not 2 <= base.known <= 36:
@@ -81,10 +90,10 @@ def _int_of_base(w: Walker, value: Value, arguments: Arguments) -> Value:
 
 
 @builtin(float)
-def float_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional:
+def float_(w: Walker, number: Value | None = None) -> Value:
+    if number is None:
         return w.constant(0.0)
-    value = w.kept(arguments.positional[0])
+    value = w.kept(number)
     if value.is_known and isinstance(value.known, str):
         try:
             return w.constant(float(value.known))
@@ -101,35 +110,19 @@ def float_(w: Walker, arguments: Arguments, node: Any) -> Value:
     return typed_by_member(w, value, FLOAT, one)
 
 
-@builtin(str)
-def str_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return to_text(w, arguments.positional[0], node) if arguments.positional else w.constant("")
+def _made(
+    empty: Callable[[Walker, Any], Value], make: Callable[[Walker, Value, Any], Value]
+) -> Callable[..., Value]:
+    """What a class of containers makes of nothing, and of the items of something."""
 
+    def walk(w: Walker, source: Value | None = None, *, node: Any) -> Value:
+        if source is None:
+            return empty(w, node)
+        if isinstance(source, Lazy):
+            return make(w, source, node)
+        return by_member(w, source, (node, "kind"), lambda one: make(w, one, node))
 
-@builtin(repr)
-def repr_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return to_text(w, arguments.positional[0], node, shown=True)
-
-
-@builtin(list)
-def list_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional:
-        return new_container(w, "list", node)
-    return by_kind(w, arguments.positional[0], node, lambda one: collect(w, one, node))
-
-
-def by_kind(w: Walker, value: Value, node: Any, run: Any) -> Value:
-    if isinstance(value, Lazy):
-        found: Value = run(value)
-        return found
-    return by_member(w, value, (node, "kind"), run)
-
-
-@builtin(tuple)
-def tuple_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional:
-        return w.constant(())
-    return by_kind(w, arguments.positional[0], node, lambda one: as_tuple(w, one, node))
+    return walk
 
 
 @operation("tuple")
@@ -157,97 +150,88 @@ def _of_known_length(w: Walker, source: Value, found: Value) -> Value:
     return found
 
 
-@builtin(set)
-def set_function(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional:
-        return new_container(w, "set", node)
-    return by_kind(w, arguments.positional[0], node, lambda one: set_from(w, one, node))
+def _empty(kind: str) -> Callable[[Walker, Any], Value]:
+    return lambda w, node: new_container(w, kind, node)
 
 
-@builtin(frozenset)
-def frozenset_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional:
-        return new_container(w, "frozenset", node)
-    return by_kind(
-        w, arguments.positional[0], node, lambda one: set_from(w, one, node, frozen=True)
-    )
+builtins({
+    list: _made(_empty("list"), collect),
+    tuple: _made(lambda w, node: w.constant(()), as_tuple),
+    set: _made(_empty("set"), set_from),
+    frozenset: _made(_empty("frozenset"), lambda w, one, node: set_from(w, one, node, True)),
+})  # fmt: skip
 
 
 @builtin(dict, named="*")
-def dict_(w: Walker, arguments: Arguments, node: Any) -> Value:
+def dict_(w: Walker, *sources: Value, named: dict[str, Value], node: Any) -> Value:
     found = new_dict(w, node)
-    for each in arguments.positional:
+    for each in sources:
         update_dict(w, found, each, node)
-    for name, value in arguments.named.items():
+    for name, value in named.items():
         set_entry(w, found, w.constant(name), value)
     return found
 
 
 @builtin(dict.fromkeys)
-def from_keys(w: Walker, arguments: Arguments, node: Any) -> Value:
-    keys, *rest = arguments.positional
-    value = w.kept(rest[0]) if rest else w.constant(None)
+def from_keys(w: Walker, keys: Value, default: Value | None = None, *, node: Any) -> Value:
+    value = w.kept(default or w.constant(None))
     found = new_dict(w, node)
     w.iterate(keys, lambda key: set_entry(w, found, key, value), node)
     return found
 
 
-@builtin(collections.deque, named="maxlen", most=1)
-def deque(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if arguments.named:
+@builtin(collections.deque, named="maxlen")
+def deque(
+    w: Walker, source: Value | None = None, *, maxlen: Value | None = None, node: Any
+) -> Value:
+    if maxlen is not None:
         raise Refusal("a deque with maxlen; take items out by popleft")
     found = new_container(w, "deque", node)
-    if arguments.positional:
-        w.iterate(arguments.positional[0], lambda item: push(w, found, item), node)
+    if source is not None:
+        w.iterate(source, lambda item: push(w, found, item), node)
     return found
 
 
 def push(w: Walker, target: Value, item: Value, name: str = "deque_append") -> None:
-    from zermelo.llvm.walk.memory import join_item
-
     value = join_item(w, target, item)
     if element(target.type) is not NOTHING:
         w.library(name, target, value)
 
 
-@builtin(collections.Counter, most=1)
-def counter(w: Walker, arguments: Arguments, node: Any) -> Value:
+@builtin(collections.Counter)
+def counter(w: Walker, source: Value | None = None, *, node: Any) -> Value:
     found = blank(w, Type("dict", (), site_cells(w, node, 2), COUNTER))
     if not w.writing:
         found.type.cells[1].join(INT)
-    for source in arguments.positional:
-        if not isinstance(source, Lazy) and source.kind == "dict":
-            update_dict(w, found, source, node)
-            continue
 
-        def count(item: Value) -> None:
-            item = w.kept(item)
-            old = entry_or(w, found, item, w.constant(0), (node, "old"))
-            if old.type is NOTHING:
-                join_item(w, found, item, 0)
-                return
-            more = Value(INT, w.b.op(f"add i64 {old.operand}, 1"))
-            set_entry(w, found, item, more)
+    def count(item: Value) -> None:
+        item = w.kept(item)
+        old = entry_or(w, found, item, w.constant(0), (node, "old"))
+        if old.type is NOTHING:
+            join_item(w, found, item, 0)
+            return
+        set_entry(w, found, item, Value(INT, w.b.op(f"add i64 {old.operand}, 1")))
 
+    if source is not None and not isinstance(source, Lazy) and source.kind == "dict":
+        update_dict(w, found, source, node)
+    elif source is not None:
         w.iterate(source, count, node)
     return found
 
 
-@builtin(collections.defaultdict, most=1)
-def defaultdict(w: Walker, arguments: Arguments, node: Any) -> Value:
-    if not arguments.positional or arguments.positional[0].type.kind != "constant":
+@builtin(collections.defaultdict)
+def defaultdict(w: Walker, factory: Value | None = None, *, node: Any) -> Value:
+    if factory is None or factory.kind != "constant":
         raise Refusal("a defaultdict of something other than int, list, set or a function by name")
     place = ("factory", node)
     if place not in w.program.known:
-        w.program.known[place] = Factory(arguments.positional[0])
+        w.program.known[place] = Factory(factory)
     return blank(w, Type("dict", (), site_cells(w, node, 2), w.program.known[place]))
 
 
 @builtin(range)
-def range_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    from zermelo.llvm.walk.sequences import whole_index
-
-    given = [whole_index(w, w.kept(each)) for each in arguments.positional]
+def range_(w: Walker, *limits: Value) -> Value:
+    given = [whole_index(w, w.kept(each)) for each in limits]
     if any(each.type is NOTHING for each in given):
         return NEVER
     if len(given) == 1:
@@ -262,25 +246,12 @@ def range_(w: Walker, arguments: Arguments, node: Any) -> Value:
     known: Any = range(*(each.known for each in given)) if all(e.is_known for e in given) else None
     pairs = [("i64", each.operand) for each in given]
     operand = w.b.aggregate("{i64, i64, i64}", pairs)
-    if known is not None:
-        return Value(RANGE, operand, known)
-    # The parts stay at hand: a loop over the range needs no structure.
-    return RangeValue(operand, given)
-
-
-class RangeValue(Value):
-    """A range whose start, stop and step are known as values."""
-
-    __slots__ = ("given",)
-
-    def __init__(self, operand: str, given: list[Value]) -> None:
-        super().__init__(RANGE, operand)
-        self.given = given
+    return Value(RANGE, operand) if known is None else Value(RANGE, operand, known)
 
 
 @builtin(isinstance)
-def isinstance_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    value, cls = (w.kept(each) for each in arguments.positional)
+def isinstance_(w: Walker, value: Value, cls: Value) -> Value:
+    value, cls = w.kept(value), w.kept(cls)
     classes = cls.known
     if cls.type.kind == "tuple":
         classes = tuple(part.info for part in cls.type.parts)
@@ -292,9 +263,7 @@ def isinstance_(w: Walker, arguments: Arguments, node: Any) -> Value:
 
 
 @builtin(type)
-def type_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    (value,) = arguments.positional
-
+def type_(w: Walker, value: Value, node: Any) -> Value:
     def one(each: Value) -> Value:
         cls = type(each.known) if each.type.kind == "constant" else class_of(each.type)
         if cls is None:
@@ -305,20 +274,17 @@ def type_(w: Walker, arguments: Arguments, node: Any) -> Value:
 
 
 @builtin(callable)
-def callable_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    value = w.kept(arguments.positional[0])
-
+def callable_(w: Walker, value: Value) -> Value:
     def fits(type: Type) -> bool:
         if type.kind == "constant":
             return callable(type.info)
         return type.kind in ("closure", "bound") or own_method(type, "__call__") is not None
 
-    return is_member(w, value, fits)
+    return is_member(w, w.kept(value), fits)
 
 
 @builtin(hasattr)
-def hasattr_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    value, name = (w.kept(each) for each in arguments.positional)
+def hasattr_(w: Walker, value: Value, name: Value) -> Value:
     if not name.is_known:
         raise Refusal("hasattr of a name that is computed")
 
@@ -331,25 +297,21 @@ def hasattr_(w: Walker, arguments: Arguments, node: Any) -> Value:
             raise Refusal("hasattr of an object; give the attribute a value in __init__")
         return w.constant(name.known in fields or hasattr(cls, name.known))
 
-    return typed_by_member(w, value, BOOL, one)
+    return typed_by_member(w, w.kept(value), BOOL, one)
 
 
 @builtin(getattr)
-def getattr_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    from zermelo.llvm.walk.attributes import attribute
-
-    value, name, *default = (w.kept(each) for each in arguments.positional)
-    if not name.is_known or default:
+def getattr_(
+    w: Walker, value: Value, name: Value, default: Value | None = None, *, node: Any
+) -> Value:
+    if not name.is_known or default is not None:
         raise Refusal("getattr of a name that is computed; name the attribute")
-    return attribute(w, value, name.known, node)
+    return attribute(w, w.kept(value), name.known, node)
 
 
 @builtin(ord)
-def ord_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    from zermelo.llvm.walk.conversions import narrow
-    from zermelo.llvm.walk.memory import data_of, load_item
-
-    value = narrow(w, arguments.positional[0], lambda t: t is STR, TypeError)
+def ord_(w: Walker, letter: Value) -> Value:
+    value = narrow(w, letter, lambda t: t is STR, TypeError)
     if value.type is NOTHING:
         return NEVER
     if value.is_known and len(value.known) == 1:
@@ -360,31 +322,27 @@ def ord_(w: Walker, arguments: Arguments, node: Any) -> Value:
 
 
 @builtin(chr)
-def chr_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    value = numbers.as_int(w, arguments.positional[0])
+def chr_(w: Walker, number: Value) -> Value:
+    value = numbers.as_int(w, number)
     if value.is_known:
         return w.constant(chr(value.known))
     return string_from(w, w.library("letter_text", value))
 
 
-def _bits(shift: int, prefix: str) -> Any:
-    def walk(w: Walker, arguments: Arguments, node: Any) -> Value:
-        value = numbers.as_int(w, arguments.positional[0])
+def _bits(shift: int, prefix: str) -> Callable[..., Value]:
+    def walk(w: Walker, number: Value) -> Value:
+        value = numbers.as_int(w, number)
         return string_from(w, w.library("bits_text", value, w.constant(shift), w.constant(prefix)))
 
     return walk
 
 
-builtin(bin)(_bits(1, "0b"))
-builtin(oct)(_bits(3, "0o"))
-builtin(hex)(_bits(4, "0x"))
+builtins({bin: _bits(1, "0b"), oct: _bits(3, "0o"), hex: _bits(4, "0x")})
 
 
 @builtin(hash)
-def hash_(w: Walker, arguments: Arguments, node: Any) -> Value:
-    from zermelo.llvm.walk.hashes import hash_value, in_order
-
-    value = w.kept(arguments.positional[0])
+def hash_(w: Walker, value: Value) -> Value:
+    value = w.kept(value)
     own = w.frame.code.name.endswith("__hash__")  # where only the hash of equal values counts
     if value.type is not NOTHING and not own and not in_order(value.type):
         raise Refusal("hash(...), which changes from run to run for strings")
@@ -392,10 +350,10 @@ def hash_(w: Walker, arguments: Arguments, node: Any) -> Value:
 
 
 @builtin(dataclasses.replace, named="*")
-def replace(w: Walker, arguments: Arguments, node: Any) -> Value:
-    return call_method(w, arguments.positional[0], "_replace", Arguments([], arguments.named), node)
+def replace(w: Walker, value: Value, *, named: dict[str, Value], node: Any) -> Value:
+    return call_method(w, value, "_replace", Arguments([], named), node)
 
 
 @builtin(print, named="*")
-def print_(w: Walker, arguments: Arguments, node: Any) -> Value:
+def print_(w: Walker, *given: Value, named: dict[str, Value]) -> Value:
     raise Refusal("print; rules neither read nor print")

@@ -7,7 +7,7 @@ without checks: an index here is inside. They are never called in Python.
 import types as python_types
 
 from zermelo.llvm.library import dicts, items, iterators, lists, numbers, sets, texts
-from zermelo.llvm.walker import LIBRARY
+from zermelo.llvm.tables import LIBRARY
 
 for _module in (dicts, items, iterators, lists, numbers, sets, texts):
     for _name, _function in vars(_module).items():

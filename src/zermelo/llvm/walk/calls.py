@@ -7,12 +7,13 @@ import functools
 import inspect
 import types as python_types
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from zermelo.llvm.classes import is_enum
 from zermelo.llvm.errors import OutOfMemory, Refusal
 from zermelo.llvm.program import Closure, Specialisation, flow_back
 from zermelo.llvm.source import MISSING, Code, code_of, static_attribute
+from zermelo.llvm.tables import BUILTINS, CALLS, LOW_BITS, METHODS, TAKE_REST, expression, operation
 from zermelo.llvm.types import (
     NOTHING,
     Cell,
@@ -29,35 +30,7 @@ from zermelo.llvm.walk.conversions import by_member, item_of, make_tuple, narrow
 from zermelo.llvm.walk.generators import generate, generator_type
 from zermelo.llvm.walk.objects import make_instance
 from zermelo.llvm.walk.sharing import is_shared, once
-from zermelo.llvm.walker import CALLS, METHODS, Special, Walker, expression, operation, size_text
-
-Builtin = Callable[[Walker, Arguments, Any], Value]
-BUILTINS: Final[dict[Any, Builtin]] = {}  # what is called, to what walks the call
-TAKE_REST: Final[set[Any]] = set()  # builtins that know what to do with f(*rest)
-LOW_BITS: Final[set[Any]] = set()  # functions of the lowest 64 bits of their arguments
-
-
-def builtin(*callables: Any, named: str = "", most: int = 99) -> Callable[[Builtin], Builtin]:
-    """Registers what walks calls of these, with the names of arguments that it knows."""
-
-    def register(walk: Builtin) -> Builtin:
-        def handler(w: Walker, arguments: Arguments, node: Any) -> Value:
-            check_arguments(arguments, named, most)
-            return walk(w, arguments, node)
-
-        BUILTINS.update(dict.fromkeys(callables, handler))
-        return walk
-
-    return register
-
-
-def check_arguments(arguments: Arguments, named: str, most: int) -> None:
-    """Refuses arguments that would be passed over."""
-    for name in arguments.named:
-        if named != "*" and name not in named.split():
-            raise Refusal("the argument {name} of this function; leave it out", name=name)
-    if len(arguments.positional) > most:
-        raise Refusal("so many arguments of this function; use fewer")
+from zermelo.llvm.walker import Special, Walker, size_text
 
 
 @expression(ast.Call)
@@ -228,7 +201,7 @@ def _unbound(w: Walker, callee: Any, arguments: Arguments, node: Any) -> Value:
     return call_method(w, first, callee.__name__, Arguments(rest, arguments.named), node)
 
 
-def _builtin_of(callee: Any) -> Builtin | None:
+def _builtin_of(callee: Any) -> Callable[..., Value] | None:
     try:
         return BUILTINS.get(callee)
     except TypeError:  # what cannot be hashed is none
@@ -497,22 +470,6 @@ def _default_at(w: Walker, closure: Closure, place: str, name: str, index: int) 
 
 
 # --- methods -------------------------------------------------------------------------------------
-
-
-def method(kinds: str, *names: str, named: str = "", most: int = 99) -> Callable[[Any], Any]:
-    """Registers what walks calls of methods of built-in types."""
-
-    def register(walk: Any) -> Any:
-        def handler(w: Walker, receiver: Value, arguments: Arguments, node: Any) -> Value:
-            check_arguments(arguments, named, most)
-            found: Value = walk(w, receiver, arguments, node)
-            return found
-
-        for kind in kinds.split():
-            METHODS.update({(kind, name): handler for name in names})
-        return walk
-
-    return register
 
 
 def call_method(w: Walker, receiver: Value, name: str, arguments: Arguments, node: Any) -> Value:

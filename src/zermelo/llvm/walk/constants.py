@@ -11,6 +11,7 @@ from typing import Any, Final
 from zermelo.llvm.classes import is_namedtuple
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.hashing import USED, constant_hash, index_table, set_table
+from zermelo.llvm.tables import operation
 from zermelo.llvm.types import (
     BOOL,
     CHAR,
@@ -38,7 +39,7 @@ from zermelo.llvm.values import Value
 from zermelo.llvm.walk.conversions import constant_items, convert, zero
 from zermelo.llvm.walk.hashes import in_order
 from zermelo.llvm.walk.numbers import HIGHEST, LOWEST
-from zermelo.llvm.walker import Walker, operation
+from zermelo.llvm.walker import Walker
 
 READ_ONLY: Final = LOWEST  # a bit in the mask of a table that must not be changed
 COMPILE_TIME: Final = (

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.llvm.builder import IN_ITEMS
 from zermelo.llvm.errors import Narrow, Refusal
+from zermelo.llvm.tables import operation
 from zermelo.llvm.types import (
     BOOL,
     FLOAT,
@@ -23,7 +24,7 @@ from zermelo.llvm.types import (
     vartuple,
 )
 from zermelo.llvm.values import NEVER, UNKNOWN, Lazy, Value
-from zermelo.llvm.walker import Walker, operation
+from zermelo.llvm.walker import Walker
 
 
 def zero(type: Type) -> Value:

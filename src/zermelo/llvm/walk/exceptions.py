@@ -12,9 +12,10 @@ from typing import Any, Final
 from zermelo.llvm.errors import LIMITS, Refusal, Unsupported
 from zermelo.llvm.program import SITE_BITS
 from zermelo.llvm.source import static_attribute
+from zermelo.llvm.tables import statement
 from zermelo.llvm.types import NOTHING
 from zermelo.llvm.values import Value
-from zermelo.llvm.walker import Walker, statement
+from zermelo.llvm.walker import Walker
 
 ANY: Final = BaseException
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.source import MISSING, global_value
+from zermelo.llvm.tables import CALLS, expression, operation
 from zermelo.llvm.types import BOOL, NOTHING, SETS
 from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
 from zermelo.llvm.walk import numbers
@@ -40,7 +41,7 @@ from zermelo.llvm.walk.iteration import iterate
 from zermelo.llvm.walk.memory import append, frozen_list, new_container
 from zermelo.llvm.walk.numbers import RING, Sum, arithmetic, is_number, settle
 from zermelo.llvm.walk.sequences import concatenate, sequence_slice, slice_limits, subscript
-from zermelo.llvm.walker import CALLS, Walker, expression, operation
+from zermelo.llvm.walker import Walker
 
 METHODS: Final[dict[type[ast.operator], str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod",

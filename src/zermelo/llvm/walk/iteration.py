@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.tables import operation
 from zermelo.llvm.types import INT, NOTHING, SETS, element, llvm_type
 from zermelo.llvm.values import Arguments, Body, Lazy, Value
 from zermelo.llvm.walk.conversions import parts, switch
@@ -18,7 +19,7 @@ from zermelo.llvm.walk.exceptions import attempt
 from zermelo.llvm.walk.generators import iterate_generator
 from zermelo.llvm.walk.hashes import has_any_order, in_order
 from zermelo.llvm.walk.memory import get_field, index_loop, item_at, length, load_item, range_parts
-from zermelo.llvm.walker import Walker, check_stop, operation
+from zermelo.llvm.walker import Walker, check_stop
 
 MOST_UNROLLED: Final = 8  # items of a constant tuple, whose loop is written out
 MOST_COPIES: Final = 16  # of one body, by loops inside loops

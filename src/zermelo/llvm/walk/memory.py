@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.llvm.builder import IN_HEADER, IN_ITEMS
-from zermelo.llvm.errors import ReadOnly, Refusal
+from zermelo.llvm.errors import ReadOnly
 from zermelo.llvm.types import (
     CHAR,
     HEADERS,
@@ -172,6 +172,13 @@ def join_item(w: Walker, container: Value, value: Value, place: int = 0) -> Valu
     return w.convert(value, cell.get())
 
 
+def holding(w: Walker, container: Value, type: Type) -> bool:
+    """Notes that items of a type are put into a container; whether it can have any at all."""
+    if not w.writing:
+        container.type.cells[0].join(type)
+    return element(container.type) is not NOTHING
+
+
 def append(w: Walker, container: Value, value: Value) -> None:
     writable(w, container)
     item = join_item(w, container, value)
@@ -275,8 +282,3 @@ def checked_index(w: Walker, index: Value, count: Value) -> str:
         place_ = w.b.select(below, "i64", moved, index.operand)
     w.fault_if(w.b.op(f"icmp uge i64 {place_}, {count.operand}"), IndexError)
     return place_
-
-
-def need(condition: bool, why: str, **values: Any) -> None:
-    if not condition:
-        raise Refusal(why, **values)

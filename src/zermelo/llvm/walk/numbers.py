@@ -7,7 +7,6 @@ only where a is negative. An expression is a `Sum`, its low 64 bits and whether 
 from __future__ import annotations
 
 import ast
-import math
 import operator
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -27,6 +26,7 @@ BITWISE: Final = {ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
 OVERFLOWING: Final = {ast.Add: "sadd", ast.Sub: "ssub", ast.Mult: "smul"}
 FLOATING: Final = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul"}
 RING: Final = (*BITWISE, *OVERFLOWING, ast.LShift)
+INFINITE: Final = "0x7FF0000000000000"  # a float, as LLVM writes it
 EXACT: Final = 1 << 53  # the largest ints that are floats, all of them
 LOWEST, HIGHEST = -(1 << 63), (1 << 63) - 1
 
@@ -311,7 +311,7 @@ def to_int(w: Walker, value: Value) -> Value:
     bad = w.b.op(f"fcmp uno double {value.operand}, 0.0")
     w.fault_if(bad, ValueError)
     size = w.b.op(f"call double @llvm.fabs.f64(double {value.operand})")
-    w.fault_if(w.b.op(f"fcmp oeq double {size}, 0x7FF0000000000000"), OverflowError)
+    w.fault_if(w.b.op(f"fcmp oeq double {size}, {INFINITE}"), OverflowError)
     w.fault_if(w.b.op(f"fcmp oge double {size}, {_hex(2.0**63)}"), Beyond64Bits)
     return Value(INT, w.b.op(f"fptosi double {value.operand} to i64"))
 
@@ -326,6 +326,3 @@ def float_function(w: Walker, name: str, value: Value) -> Value:
     """One of LLVM's functions of a float."""
     x = w.convert(as_number(w, value), FLOAT)
     return Value(FLOAT, w.b.op(f"call double @llvm.{name}.f64(double {x.operand})"))
-
-
-INFINITY: Final = math.inf

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.tables import operation
 from zermelo.llvm.types import (
     INT,
     NONE,
@@ -45,7 +46,7 @@ from zermelo.llvm.walk.memory import (
     writable,
 )
 from zermelo.llvm.walk.numbers import as_int
-from zermelo.llvm.walker import Walker, operation
+from zermelo.llvm.walker import Walker
 
 Limits = list[Value | None]
 
@@ -217,6 +218,13 @@ def present(w: Walker, value: Value, other: int, name: Any) -> tuple[Value, Valu
         w, value, name, lambda one: w.constant(other) if one.type is NONE else whole_index(w, one)
     )
     return number, missing
+
+
+def window(w: Walker, size: Value, start: Value | None, end: Value | None) -> tuple[Value, Value]:
+    """The limits between which something is looked for."""
+    low = w.constant(0) if start is None else w.library("slice_limit", whole_index(w, start), size)
+    high = size if end is None else w.library("slice_limit", whole_index(w, end), size)
+    return low, high
 
 
 def sequence_slice(w: Walker, value: Value, limits: Limits, node: Any) -> Value:

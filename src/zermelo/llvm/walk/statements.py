@@ -7,6 +7,7 @@ import ast
 from zermelo.llvm.builder import IN_CONTEXT
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.tables import operation, statement
 from zermelo.llvm.types import NOTHING, SETS, element, list_of, llvm_type, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.attributes import attribute, store_attribute
@@ -34,7 +35,7 @@ from zermelo.llvm.walk.sequences import (
     subscript,
     whole_index,
 )
-from zermelo.llvm.walker import Loop, Walker, check_stop, operation, statement
+from zermelo.llvm.walker import Loop, Walker, check_stop
 
 
 @statement(ast.Expr)
