@@ -45,9 +45,7 @@ def assigned_names(node: ast.AST) -> set[str]:
             continue
         elif isinstance(each, ast.Lambda):
             continue
-        elif (isinstance(each, ast.ExceptHandler) and each.name) or (
-            isinstance(each, ast.MatchAs | ast.MatchStar) and each.name
-        ):
+        elif isinstance(each, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and each.name:
             found.add(each.name)
         elif isinstance(each, ast.MatchMapping) and each.rest:
             found.add(each.rest)
@@ -60,54 +58,30 @@ def assigned_names(node: ast.AST) -> set[str]:
 
 def local_names(node: ast.FunctionDef | ast.Lambda) -> set[str]:
     """The local variables of a function: parameters, and what its body binds."""
-    arguments = node.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    every += [each for each in (arguments.vararg, arguments.kwarg) if each]
-    found = {each.arg for each in every}
-    body: Iterable[ast.AST] = node.body if isinstance(node.body, list) else [node.body]
-    outside: set[str] = set()
-    for statement in body:
+    found = {each.arg for each in parameters(node)}
+    todo: list[ast.AST] = list(node.body) if isinstance(node.body, list) else [node.body]
+    for statement in todo:
         found |= assigned_names(statement)
-        for each in ast.walk(statement):
-            if isinstance(each, ast.Nonlocal | ast.Global) and _owner(node, each):
-                outside |= set(each.names)
-    return found - outside
-
-
-def _owner(node: ast.AST, declaration: ast.AST) -> bool:
-    """Whether a declaration stands in this function and in none inside it."""
-    todo = list(ast.iter_child_nodes(node))
-    while todo:
+    while todo:  # what is declared in this function and in none inside it
         each = todo.pop()
-        if each is declaration:
-            return True
+        if isinstance(each, ast.Nonlocal | ast.Global):
+            found -= set(each.names)
         if not isinstance(each, ast.FunctionDef | ast.Lambda):
             todo += ast.iter_child_nodes(each)
-    return False
+    return found
 
 
-CONSUMERS: Final = frozenset(
-    [
-        "all",
-        "any",
-        "dict",
-        "enumerate",
-        "filter",
-        "frozenset",
-        "len",
-        "list",
-        "map",
-        "max",
-        "min",
-        "next",
-        "reversed",
-        "set",
-        "sorted",
-        "sum",
-        "tuple",
-        "zip",
-    ]
-)
+def parameters(node: ast.FunctionDef | ast.Lambda) -> list[ast.arg]:
+    """All parameters of a function, in the order of its signature."""
+    given = node.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    return every + [each for each in (given.vararg, given.kwarg) if each]
+
+
+CONSUMERS: Final = frozenset((
+    "all", "any", "dict", "enumerate", "filter", "frozenset", "len", "list", "map", "max", "min",
+    "next", "reversed", "set", "sorted", "sum", "tuple", "zip",
+))  # fmt: skip
 
 
 def kept_expressions(node: ast.AST) -> list[ast.GeneratorExp]:
@@ -116,10 +90,8 @@ def kept_expressions(node: ast.AST) -> list[ast.GeneratorExp]:
     found = []
     for each in ast.walk(node):
         if isinstance(each, ast.Call):
-            plain = (
-                isinstance(each.func, ast.Attribute) or getattr(each.func, "id", "") in CONSUMERS
-            )
-            at_once |= set(each.args if plain else ())
+            if isinstance(each.func, ast.Attribute) or getattr(each.func, "id", "") in CONSUMERS:
+                at_once |= set(each.args)
         elif isinstance(each, ast.For | ast.comprehension):
             at_once.add(each.iter)
         elif isinstance(each, ast.Starred | ast.YieldFrom):
@@ -197,16 +169,14 @@ class _Resolver:
         node = self.code.node
         self.code.kept = dict.fromkeys(kept_expressions(node))
         environment: Environment = {name: frozenset((UNBOUND,)) for name in self.locals}
-        arguments = node.args
-        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        for each in (*every, *(a for a in (arguments.vararg, arguments.kwarg) if a)):
+        for each in parameters(node):
             self.define(each.arg, each, environment)
         if isinstance(node, ast.Lambda):
             self.expression(node.body, environment)
         else:
             self.block(node.body, environment)
         self.finish()
-        for argument in (*every, *(a for a in (arguments.vararg, arguments.kwarg) if a)):
+        for argument in parameters(node):
             self.code.parameters[argument.arg] = self.code.names[argument]
 
     # --- definitions and uses --------------------------------------------------------------------
@@ -265,8 +235,8 @@ class _Resolver:
                 environment[name] = frozenset((UNBOUND,))
             elif name in self.locals or name != node.id:
                 self.define(name, node, environment)
-            else:
-                self.outer(name, node)
+            else:  # of a function around this one: by nonlocal
+                self.late.append((name, node))
         elif isinstance(node, ast.Lambda):
             self.function(node, environment)
         elif isinstance(node, COMPREHENSIONS):
@@ -278,22 +248,10 @@ class _Resolver:
             if name in self.locals:
                 self.define(name, node.target, environment)
             else:
-                self.outer(name, node.target)
-        elif isinstance(node, ast.BoolOp | ast.IfExp):
-            parts = list(ast.iter_child_nodes(node))
-            if isinstance(node, ast.IfExp):
-                parts = [node.test, node.body, node.orelse]
-            first, *others = (each for each in parts if isinstance(each, ast.expr))
-            self.expression(first, environment)
-            for other in others:
-                self.expression(other, environment)
+                self.late.append((name, node.target))
         else:
             for child in ast.iter_child_nodes(node):
                 self.expression(child, environment)
-
-    def outer(self, name: str, node: ast.AST) -> None:
-        """A name of a function around this one is bound: by nonlocal."""
-        self.late.append((name, node))
 
     def comprehension(self, node: Any, environment: Environment) -> None:
         first, *others = node.generators
@@ -327,9 +285,8 @@ class _Resolver:
         inner.number = len(self.code.nested)
         self.code.nested[node] = inner
         outside = self.outside | self.locals
-        resolver = _Resolver(
-            inner, outside, lambda n, label: type(inner)(n, inner.file, label, inner)
-        )
+        make = lambda n, label: type(inner)(n, inner.file, label, inner)  # noqa: E731
+        resolver = _Resolver(inner, outside, make)
         resolver.run()
         again = bool(self.breaks) or len(self.scopes) > 1
         for used, at in resolver.free():
@@ -394,15 +351,14 @@ class _Resolver:
             self.define(name, target, environment)
             self.unite((*environment[name], *before))
         else:
-            self.outer(target.id, target)
+            self.late.append((target.id, target))
         return environment
 
-    def on_return(self, node: ast.Return, environment: Environment) -> None:
-        self.expression(node.value, environment)
+    def on_return(self, node: ast.Return | ast.Raise, environment: Environment) -> None:
+        for child in ast.iter_child_nodes(node):
+            self.expression(child, environment)
 
-    def on_raise(self, node: ast.Raise, environment: Environment) -> None:
-        self.expression(node.exc, environment)
-        self.expression(node.cause, environment)
+    on_raise = on_return
 
     def on_if(self, node: ast.If, environment: Environment) -> Environment | None:
         self.expression(node.test, environment)
@@ -505,16 +461,9 @@ class _Resolver:
     def on_with(self, node: ast.With, environment: Environment) -> Environment | None:
         for item in node.items:
             self.expression(item.context_expr, environment)
-            if item.optional_vars is not None:
-                self.expression(item.optional_vars, environment)
+            self.expression(item.optional_vars, environment)
         before = dict(environment)
         return merge(before, self.block(node.body, environment))
-
-    def on_nonlocal(self, node: ast.Nonlocal, environment: Environment) -> Environment:
-        return environment
-
-    def on_global(self, node: ast.Global, environment: Environment) -> Environment:
-        return environment
 
     def on_classdef(self, node: ast.ClassDef, environment: Environment) -> Environment:
         raise Refusal("a class inside a function; define it in the module")

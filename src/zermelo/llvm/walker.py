@@ -132,16 +132,25 @@ class Walker:
 
     def put(self, name: Any, value: Value) -> None:
         """Into a place whose type is the join of all that is ever put there."""
+        self.store(self.cell(name), value, lambda type: self.place(name, type))
+
+    def into(self, cell: Cell, value: Value) -> Value:
+        """A value that is put where a cell says what may be: its type is noted, or it gets that."""
         value = self.kept(value)
-        cell = self.cell(name)
+        if self.writing:
+            return self.convert(value, cell.get())
+        if not self.b.dead:
+            cell.join(value.type)
+        return value
+
+    def store(self, cell: Cell, value: Value, place: Callable[[Type], str]) -> None:
+        """Puts a value into memory."""
+        value, type = self.kept(value), cell.get()
         if not self.writing:
-            if not self.b.dead:
-                cell.join(value.type)
-            return
-        type = cell.get()
-        if type.kind != "constant":
-            place = self.place(name, type)
-            self.b.store(llvm_type(type), self.convert(value, type).operand, place)
+            self.into(cell, value)
+        elif type.kind != "constant":
+            at = place(type)
+            self.b.store(llvm_type(type), self.convert(value, type).operand, at)
 
     def place(self, name: Any, type: Type) -> str:
         where = self.frame.path, name
@@ -168,15 +177,8 @@ class Walker:
             if variable.checked:
                 self.b.store("i1", "true", self.flag(variable))
             return
-        value = self.kept(value)
         cell, place, flag = self.captured(variable)
-        if not self.writing:
-            if not self.b.dead:
-                cell.join(value.type)
-            return
-        type = cell.get()
-        if type.kind != "constant":
-            self.b.store(llvm_type(type), self.convert(value, type).operand, place)
+        self.store(cell, value, lambda type: place)
         self.b.store("i1", "true", flag)
 
     def load_variable(self, variable: Variable) -> Value:
@@ -212,17 +214,15 @@ class Walker:
 
     def captured(self, variable: Variable) -> tuple[Cell, str, str]:
         """The cell of such a variable, its place, and the place that says if it has a value."""
-        specialisation, path, environment = (
-            self.specialisation,
-            self.frame.path,
-            self.frame.environment,
-        )
-        code: Any = self.frame.code
+        specialisation, frame = self.specialisation, self.frame
+        path, environment, code = frame.path, frame.environment, frame.code
         if variable.code is not code:
             owner = self.specialisation.owner
             environment = "%env"
             while owner is not None:
-                specialisation, path, code = owner.specialisation, owner.path, owner.code.parent
+                specialisation, path = owner.specialisation, owner.path
+                assert owner.code.parent is not None
+                code = owner.code.parent
                 if code is variable.code:
                     break
                 environment = self.b.load("ptr", environment)
@@ -257,9 +257,12 @@ class Walker:
     # --- faults ----------------------------------------------------------------------------------
 
     def status(self, cls: type[BaseException]) -> int:
-        code, line = self.frame.code, self.frame.line
-        site = self.program.site(code.name, code.file, line)
+        site = self.site()
         return self.program.exception(cls) << SITE_BITS | site
+
+    def site(self) -> int:
+        """The number of the place in the source."""
+        return self.program.site(self.frame.code.name, self.frame.code.file, self.frame.line)
 
     def fault_if(self, test: str, cls: type[BaseException], always: bool = False) -> None:
         """An exception where the test is true. Code of ours needs no checks but `always` ones."""
@@ -306,9 +309,8 @@ class Walker:
     def propagate(self, status: str, from_library: bool = False) -> None:
         """Goes on with a fault of a call: to the handler, or out of this call."""
         if from_library and not self.frame.trusted:
-            site = self.program.site(self.frame.code.name, self.frame.code.file, self.frame.line)
             high = self.b.op(f"and i32 {status}, {-(1 << SITE_BITS)}")
-            status = self.b.op(f"or i32 {high}, {site}")
+            status = self.b.op(f"or i32 {high}, {self.site()}")
         self.may_fault()
         if self.frame.handler is not None:
             block, place = self.frame.handler
@@ -362,14 +364,9 @@ class Walker:
     @property
     def gives_back(self) -> bool:
         """Whether nothing that the call allocates can outlive it."""
-        specialisation = self.specialisation
-        return (
-            specialisation.is_kernel
-            and specialisation.recursive
-            and self.program.allocates
-            and not specialisation.code.is_generator
-            and is_plain(specialisation.result.get())
-        )
+        mine = self.specialisation
+        wanted = mine.is_kernel and mine.recursive and not mine.code.is_generator
+        return wanted and self.program.allocates and is_plain(mine.result.get())
 
     def context_place(self, offset: int) -> str:
         return "%context" if offset == 0 else self.b.offset("%context", offset)

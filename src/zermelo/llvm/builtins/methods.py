@@ -13,7 +13,7 @@ from zermelo.llvm.errors import Refusal
 from zermelo.llvm.tables import method, methods
 from zermelo.llvm.types import BOOL, HEADERS, INT, NOTHING, SETS, element, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
-from zermelo.llvm.walk.comparisons import contains, foreign, may_equal
+from zermelo.llvm.walk.comparisons import contains
 from zermelo.llvm.walk.containers import (
     dict_view,
     entry_at,
@@ -28,7 +28,7 @@ from zermelo.llvm.walk.containers import (
     update_set,
 )
 from zermelo.llvm.walk.conversions import make_tuple, parts
-from zermelo.llvm.walk.hashes import has_any_order, in_order
+from zermelo.llvm.walk.hashes import foreign, has_any_order, in_order, may_equal
 from zermelo.llvm.walk.iteration import iterate
 from zermelo.llvm.walk.memory import (
     append,

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import BOOL, NONE, NOTHING, SETS, STR, Type, element, llvm_type, members
+from zermelo.llvm.types import (
+    BOOL,
+    NONE,
+    NOTHING,
+    SETS,
+    STR,
+    element,
+    llvm_type,
+    members,
+    vartuple,
+)
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk import numbers
 from zermelo.llvm.walk.conversions import enum_value, narrow, parts, plain_text, typed_by_member
-from zermelo.llvm.walk.hashes import hash_value
+from zermelo.llvm.walk.hashes import foreign, is_tuple
 from zermelo.llvm.walk.memory import data_of, length
+from zermelo.llvm.walk.objects import load_field
 from zermelo.llvm.walker import Walker
 
 SEQUENCES: Final = ("tuple", "vartuple", "list", "str", "record")
@@ -63,13 +75,21 @@ def truth(w: Walker, value: Value) -> Value:
 
 def equal(w: Walker, a: Value, b: Value) -> Value:
     """A == b."""
-    a, b = w.kept(a), w.kept(b)
+    return _of_members(w, w.kept(a), w.kept(b), _equal)
+
+
+def _of_members(
+    w: Walker, a: Value, b: Value, test: Callable[[Walker, Value, Value], Value]
+) -> Value:
+    """A test of two values, whichever members of unions they are."""
     if NOTHING in (a.type, b.type):
         return NEVER
-    if a.type.kind == "union":
-        return typed_by_member(w, a, BOOL, lambda one: equal(w, one, b))
-    if b.type.kind == "union":
-        return typed_by_member(w, b, BOOL, lambda one: equal(w, a, one))
+    return typed_by_member(
+        w, a, BOOL, lambda one: typed_by_member(w, b, BOOL, lambda other: test(w, one, other))
+    )
+
+
+def _equal(w: Walker, a: Value, b: Value) -> Value:
     for x, y in ((a, b), (b, a)):
         if method := own_method(x.type, "__eq__"):
             found = w.call_function(method, Arguments([x, y]))
@@ -101,7 +121,7 @@ def _equal_kinds(w: Walker, a: Value, b: Value) -> Value:
     if a.kind == b.kind == "constant":
         return w.constant(a.known is b.known or a.known == b.known)
     tuples = ("tuple", "vartuple")
-    if _is_tuple(a.type) and _is_tuple(b.type):
+    if is_tuple(a.type) and is_tuple(b.type):
         if {a.kind, b.kind} <= {"tuple", "record"}:
             return _equal_parts(w, parts(w, a), parts(w, b))
         fixed = [v for v in (a, b) if v.kind in ("tuple", "record")]
@@ -128,12 +148,6 @@ def _equal_kinds(w: Walker, a: Value, b: Value) -> Value:
             return w.constant(True)
         return Value(BOOL, w.b.op(f"icmp eq ptr {a.operand}, {b.operand}"))
     return w.constant(False)
-
-
-def _is_tuple(type: Type) -> bool:
-    return type.kind in ("tuple", "vartuple") or (
-        type.kind == "record" and issubclass(type.info.cls, tuple)
-    )
 
 
 def _equal_enums(w: Walker, a: Value, b: Value) -> Value:
@@ -197,10 +211,7 @@ def _equal_objects(w: Walker, a: Value, b: Value) -> Value:
         return w.constant(False)
     if a.type.info.compared is None:
         return Value(BOOL, w.b.op(f"icmp eq ptr {a.operand}, {b.operand}"))
-    from zermelo.llvm.walk.attributes import field_value
-
-    info = a.type.info
-    pairs = [(field_value(w, a, n), field_value(w, b, n)) for n in info.compared]
+    pairs = [(load_field(w, a, n), load_field(w, b, n)) for n in a.type.info.compared]
     return all_of(w, [equal(w, x, y) for x, y in pairs])
 
 
@@ -211,13 +222,11 @@ REFLECTED: Final = {"<": ("__lt__", "__gt__"), "<=": ("__le__", "__ge__")}
 
 def before(w: Walker, sign: str, a: Value, b: Value) -> Value:
     """A < b, or a <= b."""
-    a, b = w.kept(a), w.kept(b)
-    if NOTHING in (a.type, b.type):
-        return NEVER
-    if a.type.kind == "union":
-        return typed_by_member(w, a, BOOL, lambda one: before(w, sign, one, b))
-    if b.type.kind == "union":
-        return typed_by_member(w, b, BOOL, lambda one: before(w, sign, a, one))
+    test = lambda w, one, other: _before(w, sign, one, other)  # noqa: E731
+    return _of_members(w, w.kept(a), w.kept(b), test)
+
+
+def _before(w: Walker, sign: str, a: Value, b: Value) -> Value:
     mine, theirs = REFLECTED[sign]
     for x, y, name in ((a, b, mine), (b, a, theirs)):
         if method := own_method(x.type, name):
@@ -239,14 +248,12 @@ def _before_kinds(w: Walker, sign: str, a: Value, b: Value) -> Value:
         return before(w, sign, enum_value(w, a), enum_value(w, b))
     if a.kind in SETS and b.kind in SETS:
         return w.library("set_below" if sign == "<" else "set_within", a, b)
-    tuples = _is_tuple(a.type) and _is_tuple(b.type)
+    tuples = is_tuple(a.type) and is_tuple(b.type)
     ordered = a.kind == b.kind == "record" and a.type.info is b.type.info and a.type.info.ordered
     if ordered or (tuples and {a.kind, b.kind} <= {"tuple", "record"}):
         x, y = (_compared(w, a), _compared(w, b)) if ordered else (parts(w, a), parts(w, b))
         return _before_parts(w, sign, x, y)
     if tuples or (a.kind == b.kind and a.kind in ("list", "str")):
-        from zermelo.llvm.types import vartuple
-
         a, b = (
             w.convert(v, vartuple(element(v.type))) if v.kind in ("tuple", "record") else v
             for v in (a, b)
@@ -256,10 +263,8 @@ def _before_kinds(w: Walker, sign: str, a: Value, b: Value) -> Value:
         name = "items_before" if sign == "<" else "items_not_behind"
         return w.library(name, data_of(w, a), length(w, a), data_of(w, b), length(w, b))
     if a.kind == b.kind == "object" and a.type.info is b.type.info and a.type.info.ordered:
-        from zermelo.llvm.walk.attributes import field_value
-
         names = a.type.info.compared
-        fields = ([field_value(w, v, n) for n in names] for v in (a, b))
+        fields = ([load_field(w, v, n) for n in names] for v in (a, b))
         return _before_parts(w, sign, *fields)
     return w.fault(TypeError)
 
@@ -324,9 +329,7 @@ def contains(w: Walker, container: Value, item: Value, node: Any) -> Value:
     if kind == "range":
         return _in_range(w, container, item)
     if kind == "constant" and isinstance(container.known, type):
-        return w.constant(
-            any(item.type.kind == "enum" and item.type.info is container.known for _ in "x")
-        )
+        return w.constant(item.kind == "enum" and item.type.info is container.known)
     return _in_lazy(w, container, item, node)
 
 
@@ -343,43 +346,6 @@ def _in_table(w: Walker, container: Value, item: Value) -> Value:
     return typed_by_member(w, item, BOOL, one)
 
 
-def foreign(w: Walker, item: Value, keys: Type) -> bool:
-    """Whether no key of a table can equal an item; a TypeError of an item without a hash."""
-    if may_equal(item.type, keys):
-        return False
-    hash_value(w, item)
-    return True
-
-
-def may_equal(a: Type, b: Type) -> bool:
-    """Whether values of two types can be equal."""
-    if a.kind == "union":
-        return any(may_equal(each, b) for each in a.parts)
-    if b.kind == "union":
-        return any(may_equal(a, each) for each in b.parts)
-    mine, theirs = (_family(each) for each in (a, b))
-    return mine == theirs or "any" in (mine, theirs)
-
-
-def _family(type: Type) -> Any:
-    if own_method(type, "__eq__"):
-        return "any"
-    if type.kind in ("int", "bool", "float"):
-        return "number"
-    if type.kind == "enum":
-        base = type.info
-        return (
-            "number" if issubclass(base, int | float) else "str" if issubclass(base, str) else base
-        )
-    if _is_tuple(type):
-        return "tuple"
-    if type.kind in SETS:
-        return "set"
-    if type.kind in ("record", "object"):
-        return type.info
-    return type.kind
-
-
 def _in_range(w: Walker, container: Value, item: Value) -> Value:
     def one(each: Value) -> Value:
         if not numbers.is_number(each):
@@ -392,8 +358,7 @@ def _in_range(w: Walker, container: Value, item: Value) -> Value:
 
 
 def _in_lazy(w: Walker, container: Value, item: Value, node: Any) -> Value:
-    place, end = w.b.alloca("i1"), w.b.label("found")
-    w.b.store("i1", "false", place)
+    place, end = w.b.variable("i1", "false"), w.b.label("found")
 
     def each(one: Value) -> None:
         on = w.b.label("on")
@@ -409,12 +374,10 @@ def _in_lazy(w: Walker, container: Value, item: Value, node: Any) -> Value:
 
 def identical(w: Walker, a: Value, b: Value) -> Value:
     """A is b."""
-    if NOTHING in (a.type, b.type):
-        return NEVER
-    if a.type.kind == "union":
-        return typed_by_member(w, a, BOOL, lambda one: identical(w, one, b))
-    if b.type.kind == "union":
-        return typed_by_member(w, b, BOOL, lambda one: identical(w, a, one))
+    return _of_members(w, a, b, _identical)
+
+
+def _identical(w: Walker, a: Value, b: Value) -> Value:
     if a.kind != b.kind or a.kind == "none":
         return w.constant(a.kind == b.kind)
     if a.kind in ("bool", "enum"):

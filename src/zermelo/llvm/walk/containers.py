@@ -8,8 +8,8 @@ from typing import Any, Final
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.types import NOTHING, SETS, STR, Type, element, list_of, set_of, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
-from zermelo.llvm.walk.comparisons import foreign
 from zermelo.llvm.walk.conversions import by_member, make_tuple, parts, sequence_value, switch
+from zermelo.llvm.walk.hashes import foreign
 from zermelo.llvm.walk.iteration import dict_loop, iterate
 from zermelo.llvm.walk.memory import (
     append,

@@ -66,16 +66,11 @@ class Coroutine:
     def give(self, item: Value) -> None:
         """Yield."""
         w = self.w
-        item = w.kept(item)
-        cell = self.type.cells[0]
-        if not w.writing:
-            if not w.b.dead:
-                cell.join(item.type)
-            return
-        llvm = promise_llvm(self.type)
-        found = w.convert(item, cell.get())
-        w.b.store(llvm_type(found.type), found.operand, w.b.field(llvm, self.promise, 1))
-        self.suspend()
+        found = w.into(self.type.cells[0], item)
+        if w.writing:
+            place = w.b.field(promise_llvm(self.type), self.promise, 1)
+            w.b.store(llvm_type(found.type), found.operand, place)
+            self.suspend()
 
     def leave(self, status: str) -> None:
         """Ends with a fault."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.hashing import (
@@ -15,7 +17,7 @@ from zermelo.llvm.hashing import (
     TUPLE_END,
     signed,
 )
-from zermelo.llvm.types import INT, NOTHING, Type, element, structure
+from zermelo.llvm.types import INT, NOTHING, SETS, Type, element, structure
 from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk.conversions import enum_value, parts, typed_by_member
 from zermelo.llvm.walk.memory import data_of, length
@@ -120,3 +122,47 @@ def has_any_order(type: Type) -> bool:
         return not issubclass(type.info, int)
     inner = structure(type) or type.parts
     return own_method(type, "__hash__") is not None or any(map(has_any_order, inner))
+
+
+def foreign(w: Walker, item: Value, keys: Type) -> bool:
+    """Whether no key of a table can equal an item; a TypeError of an item without a hash."""
+    if may_equal(item.type, keys):
+        return False
+    hash_value(w, item)
+    return True
+
+
+def may_equal(a: Type, b: Type) -> bool:
+    """Whether values of two types can be equal."""
+    if a.kind == "union":
+        return any(may_equal(each, b) for each in a.parts)
+    if b.kind == "union":
+        return any(may_equal(a, each) for each in b.parts)
+    mine, theirs = (_family(each) for each in (a, b))
+    return mine == theirs or "any" in (mine, theirs)
+
+
+def _family(type: Type) -> Any:
+    if own_method(type, "__eq__"):
+        return "any"
+    if type.kind in ("int", "bool", "float"):
+        return "number"
+    if type.kind == "enum":
+        base = type.info
+        return (
+            "number" if issubclass(base, int | float) else "str" if issubclass(base, str) else base
+        )
+    if is_tuple(type):
+        return "tuple"
+    if type.kind in SETS:
+        return "set"
+    if type.kind in ("record", "object"):
+        return type.info
+    return type.kind
+
+
+def is_tuple(type: Type) -> bool:
+    """Whether values of a type are tuples, those with names among them."""
+    return type.kind in ("tuple", "vartuple") or (
+        type.kind == "record" and issubclass(type.info.cls, tuple)
+    )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.llvm.builder import IN_HEADER, IN_ITEMS
+from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import ReadOnly
 from zermelo.llvm.types import (
     CHAR,
@@ -20,10 +21,12 @@ from zermelo.llvm.types import (
     header_llvm,
     llvm_type,
     pointer,
+    same,
     vartuple,
 )
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.conversions import sequence_value, typed_by_member
+from zermelo.llvm.walk.numbers import as_int
 from zermelo.llvm.walker import Walker
 
 
@@ -55,8 +58,6 @@ def data_of(w: Walker, value: Value) -> Value:
 
 def length(w: Walker, value: Value) -> Value:
     """len(value)."""
-    from zermelo.llvm.classes import own_method
-
     if isinstance(value, Lazy):
         if value.length is None or not value.sized:
             return w.fault(TypeError)
@@ -90,7 +91,7 @@ def length(w: Walker, value: Value) -> Value:
 def load_item(w: Walker, data: Value, index: str) -> Value:
     """An item behind a pointer; a character as a code point."""
     type = data.type.parts[0]
-    if type in (NOTHING,):
+    if type is NOTHING:
         return NEVER
     found = w.at(type, lambda t: w.b.item(llvm_type(t), data.operand, index))
     if type is CHAR:
@@ -137,13 +138,11 @@ def site_cells(w: Walker, name: Any, count: int) -> tuple[Cell, ...]:
 
 def new_container(w: Walker, kind: str, name: Any) -> Value:
     """An empty list, dict, set or deque, made at a place in the source."""
-    cells = site_cells(w, name, 2 if kind == "dict" else 1)
-    return blank(w, Type(kind, (), cells))
+    return blank(w, Type(kind, (), site_cells(w, name, 2 if kind == "dict" else 1)))
 
 
 def blank(w: Walker, type: Type) -> Value:
-    size = 8 * len(HEADERS[type.kind])
-    place = w.allocate(str(size))
+    place = w.allocate(str(8 * len(HEADERS[type.kind])))
     w.b.store(header_llvm(type.kind), "zeroinitializer", place, IN_HEADER)
     return Value(type, place)
 
@@ -153,23 +152,13 @@ def writable(w: Walker, container: Value) -> None:
     for cell in container.type.cells:
         cell.root().mutators.add(w.specialisation)
     if any(cell.root().constant for cell in container.type.cells) and container.kind != "frozenset":
-        if container.kind == "list":
-            capacity = get_field(w, container, "capacity")
-            w.fault_if(w.b.op(f"icmp slt i64 {capacity.operand}, 0"), ReadOnly, always=True)
-        else:
-            mask = get_field(w, container, "mask")
-            w.fault_if(w.b.op(f"icmp slt i64 {mask.operand}, 0"), ReadOnly, always=True)
+        sign = get_field(w, container, "capacity" if container.kind == "list" else "mask")
+        w.fault_if(w.b.op(f"icmp slt i64 {sign.operand}, 0"), ReadOnly, always=True)
 
 
 def join_item(w: Walker, container: Value, value: Value, place: int = 0) -> Value:
     """Notes that a value is put into a container, and converts it to what that holds."""
-    value = w.kept(value)
-    cell = container.type.cells[place]
-    if not w.writing:
-        if not w.b.dead:
-            cell.join(value.type)
-        return value
-    return w.convert(value, cell.get())
+    return w.into(container.type.cells[place], value)
 
 
 def holding(w: Walker, container: Value, type: Type) -> bool:
@@ -191,8 +180,7 @@ def collect(w: Walker, value: Value, name: Any) -> Value:
     found = new_container(w, "list", name)
     if not isinstance(value, Lazy) and value.kind in ("list", "vartuple"):
         item = element(value.type)
-        if not w.writing:
-            found.type.cells[0].join(item)
+        holding(w, found, item)
         if (item is not NOTHING and not w.writing) or (w.writing and _alike(found, value)):
             w.library("list_copy", found, data_of(w, value), length(w, value))
             return found
@@ -202,8 +190,6 @@ def collect(w: Walker, value: Value, name: Any) -> Value:
 
 
 def _alike(a: Value, b: Value) -> bool:
-    from zermelo.llvm.types import same
-
     return element(b.type) is not NOTHING and same(element(a.type), element(b.type))
 
 
@@ -243,8 +229,7 @@ def string_from(w: Walker, pair: Value) -> Value:
 def index_loop(w: Walker, count: Callable[[], str], body: Callable[[str], None]) -> None:
     """body(i) for i from 0; the count is asked again each time."""
     b = w.b
-    place = b.alloca("i64")
-    b.store("i64", "0", place)
+    place = b.variable("i64", "0")
     head, go, end = b.label("head"), b.label("body"), b.label("end")
     b.fall(head)
     index = b.load("i64", place)
@@ -260,8 +245,6 @@ def index_loop(w: Walker, count: Callable[[], str], body: Callable[[str], None])
 
 def checked_index(w: Walker, index: Value, count: Value) -> str:
     """A subscript as a place from 0 to count - 1, or an IndexError."""
-    from zermelo.llvm.walk.numbers import as_int
-
     if index.type is not INT:
         index = as_int(w, index)
     if index.is_known and count.is_known:

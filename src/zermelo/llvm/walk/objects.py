@@ -32,11 +32,8 @@ def make_instance(w: Walker, cls: type, arguments: Arguments, node: Any) -> Valu
         raise Refusal("a field of a frozen dataclass that __post_init__ sets; use a property")
     made = make_record(w, info, values)
     if is_written(after):
-        if any(
-            n.attr == "__setattr__"
-            for n in ast.walk(code_of(after).node)
-            if isinstance(n, ast.Attribute)
-        ):
+        inside = [n.attr for n in ast.walk(code_of(after).node) if isinstance(n, ast.Attribute)]
+        if "__setattr__" in inside:
             raise Refusal(
                 "object.__setattr__ in __post_init__; compute it where the object is made"
             )
@@ -46,20 +43,12 @@ def make_instance(w: Walker, cls: type, arguments: Arguments, node: Any) -> Valu
 
 def make_record(w: Walker, info: ClassInfo, values: dict[str, Value]) -> Value:
     """A record of its fields."""
-    items = []
-    for name, cell in zip(info.names, info.cells, strict=True):
-        value = w.kept(values[name])
-        if not w.writing and not w.b.dead:
-            cell.join(value.type)
-        items.append(value)
+    given = [w.kept(values[name]) for name in info.names]
+    items = [w.into(cell, value) for cell, value in zip(info.cells, given, strict=True)]
     if not w.writing:
         return Value(info.type, "")
-    llvm = llvm_type(info.type)
-    pairs = []
-    for value, cell in zip(items, info.cells, strict=True):
-        item = w.convert(value, cell.get())
-        pairs.append((llvm_type(item.type), item.operand))
-    return Value(info.type, w.b.aggregate(llvm, pairs or [("i8", "0")]))
+    pairs = [(llvm_type(each.type), each.operand) for each in items] or [("i8", "0")]
+    return Value(info.type, w.b.aggregate(llvm_type(info.type), pairs))
 
 
 def _fields(w: Walker, info: ClassInfo, arguments: Arguments, node: Any) -> dict[str, Value]:
@@ -78,9 +67,8 @@ def _fields(w: Walker, info: ClassInfo, arguments: Arguments, node: Any) -> dict
         elif name in info.defaults:
             found[name] = w.constant(info.defaults[name])
         elif name in info.factories:
-            found[name] = w.call(
-                w.constant(info.factories[name]), Arguments([]), (node, info, name)
-            )
+            factory = w.constant(info.factories[name])
+            found[name] = w.call(factory, Arguments([]), (node, info, name))
         elif name in info.no_init:
             continue
         else:
@@ -113,16 +101,11 @@ def store_field(w: Walker, place: Value, name: str, value: Value) -> None:
     """object.name = value."""
     info: ClassInfo = place.type.info
     value = w.kept(value)
-    if not w.writing:
-        if not w.b.dead:
-            info.cell(name).join(value.type)
+    if w.b.dead and not w.writing:
         return
-    index = info.names.index(name)
-    type = info.cells[index].get()
-    if type.kind != "constant":
-        at = w.b.field(object_llvm(info), place.operand, index + 1)
-        w.b.store(llvm_type(type), w.convert(value, type).operand, at)
-    if name in info.flags():
+    cell, index = info.cell(name), info.names.index(name) + 1
+    w.store(cell, value, lambda type: w.b.field(object_llvm(info), place.operand, index))
+    if w.writing and name in info.flags():
         flags = w.b.load("i64", place.operand)
         bit = 1 << info.flags().index(name)
         w.b.store("i64", w.b.op(f"or i64 {flags}, {bit}"), place.operand)
