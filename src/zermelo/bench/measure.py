@@ -113,11 +113,8 @@ def measure(
     for turn in range(rounds):
         for name, work in works.items():
             if turn < limits[name]:
-                tell(
-                    _("round {turn} of {rounds}: {name}").format(
-                        turn=turn + 1, rounds=rounds, name=name
-                    )
-                )
+                words = _("round {turn} of {rounds}: {name}")
+                tell(words.format(turn=turn + 1, rounds=rounds, name=name))
                 before, seconds = found.get(name), work()
                 found[name] = min(before, seconds) if isinstance(before, float) else seconds
     return found

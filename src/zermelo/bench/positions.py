@@ -15,11 +15,8 @@ def file(name: str) -> Path:
         found = folder / "tests" / "oracles" / name
         if found.is_file():
             return found
-    raise Missing(
-        _("{name} is part of the repository: run this where that is").format(
-            name=f"tests/oracles/{name}"
-        )
-    )
+    words = _("{name} is part of the repository: run this where that is")
+    raise Missing(words.format(name=f"tests/oracles/{name}"))
 
 
 def lines(name: str) -> list[str]:

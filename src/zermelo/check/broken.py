@@ -26,9 +26,8 @@ class Broken:
     grave: bool = True
 
     def __str__(self) -> str:
-        return _("{rule}: not at {state} ({detail})").format(
-            rule=self.rule, state=self.state, detail=self.detail
-        )
+        words = _("{rule}: not at {state} ({detail})")
+        return words.format(rule=self.rule, state=self.state, detail=self.detail)
 
 
 @dataclass(frozen=True)

@@ -65,9 +65,8 @@ class Questions:
             answer = self.answer(method, *arguments)
             if self.fingerprint(state) != before:
                 rule = _("{method} leaves the state as it was").format(method=method)
-                self.note(
-                    rule, state, _("was {before}").format(before=before[0]) + given(arguments)
-                )
+                words = _("was {before}")
+                self.note(rule, state, words.format(before=before[0]) + given(arguments))
                 return answer
             again = self.answer(method, *arguments)
             if differ(answer, again) and literal(answer) != literal(again):

@@ -45,9 +45,8 @@ def bench(
     the engine beside C++. solve: tablebases beside C++. strength: games with 0.1 s a move.
     """
     if what not in PARTS:
-        raise ZermeloError(
-            _("no benchmark '{what}'{instead}").format(what=what, instead=instead(what, PARTS))
-        )
+        words = _("no benchmark '{what}'{instead}")
+        raise ZermeloError(words.format(what=what, instead=instead(what, PARTS)))
     with running.progress() as tell:
         if what == "strength":
             table, found = contests(games, seed, tell)

@@ -167,11 +167,8 @@ def _write(file: Path, papers: list[Paper], render: Callable[[list[Paper]], byte
 
 def _check_output(file: Path, ending: str, students: bool) -> None:
     if ending not in OUTPUTS:
-        raise ZermeloError(
-            _("no output '{ending}'{instead}").format(
-                ending=ending, instead=instead(ending, OUTPUTS)
-            )
-        )
+        words = _("no output '{ending}'{instead}")
+        raise ZermeloError(words.format(ending=ending, instead=instead(ending, OUTPUTS)))
     if EACH in str(file) and not students:
         raise ZermeloError(_("{name} in the name of a file goes with --students"))
     if students and ending in (".json", ".html") and EACH not in str(file):

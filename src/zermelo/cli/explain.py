@@ -280,7 +280,6 @@ def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
 
 def _wrong_output(option: str, needed: str) -> str:
     if needed:
-        return _("{option} needs -o with a file that ends in {ending}").format(
-            option=option, ending=needed
-        )
+        words = _("{option} needs -o with a file that ends in {ending}")
+        return words.format(option=option, ending=needed)
     return _("{option} is for the terminal, without -o").format(option=option)

@@ -150,11 +150,8 @@ class Marker:
         known = {file_name(name): name for name in self.students}  # by the file's name, too
         student = known.get(student, student)
         if student not in self.students:
-            raise ZermeloError(
-                _("no student '{name}' in the list{instead}").format(
-                    name=student, instead=instead(student, self.students)
-                )
-            )
+            words = _("no student '{name}' in the list{instead}")
+            raise ZermeloError(words.format(name=student, instead=instead(student, self.students)))
         return self.assignment.exercises(student)
 
 

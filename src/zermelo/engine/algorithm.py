@@ -63,11 +63,8 @@ class EngineAlgorithm:
         admit(game)
         for name in settings:
             if name not in self.takes:
-                raise Unsuitable(
-                    _("engine takes no {name}; it takes depth, time, nodes and all_moves").format(
-                        name=name
-                    )
-                )
+                words = _("engine takes no {name}; it takes depth, time, nodes and all_moves")
+                raise Unsuitable(words.format(name=name))
 
     def prepare(self, game: Game[Any, Any], report: Report | None = None) -> None:
         """Makes the engine beforehand; `report` is told what is being compiled."""

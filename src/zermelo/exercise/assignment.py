@@ -151,9 +151,8 @@ def _check_keys(given: Mapping[str, Any], where: str, known: Sequence[str]) -> N
             raise AnswerError(_unknown(where, key, known))
         kinds = TYPES.get(key, (str,))
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            raise AnswerError(
-                _("{file}: {key} cannot be {value}").format(file=where, key=key, value=value)
-            )
+            words = _("{file}: {key} cannot be {value}")
+            raise AnswerError(words.format(file=where, key=key, value=value))
     if "convention" in given:
         try:
             convention_named(given["convention"])
@@ -162,9 +161,8 @@ def _check_keys(given: Mapping[str, Any], where: str, known: Sequence[str]) -> N
 
 
 def _unknown(where: str, key: str, known: Sequence[str]) -> str:
-    return _("{file}: no key '{key}'{instead}").format(
-        file=where, key=key, instead=instead(key, known)
-    )
+    words = _("{file}: no key '{key}'{instead}")
+    return words.format(file=where, key=key, instead=instead(key, known))
 
 
 def _part(part: Mapping[str, Any], of_all: Mapping[str, Any], where: str, folder: Path) -> Part:
@@ -234,9 +232,8 @@ def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exerci
     exercise = own_exercise(tree, part["kind"], _shape(part))
     branches = zip(exercise.tree.nodes[0].labels, tree.nodes[0].labels, strict=True)
     moves = ", ".join(f"{branch} = {move}" for branch, move in branches)
-    note = _("{game} from {position}: {moves}").format(
-        game=name, position=game.format_state(state), moves=moves
-    )
+    words = _("{game} from {position}: {moves}")
+    note = words.format(game=name, position=game.format_state(state), moves=moves)
     if merged:
         note += " " + _("(of symmetric moves the first)")
     return _same(replace(exercise, note=note))  # the numbers are the game's own: no variant

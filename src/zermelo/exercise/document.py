@@ -192,16 +192,10 @@ def _read_exercise(about: dict[str, Any]) -> Exercise:
     if not texts or not str(seed).isdecimal() or len(str(seed)) > 10:
         raise AnswerError(_("the exercise is not said: kind, seed and shape, as the form had them"))
     if str(about.get("version")) != str(VERSION):
-        raise AnswerError(
-            _("these answers are for version {theirs} of the exercises; this is {ours}").format(
-                theirs=about.get("version"), ours=VERSION
-            )
-        )
+        words = _("these answers are for version {theirs} of the exercises; this is {ours}")
+        raise AnswerError(words.format(theirs=about.get("version"), ours=VERSION))
     exercise = make(str(kind), int(str(seed)), str(shape))
     if about.get("digest") != exercise.digest:
-        raise AnswerError(
-            _("these answers are for another tree: the digest is {theirs}, not {ours}").format(
-                theirs=about.get("digest"), ours=exercise.digest
-            )
-        )
+        words = _("these answers are for another tree: the digest is {theirs}, not {ours}")
+        raise AnswerError(words.format(theirs=about.get("digest"), ours=exercise.digest))
     return exercise

@@ -66,9 +66,8 @@ def make(kind: str, seed: int, shape: str = "") -> Exercise:
     """The exercise of that kind, seed and shape; `ShapeError` where there is none."""
     chosen = kind_named(kind)
     if not 0 <= seed <= MAX_SEED:
-        raise ShapeError(
-            _("seed must be from 0 to {most}, not {seed}").format(most=MAX_SEED, seed=seed)
-        )
+        words = _("seed must be from 0 to {most}, not {seed}")
+        raise ShapeError(words.format(most=MAX_SEED, seed=seed))
     shape = with_usual(shape, chosen.usual)
     return _make(kind, seed, chosen.suited(read_shape(shape, chance=chosen.chance)))
 

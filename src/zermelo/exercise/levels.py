@@ -22,9 +22,8 @@ LEVELS: Final[dict[str, tuple[str, ...] | None]] = {
 def asked(task: Task, level: str) -> tuple[Item, ...]:
     """The items of a task that a level asks for; only alpha-beta has levels."""
     if level not in LEVELS:
-        raise AnswerError(
-            _("no level '{level}'{instead}").format(level=level, instead=instead(level, LEVELS))
-        )
+        words = _("no level '{level}'{instead}")
+        raise AnswerError(words.format(level=level, instead=instead(level, LEVELS)))
     wanted = LEVELS[level] if task.conventional else None
     return tuple(item for item in task.items if wanted is None or item.what in wanted)
 

@@ -60,25 +60,16 @@ def _check(tree: Tree, kind: str, chance: bool) -> None:
     if not tree.nodes[0].children:
         raise AnswerError(_("the tree is one leaf: there is nothing to search"))
     if len(tree.leaves()) > MAX_LEAVES:
-        raise AnswerError(
-            _("the tree has {count} leaves; a sheet has room for {most}").format(
-                count=len(tree.leaves()), most=MAX_LEAVES
-            )
-        )
+        words = _("the tree has {count} leaves; a sheet has room for {most}")
+        raise AnswerError(words.format(count=len(tree.leaves()), most=MAX_LEAVES))
     if tree.height > DEEPEST:
-        raise AnswerError(
-            _("the tree has {count} levels; a sheet has room for {most}").format(
-                count=tree.height, most=DEEPEST
-            )
-        )
+        words = _("the tree has {count} levels; a sheet has room for {most}")
+        raise AnswerError(words.format(count=tree.height, most=DEEPEST))
     if any(tree.utility(leaf) in (INFINITY, -INFINITY) for leaf in tree.leaves()):
         raise AnswerError(_("a leaf of the tree is infinite: give it a number"))
     if not chance and any(node.kind == CHANCE for node in tree.nodes):
-        raise AnswerError(
-            _(
-                "the tree has chance nodes: of the kinds only expectiminimax fits, not {kind}"
-            ).format(kind=kind)
-        )
+        words = _("the tree has chance nodes: of the kinds only expectiminimax fits, not {kind}")
+        raise AnswerError(words.format(kind=kind))
 
 
 def _variant(tree: Tree, luck: Luck) -> Tree:

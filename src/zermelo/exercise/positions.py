@@ -73,11 +73,8 @@ def tree_of_game(
         if value is not None:
             count += 1
             if count > MAX_LEAVES:
-                raise AnswerError(
-                    _("more than {most} leaves: choose a later position or a smaller depth").format(
-                        most=MAX_LEAVES
-                    )
-                )
+                words = _("more than {most} leaves: choose a later position or a smaller depth")
+                raise AnswerError(words.format(most=MAX_LEAVES))
             builder.leaf(value, probability=odds, label=label)
             return
         kind = game.to_move(state)

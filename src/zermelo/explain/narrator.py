@@ -50,13 +50,12 @@ class Narrator:
         self.number, self.looks = number, looks
         parts = [tell(step, FRESH if step.place is None else looks[step.place])]
         if step.hidden:
-            parts.append(
-                ngettext(
-                    "{count} node searched meanwhile is not shown.",
-                    "{count} nodes searched meanwhile are not shown.",
-                    step.hidden,
-                ).format(count=whole(step.hidden))
+            words = ngettext(
+                "{count} node searched meanwhile is not shown.",
+                "{count} nodes searched meanwhile are not shown.",
+                step.hidden,
             )
+            parts.append(words.format(count=whole(step.hidden)))
         return joined(parts)
 
     # --- one method a kind of step -------------------------------------------------------------
@@ -297,9 +296,8 @@ class Narrator:
         ]
         if step.place is not None and event["source"] != self.places[step.place].text:
             source = brief(event["source"])
-            texts.append(
-                _("It was found for the symmetric position “{source}”.").format(source=source)
-            )
+            words = _("It was found for the symmetric position “{source}”.")
+            texts.append(words.format(source=source))
         if not event["exact"]:
             texts.append(_("It rests on an estimate."))
         return joined(texts)
@@ -350,9 +348,8 @@ class Narrator:
 
     def _drop(self, step: Step, look: Look) -> str:
         names = self.names.children(step.place, step.event["actions"])
-        return _(
-            "At {node} only the moves that look best and worst are kept; left out: {names}."
-        ).format(node=self.name_of(step.place), names=enumeration(names))
+        words = _("At {node} only the moves that look best and worst are kept; left out: {names}.")
+        return words.format(node=self.name_of(step.place), names=enumeration(names))
 
     def _merge(self, step: Step, look: Look) -> str:
         merged, kept = (dict.fromkeys(names) for names in zip(*step.event["pairs"], strict=True))

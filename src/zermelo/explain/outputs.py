@@ -28,10 +28,7 @@ OUTPUTS: Final = {
 def output(ending: str) -> Callable[[View], bytes]:
     """The function that renders a view to a file of that ending."""
     if ending not in OUTPUTS:
-        raise ZermeloError(
-            _("no output '{ending}'{instead}").format(
-                ending=ending, instead=instead(ending, OUTPUTS)
-            )
-        )
+        words = _("no output '{ending}'{instead}")
+        raise ZermeloError(words.format(ending=ending, instead=instead(ending, OUTPUTS)))
     render: Callable[[View], bytes] = import_module(OUTPUTS[ending]).render
     return render

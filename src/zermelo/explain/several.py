@@ -57,16 +57,14 @@ class MaxnNarrator(Narrator):
         return joined([first, rule, self._settings()])
 
     def _enter(self, step: Step, look: Look) -> str:
-        return _("Enter {node}: {player} moves.").format(
-            node=self.name_of(step.place), player=self._player(step.place)
-        )
+        words = _("Enter {node}: {player} moves.")
+        return words.format(node=self.name_of(step.place), player=self._player(step.place))
 
     def _leave(self, step: Step, look: Look) -> str:
         parent, payoffs = self.places[step.place or 0].parent, step.event["value"]
         if parent is None:
-            return _("The value of {node} is {value}.").format(
-                node=self.name_of(0), value=format_value(payoffs)
-            )
+            words = _("The value of {node} is {value}.")
+            return words.format(node=self.name_of(0), value=format_value(payoffs))
         text = _("Return {value} from {node} to {parent}.").format(
             value=format_value(payoffs),
             node=self.name_of(step.place),

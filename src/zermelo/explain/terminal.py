@@ -260,9 +260,8 @@ def _counts(story: Story, step: int) -> str:
         return ""
     done = story.steps[step]
     counts = {"nodes": done.nodes, "leaves": done.leaves, "cutoffs": done.cutoffs}
-    return _("Nodes: {nodes}. Leaves: {leaves}. Cutoffs: {cutoffs}.").format(
-        **{name: whole(count) for name, count in counts.items()}
-    )
+    words = _("Nodes: {nodes}. Leaves: {leaves}. Cutoffs: {cutoffs}.")
+    return words.format(**{name: whole(count) for name, count in counts.items()})
 
 
 def _legend(story: Story) -> list[str]:

@@ -63,9 +63,8 @@ class Trace:
         return _("returns {value}").format(value=_value(event))
 
     def _best(self, event: Event) -> str:
-        return _("best so far {action}, {value}").format(
-            action=event["action"], value=_value(event)
-        )
+        words = _("best so far {action}, {value}")
+        return words.format(action=event["action"], value=_value(event))
 
     def _bound(self, event: Event) -> str:
         return f"{_(event['which'])}: {in_full(event['old'])} -> {in_full(event['new'])}"

@@ -64,11 +64,8 @@ class GameFactory:
             chosen[name] = _read(name, text, hints.get(name), known[name])
         for name, default in known.items():
             if default is inspect.Parameter.empty and name not in chosen:
-                raise ZermeloError(
-                    _("the parameter {name} has no default: give --set {name}=...").format(
-                        name=name
-                    )
-                )
+                words = _("the parameter {name} has no default: give --set {name}=...")
+                raise ZermeloError(words.format(name=name))
         return self.make(**chosen)
 
 
@@ -89,12 +86,11 @@ def _read(name: str, text: str, hint: Any, default: Any) -> Any:
         raise ZermeloError(
             wrong.format(name=name, kind=_(TYPE_NAMES[python_type]), text=text)
         ) from None
-    raise ZermeloError(
-        _(
-            "parameter {name} cannot be read from text: annotate it as int, float, bool, str or "
-            "tuple[int, ...]"
-        ).format(name=name)
+    words = _(
+        "parameter {name} cannot be read from text: annotate it as int, float, bool, str or "
+        "tuple[int, ...]"
     )
+    raise ZermeloError(words.format(name=name))
 
 
 def _type_of(hint: Any) -> Any:

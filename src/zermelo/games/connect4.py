@@ -56,12 +56,11 @@ class Connect4(Game[Discs, int]):
 
     def __init__(self, width: int = 7, height: int = 6, sooner: bool = True) -> None:
         if not (2 <= width <= 19 and 2 <= height <= 19 and width * (height + 1) <= 62):
-            raise ZermeloError(
-                _(
-                    "{width} columns of {height} do not fit: both must be from 2 to 19, and "
-                    "width * (height + 1) at most 62"
-                ).format(width=width, height=height)
+            words = _(
+                "{width} columns of {height} do not fit: both must be from 2 to 19, and "
+                "width * (height + 1) at most 62"
             )
+            raise ZermeloError(words.format(width=width, height=height))
         self.width, self.height, self.sooner = width, height, sooner
         self.cells = width * height
         self.stride = height + 1
@@ -287,31 +286,27 @@ class Connect4(Game[Discs, int]):
             return state
         signs = [sign for sign in text.lower() if sign not in "/ |"]
         if len(signs) != self.cells or not set(signs) <= set("xo.-_"):
-            raise NotationError(
-                _(
-                    "'{text}' is no position: write {cells} cells as x, o or . with / "
-                    "between the {height} rows, or the columns played"
-                ).format(text=text, cells=self.cells, height=self.height)
+            words = _(
+                "'{text}' is no position: write {cells} cells as x, o or . with / "
+                "between the {height} rows, or the columns played"
             )
+            raise NotationError(words.format(text=text, cells=self.cells, height=self.height))
         x, o = (sum(c for c, s in zip(self.reading, signs, strict=True) if s == p) for p in "xo")
         lead, falling = popcount(x) - popcount(o), (x | o) + self.floor
         own, other = (o, x) if lead else (x, o)
         tops = bits(other & falling >> 1)
         if (x | o) & falling:
-            raise NotationError(
-                _("'{text}' is no position: a disc hangs in the air").format(text=text)
-            )
+            words = _("'{text}' is no position: a disc hangs in the air")
+            raise NotationError(words.format(text=text))
         if lead not in (0, 1):
-            raise NotationError(
-                _(
-                    "'{text}' is no position: players take turns, so the first has as many discs "
-                    "as the second, or one more"
-                ).format(text=text)
+            words = _(
+                "'{text}' is no position: players take turns, so the first has as many discs "
+                "as the second, or one more"
             )
+            raise NotationError(words.format(text=text))
         if self.has_line(own) or (other and all(self.has_line(other ^ top) for top in tops)):
-            raise NotationError(
-                _("'{text}' is no position: no move can have led to it").format(text=text)
-            )
+            words = _("'{text}' is no position: no move can have led to it")
+            raise NotationError(words.format(text=text))
         return Discs(own, x | o, popcount(x | o), self.has_line(other))
 
     def format_action(self, state: Discs, action: int) -> str:

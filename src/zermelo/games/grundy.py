@@ -97,18 +97,12 @@ class Grundy(Game[Piles, tuple[int, int]]):
             r"([0-9]{1,9}(?: ?\+ ?[0-9]{1,9})*)(?: (max|min))?", text, re.IGNORECASE
         )
         if not found:
-            raise NotationError(
-                _("'{text}' is no position of grundy; write it like 4+2 or 4+2 min").format(
-                    text=text
-                )
-            )
+            words = _("'{text}' is no position of grundy; write it like 4+2 or 4+2 min")
+            raise NotationError(words.format(text=text))
         sizes = [int(number) for number in found[1].split("+")]
         if sum(sizes) != self.n or 0 in sizes:
-            raise NotationError(
-                _("'{text}' must be piles of at least 1 that sum to {n}").format(
-                    text=text, n=self.n
-                )
-            )
+            words = _("'{text}' must be piles of at least 1 that sum to {n}")
+            raise NotationError(words.format(text=text, n=self.n))
         counts = tuple(sizes.count(size) for size in range(self.n + 1))
         return Piles(counts, MIN if (found[2] or "").lower() == "min" else MAX)
 

@@ -27,11 +27,10 @@ def read_maze(maze: str) -> list[str]:
     """The rows of a maze, by name or written out, without the walls around it."""
     text = MAZES.get(maze, maze)
     if not isinstance(text, str) or not set(text) <= set("PG.%_ /"):
-        raise ZermeloError(
-            _(
-                "no maze '{maze}': write rows of P G . % _ with / between them, or a name{instead}"
-            ).format(maze=maze, instead=instead(str(maze), MAZES))
+        words = _(
+            "no maze '{maze}': write rows of P G . % _ with / between them, or a name{instead}"
         )
+        raise ZermeloError(words.format(maze=maze, instead=instead(str(maze), MAZES)))
     rows = text.replace("_", " ").split("/")
     wide = max(map(len, rows))
     rows = [row.ljust(wide) for row in rows]
@@ -40,7 +39,6 @@ def read_maze(maze: str) -> list[str]:
             rows.pop()
         rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
     if not rows or (len(rows[0]) + 1) * len(rows) > CELLS or len(rows[0]) > 26:
-        raise ZermeloError(
-            _("a maze has rows, and (columns + 1) * rows is at most {most}").format(most=CELLS)
-        )
+        words = _("a maze has rows, and (columns + 1) * rows is at most {most}")
+        raise ZermeloError(words.format(most=CELLS))
     return rows

@@ -64,15 +64,11 @@ class MNK(Game[Board, int]):
         if not (1 <= columns <= 26 and 1 <= rows <= 99):
             raise ZermeloError(_("columns must be from 1 to 26 and rows from 1 to 99"))
         if not 2 <= in_row <= max(columns, rows):
-            raise ZermeloError(
-                _("in_row must be from 2 to {most} on this board").format(most=max(columns, rows))
-            )
+            words = _("in_row must be from 2 to {most} on this board")
+            raise ZermeloError(words.format(most=max(columns, rows)))
         if heuristic not in ("lines", "pieces"):
-            raise ZermeloError(
-                _("heuristic must be lines or pieces, not '{heuristic}'").format(
-                    heuristic=heuristic
-                )
-            )
+            words = _("heuristic must be lines or pieces, not '{heuristic}'")
+            raise ZermeloError(words.format(heuristic=heuristic))
         if not loss < win or not loss <= tie <= win:
             raise ZermeloError(_("the utilities must rise from loss to tie to win"))
         self.columns, self.rows, self.in_row = columns, rows, in_row
@@ -247,27 +243,22 @@ class MNK(Game[Board, int]):
         assert found
         signs = [sign for sign in found[1] if sign not in "/ \t\n|"]
         if len(signs) != len(self.cells) or not set(signs) <= set("xo.-_"):
-            raise NotationError(
-                _(
-                    "'{text}' is no position: write {cells} cells as x, o or . with / "
-                    "between the {rows} rows"
-                ).format(text=text, cells=len(self.cells), rows=self.rows)
+            words = _(
+                "'{text}' is no position: write {cells} cells as x, o or . with / "
+                "between the {rows} rows"
             )
+            raise NotationError(words.format(text=text, cells=len(self.cells), rows=self.rows))
         x = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "x")
         o = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "o")
         if self.has_line(x) and self.has_line(o):
-            raise NotationError(
-                _("'{text}' is no position: both have a line, so nobody has won").format(text=text)
-            )
+            words = _("'{text}' is no position: both have a line, so nobody has won")
+            raise NotationError(words.format(text=text))
         lead, line = signs.count("x") - signs.count("o"), self.has_line(x) or self.has_line(o)
         told = {"max": MAX, "min": MIN, None: None}[found[2]]
         player = self.turn(x, o) if line or told is None else told
         if abs(lead) > 1 and told is None and not line:
-            raise NotationError(
-                _("'{text}' has too many stones of one player; write max or min after it").format(
-                    text=text
-                )
-            )
+            words = _("'{text}' has too many stones of one player; write max or min after it")
+            raise NotationError(words.format(text=text))
         if lead != (1 if player == MIN else 0):
             began = lead == (0 if player == MIN else -1)
             note = _("in '{text}' MIN began") if began else _("no game comes to '{text}'")

@@ -86,13 +86,11 @@ class Morris(Game[Men, int]):
 
     def __init__(self, men: int = 9, flying: bool = True) -> None:
         if type(men) is not int or not 3 <= men <= 9:
-            raise ZermeloError(
-                _("men must be a whole number from 3 to 9, not {men!r}").format(men=men)
-            )
+            words = _("men must be a whole number from 3 to 9, not {men!r}")
+            raise ZermeloError(words.format(men=men))
         if type(flying) is not bool:
-            raise ZermeloError(
-                _("flying must be True or False, not {flying!r}").format(flying=flying)
-            )
+            words = _("flying must be True or False, not {flying!r}")
+            raise ZermeloError(words.format(flying=flying))
         self.men, self.flying = men, flying
 
     # --- the rules -----------------------------------------------------------------------------
@@ -294,20 +292,16 @@ class Morris(Game[Men, int]):
         found = re.fullmatch(r"([xo./ -]*) ([xo])(?: ([0-9])-([0-9]))?( takes)?", text.lower())
         signs = re.sub("[/ ]", "", found[1]).replace("-", ".") if found else ""
         if not found or len(signs) != 24:
-            raise NotationError(
-                _(
-                    "'{text}' is no position: write the 24 points as x, o or . from the top, who "
-                    "is to move, and how many men x and o have yet to place, as in 'x 9-9'"
-                ).format(text=text)
+            words = _(
+                "'{text}' is no position: write the 24 points as x, o or . from the top, who "
+                "is to move, and how many men x and o have yet to place, as in 'x 9-9'"
             )
+            raise NotationError(words.format(text=text))
         hands = int(found[3] or 0), int(found[4] or 0)
         x, o = (sum(1 << i for i, s in zip(READING, signs, strict=True) if s == p) for p in "xo")
         if popcount(x) + hands[0] > self.men or popcount(o) + hands[1] > self.men:
-            raise NotationError(
-                _("'{text}' is no position: a player has {men} men at most").format(
-                    text=text, men=self.men
-                )
-            )
+            words = _("'{text}' is no position: a player has {men} men at most")
+            raise NotationError(words.format(text=text, men=self.men))
         player, taking = (MAX if found[2] == "x" else MIN), bool(found[5])
         own, other = (x, o)[::player]
         left, opposite = hands[::player]
@@ -315,9 +309,8 @@ class Morris(Game[Men, int]):
         in_turn = hands in ((0, 0), (hands[0], hands[0] + ahead))
         enough = popcount(own) + left >= (3 if taking else 2) and popcount(other) + opposite >= 3
         if not (in_turn and enough) or (taking and not (self.mills(own) and other)):
-            raise NotationError(
-                _("'{text}' is no position: no move can have led to it").format(text=text)
-            )
+            words = _("'{text}' is no position: no move can have led to it")
+            raise NotationError(words.format(text=text))
         return Men(own, other, sum(hands), player, taking)
 
     def format_action(self, state: Men, action: int) -> str:

@@ -45,14 +45,12 @@ class Nim(Game[Matches, tuple[int, int]]):
         heuristic: str = "sound",
     ) -> None:
         if not isinstance(rows, tuple) or not 1 <= len(rows) <= 20:
-            raise ZermeloError(
-                _("rows must be a tuple of 1 to 20 numbers, not {rows!r}").format(rows=rows)
-            )
+            words = _("rows must be a tuple of 1 to 20 numbers, not {rows!r}")
+            raise ZermeloError(words.format(rows=rows))
         for row in rows:
             if type(row) is not int or not 0 <= row <= 1000:
-                raise ZermeloError(
-                    _("a row must be a whole number from 0 to 1000, not {row!r}").format(row=row)
-                )
+                words = _("a row must be a whole number from 0 to 1000, not {row!r}")
+                raise ZermeloError(words.format(row=row))
         if type(goal) is not int or goal not in (0, 1):
             raise ZermeloError(_("goal must be 0 or 1, not {goal!r}").format(goal=goal))
         if not any(rows):  # the game would be over before it begins
@@ -60,21 +58,16 @@ class Nim(Game[Matches, tuple[int, int]]):
         if sum(rows) <= goal:
             raise ZermeloError(_("with goal 1 there must be two matches or more"))
         if heuristic not in ("sound", "report"):
-            raise ZermeloError(
-                _("heuristic must be sound or report, not '{heuristic}'").format(
-                    heuristic=heuristic
-                )
-            )
+            words = _("heuristic must be sound or report, not '{heuristic}'")
+            raise ZermeloError(words.format(heuristic=heuristic))
         if heuristic == "report" and (misere is not True or len(rows) != 3):
             raise ZermeloError(_("the heuristic of the report is for three rows, misère"))
         if type(misere) is not bool:
-            raise ZermeloError(
-                _("misere must be True or False, not {misere!r}").format(misere=misere)
-            )
+            words = _("misere must be True or False, not {misere!r}")
+            raise ZermeloError(words.format(misere=misere))
         if type(win) is not int or not 1 <= win <= 1_000_000:
-            raise ZermeloError(
-                _("win must be a whole number from 1 to 1000000, not {win!r}").format(win=win)
-            )
+            words = _("win must be a whole number from 1 to 1000000, not {win!r}")
+            raise ZermeloError(words.format(win=win))
         self.rows, self.misere, self.win = rows, misere, win
         self.goal, self.heuristic = goal, heuristic
         self.radix = max(rows) + 1
@@ -246,26 +239,19 @@ class Nim(Game[Matches, tuple[int, int]]):
             r"([0-9]{1,9}(?: ?[-, ] ?[0-9]{1,9})*)(?: (max|min))?", text, re.IGNORECASE
         )
         if not found:
-            raise NotationError(
-                _("'{text}' is no position of nim; write it like 7-5-3 or 7-5-3 min").format(
-                    text=text
-                )
-            )
+            words = _("'{text}' is no position of nim; write it like 7-5-3 or 7-5-3 min")
+            raise NotationError(words.format(text=text))
         rows = tuple(int(number) for number in re.findall("[0-9]+", found[1]))
         if len(rows) != len(self.rows):
-            raise NotationError(
-                ngettext(
-                    "'{text}' must have {wanted} row, not {found}",
-                    "'{text}' must have {wanted} rows, not {found}",
-                    len(self.rows),
-                ).format(text=text, wanted=len(self.rows), found=len(rows))
+            words = ngettext(
+                "'{text}' must have {wanted} row, not {found}",
+                "'{text}' must have {wanted} rows, not {found}",
+                len(self.rows),
             )
+            raise NotationError(words.format(text=text, wanted=len(self.rows), found=len(rows)))
         if max(rows) > max(self.rows):
-            raise NotationError(
-                _("'{text}' has a row of {row}; this game has none above {most}").format(
-                    text=text, row=max(rows), most=max(self.rows)
-                )
-            )
+            words = _("'{text}' has a row of {row}; this game has none above {most}")
+            raise NotationError(words.format(text=text, row=max(rows), most=max(self.rows)))
         return Matches(rows, MIN if (found[2] or "").lower() == "min" else MAX)
 
     def format_action(self, state: Matches, action: tuple[int, int]) -> str:

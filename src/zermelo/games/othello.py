@@ -65,11 +65,8 @@ class Othello(Game[Squares, int]):
         if size not in (4, 6, 8):
             raise ZermeloError(_("size must be 4, 6 or 8, not {size}").format(size=size))
         if empties not in ("usual", "winner", "nobody"):
-            raise ZermeloError(
-                _("empties must be usual, winner or nobody, not '{empties}'").format(
-                    empties=empties
-                )
-            )
+            words = _("empties must be usual, winner or nobody, not '{empties}'")
+            raise ZermeloError(words.format(empties=empties))
         self.size, self.empties = size, empties
         self.winner_takes_rest = empties == "winner" or (empties == "usual" and size == 8)
         self.cells = size * size
@@ -275,17 +272,15 @@ class Othello(Game[Squares, int]):
         text = " ".join(text.split())
         signs = [sign for sign in text.upper().replace(".", "-") if sign not in "/ |"]
         if len(signs) != self.cells + 1 or not set(signs) <= set("XO-") or signs[-1] == "-":
-            raise NotationError(
-                _(
-                    "'{text}' is no position: write the {cells} squares as X, O or - and "
-                    "then who is to move, X or O"
-                ).format(text=text, cells=self.cells)
+            words = _(
+                "'{text}' is no position: write the {cells} squares as X, O or - and "
+                "then who is to move, X or O"
             )
+            raise NotationError(words.format(text=text, cells=self.cells))
         x, o = (signed(sum(1 << i for i in range(self.cells) if signs[i] == s)) for s in "XO")
         if ~(x | o) & self.middle:
-            raise NotationError(
-                _("'{text}' is no position: the middle four are never empty").format(text=text)
-            )
+            words = _("'{text}' is no position: the middle four are never empty")
+            raise NotationError(words.format(text=text))
         return Squares(x, x | o) if signs[-1] == "X" else Squares(o, (x | o) ^ self.turn)
 
     def format_action(self, state: Squares, action: int) -> str:

@@ -68,11 +68,8 @@ class Pacman(Game[Chase, int]):
 
     def __init__(self, maze: str = "trapped", ghosts: str = "min", limit: int = 6) -> None:
         if type(limit) is not int or not 1 <= limit <= MOST_MOVES:
-            raise ZermeloError(
-                _("limit must be a whole number from 1 to {most}, not {limit!r}").format(
-                    most=MOST_MOVES, limit=limit
-                )
-            )
+            words = _("limit must be a whole number from 1 to {most}, not {limit!r}")
+            raise ZermeloError(words.format(most=MOST_MOVES, limit=limit))
         self.maze, self.ghosts, self.limit = maze, ghosts, limit
         rows = read_maze(maze)
         self.rows, self.columns = len(rows), len(rows[0])
@@ -82,9 +79,8 @@ class Pacman(Game[Chase, int]):
         )
         start = tuple(bits(self._cells(rows, "G")))
         if popcount(self.pacman) != 1 or not 1 <= len(start) <= MOST_GHOSTS or not self.food:
-            raise ZermeloError(
-                _("a maze has one P, from 1 to {most} G, and food").format(most=MOST_GHOSTS)
-            )
+            words = _("a maze has one P, from 1 to {most} G, and food")
+            raise ZermeloError(words.format(most=MOST_GHOSTS))
         self.start = start
         self.kinds = _kinds(ghosts, len(start))
         reach = self.pacman
@@ -253,34 +249,24 @@ class Pacman(Game[Chase, int]):
             rf"P ({cell}) G((?: {cell})+) F((?: {cell})*) moves ([0-9]{{1,4}}) (P|G[1-9])", text
         )
         if not found:
-            raise NotationError(
-                _("'{text}' is no position of pacman; write it like {example}").format(
-                    text=text, example=self.format_state(self.initial())
-                )
-            )
+            words = _("'{text}' is no position of pacman; write it like {example}")
+            raise NotationError(words.format(text=text, example=self.format_state(self.initial())))
         (pacman,), ghosts, food = (self._read(text, found[group]) for group in (1, 2, 3))
         moves, turn = int(found[4]), 0 if found[5] == "P" else int(found[5][1:])
         if len(ghosts) != len(self.start) or turn > len(ghosts):
-            raise NotationError(
-                _("'{text}' must have as many ghosts as the maze: {count}").format(
-                    text=text, count=len(self.start)
-                )
-            )
+            words = _("'{text}' must have as many ghosts as the maze: {count}")
+            raise NotationError(words.format(text=text, count=len(self.start)))
         if moves > self.limit or (turn and not moves) or sum({*food}) & ~self.food:
-            raise NotationError(
-                _("'{text}' is no position: no move can have led to it").format(text=text)
-            )
+            words = _("'{text}' is no position: no move can have led to it")
+            raise NotationError(words.format(text=text))
         return Chase(pacman, tuple(ghosts), sum({*food}), moves, turn)
 
     def _read(self, text: str, names: str) -> list[int]:
         cells = {self.cell_name(cell): cell for cell in bits(self.free)}
         for name in names.split():
             if name not in cells:
-                raise NotationError(
-                    _("'{text}' is no position: {cell} is a wall, or outside").format(
-                        text=text, cell=name
-                    )
-                )
+                words = _("'{text}' is no position: {cell} is a wall, or outside")
+                raise NotationError(words.format(text=text, cell=name))
         return [cells[name] for name in names.split()]
 
     def format_action(self, state: Chase, action: int) -> str:

@@ -48,13 +48,11 @@ class Pig(Game[Turn, int]):
 
     def __init__(self, goal: int = 100, faces: int = 6) -> None:
         if type(goal) is not int or not 1 <= goal <= 1000:
-            raise ZermeloError(
-                _("goal must be a whole number from 1 to 1000, not {goal!r}").format(goal=goal)
-            )
+            words = _("goal must be a whole number from 1 to 1000, not {goal!r}")
+            raise ZermeloError(words.format(goal=goal))
         if type(faces) is not int or not 2 <= faces <= 100:
-            raise ZermeloError(
-                _("faces must be a whole number from 2 to 100, not {faces!r}").format(faces=faces)
-            )
+            words = _("faces must be a whole number from 2 to 100, not {faces!r}")
+            raise ZermeloError(words.format(faces=faces))
         self.goal, self.faces = goal, faces
 
     # --- the rules -----------------------------------------------------------------------------
@@ -143,30 +141,20 @@ class Pig(Game[Turn, int]):
             r"([0-9]{1,9}) ([0-9]{1,9}) (max|min) ([0-9]{1,9})( roll)?", text, re.IGNORECASE
         )
         if not found:
-            raise NotationError(
-                _("'{text}' is no position of pig; write it like 12 30 max 7 [roll]").format(
-                    text=text
-                )
-            )
+            words = _("'{text}' is no position of pig; write it like 12 30 max 7 [roll]")
+            raise NotationError(words.format(text=text))
         player = MIN if found[3].lower() == "min" else MAX
         state = Turn(int(found[1]), int(found[2]), int(found[4]), player, found[5] is not None)
         mine, other = self.score(state), state.max_score + state.min_score - self.score(state)
         if mine >= self.goal or other >= self.goal + self.faces:
-            raise NotationError(
-                _("'{text}' has a score that nobody can have in a game to {goal}").format(
-                    text=text, goal=self.goal
-                )
-            )
+            words = _("'{text}' has a score that nobody can have in a game to {goal}")
+            raise NotationError(words.format(text=text, goal=self.goal))
         if mine + state.turn_total >= self.goal + (0 if state.rolling else self.faces):
-            raise NotationError(
-                _("'{text}' has a turn total that goes past the goal of {goal}").format(
-                    text=text, goal=self.goal
-                )
-            )
+            words = _("'{text}' has a turn total that goes past the goal of {goal}")
+            raise NotationError(words.format(text=text, goal=self.goal))
         if other >= self.goal and (state.turn_total or state.rolling):
-            raise NotationError(
-                _("'{text}' is over, so there can be no turn total and no roll").format(text=text)
-            )
+            words = _("'{text}' is over, so there can be no turn total and no roll")
+            raise NotationError(words.format(text=text))
         return state
 
     def format_action(self, state: Turn, action: int) -> str:

@@ -98,11 +98,8 @@ class Algorithm:
         proven = proven and bound == "exact"
         numbers = value if isinstance(value, tuple) else (value,)
         if not all(-INFINITY < number < INFINITY for number in numbers):
-            raise MissingRule(
-                _(
-                    "{game} gives no finite value here; `zermelo check` names the broken rule"
-                ).format(game=game.name)
-            )
+            words = _("{game} gives no finite value here; `zermelo check` names the broken rule")
+            raise MissingRule(words.format(game=game.name))
         actions = tuple(flatten(line))
         run.watch.answer(value, actions, depth, proven)
         return Finding(
@@ -128,11 +125,8 @@ class Algorithm:
         if run.answer:
             return run.answer[:2]
         if run.tally.root_best is None or decided_by_chance(run.game, run.state):
-            raise NothingFound(
-                _("{algorithm} was stopped before it had searched one move; allow it more").format(
-                    algorithm=self.name
-                )
-            )
+            words = _("{algorithm} was stopped before it had searched one move; allow it more")
+            raise NothingFound(words.format(algorithm=self.name))
         action, value = run.tally.root_best
         return value, (action, None)
 
@@ -170,32 +164,22 @@ class Algorithm:
         settings = self.in_full(settings)
         admit(game, self.several)
         if self.several and not isinstance(original(game), MultiplayerGame):
-            raise Unsuitable(
-                _("{algorithm} is for several players; {game} has two: use alphabeta").format(
-                    algorithm=self.name, game=game.name
-                )
-            )
+            words = _("{algorithm} is for several players; {game} has two: use alphabeta")
+            raise Unsuitable(words.format(algorithm=self.name, game=game.name))
         if game.has_chance and not self.chance:
-            raise Unsuitable(
-                _(
-                    "{algorithm} cannot search {game}, where chance has a say; use "
-                    "expectiminimax or star1"
-                ).format(algorithm=self.name, game=game.name)
+            words = _(
+                "{algorithm} cannot search {game}, where chance has a say; use "
+                "expectiminimax or star1"
             )
+            raise Unsuitable(words.format(algorithm=self.name, game=game.name))
         for method in self.needs:
             if not provides(game, method):
-                raise Unsuitable(
-                    _("{algorithm} needs a rule that {game} lacks: {method}").format(
-                        algorithm=self.name, game=game.name, method=method
-                    )
-                )
+                words = _("{algorithm} needs a rule that {game} lacks: {method}")
+                raise Unsuitable(words.format(algorithm=self.name, game=game.name, method=method))
         has_table = "table" in (*self.takes, *self.inherent)
         if settings.get("symmetry") and game.repetition is not None and not has_table:
-            raise Unsuitable(
-                _(
-                    "positions of {game} come back: only a table can treat symmetric ones as one"
-                ).format(game=game.name)
-            )
+            words = _("positions of {game} come back: only a table can treat symmetric ones as one")
+            raise Unsuitable(words.format(game=game.name))
         for name, value in settings.items():
             if name in self.inherent:
                 if not value:

@@ -21,9 +21,8 @@ def features_at(game: Game[Any, Any], state: Any, value: Value) -> Parts:
     except NoEstimate:
         return []
     if not all(isinstance(part, Feature) for part in parts):
-        raise ZermeloError(
-            _("features of {game} must give Feature(name, count, weight)").format(game=game.name)
-        )
+        words = _("features of {game} must give Feature(name, count, weight)")
+        raise ZermeloError(words.format(game=game.name))
     if not isclose(sum(part.worth for part in parts), value):  # a position that came back, say
         return []
     return [

@@ -60,9 +60,8 @@ class Fixed(Ordering):
             try:
                 return sign * estimate(game, game.result(state, action))
             except NoEstimate as error:
-                raise MissingRule(
-                    _("order fixed needs an estimate of every state: {reason}").format(reason=error)
-                ) from None
+                words = _("order fixed needs an estimate of every state: {reason}")
+                raise MissingRule(words.format(reason=error)) from None
 
         return looks
 

@@ -16,9 +16,8 @@ def perft(game: Game[State, Action], depth: int, state: State | None = None) -> 
     """
     admit(game)
     if depth < 0:
-        raise ZermeloError(
-            _("depth must be {least} or more, not {depth}").format(least=0, depth=depth)
-        )
+        words = _("depth must be {least} or more, not {depth}")
+        raise ZermeloError(words.format(least=0, depth=depth))
     start = game.initial() if state is None else state
     if depth == 0:
         return 1
@@ -42,9 +41,8 @@ def divide(
 ) -> list[tuple[Action, int]]:
     """The same for each action that the sequences begin with."""
     if depth < 1:
-        raise ZermeloError(
-            _("depth must be {least} or more, not {depth}").format(least=1, depth=depth)
-        )
+        words = _("depth must be {least} or more, not {depth}")
+        raise ZermeloError(words.format(least=1, depth=depth))
     start = game.initial() if state is None else state
     if game.is_terminal(start):
         return []

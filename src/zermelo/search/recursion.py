@@ -34,11 +34,8 @@ def deep_recursion() -> Iterator[None]:
     try:
         yield
     except RecursionError:
-        raise TooDeep(
-            _("the search went over {calls:,} calls deep without an end; set a depth limit").format(
-                calls=MAX_CALLS
-            )
-        ) from None
+        words = _("the search went over {calls:,} calls deep without an end; set a depth limit")
+        raise TooDeep(words.format(calls=MAX_CALLS)) from None
     finally:
         with _deep:
             _searches -= 1

@@ -81,46 +81,31 @@ def check_values(game: Game[Any, Any], settings: Settings) -> None:
             )
     least = settings.get("root_depth", 0)
     if depth is not None and not (isinstance(depth, int) and depth >= least):
-        raise Unsuitable(
-            _("depth must be a whole number, {least} or more, not {depth}").format(
-                least=least, depth=depth
-            )
-        )
+        words = _("depth must be a whole number, {least} or more, not {depth}")
+        raise Unsuitable(words.format(least=least, depth=depth))
     if nodes is not None and nodes < 1:
         raise Unsuitable(_("nodes must be 1 or more, not {nodes}").format(nodes=nodes))
     if time is not None and not time > 0:
         raise Unsuitable(_("time must be more than 0 seconds, not {time}").format(time=time))
     if settings.get("extension", 0) < 0:
-        raise Unsuitable(
-            _("extension must be 0 or more, not {extension}").format(
-                extension=settings["extension"]
-            )
-        )
+        words = _("extension must be 0 or more, not {extension}")
+        raise Unsuitable(words.format(extension=settings["extension"]))
     if not -INFINITY < settings.get("guess", 0) < INFINITY:
-        raise Unsuitable(
-            _("guess must be a finite number, not {guess}").format(guess=settings["guess"])
-        )
+        words = _("guess must be a finite number, not {guess}")
+        raise Unsuitable(words.format(guess=settings["guess"]))
     if not settings.get("delta", 1) > 0:
-        raise Unsuitable(
-            _("delta must be more than 0, not {delta}").format(delta=settings["delta"])
-        )
+        words = _("delta must be more than 0, not {delta}")
+        raise Unsuitable(words.format(delta=settings["delta"]))
     if not low < high:
-        raise Unsuitable(
-            _("window: the low end {low} must be below the high end {high}").format(
-                low=low, high=high
-            )
-        )
+        words = _("window: the low end {low} must be below the high end {high}")
+        raise Unsuitable(words.format(low=low, high=high))
     estimates = game.has_heuristic and not isinstance(game, MultiplayerGame)
     if order == "fixed" and not (provides(game, "order") or estimates):
-        raise Unsuitable(
-            _("order fixed needs a rule that {game} lacks: order or evaluate").format(
-                game=game.name
-            )
-        )
+        words = _("order fixed needs a rule that {game} lacks: order or evaluate")
+        raise Unsuitable(words.format(game=game.name))
     if settings.get("symmetry") and not provides(game, "canonical"):
-        raise Unsuitable(
-            _("symmetry needs a rule that {game} lacks: canonical").format(game=game.name)
-        )
+        words = _("symmetry needs a rule that {game} lacks: canonical")
+        raise Unsuitable(words.format(game=game.name))
     if settings.get("all_moves") and "window" in settings:
         raise Unsuitable(_("every move gets the full window: leave the window out, or all_moves"))
     if settings.get("cut") == "gt" and settings.get("returns", "soft") != "soft":

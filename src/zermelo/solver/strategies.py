@@ -148,11 +148,8 @@ def check_strategy(
     if plan.game.has_chance:
         error = 2 * tolerance * max(1.0, max(abs(float(value)) for value in known.values()))
     if plan.player * (reached - plan.value) < -error:
-        raise BrokenStrategy(
-            _(
-                "the strategy promises {promised} and gets {reached} against the best replies"
-            ).format(promised=plan.value, reached=reached)
-        )
+        words = _("the strategy promises {promised} and gets {reached} against the best replies")
+        raise BrokenStrategy(words.format(promised=plan.value, reached=reached))
     return reached
 
 
@@ -191,14 +188,10 @@ class _Following(Game[State, Action]):
         if self.game.to_move(state) != self.plan.player:
             return legal
         if state not in self.plan:
-            raise BrokenStrategy(
-                _("the strategy has no answer at {position}").format(
-                    position=self.game.format_state(state)
-                )
-            )
+            words = _("the strategy has no answer at {position}")
+            raise BrokenStrategy(words.format(position=self.game.format_state(state)))
         if self.plan[state] not in legal:
             where = self.game.format_state(state)
-            raise BrokenStrategy(
-                _("the strategy's answer at {position} is not legal").format(position=where)
-            )
+            words = _("the strategy's answer at {position} is not legal")
+            raise BrokenStrategy(words.format(position=where))
         return [self.plan[state]]

@@ -34,9 +34,8 @@ class Comparison:
         told = self._first_visit() if self.exact else None
         told = told or (self._first_value() if wrong_value or wrong_leaves else None)
         if wrong_value and not told:
-            told = _("the value is {wanted}, not {given}").format(
-                wanted=format_value(wanted), given=format_value(number(value))
-            )
+            words = _("the value is {wanted}, not {given}")
+            told = words.format(wanted=format_value(wanted), given=format_value(number(value)))
         if not told and wrong_move:
             told = wrong_move
         return told or _("the leaves are looked at in another order")

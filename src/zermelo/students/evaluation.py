@@ -56,9 +56,8 @@ def _disagrees(game: Game[Any, Any], state: Any, value: Any, values: list[Any]) 
         fits = min(values) < value < max(values)
     if fits:
         return None
-    return _("the game is over, worth {utility} for MAX, but it gives {value}").format(
-        utility=short(worth), value=short(value)
-    )
+    words = _("the game is over, worth {utility} for MAX, but it gives {value}")
+    return words.format(utility=short(worth), value=short(value))
 
 
 def _positions(game: Game[Any, Any]) -> list[Any]:

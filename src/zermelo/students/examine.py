@@ -61,9 +61,8 @@ def _unusable(program: Program, found: Sequence[dict[str, Any]], limits: Limits)
 
 
 def _gives_nothing(program: Program, found: dict[str, Any]) -> str:
-    return _("{name} gives {given}: give the value, or (value, action)").format(
-        name=program.name, given=found["given"]
-    )
+    words = _("{name} gives {given}: give the value, or (value, action)")
+    return words.format(name=program.name, given=found["given"])
 
 
 def judge(program: Program, case: Case, found: dict[str, Any], limits: Limits) -> str | None:

@@ -136,9 +136,8 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
         told = _("{file} has no function '{name}'").format(file=path, name=name)
         raise Unusable(told + instead(name, functions))
     if kind is not None and kind not in KINDS:
-        raise ZermeloError(
-            _("no kind of program '{name}'").format(name=kind) + instead(kind, KINDS)
-        )
+        words = _("no kind of program '{name}'")
+        raise ZermeloError(words.format(name=kind) + instead(kind, KINDS))
     found = functions[name]
     if isinstance(found, ast.ClassDef):
         return Program(path, name, kind or "player", settings=_settings(kind or "player", settings))

@@ -136,9 +136,8 @@ class Guard:
         Of too many on their way, the slowest gives up its place.
         """
         most = self.settings.limits.body
-        too_large = Problem(
-            "too-large", _("at most {count} kB can be sent at once").format(count=most >> 10)
-        )
+        words = _("at most {count} kB can be sent at once")
+        too_large = Problem("too-large", words.format(count=most >> 10))
         length = headers.get("content-length", "")
         if length.isdecimal() and (len(length) > 12 or int(length) > most):
             raise too_large

@@ -38,11 +38,8 @@ class GameRegistry:
         self.setup, self.loads = setup, loads
         for name in setup.games:
             if name in GAMES:
-                raise ZermeloError(
-                    _("there is a game '{name}' already: give the class another name").format(
-                        name=name
-                    )
-                )
+                words = _("there is a game '{name}' already: give the class another name")
+                raise ZermeloError(words.format(name=name))
         self.names = (*GAMES, *setup.games)
         self._loaded: dict[str, GameFactory] = {}
         self._quick: Cache[tuple[str, tuple[tuple[str, str], ...]], bool] = Cache(MOST_KNOWN)
@@ -53,9 +50,8 @@ class GameRegistry:
         if name in GAMES:
             return GAMES[name]
         if name not in self.names:
-            raise UnknownName(
-                _("no game '{name}'").format(name=name[:LONGEST]) + instead(name, self.names)
-            )
+            words = _("no game '{name}'")
+            raise UnknownName(words.format(name=name[:LONGEST]) + instead(name, self.names))
         if not self.loads:
             raise RuntimeError(f"the rules of {name} do not belong in this process")
         if name not in self._loaded:
@@ -73,11 +69,8 @@ class GameRegistry:
         if not game.is_terminal(start):
             moves = sum(1 for _move in islice(choices(game, start), most + 1))
         if moves > most:
-            raise ZermeloError(
-                _("too large for the web app: at most {most} moves to choose from").format(
-                    most=most
-                )
-            )
+            words = _("too large for the web app: at most {most} moves to choose from")
+            raise ZermeloError(words.format(most=most))
         self._quick.put((name, parameters), name in GAMES and moves <= QUICK)
         return game
 

@@ -43,9 +43,8 @@ class RulesPool(Pool):
         return Problem("too-long", _("the rules of {game} take too long").format(game=self.game))
 
     def crashed(self) -> Problem:
-        return Problem(
-            "server", _("the rules of {game} have ended their process").format(game=self.game)
-        )
+        words = _("the rules of {game} have ended their process")
+        return Problem("server", words.format(game=self.game))
 
 
 class Rules:

@@ -21,11 +21,8 @@ KINDS: Final[dict[str, type[Task]]] = {
 def kind_named(name: str) -> type[Task]:
     """The kind of that name, or a line that names the nearest one."""
     if name not in KINDS:
-        raise AnswerError(
-            _("no kind of exercise '{name}'{instead}").format(
-                name=name, instead=instead(name, KINDS)
-            )
-        )
+        words = _("no kind of exercise '{name}'{instead}")
+        raise AnswerError(words.format(name=name, instead=instead(name, KINDS)))
     return KINDS[name]
 
 

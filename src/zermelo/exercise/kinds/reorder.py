@@ -187,6 +187,5 @@ class Reorder(Task):
             else:
                 text = _("{branch} = {value} is the best for MIN: known first, it cuts the most")
             return text.format(branch=branch, value=value)
-        return _("{branch} = {value} already leads to a cut, with the fewest leaves").format(
-            branch=branch, value=value
-        )
+        words = _("{branch} = {value} already leads to a cut, with the fewest leaves")
+        return words.format(branch=branch, value=value)

@@ -25,13 +25,11 @@ def why(task: Task, state: int, what: str) -> str:
     if what == "value":
         return _value(task, visit)
     if what == "move":
-        return _("it is the first branch of {node} that is worth {value}").format(
-            node=task.names.of(state), value=_text(visit.value)
-        )
+        words = _("it is the first branch of {node} that is worth {value}")
+        return words.format(node=task.names.of(state), value=_text(visit.value))
     if visit.cut is None:
-        return _("alpha stays below beta at {node} until its last branch").format(
-            node=task.names.of(state)
-        )
+        words = _("alpha stays below beta at {node} until its last branch")
+        return words.format(node=task.names.of(state))
     return _cut(task, visit)
 
 
@@ -55,9 +53,8 @@ def _passed_in(task: Task, visit: Visit, which: str) -> str:
         if which == "alpha":
             return _("no MAX node above has found a value yet")
         return _("no MIN node above has found a value yet")
-    return _("{node} above has already found {value}, by {branch}").format(
-        node=task.names.of(by), value=_text(value), branch=_found(task, by, value)
-    )
+    words = _("{node} above has already found {value}, by {branch}")
+    return words.format(node=task.names.of(by), value=_text(value), branch=_found(task, by, value))
 
 
 def _held(task: Task, visit: Visit, which: str) -> str:
@@ -70,9 +67,8 @@ def _held(task: Task, visit: Visit, which: str) -> str:
             return _("{node} is a MIN node, and only a MAX node raises alpha").format(node=node)
         return _("{node} is a MAX node, and only a MIN node lowers beta").format(node=node)
     if passed == held and task.shape.test == "first" and _cuts(task, visit):
-        return _("the last branch searched at {node} cuts before the bound changes").format(
-            node=node
-        )
+        words = _("the last branch searched at {node} cuts before the bound changes")
+        return words.format(node=node)
     if passed == held:
         if which == "alpha":
             return _("no branch of {node} is worth more").format(node=node)
@@ -132,9 +128,8 @@ def _state(task: Task, state: int) -> str:
         alpha = max(alpha, *before)
     else:
         beta = min(beta, *before)
-    return _("at {node} alpha = {alpha} is still below beta = {beta}").format(
-        node=name, alpha=_text(alpha), beta=_text(beta)
-    )
+    words = _("at {node} alpha = {alpha} is still below beta = {beta}")
+    return words.format(node=name, alpha=_text(alpha), beta=_text(beta))
 
 
 def _cut(task: Task, visit: Visit) -> str:

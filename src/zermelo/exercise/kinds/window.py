@@ -173,21 +173,17 @@ class Window(Task):
         if item == f"{self.root}.value":
             return _("it is the minimax value of the root")
         if item == f"{self.root}.move":
-            return _("it is the first branch of {node} that is worth {value}").format(
-                node=self.root, value=value
-            )
+            words = _("it is the first branch of {node} that is worth {value}")
+            return words.format(node=self.root, value=value)
         if item == "leaves":
-            return _("that many alpha-beta evaluates with the window {window}").format(
-                window=_window(*self._narrowest(self._value_of_root))
-            )
+            words = _("that many alpha-beta evaluates with the window {window}")
+            return words.format(window=_window(*self._narrowest(self._value_of_root)))
         if item == "window.alpha":
-            return _("the value {value} must lie above alpha, by as little as possible").format(
-                value=value
-            )
+            words = _("the value {value} must lie above alpha, by as little as possible")
+            return words.format(value=value)
         if item == "window.beta":
-            return _("the value {value} must lie below beta, by as little as possible").format(
-                value=value
-            )
+            words = _("the value {value} must lie below beta, by as little as possible")
+            return words.format(value=value)
         return _("the value of the root is {value}").format(value=value)
 
 

@@ -15,35 +15,27 @@ def refuse_contradictions(shape: Shape, given: dict[str, str], chance: bool) -> 
     if chance:
         for key in (*COUNTED, *CONVENTIONAL):
             if key in given:
-                raise ShapeError(
-                    _("shape: {key} is about alpha-beta, which knows no chance").format(key=key)
-                )
+                words = _("shape: {key} is about alpha-beta, which knows no chance")
+                raise ShapeError(words.format(key=key))
         if CHANCE not in shape.levels:
             raise ShapeError(_("shape: expectiminimax needs a level of chance"))
     elif CHANCE in shape.levels:
         raise ShapeError(_("shape: chance is for exercises of the kind expectiminimax"))
     if shape.cut == "gt" and shape.returns != "soft":
-        raise ShapeError(
-            _("shape: values clipped (returns={returns}) never pass a bound: use cut=ge").format(
-                returns=shape.returns
-            )
-        )
+        words = _("shape: values clipped (returns={returns}) never pass a bound: use cut=ge")
+        raise ShapeError(words.format(returns=shape.returns))
     if shape.uneven and (shape.depth == 1 or shape.branching.high == 1):
         raise ShapeError(_("shape: an uneven tree needs a depth and a branching of 2 or more"))
     least, most = shape.least_leaves, shape.most_leaves
     if least > MAX_LEAVES:
-        raise ShapeError(
-            _("shape: {least} leaves or more are no exercise: at most {most}").format(
-                least=least, most=MAX_LEAVES
-            )
-        )
+        words = _("shape: {least} leaves or more are no exercise: at most {most}")
+        raise ShapeError(words.format(least=least, most=MAX_LEAVES))
     if least > most:
-        raise ShapeError(
-            _(
-                "shape: {least} leaves or more cannot all differ with {values} values: "
-                "widen leaves, or ties=any"
-            ).format(least=least, values=shape.values)
+        words = _(
+            "shape: {least} leaves or more cannot all differ with {values} values: "
+            "widen leaves, or ties=any"
         )
+        raise ShapeError(words.format(least=least, values=shape.values))
     if shape.ties == "yes" and shape.branching.high == 1:
         raise ShapeError(_("shape: a tie needs two branches: raise branching"))
     _refuse_cuts(shape)
@@ -58,26 +50,21 @@ def _refuse_cuts(shape: Shape) -> None:
     if pruned and pruned.low > 0 and cuts.high == 0:
         raise ShapeError(_("shape: without a cut nothing is pruned"))
     if pruned and pruned.low >= shape.most_leaves:
-        raise ShapeError(
-            _("shape: of at most {leaves} leaves one is always looked at").format(
-                leaves=shape.most_leaves
-            )
-        )
+        words = _("shape: of at most {leaves} leaves one is always looked at")
+        raise ShapeError(words.format(leaves=shape.most_leaves))
     any_room, deep_room = _room(shape, deep=False), _room(shape, deep=True)
     if deep and deep.low > deep_room:
         why = _("there is room for at most {room}").format(room=deep_room)
         if deep_room == 0:
             why = _("the bound must come from two levels of one player above: raise depth")
-        raise ShapeError(
-            _("shape: deep={wanted} cannot be: {why}").format(wanted=deep.low, why=why)
-        )
+        words = _("shape: deep={wanted} cannot be: {why}")
+        raise ShapeError(words.format(wanted=deep.low, why=why))
     if cuts.low > any_room:
-        raise ShapeError(
-            _(
-                "shape: cuts={wanted} cannot be: with this depth and branching there is room for "
-                "at most {room}"
-            ).format(wanted=cuts.low, room=any_room)
+        words = _(
+            "shape: cuts={wanted} cannot be: with this depth and branching there is room for "
+            "at most {room}"
         )
+        raise ShapeError(words.format(wanted=cuts.low, room=any_room))
 
 
 def _room(shape: Shape, deep: bool) -> int:

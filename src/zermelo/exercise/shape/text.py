@@ -59,17 +59,13 @@ def read_shape(text: str, *, chance: bool = False) -> Shape:
     values = {**KEYS, **given}
     for key, choices in CHOICES.items():
         if values[key] not in choices:
-            raise ShapeError(
-                _("shape: {key} is one of {choices}, not '{word}'").format(
-                    key=key, choices=", ".join(choices), word=values[key]
-                )
-            )
+            words = _("shape: {key} is one of {choices}, not '{word}'")
+            raise ShapeError(words.format(key=key, choices=", ".join(choices), word=values[key]))
     depth = _whole("depth", values["depth"], 1, MAX_DEPTH)
     branching = _span("branching", values["branching"])
     if not 1 <= branching.low <= MAX_BRANCHING:
-        raise ShapeError(
-            _("shape: branching must begin from 1 to {most}").format(most=MAX_BRANCHING)
-        )
+        words = _("shape: branching must begin from 1 to {most}")
+        raise ShapeError(words.format(most=MAX_BRANCHING))
     branching = Span(branching.low, min(branching.high, MAX_BRANCHING))
     cuts, deep, pruned = (_span(key, values[key]) if values[key] else None for key in COUNTED)
     step = _number("step", values["step"])
@@ -116,13 +112,11 @@ def _pairs(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         if not equals or not value:
-            raise ShapeError(
-                _("shape: '{word}' must be key=value, such as cuts=2").format(word=word)
-            )
+            words = _("shape: '{word}' must be key=value, such as cuts=2")
+            raise ShapeError(words.format(word=word))
         if key not in KEYS:
-            raise ShapeError(
-                _("shape: no key '{key}'{instead}").format(key=key, instead=instead(key, KEYS))
-            )
+            words = _("shape: no key '{key}'{instead}")
+            raise ShapeError(words.format(key=key, instead=instead(key, KEYS)))
         if key in given:
             raise ShapeError(_("shape: {key} is given twice").format(key=key))
         decimal = key in ("step", "leaves")  # elsewhere a comma makes a list
@@ -132,39 +126,29 @@ def _pairs(text: str) -> dict[str, str]:
 
 def _whole(key: str, text: str, low: int, high: int) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text) or not low <= int(text) <= high:
-        raise ShapeError(
-            _("shape: {key} is a whole number from {low} to {high}, not '{text}'").format(
-                key=key, low=low, high=high, text=text
-            )
-        )
+        words = _("shape: {key} is a whole number from {low} to {high}, not '{text}'")
+        raise ShapeError(words.format(key=key, low=low, high=high, text=text))
     return int(text)
 
 
 def _span(key: str, text: str) -> Span:
     found = re.fullmatch(r"([0-9]{1,3})(\+|-([0-9]{1,3}))?", text)
     if not found:
-        raise ShapeError(
-            _("shape: {key} is a number such as 2, 2-3 or 2+, not '{text}'").format(
-                key=key, text=text
-            )
-        )
+        words = _("shape: {key} is a number such as 2, 2-3 or 2+, not '{text}'")
+        raise ShapeError(words.format(key=key, text=text))
     low = int(found[1])
     high = math.inf if found[2] == "+" else int(found[3] or low)
     if high < low:
-        raise ShapeError(
-            _("shape: {key}={text} ends below its beginning").format(key=key, text=text)
-        )
+        words = _("shape: {key}={text} ends below its beginning")
+        raise ShapeError(words.format(key=key, text=text))
     return Span(low, high)
 
 
 def _number(key: str, text: str) -> Fraction:
     text = text.replace("−", "-")
     if not re.fullmatch(r"[+-]?([0-9]{1,9}(\.[0-9]{1,9})?|[0-9]{1,9}/[0-9]{1,9})", text):
-        raise ShapeError(
-            _("shape: {key} is a number such as 3, -2.5 or 1/2, not '{text}'").format(
-                key=key, text=text
-            )
-        )
+        words = _("shape: {key} is a number such as 3, -2.5 or 1/2, not '{text}'")
+        raise ShapeError(words.format(key=key, text=text))
     try:
         return Fraction(text)
     except ZeroDivisionError:
@@ -174,16 +158,12 @@ def _number(key: str, text: str) -> Fraction:
 def _ends(text: str, step: Fraction) -> tuple[Fraction, Fraction]:
     low_text, dots, high_text = text.partition("..")
     if not dots:
-        raise ShapeError(
-            _("shape: leaves is a range such as 0..20, not '{text}'").format(text=text)
-        )
+        words = _("shape: leaves is a range such as 0..20, not '{text}'")
+        raise ShapeError(words.format(text=text))
     low, high = _number("leaves", low_text), _number("leaves", high_text)
     if high - low < step:
-        raise ShapeError(
-            _("shape: leaves={text} has no room for two values {step} apart").format(
-                text=text, step=step
-            )
-        )
+        words = _("shape: leaves={text} has no room for two values {step} apart")
+        raise ShapeError(words.format(text=text, step=step))
     return low, high
 
 
@@ -197,13 +177,12 @@ def _levels(
                 raise ShapeError(_("shape: levels says all about {key}: give one").format(key=key))
         names = values["levels"].split(",")
         if not _KINDS.keys() >= set(names) or len(names) != depth:
-            raise ShapeError(
-                ngettext(
-                    "shape: levels names the kind max, min or chance of {depth} level",
-                    "shape: levels names the kinds max, min or chance of all {depth} levels",
-                    depth,
-                ).format(depth=depth)
+            words = ngettext(
+                "shape: levels names the kind max, min or chance of {depth} level",
+                "shape: levels names the kinds max, min or chance of all {depth} levels",
+                depth,
             )
+            raise ShapeError(words.format(depth=depth))
         return tuple(_KINDS[name] for name in names)
     of_chance: set[int] = set()
     if values["chance"]:

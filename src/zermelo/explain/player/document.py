@@ -82,9 +82,8 @@ def _title(story: Story) -> str:
     game = original(story.game)
     if isinstance(game, Tree) and not game.title:
         count = len(game.nodes)
-        return ngettext("A tree of {count} node", "A tree of {count} nodes", count).format(
-            count=whole(count)
-        )
+        words = ngettext("A tree of {count} node", "A tree of {count} nodes", count)
+        return words.format(count=whole(count))
     return GAMES[game.name].title if game.name in GAMES else subject(story)
 
 

@@ -57,9 +57,8 @@ def _load(text: str, source: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise TreeError(
-            source, error.lineno, error.colno, _("no JSON: {reason}").format(reason=error.msg)
-        ) from None
+        words = _("no JSON: {reason}")
+        raise TreeError(source, error.lineno, error.colno, words.format(reason=error.msg)) from None
     except RecursionError:
         what = _("nested too deeply to be read as JSON: use the text of a tree instead")
         raise TreeError(source, 0, 0, what) from None
@@ -72,9 +71,8 @@ def _load(text: str, source: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ZermeloError(
-            _("a key stands twice in one object, of {keys}: keep one").format(keys=", ".join(found))
-        )
+        words = _("a key stands twice in one object, of {keys}: keep one")
+        raise ZermeloError(words.format(keys=", ".join(found)))
     return found
 
 
@@ -98,9 +96,8 @@ def _read_nodes(root: Any, source: str) -> tuple[Node, ...]:
                     builder.close()
     except ZermeloError as error:
         where = "/".join(map(str, branches[1:])) or "root"
-        raise TreeError(
-            source, 0, 0, _("node {where}: {reason}").format(where=where, reason=error)
-        ) from None
+        words = _("node {where}: {reason}")
+        raise TreeError(source, 0, 0, words.format(where=where, reason=error)) from None
     return builder.nodes()
 
 
@@ -147,11 +144,8 @@ def _is_pair(edge: Any) -> bool:
 def _allow(found: dict[str, Any], *keys: str) -> None:
     for key in found:
         if key not in keys:
-            raise ZermeloError(
-                _("the key '{key}' has no meaning here: allowed are {keys}").format(
-                    key=key, keys=", ".join(keys)
-                )
-            )
+            words = _("the key '{key}' has no meaning here: allowed are {keys}")
+            raise ZermeloError(words.format(key=key, keys=", ".join(keys)))
 
 
 def _text(found: dict[str, Any], key: str) -> str | None:

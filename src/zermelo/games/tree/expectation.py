@@ -64,9 +64,8 @@ def parse_expectation(page: Page, tokens: list[Token]) -> Expectation:
             name = nearest(word.text, known)
             raise page.error(word.at, what.format(text=word.text, name=name))
         if word.text in items:
-            raise page.error(
-                word.at, _("'{text}' is expected twice: keep one").format(text=word.text)
-            )
+            words = _("'{text}' is expected twice: keep one")
+            raise page.error(word.at, words.format(text=word.text))
         try:
             items[word.text] = _item_value(page, word.text, rest)
         except ZermeloError as error:
@@ -110,21 +109,18 @@ def _item_value(page: Page, word: str, rest: list[Token]) -> str | tuple[str, ..
     if word in LISTS:
         inside = {"word", "string", ","}.issuperset(kinds[1:-1])
         if not inside or (kinds[:1], kinds[-1:]) != (["["], ["]"]):
-            raise ZermeloError(
-                _("'{word}' takes a list in brackets: write {word} [4 6]").format(word=word)
-            )
+            words = _("'{word}' takes a list in brackets: write {word} [4 6]")
+            raise ZermeloError(words.format(word=word))
         texts = tuple(_item_text(token) for token in rest[1:-1] if token.kind != ",")
         if word == "window" and len(texts) != 2:
             raise ZermeloError(_("'window' takes two bounds: write window [-inf 3]"))
         return texts
     if not rest and word != "proven":
-        raise ZermeloError(
-            _("'{word}' needs what it should be: write for instance {word} 3").format(word=word)
-        )
+        words = _("'{word}' needs what it should be: write for instance {word} 3")
+        raise ZermeloError(words.format(word=word))
     if "[" in kinds or "]" in kinds:
-        raise ZermeloError(
-            _("'{word}' takes no list: write for instance {word} 3").format(word=word)
-        )
+        words = _("'{word}' takes no list: write for instance {word} 3")
+        raise ZermeloError(words.format(word=word))
     if not rest:
         return "yes"
     if len(rest) == 1:

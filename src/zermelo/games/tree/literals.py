@@ -29,9 +29,8 @@ def is_number(word: str) -> bool:
 def read_value(word: str) -> Value:
     """The value of a number: 3 is an int, 3.0 a float, 7/2 a Fraction."""
     if not is_number(word) or word.endswith("%"):
-        raise ZermeloError(
-            _("'{word}' is no value: write for instance 3, -0.5 or 7/2").format(word=word)
-        )
+        words = _("'{word}' is no value: write for instance 3, -0.5 or 7/2")
+        raise ZermeloError(words.format(word=word))
     word = word.replace(MINUS, "-")
     if "/" in word:
         return _fraction(word)
@@ -44,9 +43,8 @@ def read_value(word: str) -> Value:
 def read_probability(word: str) -> Fraction:
     """The exact value of 1/2, 0.5 or 50%."""
     if not is_number(word) or "e" in word.lower():
-        raise ZermeloError(
-            _("'{word}' is no probability: write for instance 1/2, 0.5 or 50%").format(word=word)
-        )
+        words = _("'{word}' is no probability: write for instance 1/2, 0.5 or 50%")
+        raise ZermeloError(words.format(word=word))
     return _fraction(word.replace(MINUS, "-").rstrip("%")) / (100 if word.endswith("%") else 1)
 
 
@@ -68,11 +66,8 @@ def unquote(token: Token) -> str:
         return token.text
     for sign in re.findall(r"\\(.)", token.text):
         if sign not in _ESCAPES:
-            raise ZermeloError(
-                _("'\\{sign}' has no meaning in quotes: write \\\\ for a backslash").format(
-                    sign=sign
-                )
-            )
+            words = _("'\\{sign}' has no meaning in quotes: write \\\\ for a backslash")
+            raise ZermeloError(words.format(sign=sign))
     return re.sub(r"\\(.)", lambda match: _ESCAPES[match[1]], token.text[1:-1])
 
 

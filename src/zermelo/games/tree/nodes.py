@@ -151,11 +151,8 @@ class TreeBuilder:
         if self._open:
             parent = self._open[-1]
             if label in parent.known_labels:
-                raise ZermeloError(
-                    _("{parent} has two branches '{label}': rename one of them").format(
-                        parent=parent, label=label
-                    )
-                )
+                words = _("{parent} has two branches '{label}': rename one of them")
+                raise ZermeloError(words.format(parent=parent, label=label))
             if probability is not None:
                 _check_probability(parent, probability)
             if label is not None:
@@ -203,18 +200,14 @@ def exact(value: Value) -> Value:
 
 def _check_probability(parent: _Open, probability: Fraction) -> None:
     if parent.kind != CHANCE:
-        raise ZermeloError(
-            _(
-                "{parent} decides, so the branch has no probability {probability}: write "
-                'chance before its list, or "{probability}": for a label'
-            ).format(parent=parent, probability=probability)
+        words = _(
+            "{parent} decides, so the branch has no probability {probability}: write "
+            'chance before its list, or "{probability}": for a label'
         )
+        raise ZermeloError(words.format(parent=parent, probability=probability))
     if probability <= 0:
-        raise ZermeloError(
-            _("the probability {probability} is not positive: leave the branch out").format(
-                probability=probability
-            )
-        )
+        words = _("the probability {probability} is not positive: leave the branch out")
+        raise ZermeloError(words.format(probability=probability))
 
 
 def _weights(node: _Open) -> tuple[int, ...]:
@@ -223,17 +216,13 @@ def _weights(node: _Open) -> tuple[int, ...]:
     if not given:
         return (1,) * len(node.children)
     if len(given) < len(node.children):
-        raise ZermeloError(
-            _(
-                "{node} has a probability on {given} of {branches} branches: write it on all "
-                "of them, or on none if they are equal"
-            ).format(node=node, given=len(given), branches=len(node.children))
+        words = _(
+            "{node} has a probability on {given} of {branches} branches: write it on all "
+            "of them, or on none if they are equal"
         )
+        raise ZermeloError(words.format(node=node, given=len(given), branches=len(node.children)))
     if sum(given) != 1:
-        raise ZermeloError(
-            _("the probabilities of {node} add up to {total}: make it 1").format(
-                node=node, total=sum(given)
-            )
-        )
+        words = _("the probabilities of {node} add up to {total}: make it 1")
+        raise ZermeloError(words.format(node=node, total=sum(given)))
     whole = math.lcm(*(p.denominator for p in given))
     return tuple(int(p * whole) for p in given)

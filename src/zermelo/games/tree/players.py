@@ -87,11 +87,8 @@ class PlayersBuilder(TreeBuilder):
 def check_players(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of players, if they can be told apart; else an error that says what to write."""
     if not 2 <= len(names) <= MOST_PLAYERS:
-        raise ZermeloError(
-            _("a game is for 2 to {most} players: write for instance players: A B C").format(
-                most=MOST_PLAYERS
-            )
-        )
+        words = _("a game is for 2 to {most} players: write for instance players: A B C")
+        raise ZermeloError(words.format(most=MOST_PLAYERS))
     if len({*names}) < len(names):
         raise ZermeloError(_("two players have the same name: rename one of them"))
     for name in names:

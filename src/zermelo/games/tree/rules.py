@@ -51,9 +51,8 @@ class Tree(Game[int, int]):
         if value_range is not None:
             low, high = self.value_range = exact(value_range[0]), exact(value_range[1])
             if low > high:
-                raise ZermeloError(
-                    _("the range must rise: write {high} first").format(high=value_text(high))
-                )
+                words = _("the range must rise: write {high} first")
+                raise ZermeloError(words.format(high=value_text(high)))
             for value in self._spread:
                 if not low <= value <= high:
                     raise ZermeloError(
@@ -73,11 +72,8 @@ class Tree(Game[int, int]):
         """
         names = {name.lower(): kind for kind, name in PLAYER_NAMES.items()}
         if not names.keys() >= set(levels or ()):
-            raise ZermeloError(
-                _("the levels are max, min or chance, not {given}").format(
-                    given=" ".join(levels or ())
-                )
-            )
+            words = _("the levels are max, min or chance, not {given}")
+            raise ZermeloError(words.format(given=" ".join(levels or ())))
         kinds = None if levels is None else [names[level] for level in levels]
         builder = TreeBuilder(root)
         stack: list[Iterator[Nested]] = [iter([nested])]
@@ -87,13 +83,12 @@ class Tree(Game[int, int]):
                     builder.leaf(cast(Value, item))  # which refuses what is no number
                     continue
                 if kinds is not None and len(stack) > len(kinds):
-                    raise ZermeloError(
-                        ngettext(
-                            "levels names {count} level; the tree has more",
-                            "levels names {count} levels; the tree has more",
-                            len(kinds),
-                        ).format(count=len(kinds))
+                    words = ngettext(
+                        "levels names {count} level; the tree has more",
+                        "levels names {count} levels; the tree has more",
+                        len(kinds),
                     )
+                    raise ZermeloError(words.format(count=len(kinds)))
                 builder.open(kinds[len(stack) - 1] if kinds else None)
                 stack.append(iter(item))
                 break
@@ -138,9 +133,8 @@ class Tree(Game[int, int]):
     def utility(self, state: int) -> Value:
         value: Value | None = self.nodes[state].value
         if value is None:
-            raise ZermeloError(
-                _("{node} is no leaf and has no utility").format(node=self._notation.name_of(state))
-            )
+            words = _("{node} is no leaf and has no utility")
+            raise ZermeloError(words.format(node=self._notation.name_of(state)))
         return value
 
     def outcomes(self, state: int) -> Iterator[tuple[int, int]]:
@@ -151,11 +145,10 @@ class Tree(Game[int, int]):
         node = self.nodes[state]
         value: Value | None = node.static if node.value is None else node.value
         if value is None:
-            raise NoEstimate(
-                _(
-                    "{node} has no static value for the depth limit: write (h=...) after its name"
-                ).format(node=self._notation.name_of(state))
+            words = _(
+                "{node} has no static value for the depth limit: write (h=...) after its name"
             )
+            raise NoEstimate(words.format(node=self._notation.name_of(state)))
         return value
 
     def is_quiet(self, state: int) -> bool:

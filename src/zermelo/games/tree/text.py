@@ -120,9 +120,8 @@ class _Headers:
             what = _("'{text}:' is no header: write title:, root:, range:, players: or expect:")
             what = what.format(text=word.text)
         elif not rest:
-            what = _("'{text}:' says nothing: complete the line or remove it").format(
-                text=word.text
-            )
+            words = _("'{text}:' says nothing: complete the line or remove it")
+            what = words.format(text=word.text)
         elif header in self.offsets and header != "expect":
             what = _("'{text}:' has been said before: keep one of the two").format(text=word.text)
         else:
@@ -215,9 +214,8 @@ class _Reader:
         if self.next == first and token.kind in self.begin_value:
             value = self.value()
             if self.peek().kind == "=":
-                raise ZermeloError(
-                    _("'{text}' is a number: put it in quotes as a name").format(text=token.text)
-                )
+                words = _("'{text}' is a number: put it in quotes as a name")
+                raise ZermeloError(words.format(text=token.text))
         elif name is not None and kind is None and token.kind == "=":
             self.take()
             value = self.value()
@@ -308,11 +306,8 @@ class _Reader:
         if token.kind == "[":
             self.brackets.append(self.take().at)
         elif self.next == first:
-            raise ZermeloError(
-                _("'{text}' cannot stand here: write a number or a list [ ]").format(
-                    text=token.text
-                )
-            )
+            words = _("'{text}' cannot stand here: write a number or a list [ ]")
+            raise ZermeloError(words.format(text=token.text))
         else:
             self.at = self.tokens[self.next - 1].at
             what = _("after '{text}' write a list [ ]")
@@ -339,11 +334,8 @@ class _PlayersReader(_Reader):
         token = self.take()
         if token.kind != "(":
             self.at = token.at
-            raise ZermeloError(
-                _("'{text}' is no leaf of several players: write for instance (1, 2, 6)").format(
-                    text=token.text
-                )
-            )
+            words = _("'{text}' is no leaf of several players: write for instance (1, 2, 6)")
+            raise ZermeloError(words.format(text=token.text))
         values = []
         while self.peek().kind == "word":
             values.append(read_value(self.take().text))

@@ -23,9 +23,8 @@ def star1(run: Run[Any, Any]) -> tuple[Value, Line]:
     when even the highest sum stays at or below alpha, or the lowest reaches beta.
     """
     if INFINITY in (abs(bound) for bound in run.game.bounds(run.state)):
-        raise Unsuitable(
-            _("star1 needs finite bounds on the values of {game}").format(game=run.game.name)
-        )
+        words = _("star1 needs finite bounds on the values of {game}")
+        raise Unsuitable(words.format(game=run.game.name))
     return run.root(following(run, star1_search), *run.window)
 
 

@@ -28,11 +28,8 @@ def upgrade(engine: Engine, revision: str = LATEST) -> None:
         now = _revision(connection)
         known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
         if now is not None and now not in known:
-            raise ZermeloError(
-                _("the database is of a later version ({version}) than this program").format(
-                    version=now
-                )
-            )
+            words = _("the database is of a later version ({version}) than this program")
+            raise ZermeloError(words.format(version=now))
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 

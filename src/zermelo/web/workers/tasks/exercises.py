@@ -126,11 +126,8 @@ def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], lis
     unreadable = []
     for name, answer in request.answers:
         if name not in items:
-            raise AnswerError(
-                _("this exercise has no item '{item}'{instead}").format(
-                    item=name, instead=instead(name, items)
-                )
-            )
+            words = _("this exercise has no item '{item}'{instead}")
+            raise AnswerError(words.format(item=name, instead=instead(name, items)))
         try:
             read = read_answer(items[name], answer)
         except AnswerError as error:

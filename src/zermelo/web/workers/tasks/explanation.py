@@ -37,11 +37,8 @@ def _view(context: Context, request: ExplainRequest) -> View:
     ]
     last = len(story.steps) - 1
     if request.step is not None and not 0 <= request.step <= last:
-        raise ZermeloError(
-            _("there is no step {step}; the steps are 0 to {last}").format(
-                step=request.step, last=last
-            )
-        )
+        words = _("there is no step {step}; the steps are 0 to {last}")
+        raise ZermeloError(words.format(step=request.step, last=last))
     step = last if request.step is None else request.step
     return View(story, step, request.theme, request.boards, tuple(others), request.frames)
 
