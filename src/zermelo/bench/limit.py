@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import weakref
+from collections.abc import Callable, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final
@@ -19,25 +20,37 @@ BUILD: Final = ("g++", "-O3", "-march=native")
 
 def limit_program() -> Work:
     """Builds the program, for as long as it is wanted; it measures itself."""
-    if not shutil.which(BUILD[0]):
-        raise Missing(
-            _("there is no {program} to build the C++ program with").format(program=BUILD[0])
-        )
-    folder = tempfile.mkdtemp(prefix="zermelo-bench-")
-    program = str(Path(folder) / "limit")
 
-    def run() -> float:
-        done = subprocess.run([program, "1"], check=True, capture_output=True, text=True)
-        words = done.stdout.split()
-        assert int(words[3]) == NODES, done.stdout
+    def seconds(words: list[str]) -> float:
+        assert int(words[3]) == NODES, words
         return float(words[5])
 
+    return built("connect4_5x4.cpp", (), ("1",), seconds)
+
+
+def built(
+    name: str, flags: Sequence[str], given: Sequence[str], seconds: Callable[[list[str]], float]
+) -> Work:
+    """Builds a program of this package, for as long as it is wanted.
+
+    It is run with what is `given`; `seconds` finds in the words that it prints how long it took.
+    """
+    if not shutil.which(BUILD[0]):
+        words = _("there is no {program} to build the C++ program with")
+        raise Missing(words.format(program=BUILD[0]))
+    folder = tempfile.mkdtemp(prefix="zermelo-bench-")
+    program = str(Path(folder) / "program")
+
+    def run() -> float:
+        done = subprocess.run([program, *given], check=True, capture_output=True, text=True)
+        return seconds(done.stdout.split())
+
     weakref.finalize(run, shutil.rmtree, folder, ignore_errors=True)
-    with as_file(files("zermelo.bench") / "connect4_5x4.cpp") as source:
-        command = [*BUILD, str(source), "-o", program]
-        built = subprocess.run(command, capture_output=True, text=True, check=False)
-    if built.returncode:
-        complaint = (built.stderr.strip() or "no reason given").splitlines()[0]
+    with as_file(files("zermelo.bench") / name) as source:
+        command = [*BUILD, *flags, str(source), "-o", program]
+        made = subprocess.run(command, capture_output=True, text=True, check=False)
+    if made.returncode:
+        complaint = (made.stderr.strip() or "no reason given").splitlines()[0]
         raise Missing(_("the C++ program does not build: {reason}").format(reason=complaint))
     return run
 

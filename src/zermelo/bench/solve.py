@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import logging
-import shutil
-import subprocess
 import tempfile
-import weakref
 from collections.abc import Callable
-from importlib.resources import as_file, files
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-from zermelo.bench.limit import BUILD
+from zermelo.bench.limit import built
 from zermelo.bench.measure import BYTES, SPEED, Benchmark, Comparison, Missing, Work, stopwatch
 from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.games import Connect4
-from zermelo.language import _
 from zermelo.tablebase import Progress, Tablebase, build
 from zermelo.tablebase.card import count
 from zermelo.tablebase.plan import make_plan
@@ -37,28 +32,12 @@ QUIET: Final = {
 
 def by_hand() -> Work:
     """Builds the program, for as long as it is wanted; it measures itself."""
-    if not shutil.which(BUILD[0]):
-        raise Missing(
-            _("there is no {program} to build the C++ program with").format(program=BUILD[0])
-        )
-    folder = tempfile.mkdtemp(prefix="zermelo-bench-")
-    program = str(Path(folder) / "tablebase")
 
-    def run() -> float:
-        command = [program, *map(str, SIZE)]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
-        words = done.stdout.split()
-        assert int(words[1]) == POSITIONS, done.stdout
+    def seconds(words: list[str]) -> float:
+        assert int(words[1]) == POSITIONS, words
         return float(words[5])
 
-    weakref.finalize(run, shutil.rmtree, folder, ignore_errors=True)
-    with as_file(files("zermelo.bench") / "tablebase.cpp") as source:
-        command = [*BUILD, "-std=c++17", str(source), "-o", program]
-        built = subprocess.run(command, capture_output=True, text=True, check=False)
-    if built.returncode:
-        complaint = (built.stderr.strip() or "no reason given").splitlines()[0]
-        raise Missing(_("the C++ program does not build: {reason}").format(reason=complaint))
-    return run
+    return built("tablebase.cpp", ("-std=c++17",), [str(side) for side in SIZE], seconds)
 
 
 def ours(threads: int, in_files: bool) -> Work:

@@ -6,7 +6,6 @@ MAX gets. All that is known of two players holds, alpha-beta above all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import MAX, MIN, Action, Game, MultiplayerGame, State, Value
@@ -22,32 +21,8 @@ class Coalition(Game[State, Action]):
         self.players = game.players
         self.title = getattr(game, "title", None)
 
-    @property
-    def name(self) -> str:
-        return self.game.name
-
-    @property
-    def has_heuristic(self) -> bool:
-        return self.game.has_heuristic
-
-    @property
-    def has_chance(self) -> bool:
-        return False
-
-    def initial(self) -> State:
-        return self.game.initial()
-
     def to_move(self, state: State) -> int:
         return MAX if self.game.to_move(state) == self.me else MIN
-
-    def actions(self, state: State) -> Iterable[Action]:
-        return self.game.actions(state)
-
-    def result(self, state: State, action: Action) -> State:
-        return self.game.result(state, action)
-
-    def is_terminal(self, state: State) -> bool:
-        return self.game.is_terminal(state)
 
     def utility(self, state: State) -> Value:
         return self.game.utility(state)[self.me]
@@ -55,23 +30,16 @@ class Coalition(Game[State, Action]):
     def evaluate(self, state: State) -> Value:
         return self.game.evaluate(state)[self.me]
 
-    def format_state(self, state: State) -> str:
-        return self.game.format_state(state)
 
-    def parse_state(self, text: str) -> State:
-        return self.game.parse_state(text)
+def _handed_on(rule: str) -> property:
+    return property(lambda self: getattr(self.game, rule))
 
-    def format_action(self, state: State, action: Action) -> str:
-        return self.game.format_action(state, action)
 
-    def parse_action(self, state: State, text: str) -> Action:
-        return self.game.parse_action(state, text)
-
-    def draw(self, state: State) -> str:
-        return self.game.draw(state)
-
-    def draw_svg(self, state: State, last: Action | None = None) -> str:
-        return self.game.draw_svg(state, last)
+for _rule in (
+    *("name", "has_heuristic", "has_chance", "initial", "actions", "result", "is_terminal"),
+    *("format_state", "parse_state", "format_action", "parse_action", "draw", "draw_svg"),
+):
+    setattr(Coalition, _rule, _handed_on(_rule))
 
 
 def coalition_against(game: Game[Any, Any], state: Any) -> Game[Any, Any]:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Generic
+from typing import Any, Generic
 
 from zermelo.door import admit
-from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Action, Game, State, Value, ZermeloError
+from zermelo.game import (
+    CHANCE,
+    MAX,
+    MIN,
+    PLAYER_NAMES,
+    Action,
+    Game,
+    State,
+    Value,
+    ZermeloError,
+    altered,
+)
 from zermelo.history import checked, ended_at
 from zermelo.language import _
 from zermelo.solver.graph import weighted
@@ -142,7 +153,7 @@ def check_strategy(
     Where chance has a say both values may err by `tolerance` of the largest (see `values`). After
     `time` seconds it ends with `NotSolved`.
     """
-    known = values(_Following(plan), plan.root, tick, time=time, tolerance=tolerance)
+    known = values(_following(plan), plan.root, tick, time=time, tolerance=tolerance)
     reached = known[plan.root]
     error: Value = 0  # only where chance has a say are values not exact
     if plan.game.has_chance:
@@ -153,45 +164,20 @@ def check_strategy(
     return reached
 
 
-class _Following(Game[State, Action]):
+def _following(plan: Strategy[State, Action]) -> Game[State, Action]:
     """The game in which one player is bound to a strategy."""
+    game = plan.game
 
-    def __init__(self, plan: Strategy[State, Action]) -> None:
-        self.plan, self.game = plan, plan.game
-        self.repetition = plan.game.repetition
-
-    @property
-    def name(self) -> str:
-        return self.game.name
-
-    @property
-    def has_chance(self) -> bool:
-        return self.game.has_chance
-
-    def to_move(self, state: State) -> int:
-        return self.game.to_move(state)
-
-    def result(self, state: State, action: Action) -> State:
-        return self.game.result(state, action)
-
-    def is_terminal(self, state: State) -> bool:
-        return self.game.is_terminal(state)
-
-    def utility(self, state: State) -> Value:
-        return self.game.utility(state)
-
-    def outcomes(self, state: State) -> Iterable[tuple[Action, int]]:
-        return self.game.outcomes(state)
-
-    def actions(self, state: State) -> Iterable[Action]:
-        legal = list(self.game.actions(state))
-        if self.game.to_move(state) != self.plan.player:
+    def actions(self: Any, state: State) -> Iterable[Action]:
+        legal = list(game.actions(state))
+        if game.to_move(state) != plan.player:
             return legal
-        if state not in self.plan:
+        if state not in plan:
             words = _("the strategy has no answer at {position}")
-            raise BrokenStrategy(words.format(position=self.game.format_state(state)))
-        if self.plan[state] not in legal:
-            where = self.game.format_state(state)
+            raise BrokenStrategy(words.format(position=game.format_state(state)))
+        if plan[state] not in legal:
             words = _("the strategy's answer at {position} is not legal")
-            raise BrokenStrategy(words.format(position=where))
-        return [self.plan[state]]
+            raise BrokenStrategy(words.format(position=game.format_state(state)))
+        return [plan[state]]
+
+    return altered(game, {"actions": actions})
