@@ -9,7 +9,7 @@ from zermelo import search
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Action, Game, State
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.search import Finding, Settings, Unsuitable
 
 
@@ -64,6 +64,5 @@ ALL: Final[dict[str, AnyAlgorithm]] = {**ALGORITHMS, **search.FOR_SEVERAL}
 def algorithm_named(name: str, among: Mapping[str, AnyAlgorithm] = ALGORITHMS) -> AnyAlgorithm:
     """The algorithm of that name, or a line that names the nearest one."""
     name = search.ALIASES.get(name, name)
-    if name not in among:
-        raise Unsuitable(_("no algorithm '{name}'").format(name=name) + instead(name, among))
+    check_name(name, among, _("no algorithm '{name}'"), Unsuitable)
     return among[name]

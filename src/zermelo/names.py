@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
+from zermelo.game import ZermeloError
 from zermelo.language import _
 
+LONGEST: Final = 100  # letters of a wrong name
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without those that look like figures: i1, l1, o1
 
 
@@ -19,6 +21,14 @@ def letters(number: int) -> str:
         number, letter = divmod(number - 1, len(LETTERS))
         text = LETTERS[letter] + text
     return text
+
+
+def check_name(
+    name: str, known: Collection[str], words: str, error: type[ZermeloError] = ZermeloError
+) -> None:
+    """Refuses, in one line, a name that nobody knows; `words` say of what it is none."""
+    if name not in known:
+        raise error(words.format(name=name[:LONGEST]) + instead(name, known))
 
 
 def instead(wrong: str, right: Iterable[str]) -> str:

@@ -8,9 +8,8 @@ from typing import Annotated, Any, Final, TypeAlias
 import typer
 
 from zermelo.cli import console, running
-from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 
 Cells: TypeAlias = tuple[str, ...]
 
@@ -44,9 +43,7 @@ def bench(
     core: the textbook lane beside OpenSpiel, easyAI and python-chess. compiled: machine code and
     the engine beside C++. solve: tablebases beside C++. strength: games with 0.1 s a move.
     """
-    if what not in PARTS:
-        words = _("no benchmark '{what}'{instead}")
-        raise ZermeloError(words.format(what=what, instead=instead(what, PARTS)))
+    check_name(what, PARTS, _("no benchmark '{name}'"))
     with running.progress() as tell:
         if what == "strength":
             table, found = contests(games, seed, tell)

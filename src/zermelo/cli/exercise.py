@@ -23,7 +23,7 @@ from zermelo.exercise.sheet import Sheet, as_text, sheet
 from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.search.conventions import convention as convention_named
 
 MOST: Final = 100  # exercises in one file
@@ -166,9 +166,7 @@ def _write(file: Path, papers: list[Paper], render: Callable[[list[Paper]], byte
 
 
 def _check_output(file: Path, ending: str, students: bool) -> None:
-    if ending not in OUTPUTS:
-        words = _("no output '{ending}'{instead}")
-        raise ZermeloError(words.format(ending=ending, instead=instead(ending, OUTPUTS)))
+    check_name(ending, OUTPUTS, _("no output '{name}'"))
     if EACH in str(file) and not students:
         raise ZermeloError(_("{name} in the name of a file goes with --students"))
     if students and ending in (".json", ".html") and EACH not in str(file):

@@ -18,7 +18,7 @@ from zermelo.explain.view import THEMES, View, check_frames
 from zermelo.game import Game, ZermeloError
 from zermelo.games import Tree
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.search import usual_algorithm
 from zermelo.search.settings import CHOICES
 
@@ -182,8 +182,7 @@ def _renderer(file: Path, game_source: str) -> Callable[[View], bytes]:
 
 def _theme(theme: str | None, ending: str) -> str:
     theme = theme or ("auto" if ending == ".html" else "light")
-    if theme not in THEMES:
-        raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
+    check_name(theme, THEMES, _("no theme '{name}'"))
     return theme
 
 
@@ -264,9 +263,7 @@ def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
         if not equals:
             what = _("--compare takes name=value, not '{text}'").format(text=word)
             raise ZermeloError(what)
-        if name not in COMPARED:
-            what = _("--compare knows no '{name}'").format(name=name)
-            raise ZermeloError(what + instead(name, COMPARED))
+        check_name(name, COMPARED, _("--compare knows no '{name}'"))
         try:
             found[name] = COMPARED[name](value)
         except (ValueError, KeyError, TypeError):

@@ -22,7 +22,7 @@ from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _, local, ngettext
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.numbers import read_number
 from zermelo.search.conventions import convention as convention_named
 
@@ -149,9 +149,7 @@ class Marker:
             return self.assignment.exercises()
         known = {file_name(name): name for name in self.students}  # by the file's name, too
         student = known.get(student, student)
-        if student not in self.students:
-            words = _("no student '{name}' in the list{instead}")
-            raise ZermeloError(words.format(name=student, instead=instead(student, self.students)))
+        check_name(student, self.students, _("no student '{name}' in the list"))
         return self.assignment.exercises(student)
 
 

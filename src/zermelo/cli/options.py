@@ -9,9 +9,8 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
-from zermelo.game import ZermeloError
 from zermelo.language import LANGUAGES, _
-from zermelo.names import instead
+from zermelo.names import check_name
 
 Source: TypeAlias = Annotated[
     str,
@@ -51,9 +50,7 @@ DEVICES: Final = ("cpu", "gpu")
 
 def on_gpu(device: str) -> bool:
     """What `--device` says."""
-    if device not in DEVICES:
-        words = _("no device '{name}'").format(name=device)
-        raise ZermeloError(words + instead(device, DEVICES))
+    check_name(device, DEVICES, _("no device '{name}'"))
     return device == "gpu"
 
 
@@ -66,6 +63,6 @@ def language_asked(arguments: Sequence[str]) -> str | None:
             asked = following
         elif word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
-    if asked is None or asked in LANGUAGES:
-        return asked
-    raise ZermeloError(_("no language '{name}'").format(name=asked) + instead(asked, LANGUAGES))
+    if asked is not None:
+        check_name(asked, LANGUAGES, _("no language '{name}'"))
+    return asked

@@ -24,7 +24,7 @@ from zermelo.game import (
 )
 from zermelo.games import Tree
 from zermelo.language import _, mark
-from zermelo.names import instead
+from zermelo.names import check_name, instead
 from zermelo.numbers import short
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.report.rows import away, value_text
@@ -72,9 +72,7 @@ def play(
     """Play in the terminal. At your turn type a move, or: hint, moves, undo, board, help, quit."""
     game = source.load(game_source, set_ or ())
     state, history = source.start(game, position, moves)
-    if side.lower() not in SIDES:
-        wrong = _("no side '{name}'").format(name=side)
-        raise ZermeloError(wrong + instead(side.lower(), SIDES))
+    check_name(side.lower(), SIDES, _("no side '{name}'"))
     if level is None:
         thinker = Thinker(game, algorithm, depth, time, tablebase)
     else:

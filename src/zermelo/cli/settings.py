@@ -6,9 +6,8 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.numbers import read_number
 from zermelo.search import CONVENTIONS, Settings
 from zermelo.search.ordering import ORDERINGS
@@ -86,9 +85,8 @@ Extension: TypeAlias = Annotated[
 def settings_of(given: dict[str, Any]) -> Settings:
     """The settings that the options ask for; those that are None are not asked for."""
     found = {name: value for name, value in given.items() if value is not None}
-    order = found.get("order")
-    if order is not None and order not in ORDERINGS:
-        raise ZermeloError(_("no order '{name}'").format(name=order) + instead(order, ORDERINGS))
+    if "order" in found:
+        check_name(found["order"], ORDERINGS, _("no order '{name}'"))
     if "window" in found:
         found["window"] = tuple(read_number(bound) for bound in found["window"])
     for name in {"delta", "guess"} & set(found):

@@ -9,9 +9,9 @@ import typer
 
 from zermelo import solver
 from zermelo.cli import console, engines, options, running, source
-from zermelo.game import MAX, MIN, PLAYER_NAMES, ZermeloError
+from zermelo.game import MAX, MIN, PLAYER_NAMES
 from zermelo.language import _, ngettext
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.numbers import plain
 
 SIDES = {"max": MAX, "min": MIN}
@@ -33,9 +33,8 @@ def strategy(
     """Solve a position and print a whole strategy, checked against every reply."""
     game = source.load(game_source, set_ or ())
     state, history = source.start(game, position, moves)
-    if player is not None and player.lower() not in SIDES:
-        wrong = _("no player '{name}'").format(name=player)
-        raise ZermeloError(wrong + instead(player.lower(), SIDES))
+    if player is not None:
+        check_name(player.lower(), SIDES, _("no player '{name}'"))
     side = SIDES[player.lower()] if player else None
     time, _nodes = engines.limits(time)
     began = perf_counter()

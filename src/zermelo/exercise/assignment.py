@@ -48,7 +48,7 @@ from zermelo.game import ZermeloError, provides
 from zermelo.games import GAMES, read_tree
 from zermelo.games.tree import Tree
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name, instead
 from zermelo.search.conventions import convention as convention_named
 
 OF_ANY: Final = ("kind", "shape", "convention", "marks", "title")
@@ -217,8 +217,7 @@ def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercis
 
 def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
     name = part["game"]
-    if name not in GAMES:
-        raise AnswerError(_("no game '{name}'").format(name=name) + instead(name, GAMES))
+    check_name(name, GAMES, _("no game '{name}'"), AnswerError)
     game = GAMES[name].build({key: str(value) for key, value in part.get("set", {}).items()})
     position = part.get("position")
     state = game.initial() if position is None else game.parse_state(position)

@@ -172,8 +172,8 @@ def _read_answers(exercise: Exercise, raw: dict[str, Any], notes: list[str]) -> 
     found: dict[str, Given] = {}
     for key, value in raw.items():
         if key not in items:
-            unknown = _("this exercise has no item '{item}'{instead}")
-            notes.append(unknown.format(item=key[:40], instead=instead(key, items)))
+            unknown = _("this exercise has no item '{name}'")
+            notes.append(unknown.format(name=key[:40]) + instead(key, items))
             continue
         try:
             given = read_answer(items[key], value)

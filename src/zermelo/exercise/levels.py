@@ -9,7 +9,7 @@ from zermelo.exercise.items import AnswerError, Item
 from zermelo.exercise.kinds import Task
 from zermelo.exercise.marking import Grade
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 
 # What is asked for, by level; None: everything.
 LEVELS: Final[dict[str, tuple[str, ...] | None]] = {
@@ -21,9 +21,7 @@ LEVELS: Final[dict[str, tuple[str, ...] | None]] = {
 
 def asked(task: Task, level: str) -> tuple[Item, ...]:
     """The items of a task that a level asks for; only alpha-beta has levels."""
-    if level not in LEVELS:
-        words = _("no level '{level}'{instead}")
-        raise AnswerError(words.format(level=level, instead=instead(level, LEVELS)))
+    check_name(level, LEVELS, _("no level '{name}'"), AnswerError)
     wanted = LEVELS[level] if task.conventional else None
     return tuple(item for item in task.items if wanted is None or item.what in wanted)
 

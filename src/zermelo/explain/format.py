@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from zermelo.explain.place import Place
-from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 
 # What people call the parts of `labels.PARTS`. How many nodes are hidden is always told.
 LABELS: Final[dict[str, tuple[str, ...]]] = {
@@ -84,6 +83,5 @@ def read_labels(text: str | None, compact: bool) -> tuple[str, ...]:
     if names in (("all",), ("none",)):
         return tuple(LABELS) if names == ("all",) else ()
     for name in names:
-        if name not in LABELS:
-            raise ZermeloError(_("no label '{name}'").format(name=name) + instead(name, LABELS))
+        check_name(name, LABELS, _("no label '{name}'"))
     return names

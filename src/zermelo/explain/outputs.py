@@ -7,9 +7,8 @@ from importlib import import_module
 from typing import Final
 
 from zermelo.explain.view import View
-from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 
 # The modules load when they are used; each has `render(view) -> bytes`.
 OUTPUTS: Final = {
@@ -27,8 +26,6 @@ OUTPUTS: Final = {
 
 def output(ending: str) -> Callable[[View], bytes]:
     """The function that renders a view to a file of that ending."""
-    if ending not in OUTPUTS:
-        words = _("no output '{ending}'{instead}")
-        raise ZermeloError(words.format(ending=ending, instead=instead(ending, OUTPUTS)))
+    check_name(ending, OUTPUTS, _("no output '{name}'"))
     render: Callable[[View], bytes] = import_module(OUTPUTS[ending]).render
     return render

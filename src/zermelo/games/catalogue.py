@@ -19,7 +19,7 @@ from zermelo.games.othello import Othello
 from zermelo.games.pacman import Pacman
 from zermelo.games.pig import Pig
 from zermelo.language import _, mark
-from zermelo.names import instead
+from zermelo.names import check_name
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,7 @@ class GameFactory:
             hints = {}
         chosen = dict(self.preset)
         for name, text in texts.items():
-            if name not in known:
-                wrong = _("no parameter '{name}'").format(name=name)
-                raise ZermeloError(wrong + instead(name, known))
+            check_name(name, known, _("no parameter '{name}'"))
             chosen[name] = _read(name, text, hints.get(name), known[name])
         for name, default in known.items():
             if default is inspect.Parameter.empty and name not in chosen:
@@ -158,6 +156,5 @@ ALL: Final = {**GAMES, **FOR_SEVERAL}
 
 def make_game(name: str, **parameters: str) -> Game[Any, Any]:
     """A game of the catalogue by its name; parameters as texts."""
-    if name not in ALL:
-        raise ZermeloError(_("no game '{name}'").format(name=name) + instead(name, ALL))
+    check_name(name, ALL, _("no game '{name}'"))
     return ALL[name].build(parameters)

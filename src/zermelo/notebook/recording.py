@@ -16,9 +16,9 @@ from zermelo.explain.outputs import output
 from zermelo.explain.story import MAX_PLACES, Story, Witness, story_of
 from zermelo.explain.view import THEMES, View
 from zermelo.files import check_writable, write_whole
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.notebook.positions import Position
 from zermelo.search import Algorithm, Settings, algorithm_named, usual_algorithm
 from zermelo.search.finding import Finding
@@ -36,8 +36,7 @@ def record(
     settings: Settings,
 ) -> Recording:
     """Searches and records what happened; see `zermelo.notebook.show`."""
-    if theme not in THEMES:
-        raise ZermeloError(_("no theme '{name}'").format(name=theme) + instead(theme, THEMES))
+    check_name(theme, THEMES, _("no theme '{name}'"))
     if isinstance(game, Position):
         state = game.state if state is None else state
         game = game.game

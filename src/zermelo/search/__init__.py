@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from zermelo.game import INFINITY, Game, MultiplayerGame
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.search.algorithm import Algorithm
 from zermelo.search.conventions import CONVENTIONS
 from zermelo.search.errors import NothingFound, NotSolved, SearchWarning, TooDeep, Unsuitable
@@ -59,8 +59,7 @@ def algorithm_named(name: str) -> Algorithm:
     """The algorithm of that name, or a line that names the nearest one."""
     name = ALIASES.get(name, name)
     known = {**ALGORITHMS, **FOR_SEVERAL}
-    if name not in known:
-        raise Unsuitable(_("no algorithm '{name}'").format(name=name) + instead(name, known))
+    check_name(name, known, _("no algorithm '{name}'"), Unsuitable)
     return known[name]
 
 

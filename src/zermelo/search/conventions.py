@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.search.errors import Unsuitable
 from zermelo.search.settings import Settings
 
@@ -40,6 +40,5 @@ CONVENTIONS: Final[dict[str, Settings]] = {
 
 def convention(name: str) -> Settings:
     """The settings of a convention, or a line that names the nearest one."""
-    if name not in CONVENTIONS:
-        raise Unsuitable(_("no convention '{name}'").format(name=name) + instead(name, CONVENTIONS))
+    check_name(name, CONVENTIONS, _("no convention '{name}'"), Unsuitable)
     return CONVENTIONS[name]

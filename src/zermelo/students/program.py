@@ -10,7 +10,7 @@ from typing import Any, Final
 from zermelo.files import read_limited
 from zermelo.game import ZermeloError
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name, instead
 from zermelo.search import Algorithm, Settings, alphabeta, expectiminimax, minimax
 from zermelo.students import forms, source
 from zermelo.students.cases import Case, Wanted
@@ -135,9 +135,8 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
     if name not in functions:
         told = _("{file} has no function '{name}'").format(file=path, name=name)
         raise Unusable(told + instead(name, functions))
-    if kind is not None and kind not in KINDS:
-        words = _("no kind of program '{name}'")
-        raise ZermeloError(words.format(name=kind) + instead(kind, KINDS))
+    if kind is not None:
+        check_name(kind, KINDS, _("no kind of program '{name}'"))
     found = functions[name]
     if isinstance(found, ast.ClassDef):
         return Program(path, name, kind or "player", settings=_settings(kind or "player", settings))

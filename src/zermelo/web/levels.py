@@ -9,7 +9,7 @@ from zermelo.algorithms import ALGORITHMS
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game
 from zermelo.language import _, local, mark, ngettext
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.solver.lookup import TABLEBASE
 from zermelo.web.registry import UnknownName
 
@@ -54,8 +54,7 @@ LEVELS: Final = {
 
 def level_named(name: str) -> Level:
     """The level of that name."""
-    if name not in LEVELS:
-        raise UnknownName(_("no level '{name}'").format(name=name[:40]) + instead(name, LEVELS))
+    check_name(name, LEVELS, _("no level '{name}'"), UnknownName)
     return LEVELS[name]
 
 

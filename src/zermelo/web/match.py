@@ -181,6 +181,11 @@ class Session:
             raise Problem("invalid", words.format(count=count))
         return replace(self.match, at=at)
 
+    def swap(self) -> Match:
+        """With the two sides in each other's place."""
+        sides = self.match.sides
+        return self.with_sides({"max": sides["min"], "min": sides["max"]})
+
     def with_sides(self, sides: dict[str, Side]) -> Match:
         """The same match with others to play it."""
         return replace(self.match, sides=sides)

@@ -115,30 +115,10 @@ def move(
     return _plain_match(Session(positions, match).move(text, kind, seats))
 
 
-def vary(positions: Positions, match: Match, number: int) -> Match:
-    """The match with another of its lines as its record."""
-    return Session(positions, match).vary(number)
-
-
-def undo(positions: Positions, match: Match) -> Match:
-    """The match at the last turn of a person."""
-    return Session(positions, match).undo()
-
-
-def redo(positions: Positions, match: Match) -> Match:
-    """The match at the next turn of a person, or at the end of its record."""
-    return Session(positions, match).redo()
-
-
-def go_to(positions: Positions, match: Match, at: int) -> Match:
-    """The match at any moment of its record."""
-    return Session(positions, match).go_to(at)
-
-
-def swap(positions: Positions, match: Match) -> Match:
-    """The match with its two sides in each other's place."""
-    sides = match.sides
-    return Session(positions, match).with_sides({"max": sides["min"], "min": sides["max"]})
+def change(positions: Positions, match: Match, what: str, *given: Any) -> Match:
+    """The match after a change that is a method of `Session`."""
+    changed: Match = getattr(Session(positions, match), what)(*given)
+    return changed
 
 
 def seat(positions: Positions, match: Match, sides: dict[str, Side]) -> Match:

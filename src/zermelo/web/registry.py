@@ -12,7 +12,7 @@ from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.games import GAMES
 from zermelo.games.catalogue import GameFactory
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.web.cache import Cache
 from zermelo.web.settings import Setup
 
@@ -49,9 +49,7 @@ class GameRegistry:
         """The factory of that name."""
         if name in GAMES:
             return GAMES[name]
-        if name not in self.names:
-            words = _("no game '{name}'")
-            raise UnknownName(words.format(name=name[:LONGEST]) + instead(name, self.names))
+        check_name(name, self.names, _("no game '{name}'"), UnknownName)
         if not self.loads:
             raise RuntimeError(f"the rules of {name} do not belong in this process")
         if name not in self._loaded:

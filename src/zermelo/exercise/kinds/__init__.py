@@ -10,7 +10,7 @@ from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.kinds.values import Expectiminimax, Minimax
 from zermelo.exercise.kinds.window import Window
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 
 KINDS: Final[dict[str, type[Task]]] = {
     kind.name: kind
@@ -20,9 +20,7 @@ KINDS: Final[dict[str, type[Task]]] = {
 
 def kind_named(name: str) -> type[Task]:
     """The kind of that name, or a line that names the nearest one."""
-    if name not in KINDS:
-        words = _("no kind of exercise '{name}'{instead}")
-        raise AnswerError(words.format(name=name, instead=instead(name, KINDS)))
+    check_name(name, KINDS, _("no kind of exercise '{name}'"), AnswerError)
     return KINDS[name]
 
 

@@ -40,7 +40,7 @@ from zermelo.exercise.shape.shape import (
 )
 from zermelo.game import CHANCE, PLAYER_NAMES
 from zermelo.language import _, ngettext
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.search.conventions import convention
 
 MAX_DEPTH: Final = 8
@@ -114,9 +114,7 @@ def _pairs(text: str) -> dict[str, str]:
         if not equals or not value:
             words = _("shape: '{word}' must be key=value, such as cuts=2")
             raise ShapeError(words.format(word=word))
-        if key not in KEYS:
-            words = _("shape: no key '{key}'{instead}")
-            raise ShapeError(words.format(key=key, instead=instead(key, KEYS)))
+        check_name(key, KEYS, _("shape: no key '{name}'"), ShapeError)
         if key in given:
             raise ShapeError(_("shape: {key} is given twice").format(key=key))
         decimal = key in ("step", "leaves")  # elsewhere a comma makes a list

@@ -126,29 +126,25 @@ async def move(id: Id, change: MoveChange, here: Here) -> Any:
 @router.post("/{id}/undo", response_model=answers.MatchAnswer)
 async def undo(id: Id, change: Change, here: Here) -> Any:
     """Takes back to the last turn of a person."""
-    match = await _match(here, id, change.version)
-    return await _keep(here, await here.rules.ask(match, questions.undo, match))
+    return await _changed(here, id, change.version, "undo")
 
 
 @router.post("/{id}/redo", response_model=answers.MatchAnswer)
 async def redo(id: Id, change: Change, here: Here) -> Any:
     """Plays again what was taken back, up to the next turn of a person."""
-    match = await _match(here, id, change.version)
-    return await _keep(here, await here.rules.ask(match, questions.redo, match))
+    return await _changed(here, id, change.version, "redo")
 
 
 @router.post("/{id}/goto", response_model=answers.MatchAnswer)
 async def goto(id: Id, change: PlaceChange, here: Here) -> Any:
     """Goes to any moment of the record."""
-    match = await _match(here, id, change.version)
-    return await _keep(here, await here.rules.ask(match, questions.go_to, match, change.at))
+    return await _changed(here, id, change.version, "go_to", change.at)
 
 
 @router.post("/{id}/vary", response_model=answers.MatchAnswer)
 async def vary(id: Id, change: Variation, here: Here) -> Any:
     """Goes over to a line that was left before; the one under way is kept in its place."""
-    match = await _match(here, id, change.version)
-    return await _keep(here, await here.rules.ask(match, questions.vary, match, change.number))
+    return await _changed(here, id, change.version, "vary", change.number)
 
 
 @router.put("/{id}/invitation", response_model=answers.MatchAnswer)
@@ -176,8 +172,7 @@ async def events(id: Id, here: Here) -> EventStream:
 @router.post("/{id}/swap", response_model=answers.MatchAnswer)
 async def swap(id: Id, change: Change, here: Here) -> Any:
     """The two sides change places."""
-    match = await _match(here, id, change.version)
-    return await _keep(here, await here.rules.ask(match, questions.swap, match))
+    return await _changed(here, id, change.version, "swap")
 
 
 @router.put("/{id}/sides", response_model=answers.MatchAnswer)
@@ -227,6 +222,12 @@ async def _match(here: Services, id: str, version: int, guests: bool = False) ->
     if _role(match) not in (("owner", "guest") if guests else ("owner",)):
         raise _somebody_else()
     return match
+
+
+async def _changed(here: Services, id: str, version: int, what: str, *given: Any) -> Response:
+    """Changes a match as its owner wants, by a method of `Session`."""
+    match = await _match(here, id, version)
+    return await _keep(here, await here.rules.ask(match, questions.change, match, what, *given))
 
 
 def _role(match: Match) -> str:

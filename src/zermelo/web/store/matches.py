@@ -223,42 +223,23 @@ def _readable() -> Iterator[None]:
 
 
 def _columns(match: Match) -> dict[str, Any]:
-    return {
-        "version": match.version,
-        "game": match.game,
-        "parameters": match.parameters,
-        "start": match.start,
+    """All but the id, in what JSON knows."""
+    columns = {name: value for name, value in vars(match).items() if name != "id"}
+    return columns | {
         "sides": {name: vars(side) for name, side in match.sides.items()},
-        "seed": match.seed,
         "record": list(match.record),
-        "at": match.at,
-        "created": match.created,
-        "updated": match.updated,
-        "owner": match.owner,
         "variations": [list(line) for line in match.variations],
-        "invite": match.invite,
-        "guest": match.guest,
     }
 
 
 def _match(row: Row[Any]) -> Match:
-    match = Match(
-        id=row.id,
-        game=row.game,
-        parameters={str(name): str(value) for name, value in row.parameters.items()},
-        start=row.start,
-        sides={name: Side(**row.sides[name]) for name in SIDES},
-        seed=row.seed,
-        record=tuple(row.record),
-        at=row.at,
-        version=row.version,
-        created=row.created,
-        updated=row.updated,
-        owner=row.owner,
-        variations=tuple(tuple(line) for line in row.variations or ()),
-        invite=row.invite,
-        guest=row.guest,
-    )
+    columns = dict(row._mapping) | {
+        "parameters": {str(name): str(value) for name, value in row.parameters.items()},
+        "sides": {name: Side(**row.sides[name]) for name in SIDES},
+        "record": tuple(row.record),
+        "variations": tuple(tuple(line) for line in row.variations or ()),
+    }
+    match = Match(**columns)
     numbers = (match.seed, match.at, match.version)
     if not all(isinstance(number, int) for number in numbers):
         raise TypeError(numbers)

@@ -15,7 +15,7 @@ from zermelo.explain.svg import drawing
 from zermelo.extras import require
 from zermelo.games.tree import read_tree, write_tree
 from zermelo.language import _
-from zermelo.names import instead
+from zermelo.names import check_name
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ExerciseRequest, PaperRequest
 
@@ -125,9 +125,7 @@ def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], lis
     given: dict[str, Any] = {}
     unreadable = []
     for name, answer in request.answers:
-        if name not in items:
-            words = _("this exercise has no item '{item}'{instead}")
-            raise AnswerError(words.format(item=name, instead=instead(name, items)))
+        check_name(name, items, _("this exercise has no item '{name}'"), AnswerError)
         try:
             read = read_answer(items[name], answer)
         except AnswerError as error:
