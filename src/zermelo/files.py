@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -91,6 +93,17 @@ def read_text(path: Path, encoding: str = "utf-8", most: int = MOST, plain: bool
     """The text in a file, within the same limits; lines end as they do here."""
     text = str(read_limited(path, most, plain), encoding)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+@contextmanager
+def readable(name: Path | str) -> Iterator[None]:
+    """Around what reads a file: why it cannot be read is told in one line."""
+    try:
+        yield
+    except OSError as error:
+        raise unreadable(name, reason(error)) from None
+    except UnicodeDecodeError:
+        raise unreadable(name, _("it is no UTF-8 text")) from None
 
 
 def unreadable(file: Path | str, why: str) -> ZermeloError:

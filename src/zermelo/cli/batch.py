@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from zermelo.cli import console, running, source
 from zermelo.engine import Engine, Stop
 from zermelo.engine.threads import in_parallel
-from zermelo.files import read_text, reason, unreadable
+from zermelo.files import read_text, readable
 from zermelo.game import Game, NotationError, ZermeloError
 from zermelo.language import _, ngettext
 from zermelo.report.json import finding_json
@@ -51,12 +51,8 @@ class Wanted(NamedTuple):
 
 def read_positions(game: Game[Any, Any], file: str) -> list[Position]:
     """The positions of a file, one a line; empty lines and those that begin with # are none."""
-    try:
+    with readable(file):
         text = source.read_input() if file == "-" else read_text(Path(file))
-    except OSError as error:
-        raise unreadable(file, reason(error)) from None
-    except UnicodeDecodeError:
-        raise unreadable(file, _("it is no UTF-8 text")) from None
     positions = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):

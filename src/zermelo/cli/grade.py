@@ -19,7 +19,6 @@ from zermelo.exercise import grade as graded
 from zermelo.exercise.classroom import Marked
 from zermelo.exercise.items import json_of, meant
 from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark
-from zermelo.files import reason
 from zermelo.game import ZermeloError
 from zermelo.language import _, local, ngettext
 from zermelo.names import check_name
@@ -154,12 +153,8 @@ class Marker:
 
 
 def _text(path: Path, plain: bool) -> str:
-    try:
+    with files.readable(path):
         return files.read_text(path, "utf-8-sig", LARGEST, plain)
-    except OSError as error:
-        raise files.unreadable(str(path), reason(error)) from None
-    except UnicodeDecodeError:
-        raise files.unreadable(str(path), _("it is no UTF-8 text")) from None
 
 
 def _show(paper: Marked, json: bool, set_by: str) -> None:
@@ -231,10 +226,8 @@ def _item(mark: Mark) -> dict[str, Any]:
 
 def _papers(folder: Path, marker: Marker) -> list[Marked]:
     """The marks of every file in a folder; one that cannot be read has its error instead."""
-    try:
+    with files.readable(folder):
         papers = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".json")
-    except OSError as error:
-        raise files.unreadable(str(folder), reason(error)) from None
     if not papers:
         raise ZermeloError(_("no .json files in {folder}").format(folder=folder))
     found = []

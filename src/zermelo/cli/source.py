@@ -17,7 +17,7 @@ from typing import Any
 from zermelo import files
 from zermelo.check import check_game
 from zermelo.door import USERS, admit
-from zermelo.files import reason, unreadable
+from zermelo.files import readable, unreadable
 from zermelo.game import Game, MultiplayerGame, NotationError, ZermeloError
 from zermelo.games import Tree, tree_from_json
 from zermelo.games.catalogue import ALL, GameFactory
@@ -71,12 +71,8 @@ def load_tree(source: str) -> Tree:
 
 def load_any_tree(source: str) -> Tree:
     """The tree in a file, or on standard input, for any number of players."""
-    try:
+    with readable(source):
         text = read_input() if source == "-" else files.read_text(Path(source))
-    except OSError as error:
-        raise unreadable(source, reason(error)) from None
-    except UnicodeDecodeError:
-        raise unreadable(source, _("it is no UTF-8 text")) from None
     name = _("standard input") if source == "-" else source
     if source.endswith(".json") or (source == "-" and text.lstrip().startswith("{")):
         return tree_from_json(text, name)
@@ -85,12 +81,8 @@ def load_any_tree(source: str) -> Tree:
 
 def read_text(name: str) -> str:
     """The text of a file."""
-    try:
+    with readable(name):
         return files.read_text(Path(name), "utf-8-sig")
-    except OSError as error:
-        raise unreadable(name, reason(error)) from None
-    except UnicodeDecodeError:
-        raise unreadable(name, _("it is no UTF-8 text")) from None
 
 
 def read_input() -> str:

@@ -5,9 +5,10 @@ Texts are in the language current when they are made. Values are for MAX.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from zermelo.explain.conventions import between, unusual_settings
 from zermelo.explain.cuts import Cuts
@@ -19,6 +20,8 @@ from zermelo.explain.place import FRESH, Look, Plain
 from zermelo.explain.steps import Step
 from zermelo.explain.story import Story
 from zermelo.language import _, ngettext
+
+NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Narrator:
@@ -58,6 +61,14 @@ class Narrator:
             parts.append(words.format(count=whole(step.hidden)))
         return joined(parts)
 
+    def _told(
+        self, text: str, place: int | None, words: Mapping[str, str] = NONE, **values: Any
+    ) -> str:
+        """A text about a place, with its name and kind, and with values as people write them."""
+        kind = _(self.places[place or 0].kind) if self.places else ""
+        shown = {name: format_value(value) for name, value in values.items()}
+        return text.format(**{"node": self.name_of(place), "kind": kind, **shown, **words})
+
     # --- one method a kind of step -------------------------------------------------------------
 
     def _begin(self, step: Step, look: Look) -> str:
@@ -80,18 +91,13 @@ class Narrator:
         return _("A new iteration: depth limit {depth}.").format(depth=step.event["depth"])
 
     def _enter(self, step: Step, look: Look) -> str:
-        event, kind, node = step.event, step.event["kind"], self.name_of(step.place)
-        if event["alpha"] is None:
-            return _("Enter {node} ({kind}).").format(node=node, kind=_(kind))
-        return _("Enter {node} ({kind}) with α = {alpha}, β = {beta}.").format(
-            node=node,
-            kind=_(kind),
-            alpha=format_value(event["alpha"]),
-            beta=format_value(event["beta"]),
-        )
+        alpha, beta = step.event["alpha"], step.event["beta"]
+        text = _("Enter {node} ({kind}).")
+        if alpha is not None:
+            text = _("Enter {node} ({kind}) with α = {alpha}, β = {beta}.")
+        return self._told(text, step.place, {"kind": _(step.event["kind"])}, alpha=alpha, beta=beta)
 
     def _leaf(self, step: Step, look: Look) -> str:
-        value = format_value(step.event["value"])
         if look["repeat"]:
             return joined([self._repeated(look["repeat"], step), self._no_better(step)])
         if not step.event["exact"]:
@@ -100,17 +106,13 @@ class Narrator:
             text = _("Leaf {node} is worth {value}.")
         else:
             text = _("The search begins at a leaf, worth {value}.")
-        leaf = text.format(node=self.name_of(step.place), value=value)
+        leaf = self._told(text, step.place, value=step.event["value"])
         return joined([leaf, counted(step.event), self._no_better(step)])
 
     def _repeated(self, repeat: dict[str, Any], step: Step) -> str:
         text = _("↺ {node} is the position of ply {ply} again: {meaning}, worth {value}.")
-        leaf = text.format(
-            node=self.name_of(step.place),
-            ply=repeat["ply"],
-            meaning=again(repeat["rule"]),
-            value=format_value(step.event["value"]),
-        )
+        words = {"ply": repeat["ply"], "meaning": again(repeat["rule"])}
+        leaf = self._told(text, step.place, words, value=step.event["value"])
         yet = "" if step.event["exact"] else _("Chance may end it yet: that is an estimate.")
         return joined([leaf, yet])
 
@@ -119,33 +121,23 @@ class Narrator:
         parent = self.places[step.place or 0].parent
         texts = []
         if self.settings.get("returns") == "hard" and look["value"] != value:
-            texts.append(
-                _("The value {value} lies outside {window}: fail-hard clips it.").format(
-                    value=format_value(look["value"]),
-                    window=between(look["alpha_in"], look["beta_in"]),
-                )
-            )
-        kind = self.places[step.place or 0].kind
+            text = _("The value {value} lies outside {window}: fail-hard clips it.")
+            window = {"window": between(look["alpha_in"], look["beta_in"])}
+            texts.append(self._told(text, step.place, window, value=look["value"]))
         if self.settings.get("returns") == "bound" and look["best"] is None and not look["hit"]:
             text = _("Nothing at {node} was better than {name}, so {kind} returns {name}.")
-            name = "α" if kind == "MAX" else "β"
-            texts.append(text.format(node=self.name_of(step.place), name=name, kind=_(kind)))
+            name = "α" if self.places[step.place or 0].kind == "MAX" else "β"
+            texts.append(self._told(text, step.place, {"name": name}))
         if parent is None:
             return joined([*texts, self._outcome(value, look)])
-        texts.append(
-            _("Return {value} from {node} to {parent}.").format(
-                value=format_value(value),
-                node=self.name_of(step.place),
-                parent=self.name_of(parent),
-            )
-        )
+        above = {"parent": self.name_of(parent)}
+        text = _("Return {value} from {node} to {parent}.")
+        texts.append(self._told(text, step.place, above, value=value))
         if look["cut"]:
-            text = (
-                _("Its exact value, {value} or more, does not matter.")
-                if look["cut"]["side"] == "MAX"
-                else _("Its exact value, {value} or less, does not matter.")
-            )
-            texts.append(text.format(value=format_value(value)))
+            text = _("Its exact value, {value} or less, does not matter.")
+            if look["cut"]["side"] == "MAX":
+                text = _("Its exact value, {value} or more, does not matter.")
+            texts.append(self._told(text, step.place, value=value))
         return joined([*texts, self._no_better(step)])
 
     def _outcome(self, value: Plain, look: Look) -> str:
@@ -156,12 +148,7 @@ class Narrator:
             text = _("The search fails low: {value} ≤ α = {alpha}; the true value is not above.")
         elif beta is not None and at_most(beta, value):
             text = _("The search fails high: {value} ≥ β = {beta}; the true value is not below.")
-        return text.format(
-            node=self.name_of(0),
-            value=format_value(value),
-            alpha=format_value(alpha),
-            beta=format_value(beta),
-        )
+        return self._told(text, 0, value=value, alpha=alpha, beta=beta)
 
     def _no_better(self, step: Step) -> str:
         """What stays at the parent, where the value just found does not change it."""
@@ -174,18 +161,17 @@ class Narrator:
         kind, value = self.places[parent].kind, look["value"]
         if changed or then.name == "give_up" or kind == "CHANCE":
             return ""
+        words = {"parent": self.name_of(parent)}
         if value is None and self.settings.get("returns") == "bound":
-            name, held = ("α", look["alpha"]) if kind == "MAX" else ("β", look["beta"])
+            words["name"], held = ("α", look["alpha"]) if kind == "MAX" else ("β", look["beta"])
             text = _("That is no better for {kind}: {name} stays {value} at {parent}.")
-            return text.format(
-                kind=_(kind), name=name, value=format_value(held), parent=self.name_of(parent)
-            )
+            return self._told(text, parent, words, value=held)
         if value is None:
             return ""
         text = _("That is no better for {kind}: {value} stays the best at {parent}.")
         if value == step.event["value"]:
             text = _("That is no better than {value}: the first best move at {parent} stays.")
-        return text.format(kind=_(kind), value=format_value(value), parent=self.name_of(parent))
+        return self._told(text, parent, words, value=value)
 
     def _best(self, step: Step, look: Look) -> str:
         event = step.event
@@ -211,15 +197,8 @@ class Narrator:
             text = _("{value} is the best so far at {node} ({kind}).")
         else:
             text = _("{value} is better for {kind} than {before}: the best so far at {node}.")
-        text = text.format(
-            value=format_value(event["value"]),
-            node=self.name_of(step.place),
-            kind=_(kind),
-            before=format_value(before),
-            which=which,
-            old=format_value(event.get("old")),
-            new=format_value(event.get("new")),
-        )
+        changes = {"before": before, "old": event.get("old"), "new": event.get("new")}
+        text = self._told(text, step.place, {"which": which}, value=event["value"], **changes)
         if which:
             return text
         if not stays:
@@ -230,22 +209,18 @@ class Narrator:
             keeps = _("The test comes first, and succeeds: {name} stays {bound}.")
             name = "α" if kind == "MAX" else "β"
             return joined([text, keeps.format(name=name, bound=format_value(bound))])
-        keeps = (
-            _("It does not raise α = {bound}.")
-            if kind == "MAX"
-            else _("It does not lower β = {bound}.")
-        )
-        return joined([text, keeps.format(bound=format_value(bound))])
+        keeps = _("It does not lower β = {bound}.")
+        if kind == "MAX":
+            keeps = _("It does not raise α = {bound}.")
+        return joined([text, self._told(keeps, step.place, bound=bound)])
 
     def _cutoff(self, step: Step, look: Look) -> str:
         names, kind = self.cuts.skipped(step), step.event["at"]
-        text = (
-            _("Cut at {node} ({kind}), whatever its other outcomes are worth: {inequality}.")
-            if kind == "CHANCE"
-            else _("Cut at {node} ({kind}): {inequality}.")
-        )
-        inequality = self.cuts.inequality(step)
-        cut = text.format(node=self.name_of(step.place), kind=_(kind), inequality=inequality)
+        text = _("Cut at {node} ({kind}): {inequality}.")
+        if kind == "CHANCE":
+            text = _("Cut at {node} ({kind}), whatever its other outcomes are worth: {inequality}.")
+        words = {"kind": _(kind), "inequality": self.cuts.inequality(step)}
+        cut = self._told(text, step.place, words)
         skipped = ngettext("{names} is pruned.", "{names} are pruned.", len(names))
         return joined([cut, self.cuts.reason(step), skipped.format(names=enumeration(names))])
 
@@ -260,21 +235,11 @@ class Narrator:
         else:
             text = _("Outcome {outcome} adds its share: {sum} so far.")
         outcome = self.names.children(step.place, [event["action"]])[0]
-        texts = [
-            text.format(
-                node=self.name_of(step.place),
-                outcome=outcome,
-                sum=weighted(terms, total=every or len(terms) > 1),
-            )
-        ]
+        words = {"outcome": outcome, "sum": weighted(terms, total=every or len(terms) > 1)}
+        texts = [self._told(text, step.place, words)]
         if not every and event["low"] != "-inf":
-            texts.append(
-                _("So {node} is worth from {low} to {high}.").format(
-                    node=self.name_of(step.place),
-                    low=format_value(event["low"]),
-                    high=format_value(event["high"]),
-                )
-            )
+            text = _("So {node} is worth from {low} to {high}.")
+            texts.append(self._told(text, step.place, low=event["low"], high=event["high"]))
         return joined(texts)
 
     def _hit(self, step: Step, look: Look) -> str:
@@ -285,15 +250,9 @@ class Narrator:
             text = _("The table knows that {node} is worth {low} or more: β = {beta} is reached.")
         else:
             text = _("The table knows that {node} is worth {high} or less: α = {alpha} is reached.")
-        texts = [
-            text.format(
-                node=self.name_of(step.place),
-                low=format_value(event["low"]),
-                high=format_value(event["high"]),
-                alpha=format_value(look["alpha_in"]),
-                beta=format_value(look["beta_in"]),
-            )
-        ]
+        known = {"low": event["low"], "high": event["high"]}
+        window = {"alpha": look["alpha_in"], "beta": look["beta_in"]}
+        texts = [self._told(text, step.place, **known, **window)]
         if step.place is not None and event["source"] != self.places[step.place].text:
             source = brief(event["source"])
             words = _("It was found for the symmetric position “{source}”.")
@@ -316,10 +275,7 @@ class Narrator:
                     text = _("A pass with the window {window}.")
             case "test", place:
                 kind = self.places[place or 0].kind
-                values["kind"], values["best"] = (
-                    _(kind),
-                    format_value(alpha if kind == "MAX" else beta),
-                )
+                values["best"] = format_value(alpha if kind == "MAX" else beta)
                 text = _("Test {child} with {window}: is it better for {kind} than {best}?")
             case "again", None:
                 before = self.looks[0]
@@ -337,27 +293,24 @@ class Narrator:
                     "For {node} to stay inside its window, "
                     "outcome {child} must lie inside {window}."
                 )
-        return text.format(
-            child=child, node=self.name_of(step.place), beta=format_value(beta), **values
-        )
+        return self._told(text, step.place, {"child": child, **values}, beta=beta)
 
     def _extend(self, step: Step, look: Look) -> str:
         text = _("At the depth limit {node} is not quiet (static value {value}): search on.")
-        text = text.format(node=self.name_of(step.place), value=format_value(step.event["value"]))
+        text = self._told(text, step.place, value=step.event["value"])
         return joined([text, counted(step.event)])
 
     def _drop(self, step: Step, look: Look) -> str:
         names = self.names.children(step.place, step.event["actions"])
         words = _("At {node} only the moves that look best and worst are kept; left out: {names}.")
-        return words.format(node=self.name_of(step.place), names=enumeration(names))
+        return self._told(words, step.place, {"names": enumeration(names)})
 
     def _merge(self, step: Step, look: Look) -> str:
         merged, kept = (dict.fromkeys(names) for names in zip(*step.event["pairs"], strict=True))
-        return _("At {node} symmetric moves are searched once: {kept} for {merged} too.").format(
-            node=self.name_of(step.place),
-            kept=enumeration(self.names.children(step.place, list(kept))),
-            merged=enumeration(self.names.children(step.place, list(merged))),
-        )
+        text = _("At {node} symmetric moves are searched once: {kept} for {merged} too.")
+        both = {"kept": list(kept), "merged": list(merged)}
+        named = {which: self.names.children(step.place, moves) for which, moves in both.items()}
+        return self._told(text, step.place, {w: enumeration(n) for w, n in named.items()})
 
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event

@@ -6,10 +6,11 @@ search who moves at the root is MAX and everybody else MIN: what is told of alph
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from zermelo.explain.naming import MOST_NAMED, brief, title
-from zermelo.explain.narrator import Narrator, joined
+from zermelo.explain.narrator import NONE, Narrator, joined
 from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Look
 from zermelo.explain.steps import Step
@@ -42,6 +43,11 @@ class MaxnNarrator(Narrator):
     def _player(self, place: int | None) -> str:
         return brief(self.places[place or 0].player)
 
+    def _told(
+        self, text: str, place: int | None, words: Mapping[str, str] = NONE, **values: Any
+    ) -> str:
+        return super()._told(text, place, {"player": self._player(place), **words}, **values)
+
     def _share(self, place: int | None, payoffs: Any) -> str:
         """What the player who moves at a place gets of these payoffs."""
         return format_value(payoffs[int(self.places[place or 0].kind[1:]) - 1])
@@ -57,30 +63,22 @@ class MaxnNarrator(Narrator):
         return joined([first, rule, self._settings()])
 
     def _enter(self, step: Step, look: Look) -> str:
-        words = _("Enter {node}: {player} moves.")
-        return words.format(node=self.name_of(step.place), player=self._player(step.place))
+        return self._told(_("Enter {node}: {player} moves."), step.place)
 
     def _leave(self, step: Step, look: Look) -> str:
         parent, payoffs = self.places[step.place or 0].parent, step.event["value"]
         if parent is None:
-            words = _("The value of {node} is {value}.")
-            return words.format(node=self.name_of(0), value=format_value(payoffs))
-        text = _("Return {value} from {node} to {parent}.").format(
-            value=format_value(payoffs),
-            node=self.name_of(step.place),
-            parent=self.name_of(parent),
-        )
+            return self._told(_("The value of {node} is {value}."), 0, value=payoffs)
+        text, words = _("Return {value} from {node} to {parent}."), {"parent": self.name_of(parent)}
+        text = self._told(text, step.place, words, value=payoffs)
         return joined([text, self._no_better(step)])
 
     def _no_better(self, step: Step) -> str:
         parent = self.places[step.place or 0].parent
         if parent is None or self.number + 1 == len(self.steps):
             return ""
-        then, best, payoffs = (
-            self.steps[self.number + 1],
-            self.looks[parent]["value"],
-            step.event["value"],
-        )
+        then, payoffs = self.steps[self.number + 1], step.event["value"]
+        best = self.looks[parent]["value"]
         if best is None or then.name == "give_up" or (then.name, then.place) == ("best", parent):
             return ""
         mine, kept = self._share(parent, payoffs), self._share(parent, best)
@@ -88,26 +86,17 @@ class MaxnNarrator(Narrator):
         if mine == kept:
             text = _("{player} gets {mine} either way: the first of equals, {best}, stays.")
             self.ties = self.ties or payoffs != best
-        return text.format(
-            player=self._player(parent),
-            mine=mine,
-            kept=kept,
-            best=format_value(best),
-            parent=self.name_of(parent),
-        )
+        words = {"mine": mine, "kept": kept, "parent": self.name_of(parent)}
+        return self._told(text, parent, words, best=best)
 
     def _best(self, step: Step, look: Look) -> str:
         payoffs, before = step.event["value"], look["old_value"]
         text = _("{value} is the best so far at {node}: {player} gets {mine}.")
         if before:
             text = _("{player} prefers {value} at {node}: {mine} is more than {kept}.")
-        return text.format(
-            value=format_value(payoffs),
-            node=self.name_of(step.place),
-            player=self._player(step.place),
-            mine=self._share(step.place, payoffs),
-            kept=self._share(step.place, before[-1]) if before else "",
-        )
+        kept = self._share(step.place, before[-1]) if before else ""
+        words = {"mine": self._share(step.place, payoffs), "kept": kept}
+        return self._told(text, step.place, words, value=payoffs)
 
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event
