@@ -84,6 +84,11 @@ class Run(Generic[State, Action]):
         """The window as events tell it: none where the algorithm knows no windows."""
         return (alpha, beta) if self.windowed else (None, None)
 
+    def leaf(self, value: Any, exact: bool) -> tuple[Any, Line]:
+        """Tells of a leaf, after which there is no line; an estimate is not exact."""
+        self.watch.leaf(value, exact)
+        return value, None
+
     def root(self, search: Search, alpha: Value, beta: Value) -> tuple[Value, Line]:
         """Searches from the root and follows the line found on into the table, if there is one."""
         state = self.state

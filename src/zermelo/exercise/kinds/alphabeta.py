@@ -18,7 +18,7 @@ from zermelo.exercise.shape import Shape, Span
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY, Value
 from zermelo.games.tree import Tree
-from zermelo.language import _
+from zermelo.language import _, mark
 from zermelo.search import alphabeta
 
 Bounds: TypeAlias = tuple[Fraction | float, Fraction | float]
@@ -49,6 +49,7 @@ class AlphaBeta(Task):
     """
 
     name = "alphabeta"
+    heading = mark("Alpha-beta, left to right")
     conventional = True
     order: ClassVar[str] = "left"
     weights = {"value": 4, "state": 1, "cut": 1, "by": 2, "move": 2, **dict.fromkeys(BOUNDS, 2)}
@@ -64,10 +65,6 @@ class AlphaBeta(Task):
         if chosen or shape.depth == 1 or shape.branching.high == 1 or len(set(shape.levels)) == 1:
             return shape
         return replace(shape, cuts=Span(1, inf))
-
-    @classmethod
-    def title(cls) -> str:
-        return _("Alpha-beta, left to right")
 
     def instructions(self) -> list[str]:
         return self.instructions_at("all")
@@ -360,11 +357,8 @@ class AlphaBetaRight(AlphaBeta):
     """Alpha-beta from right to left."""
 
     name = "alphabeta-right"
+    heading = mark("Alpha-beta, right to left")
     order = "right"
-
-    @classmethod
-    def title(cls) -> str:
-        return _("Alpha-beta, right to left")
 
     def _direction(self) -> str:
         return _("Find the best move with alpha-beta from right to left, beginning with (−∞, ∞).")

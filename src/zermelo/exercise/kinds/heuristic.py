@@ -19,7 +19,7 @@ from zermelo.exercise.trees import exact, named
 from zermelo.game import MAX, Feature
 from zermelo.games.mnk import MNK
 from zermelo.games.tree import Tree
-from zermelo.language import _
+from zermelo.language import _, mark
 from zermelo.search import minimax
 
 ATTEMPTS: Final = 1000
@@ -41,6 +41,7 @@ class Heuristic(Values):
     """
 
     name = "heuristic"
+    heading = mark("Count, then evaluate")
     algorithm = minimax
     on_boards = True
     usual = "depth=1 branching=5-6 ties=any"
@@ -106,10 +107,6 @@ class Heuristic(Values):
         return max(right.values()) / right.total()
 
     # --- what is asked ---------------------------------------------------------------------------
-
-    @classmethod
-    def title(cls) -> str:
-        return _("Count, then evaluate")
 
     def instructions(self) -> list[str]:
         names = ", ".join(_(name) for name in self._names)

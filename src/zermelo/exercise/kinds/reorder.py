@@ -16,7 +16,7 @@ from zermelo.exercise.rules import Own, Wanted
 from zermelo.exercise.shape import Shape, ShapeError
 from zermelo.exercise.trees import exact, reordered
 from zermelo.games.tree import Tree
-from zermelo.language import _, ngettext
+from zermelo.language import _, mark, ngettext
 from zermelo.search import alphabeta
 
 MOST_LISTED: Final = 4  # branches of which all orders are tried
@@ -33,6 +33,7 @@ class Reorder(Task):
     """
 
     name = "reorder"
+    heading = mark("Reorder for the most cuts")
     weights = {"order": 3, "leaves": 3}
 
     @classmethod
@@ -53,10 +54,6 @@ class Reorder(Task):
     def worth(cls, tree: Tree) -> bool:
         """The order as drawn is not the best already."""
         return BestOrder(tree).leaves < alphabeta(tree).leaves
-
-    @classmethod
-    def title(cls) -> str:
-        return _("Reorder for the most cuts")
 
     def instructions(self) -> list[str]:
         drawn = alphabeta(self.tree).leaves

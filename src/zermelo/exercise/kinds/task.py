@@ -17,6 +17,7 @@ from zermelo.exercise.shape import Shape
 from zermelo.exercise.trees import Names, exact, exact_tree
 from zermelo.game import MAX
 from zermelo.games.tree import Tree
+from zermelo.language import _
 
 
 class Task(ABC):
@@ -27,6 +28,7 @@ class Task(ABC):
     """
 
     name: ClassVar[str]
+    heading: ClassVar[str]
     chance: ClassVar[bool] = False
     conventional: ClassVar[bool] = False  # the conventions of alpha-beta change what is right
     on_boards: ClassVar[bool] = False  # the leaves are positions, whose values are asked for
@@ -64,9 +66,9 @@ class Task(ABC):
     # --- what is asked ---------------------------------------------------------------------------
 
     @classmethod
-    @abstractmethod
     def title(cls) -> str:
         """What the kind is called."""
+        return _(cls.heading)
 
     @abstractmethod
     def instructions(self) -> list[str]:

@@ -14,7 +14,7 @@ from zermelo.exercise.shape import Shape
 from zermelo.exercise.trees import exact, exact_tree
 from zermelo.game import CHANCE
 from zermelo.games.tree import Tree
-from zermelo.language import _
+from zermelo.language import _, mark
 from zermelo.search import Algorithm, alphabeta, expectiminimax, minimax
 
 
@@ -93,6 +93,7 @@ class Minimax(Values):
     """Minimax; the shape counts the cuts that alpha-beta would make on the same tree."""
 
     name = "minimax"
+    heading = mark("Minimax")
     algorithm = minimax
 
     @classmethod
@@ -100,10 +101,6 @@ class Minimax(Values):
         if shape.cuts or shape.deep or shape.pruned:
             return Counts(alphabeta, tree, **shape.conventions)
         return Counts(minimax, tree)
-
-    @classmethod
-    def title(cls) -> str:
-        return _("Minimax")
 
     def instructions(self) -> list[str]:
         return [
@@ -116,16 +113,13 @@ class Expectiminimax(Values):
     """Minimax with chance nodes."""
 
     name = "expectiminimax"
+    heading = mark("Expectiminimax")
     chance = True
     algorithm = expectiminimax
 
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
         return Counts(expectiminimax, exact_tree(tree))
-
-    @classmethod
-    def title(cls) -> str:
-        return _("Expectiminimax")
 
     def instructions(self) -> list[str]:
         return [

@@ -16,7 +16,7 @@ from zermelo.exercise.shape import Shape
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY
 from zermelo.games.tree import Tree
-from zermelo.language import _
+from zermelo.language import _, mark
 from zermelo.numbers import ends
 from zermelo.search import Finding, alphabeta
 
@@ -40,6 +40,7 @@ class Window(Task):
     """
 
     name = "window"
+    heading = mark("Which window suffices")
     conventional = True
     weights = {
         "value": 4,
@@ -53,10 +54,6 @@ class Window(Task):
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
         return Counts(alphabeta, tree, **shape.conventions)
-
-    @classmethod
-    def title(cls) -> str:
-        return _("Which window suffices")
 
     def instructions(self) -> list[str]:
         step = self.shape.step

@@ -36,13 +36,9 @@ def alphabeta_search(run: Run[Any, Any], recurse: Search | None = None) -> Searc
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, alpha, beta)
         if game.is_terminal(state):
-            v = game.utility(state)
-            watch.leaf(v, True)
-            return v, None
+            return run.leaf(game.utility(state), True)
         if ply >= limit and settled(ply, state):
-            v = game.evaluate(state)
-            watch.leaf(v, False)
-            return v, None
+            return run.leaf(game.evaluate(state), False)
         low, high = alpha, beta
         best: Value
         line: Line = None

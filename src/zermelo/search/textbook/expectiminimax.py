@@ -32,9 +32,7 @@ def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> 
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, None, None)
         if game.is_terminal(state):
-            v = game.utility(state)
-            watch.leaf(v, True)
-            return v, None
+            return run.leaf(game.utility(state), True)
         player = game.to_move(state)
         best: Value
         line: Line = None
@@ -48,9 +46,7 @@ def expectiminimax_search(run: Run[Any, Any], recurse: Search | None = None) -> 
                 parts.append((weight, v))
             best = mean(parts)
         elif ply >= limit:
-            best = game.evaluate(state)
-            watch.leaf(best, False)
-            return best, None
+            return run.leaf(game.evaluate(state), False)
         elif player == MAX:
             best = -INFINITY
             for action in order.moves(state, ply):

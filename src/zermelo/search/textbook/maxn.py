@@ -29,9 +29,9 @@ def maxn_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     def value(ply: int, state: Any, action: Any, alpha: Any, beta: Any) -> tuple[Any, Line]:
         watch.enter(ply, state, action, None, None)
         if game.is_terminal(state):
-            return leaf(game.utility(state), True)
+            return run.leaf(game.utility(state), True)
         if ply >= limit:
-            return leaf(game.evaluate(state), False)
+            return run.leaf(game.evaluate(state), False)
         player = game.to_move(state)
         best: Any = ()
         line: Line = None
@@ -43,10 +43,6 @@ def maxn_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
                 watch.best(ply, action, v)
         watch.leave(best)
         return best, line
-
-    def leaf(v: Any, exact: bool) -> tuple[Any, Line]:
-        watch.leaf(v, exact)
-        return v, None
 
     descend = recurse or value
     return value

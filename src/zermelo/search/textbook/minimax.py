@@ -29,9 +29,9 @@ def minimax_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     def value(ply: int, state: Any, action: Any, _: Value, __: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, None, None)
         if game.is_terminal(state):
-            return leaf(game.utility(state), True)
+            return run.leaf(game.utility(state), True)
         if ply >= limit:
-            return leaf(game.evaluate(state), False)
+            return run.leaf(game.evaluate(state), False)
         best: Value
         line: Line = None
         if game.to_move(state) == MAX:
@@ -50,10 +50,6 @@ def minimax_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
                     watch.best(ply, action, v)
         watch.leave(best)
         return best, line
-
-    def leaf(v: Value, exact: bool) -> tuple[Value, Line]:
-        watch.leaf(v, exact)
-        return v, None
 
     descend = recurse or value
     return value

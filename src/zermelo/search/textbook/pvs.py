@@ -29,13 +29,9 @@ def pvs_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, alpha, beta)
         if game.is_terminal(state):
-            v = game.utility(state)
-            watch.leaf(v, True)
-            return v, None
+            return run.leaf(game.utility(state), True)
         if ply >= limit and settled(ply, state):
-            v = game.evaluate(state)
-            watch.leaf(v, False)
-            return v, None
+            return run.leaf(game.evaluate(state), False)
         best: Value
         line: Line = None
         actions = iter(order.moves(state, ply))

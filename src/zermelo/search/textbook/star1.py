@@ -35,9 +35,7 @@ def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
         watch.enter(ply, state, action, alpha, beta)
         if game.is_terminal(state):
-            v = game.utility(state)
-            watch.leaf(v, True)
-            return v, None
+            return run.leaf(game.utility(state), True)
         player = game.to_move(state)
         best: Value
         line: Line = None
@@ -46,9 +44,7 @@ def star1_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
             watch.leave(best)
             return best, None
         if ply >= limit:
-            v = game.evaluate(state)
-            watch.leaf(v, False)
-            return v, None
+            return run.leaf(game.evaluate(state), False)
         actions = iter(order.moves(state, ply))
         if player == MAX:
             best = -INFINITY
