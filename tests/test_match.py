@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from zermelo.game import MAX, MIN, Game
+from zermelo.game import MAX, MIN, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Pig
 from zermelo.match import (
     IllegalMove,
@@ -101,3 +101,14 @@ def test_positions_that_come_back(
     game.repetition = repetition  # type: ignore[assignment]
     match = play_match(game, ordered_player(), ordered_player(), most_plies=50)
     assert (match.ending, match.winner, len(match.moves)) == (ending, winner, plies)
+
+
+@pytest.mark.parametrize(("places", "plies"), [((), 4), ((3,), 3), ((2, 3), 2), ((0, 1, 2, 3), 0)])
+def test_positions_before_a_match_come_back_too(places: tuple[int, ...], plies: int) -> None:
+    game = Round()
+    game.repetition = "draw"
+    before = [Step(place, MAX if place % 2 == 0 else MIN) for place in places]
+    match = play_match(game, ordered_player(), ordered_player(), history=before)
+    assert (match.ending, match.winner, len(match.moves)) == ("repetition", 0, plies)
+    with pytest.raises(ZermeloError, match="no move leads from"):
+        play_match(game, ordered_player(), ordered_player(), history=[Step(1, MIN)])

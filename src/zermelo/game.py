@@ -9,11 +9,12 @@ from __future__ import annotations
 import copy
 import math
 import warnings
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from zermelo.board import card
@@ -41,6 +42,7 @@ MOST_PLAYERS: Final = 6
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
+Kind = TypeVar("Kind")
 
 
 class ZermeloError(Exception):
@@ -343,8 +345,22 @@ class MultiplayerGame(Game[State, Action]):
         return type(self).evaluate is not MultiplayerGame.evaluate
 
 
+def handing_on(*rules: str) -> Callable[[type[Kind]], type[Kind]]:
+    """Makes these rules of a class of games those of the game in its attribute `game`.
+
+    They see nothing of the rules that the class gives itself.
+    """
+
+    def handed_on(kind: type[Kind]) -> type[Kind]:
+        for rule in rules:
+            setattr(kind, rule, property(attrgetter(f"game.{rule}")))
+        return kind
+
+    return handed_on
+
+
 def altered(game: Game[State, Action], rules: dict[str, Any]) -> Game[State, Action]:
-    """The game, with other rules in place of its own."""
+    """The game, with other rules in place of its own, which its other rules see too."""
     view, owner = copy.copy(game), type(game)
     view.__class__ = type(owner.__name__, (owner,), rules)
     return view

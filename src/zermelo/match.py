@@ -32,6 +32,7 @@ from zermelo.game import (
     last_player,
     provides,
 )
+from zermelo.history import checked
 from zermelo.language import _
 from zermelo.search import Algorithm, Settings
 
@@ -66,22 +67,30 @@ def play_match(
     second: Player,
     state: State | None = None,
     *,
+    history: Iterable[State] = (),
     seed: int = 0,
     most_plies: int = MOST_PLIES,
     listen: Callable[[State, Action], None] | None = None,
 ) -> Match[State, Action]:
     """Plays one match: `first` is MAX, `second` is MIN, and `seed` throws the dice.
 
-    `listen` hears of each move, before it is made. A game that goes on for more than `most_plies`
-    is broken off and worth 0.
+    `history` are the positions of the game before `state`, the oldest first. `listen` hears of
+    each move, before it is made. A game that goes on for more than `most_plies` is broken off and
+    worth 0.
     """
     admit(game)
     players, dice = {MAX: _told(first), MIN: _told(second)}, random.Random(seed)
     state = game.initial() if state is None else state
-    states: list[State] = [state]
+    before, states = checked(game, history, state), [state]
     moves: list[Action] = []
-    met = {state}
+    met = set(before)
     while not game.is_terminal(state):
+        past = (*before, *states[:-1]) if game.ends_by_repetition else ()
+        if state in met and past:
+            value = game.repeated(last_player(game, past))
+            won = (value > 0) - (value < 0)
+            return Match(game, tuple(moves), tuple(states), value, won, "repetition")
+        met.add(state)
         if len(moves) >= most_plies:
             return Match(game, tuple(moves), tuple(states), 0, 0, "length")
         mover = game.to_move(state)
@@ -89,18 +98,12 @@ def play_match(
             actions, weights = zip(*game.outcomes(state), strict=True)
             action = dice.choices(actions, weights)[0]
         else:
-            past = tuple(states[:-1]) if game.ends_by_repetition else ()
             action = _choice(game, state, past, players[mover], mover)
         if listen:
             listen(state, action)
         moves.append(action)
         state = game.result(state, action)
         states.append(state)
-        if state in met and game.ends_by_repetition and not game.is_terminal(state):
-            value = game.repeated(last_player(game, states[:-1]))
-            won = (value > 0) - (value < 0)
-            return Match(game, tuple(moves), tuple(states), value, won, "repetition")
-        met.add(state)
     value, won = game.utility(state), winner(game, state)
     return Match(game, tuple(moves), tuple(states), value, won, "end")
 

@@ -61,6 +61,18 @@ def test_the_winner_of_nim_wins_every_game() -> None:
     assert play_out(plan, lambda actions: actions[-1]) == 50
 
 
+class Stuck(Nim):
+    """Nim, which is over where nobody can move: one rule asks another."""
+
+    def is_terminal(self, state: Any) -> bool:
+        return not any(True for _action in self.actions(state))
+
+
+def test_the_rules_themselves_are_not_bound_to_the_strategy() -> None:
+    plan = strategy(Stuck((2, 2), misere=False), player=MAX)
+    assert check_strategy(plan) == plan.value == -50
+
+
 def test_a_bad_strategy_is_found_out() -> None:
     game = Nim(rows=(2, 1))
     careless = {

@@ -54,6 +54,11 @@ def test_the_address_with_the_token_becomes_a_cookie(network: Browser) -> None:
         assert response.headers["location"] == "/evil.example/"
 
 
+def test_who_is_let_in_can_let_others_in(network: Browser, fresh: Fresh) -> None:
+    assert network.get("/api/status", headers=BEARER).json()["token"] == TOKEN
+    assert fresh().get("/api/status").json()["token"] is None
+
+
 def test_a_cookie_that_is_none(network: Browser) -> None:
     for cookie in ("zermelo-token-80=\xff", "=;=", '"', "zermelo-token-80", "\\101"):
         response = network.get("/api/status", headers={"Cookie": cookie.encode("latin-1")})

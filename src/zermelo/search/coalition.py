@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import MAX, MIN, Action, Game, MultiplayerGame, State, Value
+from zermelo.game import MAX, MIN, Action, Game, MultiplayerGame, State, Value, handing_on
 
 
+@handing_on(
+    *("name", "has_heuristic", "has_chance", "initial", "actions", "result", "is_terminal"),
+    *("format_state", "parse_state", "format_action", "parse_action", "draw", "draw_svg"),
+)
 class Coalition(Game[State, Action]):
     """`game` for the player number `me`, from 0, and a coalition of all others."""
 
@@ -29,17 +33,6 @@ class Coalition(Game[State, Action]):
 
     def evaluate(self, state: State) -> Value:
         return self.game.evaluate(state)[self.me]
-
-
-def _handed_on(rule: str) -> property:
-    return property(lambda self: getattr(self.game, rule))
-
-
-for _rule in (
-    *("name", "has_heuristic", "has_chance", "initial", "actions", "result", "is_terminal"),
-    *("format_state", "parse_state", "format_action", "parse_action", "draw", "draw_svg"),
-):
-    setattr(Coalition, _rule, _handed_on(_rule))
 
 
 def coalition_against(game: Game[Any, Any], state: Any) -> Game[Any, Any]:

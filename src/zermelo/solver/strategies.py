@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Generic
+from typing import Generic
 
 from zermelo.door import admit
 from zermelo.game import (
@@ -17,7 +17,7 @@ from zermelo.game import (
     State,
     Value,
     ZermeloError,
-    altered,
+    handing_on,
 )
 from zermelo.history import checked, ended_at
 from zermelo.language import _
@@ -153,7 +153,7 @@ def check_strategy(
     Where chance has a say both values may err by `tolerance` of the largest (see `values`). After
     `time` seconds it ends with `NotSolved`.
     """
-    known = values(_following(plan), plan.root, tick, time=time, tolerance=tolerance)
+    known = values(_Following(plan), plan.root, tick, time=time, tolerance=tolerance)
     reached = known[plan.root]
     error: Value = 0  # only where chance has a say are values not exact
     if plan.game.has_chance:
@@ -164,11 +164,16 @@ def check_strategy(
     return reached
 
 
-def _following(plan: Strategy[State, Action]) -> Game[State, Action]:
+@handing_on("name", "has_chance", "to_move", "result", "is_terminal", "utility", "outcomes")
+class _Following(Game[State, Action]):
     """The game in which one player is bound to a strategy."""
-    game = plan.game
 
-    def actions(self: Any, state: State) -> Iterable[Action]:
+    def __init__(self, plan: Strategy[State, Action]) -> None:
+        self.plan, self.game = plan, plan.game
+        self.repetition = plan.game.repetition
+
+    def actions(self, state: State) -> Iterable[Action]:
+        game, plan = self.game, self.plan
         legal = list(game.actions(state))
         if game.to_move(state) != plan.player:
             return legal
@@ -179,5 +184,3 @@ def _following(plan: Strategy[State, Action]) -> Game[State, Action]:
             words = _("the strategy's answer at {position} is not legal")
             raise BrokenStrategy(words.format(position=game.format_state(state)))
         return [plan[state]]
-
-    return altered(game, {"actions": actions})

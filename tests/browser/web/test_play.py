@@ -465,6 +465,14 @@ def test_saved_games_are_listed_gone_on_with_and_deleted(visits: Visits) -> None
     expect(visit.one(".toast")).to_have_text(visit.text("matches.removed"))
 
 
+def test_the_list_names_the_sides_as_the_board_does(visits: Visits) -> None:
+    person = {"kind": "person"}
+    path = visits.match("tictactoe", sides={"max": person, "min": person}, moves="a1 a2 b1 b2 c1")
+    visit = visits.open("/play", Way("ca"))
+    row = visit.one(f'[data-match="{path.split("/")[-1]}"]')
+    expect(row).to_contain_text(visit.text("play.sideWon", side="X"))
+
+
 def test_a_match_that_is_not_there_is_told(visits: Visits) -> None:
     visits.refused = True
     visit = visits.open("/play/0123abcd", Way("ca"))

@@ -2,7 +2,6 @@
 
 const CLOSEST = 4; // pixels of the screen for one of the drawing
 const READABLE = 0.45; // below this scale texts are too small
-const SMALLEST = 0.25; // of two trees side by side, which are rather small than cut off at the sides
 const BEGIN = 0.85; // the scale to begin with where the whole drawing would be too small
 const BUTTONS = 48; // pixels at the top, with as many at the bottom; of two trees, theirs are below
 const DRAG = 6; // pixels: a pointer that moves less is a click
@@ -40,10 +39,10 @@ export class Camera {
     return this.paired && this.fits;
   }
 
-  /** The first view: the whole drawing, or, where that is too small, its root and what is below it. */
+  /** The first view: the whole drawing, or, where that is too `small`, its root and what is below it. */
   begin(small = false) {
     const whole = this.around(this.whole);
-    this.fits = whole.scale >= (small ? SMALLEST : READABLE);
+    this.fits = small || whole.scale >= READABLE;
     if (this.fits) return this.look(whole);
     const { x, y, height } = this.crown;
     const edge = this.paired ? 6 : BUTTONS;
@@ -84,14 +83,6 @@ export class Camera {
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     this.frame = requestAnimationFrame(move);
-  }
-
-  /** Keeps one of two trees whole in sight, whatever is unfolded; where that is too small, this box of it. */
-  stay(box) {
-    const whole = this.around(this.whole);
-    if (whole.scale >= SMALLEST) return this.glide(whole, true);
-    this.look({ ...this.view, scale: READABLE });
-    this.keepInSight(box);
   }
 
   /** The scale at which a box just fits. */

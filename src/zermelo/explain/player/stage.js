@@ -129,7 +129,7 @@ export class Stage {
     const { current } = this.replay;
     if (this.begun) this.reveal(current === null ? this.replay.line : this.replay.path(current));
     const box = this.boxOf(this.folding.cover(current ?? 0));
-    if (this.camera.stays) this.camera.stay(box);
+    if (this.camera.stays) this.camera.fit(); // rather small than cut off at the sides
     else if (current === null) this.showLine(false);
     else this.camera.keepInSight(box);
   }

@@ -106,6 +106,7 @@ class StatusAnswer(BaseModel):
     busy: int = Field(description="Searches under way.")
     waiting: int = Field(description="Searches in line.")
     limits: dict[str, int | float]
+    token: str | None = Field(description="What others must know to be let in, where it wants one.")
 
 
 class MoveAnswer(BaseModel):

@@ -85,6 +85,7 @@ async def status(here: Here) -> Any:
     limits = here.settings.limits
     return {
         "version": zermelo.__version__,
+        "token": here.settings.token,
         "engine": "warm" if here.quick.warm and here.steady.warm else "loading",
         "busy": here.quick.busy + here.steady.busy,
         "waiting": len(here.quick.queue) + len(here.steady.queue),

@@ -31,6 +31,7 @@ def start() -> dict[str, str]:
         "position": _("Position, as the game writes it"),
         "record": _("Moves from there"),
         "begin": _("Begin"),
+        "unread": _("The parameters in this link cannot be read: you see the usual ones."),
     }
 
 

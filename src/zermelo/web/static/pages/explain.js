@@ -5,7 +5,7 @@ import { difference } from "/player/compare.js";
 import { ask, fetchFile, left } from "../parts/api.js";
 import { Board } from "../parts/board.js";
 import { Editor } from "../parts/editor.js";
-import { algorithms, Parameters, searchable } from "../parts/games.js";
+import { algorithms, linked, Parameters, searchable } from "../parts/games.js";
 import { recall } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
 import { fill, t } from "../parts/texts.js";
@@ -48,7 +48,7 @@ class Explain {
     this.game = all.find(({ name }) => name === query.get("game")) ?? null;
     this.given = query.get("tree"); // the tree of the link
     this.notice = query.has("game") && !this.game ? fill(t.explain.noGame, { game: query.get("game") }) : "";
-    this.parameters = parsed(query.get("parameters"));
+    this.parameters = linked(query.get("parameters"));
     this.position = query.get("position") ?? "";
     this.moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
     this.tree = this.given ?? t.examples[0].tree;
@@ -383,13 +383,5 @@ class Explain {
       pressed.disabled = false;
       pressed.focus();
     }
-  }
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
   }
 }

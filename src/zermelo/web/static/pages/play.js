@@ -1,7 +1,7 @@
 // Play: a match at the board, or the list of saved ones.
 
 import { ask, sit } from "../parts/api.js";
-import { able, games } from "../parts/games.js";
+import { able, games, linked } from "../parts/games.js";
 import { recall, store } from "../parts/memory.js";
 import { last } from "../parts/start.js";
 import { Table } from "../parts/table.js";
@@ -40,18 +40,10 @@ async function draft(game, query, signal) {
   const usual = last(game);
   const [given, position, moves] = ["parameters", "position", "moves"].map((name) => query.get(name));
   const people = { max: { kind: "person" }, min: { kind: "person" } };
-  const place = { game, parameters: given ? read(given) : position || moves ? {} : usual.parameters,
+  const place = { game, parameters: given ? linked(given) : position || moves ? {} : usual.parameters,
     ...(position ? { position } : {}) };
   const sides = moves ? people : await able(place, usual.sides);
   return ask("POST", "/api/matches?draft=true", { ...place, ...(moves ? { moves } : {}), sides }, signal);
-}
-
-function read(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {}; // the server says what is wrong with others
-  }
 }
 
 /** The page is there: now sizes are known, and the engine may think. */
@@ -62,10 +54,11 @@ export function begin() {
 async function list() {
   const rows = h("ul", { class: "matches cards" });
   const more = button(t.matches.more, () => load().catch(complain), { hidden: true });
+  const all = await games();
   let next = null;
   const load = async () => {
     const page = await ask("GET", `/api/matches?limit=20${next ? `&before=${encodeURIComponent(next)}` : ""}`);
-    rows.append(...page.matches.map(card));
+    rows.append(...page.matches.map((match) => card(match, all.find(({ name }) => name === match.game))));
     next = page.next;
     more.hidden = next === null;
   };
@@ -75,9 +68,9 @@ async function list() {
     rows, h("p", { class: "empty" }, t.matches.empty), more];
 }
 
-function card(match) {
+function card(match, game) {
   const who = match.sides ? fill(t.matches.sides, { max: match.sides.max.title, min: match.sides.min.title }) : "";
-  const state = !match.playable ? match.problem ?? t.matches.unknown : match.over ? ending(match)
+  const state = !match.playable ? match.problem ?? t.matches.unknown : match.over ? ending(match, game)
     : [fill(t.matches.moves, { count: match.at }), match.turn?.kind === "person" ? t.matches.yours : null].filter(Boolean).join(" · ");
   const picture = match.board ? parseDrawing(match.board) : null;
   picture?.setAttribute("aria-hidden", "true");
@@ -94,9 +87,10 @@ function card(match) {
 }
 
 /** How a match ended, said to whoever played an engine in it. */
-function ending({ winner, outcome, sides }) {
+function ending({ winner, outcome, sides }, game) {
   const people = ["max", "min"].filter((side) => sides[side].kind === "person");
-  if (winner === "nobody" || people.length !== 1) return outcome;
+  if (winner === "nobody") return outcome;
+  if (people.length !== 1) return fill(t.play.sideWon, { side: game?.players?.[winner.toLowerCase()].name || winner });
   return people[0].toUpperCase() === winner ? t.play.youWon : t.play.youLost;
 }
 

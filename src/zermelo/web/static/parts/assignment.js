@@ -60,7 +60,8 @@ export class Desk {
   async link() {
     try {
       await this.identify();
-      copy(`${location.origin}/practise?work=${packed(this.named)}`, t.teach.copied);
+      const { token } = await ask("GET", "/api/status"); // by which students are let in
+      copy(`${location.origin}/practise?${new URLSearchParams({ work: packed(this.named), ...(token && { token }) })}`, t.teach.copied);
       if (onlyHere) this.warning.replaceChildren(h("p", { class: "problem" }, t.teach.onlyHere));
     } catch (error) {
       complain(error);

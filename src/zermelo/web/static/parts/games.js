@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { fill, lang, t } from "./texts.js";
-import { check, choose, field, h, segments } from "./ui.js";
+import { check, choose, field, h, say, segments } from "./ui.js";
 
 const RARE = ["win", "tie", "loss"]; // parameters that few want to change
 const CHECKING = 1000; // milliseconds until the server is asked again whether a game keeps the rules
@@ -24,6 +24,16 @@ export async function games() {
   const { games: all } = await once("/api/games");
   if (!all.every(({ checked }) => checked)) known.clear();
   return all;
+}
+
+/** The parameters that a link holds; where they cannot be read the usual ones, and that is said. */
+export function linked(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    say(t.start.unread, "problem");
+    return {};
+  }
 }
 
 /** The rules that a game breaks, as soon as the server knows. */
