@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
@@ -27,7 +28,13 @@ from zermelo.names import check_name
 from zermelo.search.conventions import convention as convention_named
 
 MOST: Final = 100  # exercises in one file
-OUTPUTS: Final = (".pdf", ".tex", ".html", ".tree", ".json", ".xml")
+# The modules load when they are used; each has `render(sheets) -> bytes`.
+RENDERED: Final = {
+    ".pdf": "zermelo.exercise.outputs.pdf",
+    ".tex": "zermelo.exercise.outputs.tex",
+    ".xml": "zermelo.exercise.outputs.moodle",
+}
+OUTPUTS: Final = (*RENDERED, ".html", ".tree", ".json")
 EACH: Final = "{name}"  # in the name of a file: one for each student
 
 Kind: TypeAlias = Annotated[
@@ -214,14 +221,5 @@ def _rendered(ending: str, papers: list[Paper], solved: bool, check: bool) -> by
         from zermelo.exercise.outputs import html
 
         return html.render(sheets, check)
-    if ending == ".pdf":
-        from zermelo.exercise.outputs import pdf
-
-        return pdf.render(sheets)
-    if ending == ".xml":
-        from zermelo.exercise.outputs import moodle
-
-        return moodle.render(sheets)
-    from zermelo.exercise.outputs import tex
-
-    return tex.render(sheets)
+    render: Callable[[list[Sheet]], bytes] = import_module(RENDERED[ending]).render
+    return render(sheets)

@@ -43,7 +43,7 @@ from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.own import own_exercise
 from zermelo.exercise.positions import tree_of_game
 from zermelo.exercise.shape import with_convention
-from zermelo.files import read_text
+from zermelo.files import read_text, readable
 from zermelo.game import ZermeloError, provides
 from zermelo.games import GAMES, read_tree
 from zermelo.games.tree import Tree
@@ -204,14 +204,8 @@ def _shape(part: Mapping[str, Any]) -> str:
 
 def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercise]:
     file = folder / part["tree"]
-    try:
+    with readable(file):
         text = read_text(file, plain=True)
-    except (OSError, UnicodeDecodeError) as error:
-        raise AnswerError(
-            _("cannot read {file}: {reason}").format(
-                file=file, reason=getattr(error, "strerror", None) or _("it is no UTF-8 text")
-            )
-        ) from None
     return _own(read_tree(text, str(file)), part["kind"], _shape(part))
 
 

@@ -18,25 +18,7 @@ from zermelo.search.events import Observer
 from zermelo.search.features import features_at
 
 Event: TypeAlias = dict[str, Any]
-TOLD = (
-    "depth",
-    "window",
-    "cut",
-    "test",
-    "returns",
-    "root_depth",
-    "chance_depth",
-    "ties",
-    "ends",
-    "functions",
-    "order",
-    "table",
-    "symmetry",
-    "delta",
-    "guess",
-    "extension",
-    "all_moves",
-)
+UNTOLD = ("convention", "nodes", "time", "stop", "tick", "observer", "history")  # of the settings
 PLAYERS = {name: player for player, name in PLAYER_NAMES.items()}
 
 
@@ -205,7 +187,7 @@ class Recorder(Observer):
 
     def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
         self._root = state
-        told = {name: value for name, value in settings.items() if name in TOLD}
+        told = {name: value for name, value in settings.items() if name not in UNTOLD}
         if "window" in told:
             told["window"] = [plain(bound) for bound in told["window"]]
         text = self.game.format_state(state)

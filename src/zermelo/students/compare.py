@@ -81,12 +81,9 @@ class Comparison:
         name = self.tree.nodes[visit.state].name or ""
         for which, given, wanted in (("alpha", visit.alpha, alpha), ("beta", visit.beta, beta)):
             if given is not None and wanted is not None and given != wanted:
-                return _("at {node}: {bound} = {given} is passed in; it should be {wanted}").format(
-                    node=name,
-                    bound=_bound(which),
-                    given=format_value(given),
-                    wanted=format_value(wanted),
-                )
+                words = _("at {node}: {bound} = {given} is passed in; it should be {wanted}")
+                values = {"given": format_value(given), "wanted": format_value(wanted)}
+                return words.format(node=name, bound=_bound(which), **values)
         return None
 
     def _misled(self, wanted: int | None, given: int | None) -> str:
@@ -126,17 +123,12 @@ class Comparison:
         visit = self.ours.visits[parent]
         if not visit.cut:
             return None
-        event = visit.cut
-        sign, of = ("≥", "beta") if event["side"] == "MAX" else ("≤", "alpha")
-        return _(
-            "at {node}: should have cut here, {value} {sign} {bound}; it goes on to {branch}"
-        ).format(
-            node=self.tree.nodes[parent].name,
-            value=format_value(event["value"]),
-            sign=sign,
-            bound=f"{_bound(of)} = {format_value(event['bound'])}",
-            branch=self._branch(parent, below),
-        )
+        name, value = self.tree.nodes[parent].name, format_value(visit.cut["value"])
+        sign, of = ("≥", "beta") if visit.cut["side"] == "MAX" else ("≤", "alpha")
+        bound, branch = format_value(visit.cut["bound"]), self._branch(parent, below)
+        words = _("at {node}: should have cut here, {value} {sign} {bound}; it goes on to {branch}")
+        told = {"value": value, "sign": sign, "bound": f"{_bound(of)} = {bound}"}
+        return words.format(node=name, branch=branch, **told)
 
     def _first_value(self) -> str | None:
         """The first node that gives back something else, and not only clipped to its window."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.language import SIGNS, _, current, ngettext
+from zermelo.language import SIGNS, _, current, forms
 
 # `kinds`, `titles` and the like are looked up by name in the player; gaps are {so} written.
 
@@ -130,10 +130,8 @@ def _places() -> dict[str, Any]:
         "left": _("given up"),
         "unseen": _("not searched yet"),
         "onLine": _("on the expected line"),
-        "hidden": [
-            ngettext("{count} node not shown", "{count} nodes not shown", n) for n in (1, 2)
-        ],
-        "count": [ngettext("{count} node", "{count} nodes", n) for n in (1, 2)],
+        "hidden": forms("{count} node not shown", "{count} nodes not shown"),
+        "count": forms("{count} node", "{count} nodes"),
         "neverVisited": _("The search never comes to {node}."),
         "notHere": _("These nodes are not in this page: show more (--max-nodes), or search there."),
     }

@@ -12,7 +12,7 @@ import re
 import secrets
 from asyncio import to_thread
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import datetime
 from time import perf_counter
@@ -73,11 +73,9 @@ async def latest(
     cursor = None
     if before is not None:
         moment, _underscore, id = before.partition("_")
-        try:
+        with suppress(ValueError):
             cursor = datetime.fromisoformat(moment), id
-        except ValueError:
-            raise Problem("invalid", _("before is what another page gave as next")) from None
-        if cursor[0].tzinfo is None or not re.fullmatch("[0-9a-f]{1,32}", id):
+        if cursor is None or not (cursor[0].tzinfo and re.fullmatch("[0-9a-f]{1,32}", id)):
             raise Problem("invalid", _("before is what another page gave as next"))
     found = await to_thread(here.matches.latest, limit + 1, cursor, visitor().owner)
     shown = [match for match in found[:limit] if match.updated is not None]

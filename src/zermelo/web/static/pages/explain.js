@@ -171,12 +171,8 @@ class Explain {
   /** Takes a tree of some shape, at random. */
   async draw(kind, shape) {
     const query = new URLSearchParams({ kind, shape, seed: 1 + Math.floor(Math.random() * SEEDS) });
-    try {
-      const { tree } = await ask("GET", `/api/exercises?${query}`, undefined, this.signal);
-      this.take(tree, kind === "expectiminimax" ? { algorithm: kind } : {});
-    } catch (error) {
-      complain(error);
-    }
+    const { tree } = await ask("GET", `/api/exercises?${query}`, undefined, this.signal);
+    this.take(tree, kind === "expectiminimax" ? { algorithm: kind } : {});
   }
 
   buildGame() {
@@ -377,8 +373,6 @@ class Explain {
       const still = { ...this.body, theme: "light", frames };
       if (!frames && this.player.story && kind !== "html" && kind !== "json") still.step = this.player.step;
       download(await fetchFile(`/api/explain/export?ending=${kind}`, still, this.signal), `zermelo.${kind}`);
-    } catch (error) {
-      complain(error);
     } finally {
       pressed.disabled = false;
       pressed.focus();

@@ -6,7 +6,7 @@ import { recall, store } from "../parts/memory.js";
 import { last } from "../parts/start.js";
 import { Table } from "../parts/table.js";
 import { fill, moment, t } from "../parts/texts.js";
-import { button, complain, confirmed, h, head, parseDrawing, say, tool } from "../parts/ui.js";
+import { button, confirmed, h, head, parseDrawing, say, tool } from "../parts/ui.js";
 
 let table = null;
 
@@ -53,7 +53,7 @@ export function begin() {
 
 async function list() {
   const rows = h("ul", { class: "matches cards" });
-  const more = button(t.matches.more, () => load().catch(complain), { hidden: true });
+  const more = button(t.matches.more, load, { hidden: true });
   const all = await games();
   let next = null;
   const load = async () => {
@@ -96,13 +96,9 @@ function ending({ winner, outcome, sides }, game) {
 
 async function remove(match, item) {
   if (!await confirmed(t.matches.removing, t.matches.sure, t.matches.yes)) return;
-  try {
-    await ask("DELETE", `/api/matches/${match.id}`);
-    const next = item.nextElementSibling ?? item.previousElementSibling;
-    item.remove();
-    (next?.querySelector("button") ?? document.querySelector("h1")).focus();
-    say(t.matches.removed);
-  } catch (error) {
-    complain(error);
-  }
+  await ask("DELETE", `/api/matches/${match.id}`);
+  const next = item.nextElementSibling ?? item.previousElementSibling;
+  item.remove();
+  (next?.querySelector("button") ?? document.querySelector("h1")).focus();
+  say(t.matches.removed);
 }

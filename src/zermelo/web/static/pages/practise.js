@@ -256,26 +256,18 @@ class Practise {
 
   /** Says what to look at next; asked once more, why it is what it is. */
   async help() {
-    try {
-      const { id, label, reason } = await ask("POST", "/api/exercises/hint", { ...this.key, answers: this.sheet.answers }, this.signal);
-      const again = id !== null && this.hinted === id;
-      this.hinted = id;
-      if (id === null) return this.result.replaceChildren(h("p", {}, t.practise.noHint));
-      this.result.replaceChildren(h("p", { class: "remark" }, fill(t.practise.hinted, { item: label }), again && reason ? ` ${reason}.` : ""));
-      for (const node of this.sheet.places.keys()) this.sheet.light(node, node === this.sheet.items.get(id).node);
-    } catch (error) {
-      complain(error);
-    }
+    const { id, label, reason } = await ask("POST", "/api/exercises/hint", { ...this.key, answers: this.sheet.answers }, this.signal);
+    const again = id !== null && this.hinted === id;
+    this.hinted = id;
+    if (id === null) return this.result.replaceChildren(h("p", {}, t.practise.noHint));
+    this.result.replaceChildren(h("p", { class: "remark" }, fill(t.practise.hinted, { item: label }), again && reason ? ` ${reason}.` : ""));
+    for (const node of this.sheet.places.keys()) this.sheet.light(node, node === this.sheet.items.get(id).node);
   }
 
   async solve() {
-    try {
-      const query = new URLSearchParams({ ...this.key, solved: true });
-      this.beside.replaceChildren(this.sheet.solve(await ask("GET", `/api/exercises?${query}`, undefined, this.signal)));
-      this.sheetPlace.firstChild.dataset.solved = "";
-    } catch (error) {
-      complain(error);
-    }
+    const query = new URLSearchParams({ ...this.key, solved: true });
+    this.beside.replaceChildren(this.sheet.solve(await ask("GET", `/api/exercises?${query}`, undefined, this.signal)));
+    this.sheetPlace.firstChild.dataset.solved = "";
   }
 
   // --- an assignment --------------------------------------------------------------------------------
@@ -303,17 +295,13 @@ class Practise {
     const answered = this.work.exercises.map((each) => kept[JSON.stringify(each)]);
     const blank = answered.flatMap((each, i) => (Object.keys(each ?? {}).length ? [] : [i + 1]));
     if (blank.length && !await confirmed(t.teach.handIn, fill(t.teach.blank, { which: blank.join(", ") }), t.teach.handIn)) return;
-    try {
-      const { marks, out_of: all } = await handIn(this.work, name.value.trim(), answered,
-        Math.round((Date.now() - this.began) / 1000));
-      store("name", name.value.trim());
-      store("handing", {});
-      this.work.handed = { marks, all };
-      store("handed", { ...recall("handed", {}), [this.work.assignment]: this.work.handed });
-      this.show(this.exercise);
-    } catch (error) {
-      complain(error);
-    }
+    const { marks, out_of: all } = await handIn(this.work, name.value.trim(), answered,
+      Math.round((Date.now() - this.began) / 1000));
+    store("name", name.value.trim());
+    store("handing", {});
+    this.work.handed = { marks, all };
+    store("handed", { ...recall("handed", {}), [this.work.assignment]: this.work.handed });
+    this.show(this.exercise);
   }
 
   // --- a run of exercises -----------------------------------------------------------------------------
@@ -407,7 +395,7 @@ class Practise {
         h("td", {}, `${score.marks} / ${score.out_of}`),
         h("td", {}, score.seconds === null ? "" : clock(score.seconds)), h("td", { class: "quiet small" }, moment(score.created)),
         h("td", {}, tool("bin", t.practise.remove, () => ask("DELETE", `/api/scores/${score.id}`)
-          .then(() => { row.remove(); say(t.practise.removed); }).catch(complain), { class: "plain" })));
+          .then(() => { row.remove(); say(t.practise.removed); }), { class: "plain" })));
       return row;
     });
     this.scores.replaceChildren(h("h2", { tabindex: -1 }, t.practise.scores), rows.length

@@ -4,7 +4,7 @@ import { ask, fetchFile } from "./api.js";
 import { recall, store } from "./memory.js";
 import { onlyHere } from "./share.js";
 import { fill, t } from "./texts.js";
-import { button, complain, copy, download, field, h, say, tool } from "./ui.js";
+import { button, copy, download, field, h, say, tool } from "./ui.js";
 
 /** An assignment as a text for a link, and back; null where the text is none. */
 export const packed = (work) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(work))))
@@ -58,14 +58,10 @@ export class Desk {
   }
 
   async link() {
-    try {
-      await this.identify();
-      const { token } = await ask("GET", "/api/status"); // by which students are let in
-      copy(`${location.origin}/practise?${new URLSearchParams({ work: packed(this.named), ...(token && { token }) })}`, t.teach.copied);
-      if (onlyHere) this.warning.replaceChildren(h("p", { class: "problem" }, t.teach.onlyHere));
-    } catch (error) {
-      complain(error);
-    }
+    await this.identify();
+    const { token } = await ask("GET", "/api/status"); // by which students are let in
+    copy(`${location.origin}/practise?${new URLSearchParams({ work: packed(this.named), ...(token && { token }) })}`, t.teach.copied);
+    if (onlyHere) this.warning.replaceChildren(h("p", { class: "problem" }, t.teach.onlyHere));
   }
 
   add() {
@@ -93,22 +89,14 @@ export class Desk {
   }
 
   async print(solved) {
-    try {
-      download(await fetchFile("/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal),
-        this.file(solved ? ` (${t.practise.solved}).pdf` : ".pdf"));
-    } catch (error) {
-      complain(error);
-    }
+    download(await fetchFile("/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal),
+      this.file(solved ? ` (${t.practise.solved}).pdf` : ".pdf"));
   }
 
   async results() {
-    try {
-      await this.identify();
-      const text = await (await fetch(`/api/assignments/results?key=${this.work.key}&lang=${document.documentElement.lang}`)).text();
-      download(new Blob([text], { type: "text/csv" }), this.file(".csv"));
-    } catch (error) {
-      complain(error);
-    }
+    await this.identify();
+    const text = await (await fetch(`/api/assignments/results?key=${this.work.key}&lang=${document.documentElement.lang}`)).text();
+    download(new Blob([text], { type: "text/csv" }), this.file(".csv"));
   }
 }
 

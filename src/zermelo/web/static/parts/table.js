@@ -52,7 +52,7 @@ export class Table {
     this.back = button(t.play.now, () => match.look(match.data.at, match.data.record, "record"), { class: "primary" });
     this.from = button(t.play.from, () => this.goOn());
     this.rematch = button(t.play.rematch, () => this.again(), { class: "primary" });
-    this.review = button(t.play.review, () => this.look().catch(complain));
+    this.review = button(t.play.review, () => this.look());
     this.explain = h("a", { class: "button" }, t.play.explain);
     this.why.row.append(this.explain);
     this.middle = h("div", { class: "middle" });
@@ -87,7 +87,7 @@ export class Table {
     this.undo = button(t.play.undo, ({ detail }) => detail === 2 || match.change("undo"), { picture: "undo" }); // not by a double click
     this.redo = button(t.play.redo, () => match.change("redo"), { picture: "redo" });
     this.owners = [button(t.play.swap, () => this.swap(), { picture: "swap" }),
-      button(t.play.players, () => this.choosePlayers().catch(complain), { picture: "people" })];
+      button(t.play.players, () => this.choosePlayers(), { picture: "people" })];
     return h("div", { class: "row tools" }, this.undo, this.redo, ...this.owners,
       tool("flip", t.play.flip, () => this.flip()));
   }

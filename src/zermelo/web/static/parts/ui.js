@@ -46,16 +46,25 @@ export function icon(name) {
   return s("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
+/** What a press does; whatever goes wrong then is told. */
+const pressed = (act) => act && (async (event) => {
+  try {
+    await act(event);
+  } catch (error) {
+    complain(error);
+  }
+});
+
 /** A button with words, and a picture where one is named. */
 export function button(words, press, { picture, ...properties } = {}) {
   const kind = [properties.class, picture && "withicon"].filter(Boolean).join(" ");
-  return h("button", { type: "button", onclick: press, ...properties, class: kind || null },
+  return h("button", { type: "button", onclick: pressed(press), ...properties, class: kind || null },
     picture ? icon(picture) : null, picture ? h("span", {}, words) : words);
 }
 
 /** A button with a picture only; its name is read out, and shown when pointed at. */
 export function tool(picture, name, press, properties = {}) {
-  return h("button", { type: "button", title: name, "aria-label": name, onclick: press, ...properties }, icon(picture));
+  return h("button", { type: "button", title: name, "aria-label": name, onclick: pressed(press), ...properties }, icon(picture));
 }
 
 /** A control with its name above. */
