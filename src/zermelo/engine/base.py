@@ -84,11 +84,6 @@ class Engine(ABC, Generic[State, Action]):
 
     # --- what users call -----------------------------------------------------------------------
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether a call is under way."""
-        return self._calls.locked()
-
     def prepare(self, solving: bool = False) -> None:
         """Checks the game and compiles what a call needs: not a part of that call's time."""
         self.vet()

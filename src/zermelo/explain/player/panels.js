@@ -247,12 +247,8 @@ export class Panels {
     const { replay, texts } = this;
     const done = (replay.run.iterations ?? []).filter((row) => row.step <= replay.step);
     if (!done.length) return null;
-    const head = [texts.depth, texts.value, texts.nodes, texts.line];
-    return h("table", { class: "numbers" },
-      h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, done.map((row) => h("tr", {}, h("td", {}, String(row.depth)),
-        h("td", {}, formatValue(row.value)), h("td", {}, formatCount(row.nodes)),
-        h("td", { class: "words" }, row.line)))));
+    return this.table([texts.depth, texts.value, texts.nodes, texts.line], done.map((row) => [h("td", {}, String(row.depth)),
+      h("td", {}, formatValue(row.value)), h("td", {}, formatCount(row.nodes)), h("td", { class: "words" }, row.line)]));
   }
 
   /** The static value beside the backed-up one, where a heuristic spoke and the search went on. */
@@ -260,10 +256,12 @@ export class Panels {
     const { replay, texts } = this;
     const found = replay.looks.flatMap((look, place) => look.static === null ? [] : [place]).slice(0, 40);
     if (!found.length) return null;
-    const head = [texts.node, texts.static, texts.backedUp];
-    return h("table", { class: "numbers" },
-      h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, found.map((place) => h("tr", {}, h("td", {}, this.naming(place)),
-        h("td", {}, formatValue(replay.looks[place].static)), h("td", {}, formatValue(replay.looks[place].value))))));
+    return this.table([texts.node, texts.static, texts.backedUp], found.map((place) => [h("td", {}, this.naming(place)),
+      h("td", {}, formatValue(replay.looks[place].static)), h("td", {}, formatValue(replay.looks[place].value))]));
+  }
+
+  table(head, rows) {
+    return h("table", { class: "numbers" }, h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, rows.map((cells) => h("tr", {}, cells))));
   }
 }

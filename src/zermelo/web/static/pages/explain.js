@@ -10,7 +10,7 @@ import { recall } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
 import { fill, t } from "../parts/texts.js";
 import { TreeChanges } from "../parts/tree-changes.js";
-import { button, check, choose, complain, download, field, h, later, messageOf, segments } from "../parts/ui.js";
+import { button, check, choose, download, field, h, later, messageOf, segments } from "../parts/ui.js";
 
 const ENDINGS = ["svg", "png", "pdf", "tex", "frames", "dot", "txt", "html", "json"];
 const NOT_OF_TREES = "is_quiet"; // a rule that only trees with unquiet nodes have
@@ -210,9 +210,8 @@ class Explain {
       const sides = mover === "MIN" ? { max: engine, min: person } : { max: person, min: engine };
       const match = await ask("POST", "/api/matches", { ...this.place, sides }, this.signal);
       this.go(`/play/${match.id}`);
-    } catch (error) {
+    } finally {
       pressed.disabled = false;
-      complain(error);
     }
   }
 

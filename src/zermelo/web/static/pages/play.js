@@ -53,7 +53,7 @@ export function begin() {
 
 async function list() {
   const rows = h("ul", { class: "matches cards" });
-  const more = button(t.matches.more, load, { hidden: true });
+  const more = button(t.matches.more, () => load(), { hidden: true });
   const all = await games();
   let next = null;
   const load = async () => {
