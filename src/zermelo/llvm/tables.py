@@ -91,6 +91,14 @@ def methods(kinds: str, table: dict[str, Callable[..., Any]]) -> None:
         method(kinds, name)(walk)
 
 
+def builtin_of(callee: Any) -> Callable[..., Value] | None:
+    """What walks calls of a builtin; None of anything else."""
+    try:
+        return BUILTINS.get(callee)
+    except TypeError:  # what cannot be hashed is none
+        return None
+
+
 def _handler(walk: Callable[..., Any], first: int, named: str) -> Callable[..., Value]:
     """Hands arguments over one by one; those that would be passed over are refused.
 

@@ -269,11 +269,11 @@ def _splitlines(w: Walker, receiver: Value, node: Any) -> Value:
 def _strip(left: bool, right: bool) -> Callable[..., Value]:
     def walk(w: Walker, receiver: Value, letters: Value | None = None) -> Value:
         start, end = w.constant(0), length(w, receiver)
-        given, behind = ([_string(w, letters)], "_of") if letters else ([], "")
+        given = _string(w, letters) if letters else w.constant(None)
         if left:
-            start = w.library(f"strip_start{behind}", receiver, *given)
+            start = w.library("strip_start", receiver, given)
         if right:
-            end = w.library(f"strip_end{behind}", receiver, *given, start)
+            end = w.library("strip_end", receiver, start, given)
         return w.library("part_of", receiver, start, end)
 
     return walk

@@ -2,9 +2,11 @@
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
+from zermelo.llvm.errors import Unsupported
 from zermelo.llvm.hashing import PRIME_5, signed
 from zermelo.llvm.intrinsics import (
     copy_items,
+    fail,
     finished,
     hash_of,
     item,
@@ -191,3 +193,120 @@ def range_equal(a, b):
     if a.start != b.start:
         return False
     return m == 1 or a.step == b.step
+
+
+# --- sorting: stable, by merging -----------------------------------------------------------------
+
+
+def sort_items(place, size):
+    """A stable sort by <, in place."""
+    if size <= 12:
+        insertion_sort(place, 0, size)
+        return
+    start = 0
+    while start < size:
+        insertion_sort(place, start, start + 12 if start + 12 < size else size)
+        start += 12
+    other = new_items(place, size)
+    width = 12
+    while width < size:
+        start = 0
+        while start < size:
+            middle = start + width if start + width < size else size
+            end = start + 2 * width if start + 2 * width < size else size
+            merge(place, other, start, middle, end)
+            start += 2 * width
+        copy_items(place, other, size)
+        width *= 2
+
+
+def insertion_sort(place, start, end):
+    i = start + 1
+    while i < end:
+        x = item(place, i)
+        j = i
+        while j > start and less(x, item(place, j - 1)):
+            set_item(place, j, item(place, j - 1))
+            j -= 1
+        set_item(place, j, x)
+        i += 1
+
+
+def merge(place, other, start, middle, end):
+    i = start
+    j = middle
+    k = start
+    while k < end:
+        if i < middle and (j >= end or not less(item(place, j), item(place, i))):
+            set_item(other, k, item(place, i))
+            i += 1
+        else:
+            set_item(other, k, item(place, j))
+            j += 1
+        k += 1
+
+
+def sort_by_keys(keys, place, size):
+    """Sorts items by keys that stand beside them: both are moved."""
+    i = 1
+    while i < size:
+        x = item(place, i)
+        key = item(keys, i)
+        j = i
+        while j > 0 and less(key, item(keys, j - 1)):
+            set_item(place, j, item(place, j - 1))
+            set_item(keys, j, item(keys, j - 1))
+            j -= 1
+        set_item(place, j, x)
+        set_item(keys, j, key)
+        i += 1
+
+
+def sort_exactly(keys, place, size, keyed):
+    """As CPython sorts, comparison by comparison: for what has no total order, as sets."""
+    if size < 2:
+        return
+    if size >= 64:
+        fail(Unsupported)
+    run = 2
+    if less(item(keys, 1), item(keys, 0)):
+        while run < size and less(item(keys, run), item(keys, run - 1)):
+            run += 1
+        reverse_items(keys, run)
+        if keyed:
+            reverse_items(place, run)
+    else:
+        while run < size and not less(item(keys, run), item(keys, run - 1)):
+            run += 1
+    while run < size:
+        key = item(keys, run)
+        x = item(place, run)
+        low = 0
+        high = run
+        while low < high:
+            middle = (low + high) // 2
+            if less(key, item(keys, middle)):
+                high = middle
+            else:
+                low = middle + 1
+        i = run
+        while i > low:
+            set_item(keys, i, item(keys, i - 1))
+            if keyed:
+                set_item(place, i, item(place, i - 1))
+            i -= 1
+        set_item(keys, low, key)
+        if keyed:
+            set_item(place, low, x)
+        run += 1
+
+
+def reverse_items(place, size):
+    i = 0
+    j = size - 1
+    while i < j:
+        x = item(place, i)
+        set_item(place, i, item(place, j))
+        set_item(place, j, x)
+        i += 1
+        j -= 1

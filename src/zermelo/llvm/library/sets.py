@@ -52,6 +52,17 @@ def set_find(s, key):
         at = (at * 5 + 1 + perturbed) & mask
 
 
+def items_of(s):
+    """The items of a set, slot by slot: its table may be another one in the end."""
+    if get(s, "count") > 0:
+        slots = (get(s, "mask") & SLOTS) + 1
+        i = 0
+        while i < slots:
+            if item(get(s, "table"), i) == USED:
+                yield item(get(s, "keys"), i)
+            i += 1
+
+
 def set_has(s, key):
     return set_find(s, key) >= 0
 
@@ -157,18 +168,17 @@ def set_insert(s, key):
 
 
 def set_discard(s, key):
+    """Takes an item out; whether it was there."""
     slot = set_find(s, key)
     if slot >= 0:
         set_item(get(s, "table"), slot, REMOVED)
         put(s, "count", get(s, "count") - 1)
+    return slot >= 0
 
 
 def set_remove(s, key):
-    slot = set_find(s, key)
-    if slot < 0:
+    if not set_discard(s, key):
         fail(KeyError)
-    set_item(get(s, "table"), slot, REMOVED)
-    put(s, "count", get(s, "count") - 1)
 
 
 def set_merge(s, other):
@@ -189,19 +199,13 @@ def set_merge(s, other):
                     set_item(get(s, "table"), i, USED)
                 i += 1
         else:
-            i = 0
-            while i < slots:
-                if item(table, i) == USED:
-                    set_insert(s, item(keys, i))
-                i += 1
+            for x in items_of(other):
+                set_insert(s, x)
         put(s, "fill", size)
         put(s, "count", size)
         return
-    i = 0
-    while i < slots:
-        if item(table, i) == USED:
-            set_add(s, item(keys, i))
-        i += 1
+    for x in items_of(other):
+        set_add(s, x)
 
 
 def set_union(found, a, b):
@@ -232,13 +236,8 @@ def set_take(s, other):
         set_clear(s)
     if get(s, "mask") == 0:
         return
-    if get(other, "count") > 0:
-        slots = (get(other, "mask") & SLOTS) + 1
-        i = 0
-        while i < slots:
-            if item(get(other, "table"), i) == USED:
-                set_discard(s, item(get(other, "keys"), i))
-            i += 1
+    for x in items_of(other):
+        set_discard(s, x)
     size = get(s, "count")
     if get(s, "fill") - size > get(s, "mask") // 4:
         set_resize(s, size * 2 if size > 50000 else size * 4)
@@ -248,17 +247,12 @@ def set_toggle(s, other):
     """S ^= other: what is in both leaves s, the rest of other enters it."""
     if s is other:
         set_clear(s)
-    elif get(other, "count") > 0:
-        slots = (get(other, "mask") & SLOTS) + 1
-        i = 0
-        while i < slots:
-            if item(get(other, "table"), i) == USED:
-                x = item(get(other, "keys"), i)
-                if set_has(s, x):
-                    set_discard(s, x)
-                else:
-                    set_add(s, x)
-            i += 1
+        return
+    for x in items_of(other):
+        if set_has(s, x):
+            set_discard(s, x)
+        else:
+            set_add(s, x)
 
 
 def set_either(found, a, b):
@@ -269,30 +263,18 @@ def set_either(found, a, b):
 
 def set_filter(found, a, b, wanted):
     """The items of a that are, or are not, in b."""
-    if get(a, "count") == 0:
-        return
-    slots = (get(a, "mask") & SLOTS) + 1
-    i = 0
-    while i < slots:
-        if item(get(a, "table"), i) == USED:
-            x = item(get(a, "keys"), i)
-            if set_has(b, x) == wanted:
-                set_add(found, x)
-        i += 1
+    for x in items_of(a):
+        if set_has(b, x) == wanted:
+            set_add(found, x)
 
 
 def set_within(a, b):
     """A <= b."""
     if get(a, "count") > get(b, "count"):
         return False
-    if get(a, "count") == 0:
-        return True
-    slots = (get(a, "mask") & SLOTS) + 1
-    i = 0
-    while i < slots:
-        if item(get(a, "table"), i) == USED and not set_has(b, item(get(a, "keys"), i)):
+    for x in items_of(a):  # noqa: SIM110
+        if not set_has(b, x):
             return False
-        i += 1
     return True
 
 
@@ -306,14 +288,9 @@ def set_equal(a, b):
 
 def set_apart(a, b):
     """Whether no item is in both."""
-    if get(a, "count") == 0:
-        return True
-    slots = (get(a, "mask") & SLOTS) + 1
-    i = 0
-    while i < slots:
-        if item(get(a, "table"), i) == USED and set_has(b, item(get(a, "keys"), i)):
+    for x in items_of(a):  # noqa: SIM110
+        if set_has(b, x):
             return False
-        i += 1
     return True
 
 
@@ -342,12 +319,7 @@ def set_clear(s):
 
 def set_hash(s):
     total = 0
-    if get(s, "count") > 0:
-        slots = (get(s, "mask") & SLOTS) + 1
-        i = 0
-        while i < slots:
-            if item(get(s, "table"), i) == USED:
-                total = total + hash_of(item(get(s, "keys"), i)) * TEXT_FACTOR
-            i += 1
+    for x in items_of(s):
+        total = total + hash_of(x) * TEXT_FACTOR
     found = total ^ shift_right(total, 29)
     return -2 if found == -1 else found

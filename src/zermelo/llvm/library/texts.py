@@ -10,7 +10,6 @@ from zermelo.llvm.intrinsics import (
     data,
     fail,
     item,
-    multiply_checked,
     new_letters,
     offset,
     set_item,
@@ -184,7 +183,6 @@ def text_is(s, what):
         upper = 65 <= c <= 90
         lower = 97 <= c <= 122
         digit = 48 <= c <= 57
-        space = c == 32 or 9 <= c <= 13 or 28 <= c <= 31
         if what == 0:
             if lower:
                 return False
@@ -200,7 +198,7 @@ def text_is(s, what):
             elif what == 4:
                 good = upper or lower or digit
             elif what == 5:
-                good = space
+                good = is_space(c)
             if not good:
                 return False
             cased = True
@@ -214,30 +212,21 @@ def is_space(c):
     return c == 32 or 9 <= c <= 13 or 28 <= c <= 31
 
 
-def strip_start(s):
+def is_stripped(c, letters):
+    """Whether strip() takes a letter away: one of these, or white space."""
+    return is_space(c) if letters is None else has_letter(letters, c)
+
+
+def strip_start(s, letters):
     i = 0
-    while i < count(s) and is_space(item(data(s), i)):
+    while i < count(s) and is_stripped(item(data(s), i), letters):
         i += 1
     return i
 
 
-def strip_end(s, start):
+def strip_end(s, start, letters):
     i = count(s)
-    while i > start and is_space(item(data(s), i - 1)):
-        i -= 1
-    return i
-
-
-def strip_start_of(s, letters):
-    i = 0
-    while i < count(s) and has_letter(letters, item(data(s), i)):
-        i += 1
-    return i
-
-
-def strip_end_of(s, letters, start):
-    i = count(s)
-    while i > start and has_letter(letters, item(data(s), i - 1)):
+    while i > start and is_stripped(item(data(s), i - 1), letters):
         i -= 1
     return i
 
@@ -300,100 +289,6 @@ def text_lines(found, s):
         found.append(part_of(s, start, count(s)))
 
 
-def int_text(x):
-    size = 1
-    if x < 0:
-        size = 2
-    rest = x
-    while rest > 9 or rest < -9:
-        rest = rest // 10 if rest > 0 else (rest + 9) // 10
-        size += 1
-    found = new_letters(size)
-    i = size
-    rest = x
-    while True:
-        i -= 1
-        digit = rest % 10
-        if rest < 0 and digit > 0:
-            digit = 10 - digit
-        set_item(found, i, 48 + digit)
-        rest = (rest + digit) // 10 if rest < 0 else rest // 10
-        if rest == 0:
-            break
-    if x < 0:
-        set_item(found, 0, 45)
-    return found, size
-
-
-def text_int(s):
-    """int(s), in the usual digits."""
-    i = strip_start(s)
-    end = strip_end(s, i)
-    negative = False
-    if i < end and (item(data(s), i) == 45 or item(data(s), i) == 43):
-        negative = item(data(s), i) == 45
-        i += 1
-    if i == end:
-        fail(ValueError)
-    found = 0
-    after_digit = False
-    while i < end:
-        c = item(data(s), i)
-        if c == 95 and after_digit:
-            after_digit = False
-        elif 48 <= c <= 57:
-            found = multiply_checked(found, 10)
-            if found < -9223372036854775808 + (c - 48):
-                fail(Unsupported)
-            found = found - (c - 48)
-            after_digit = True
-        elif c > 127:
-            fail(Unsupported)
-        else:
-            fail(ValueError)
-        i += 1
-    if not after_digit:
-        fail(ValueError)
-    if not negative:
-        if found == -9223372036854775808:
-            fail(Unsupported)
-        return 0 - found
-    return found
-
-
-def text_int_in(s, base):
-    """int(s, base), of digits and a sign alone."""
-    i = strip_start(s)
-    end = strip_end(s, i)
-    negative = False
-    if i < end and (item(data(s), i) == 45 or item(data(s), i) == 43):
-        negative = item(data(s), i) == 45
-        i += 1
-    if i == end:
-        fail(ValueError)
-    found = 0
-    while i < end:
-        c = item(data(s), i)
-        digit = 99
-        if 48 <= c <= 57:
-            digit = c - 48
-        elif 65 <= c <= 90:
-            digit = c - 55
-        elif 97 <= c <= 122:
-            digit = c - 87
-        elif c == 95 or c > 127:
-            fail(Unsupported)
-        if digit >= base:
-            if found == 0 and (digit == 33 or digit == 24 or digit == 11):  # 0x, 0o, 0b
-                fail(Unsupported)
-            fail(ValueError)
-        if found > 144115188075855871:
-            fail(Unsupported)
-        found = found * base + digit
-        i += 1
-    return 0 - found if negative else found
-
-
 def letter_text(c):
     if c < 0 or c > 1114111:
         fail(ValueError)
@@ -416,27 +311,3 @@ def text_pad(s, width, fill, left, right):
         set_item(found, left + n + i, item(data(fill), 0))
         i += 1
     return found, n + left + right
-
-
-def bits_text(x, shift, prefix):
-    """bin, oct and hex of a number: `shift` bits a digit."""
-    if x == -9223372036854775808:
-        fail(Unsupported)
-    rest = 0 - x if x < 0 else x
-    size = 1
-    y = rest >> shift
-    while y > 0:
-        y = y >> shift
-        size += 1
-    start = count(prefix) + (1 if x < 0 else 0)
-    found = new_letters(start + size)
-    if x < 0:
-        set_item(found, 0, 45)
-    copy_items(offset(found, start - count(prefix)), data(prefix), count(prefix))
-    i = start + size
-    while i > start:
-        i -= 1
-        digit = rest & ((1 << shift) - 1)
-        set_item(found, i, 48 + digit if digit < 10 else 87 + digit)
-        rest = rest >> shift
-    return found, start + size

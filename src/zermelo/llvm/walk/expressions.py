@@ -15,7 +15,6 @@ from zermelo.llvm.tables import CALLS, expression, operation
 from zermelo.llvm.types import BOOL, NOTHING, SETS
 from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
 from zermelo.llvm.walk import numbers
-from zermelo.llvm.walk.calls import define_closure
 from zermelo.llvm.walk.comparisons import (
     before,
     contains,
@@ -37,6 +36,7 @@ from zermelo.llvm.walk.containers import (
 )
 from zermelo.llvm.walk.conversions import by_member, make_tuple, parts, plain_text
 from zermelo.llvm.walk.generators import give
+from zermelo.llvm.walk.invoke import define_closure
 from zermelo.llvm.walk.iteration import iterate
 from zermelo.llvm.walk.memory import append, frozen_list, new_container
 from zermelo.llvm.walk.numbers import RING, Sum, arithmetic, is_number, settle

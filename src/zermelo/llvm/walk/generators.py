@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from zermelo.llvm.builder import LIKELY
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.program import SITE_BITS, Closure, Specialisation
+from zermelo.llvm.program import SITE_BITS, Specialisation
 from zermelo.llvm.source import Code
 from zermelo.llvm.types import NOTHING, Cell, Type, llvm_type
 from zermelo.llvm.values import Body, Lazy, Value
@@ -159,8 +159,7 @@ def iterate_generator(w: Walker, generator: Value, body: Body, node: Any) -> Non
 def generate(
     w: Walker,
     code: Code,
-    function: python_types.FunctionType | None,
-    closure: Closure | None,
+    function: python_types.FunctionType,
     bound: list[tuple[str, Value]],
     make: Callable[[], Value],
     node: Any,
@@ -168,7 +167,7 @@ def generate(
     """The call of a generator function: gone through here, or a coroutine where it is kept."""
 
     def produce(body: Body) -> None:
-        if closure is None and function is not None and fits_here(w, code):
+        if fits_here(w, code):
             stand_here(w, code, function, bound, body, node)
         else:
             w.iterate(make(), body, node)

@@ -11,11 +11,12 @@ from zermelo.llvm.tables import operation, statement
 from zermelo.llvm.types import NOTHING, SETS, element, list_of, llvm_type, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.attributes import attribute, store_attribute
-from zermelo.llvm.walk.calls import call_method, define_closure
+from zermelo.llvm.walk.calls import call_method
 from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.containers import extend, update_dict
 from zermelo.llvm.walk.conversions import by_member, parts, sequence_value, switch
 from zermelo.llvm.walk.expressions import binary, condition, pass_on, source
+from zermelo.llvm.walk.invoke import define_closure
 from zermelo.llvm.walk.memory import (
     append,
     blank,
