@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.hashing import USED, constant_hash, index_table, set_table
+from zermelo.llvm.layout import layout, structure
 from zermelo.llvm.types import (
     BOOL,
     CHAR,
@@ -21,10 +22,8 @@ from zermelo.llvm.types import (
     dict_of,
     interned,
     join_all,
-    layout,
     list_of,
     set_of,
-    structure,
     tuple_of,
 )
 from zermelo.llvm.walk.hashes import in_order

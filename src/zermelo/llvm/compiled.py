@@ -10,11 +10,12 @@ from typing import Any
 
 from zermelo.llvm.boundary import Memory, read, type_of
 from zermelo.llvm.errors import RuleFault
+from zermelo.llvm.layout import size_of
 from zermelo.llvm.module import entry_types, module_text
 from zermelo.llvm.native.code import Code, object_code
 from zermelo.llvm.native.context import Context
 from zermelo.llvm.program import Program, Specialisation
-from zermelo.llvm.types import Type, interned, join_all, size_of
+from zermelo.llvm.types import Type, interned, join_all
 from zermelo.llvm.values import Value
 from zermelo.llvm.walk.functions import new_program
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from zermelo.game import Game, provides
 from zermelo.llvm.errors import Refusal, Unsupported
-from zermelo.llvm.types import FLOAT, INT, NOTHING, Type, layout, llvm_type
+from zermelo.llvm.layout import layout, llvm_type
+from zermelo.llvm.types import FLOAT, INT, NOTHING, Type
 from zermelo.llvm.values import NEVER, Arguments, Value
 from zermelo.llvm.walk.calls import call_object
 from zermelo.llvm.walk.comparisons import equal, truth

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.llvm.builder import METADATA
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.program import Program, Specialisation
-from zermelo.llvm.types import Type, llvm_type
+from zermelo.llvm.types import Type
 
 # Bump allocation in the arena of the context: null where it is full.
 ALLOCATE: Final = """\

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.llvm.classes import ClassInfo
 from zermelo.llvm.errors import LIMITS, CannotCompile, Refusal, refused
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.source import Code, code_of
-from zermelo.llvm.types import Cell, Type, has_cells, interned, key, llvm_type
+from zermelo.llvm.types import Cell, Type, has_cells, interned, key
 
 if TYPE_CHECKING:
     from zermelo.llvm.values import Value

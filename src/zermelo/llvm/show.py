@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from zermelo.game import Game
+from zermelo.llvm.names import Variable
 from zermelo.llvm.native.code import optimised, target_machine
 from zermelo.llvm.program import Program, Specialisation
 from zermelo.llvm.rules import CompiledGame, rule_module
-from zermelo.llvm.variables import Variable
 
 STAGES: Final = ("types", "ir", "llvm", "asm")
 

@@ -14,7 +14,8 @@ import types
 from typing import Any, Final
 
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.variables import Variable, resolve
+from zermelo.llvm.names import Variable
+from zermelo.llvm.variables import resolve
 
 Function = ast.FunctionDef | ast.Lambda
 MISSING: Final = object()

@@ -17,8 +17,8 @@ from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.comparisons import before, contains, equal, negated, truth
 from zermelo.llvm.walk.containers import copied_set, new_dict
 from zermelo.llvm.walk.conversions import by_member, make_tuple
-from zermelo.llvm.walk.expressions import binary, unary
 from zermelo.llvm.walk.memory import append, collect, data_of, length, new_container
+from zermelo.llvm.walk.operators import binary, unary
 from zermelo.llvm.walk.sequences import subscript
 from zermelo.llvm.walker import Walker
 

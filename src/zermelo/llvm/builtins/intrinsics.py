@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from zermelo.llvm import intrinsics as names
 from zermelo.llvm.errors import Beyond64Bits
+from zermelo.llvm.layout import layout, llvm_type
 from zermelo.llvm.tables import builtin, builtins
-from zermelo.llvm.types import BOOL, CHAR, FLOAT, INT, STR, Type, layout, llvm_type, pointer
+from zermelo.llvm.types import BOOL, CHAR, FLOAT, INT, STR, Type, pointer
 from zermelo.llvm.values import Value
 from zermelo.llvm.walk import hashes
 from zermelo.llvm.walk.comparisons import before, equal

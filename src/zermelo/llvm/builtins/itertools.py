@@ -14,8 +14,8 @@ from zermelo.llvm.types import INT, NOTHING
 from zermelo.llvm.values import Arguments, Body, Lazy, Value
 from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.conversions import make_tuple
-from zermelo.llvm.walk.expressions import binary
 from zermelo.llvm.walk.memory import index_loop, item_at, length
+from zermelo.llvm.walk.operators import binary
 from zermelo.llvm.walker import Walker
 
 

@@ -16,8 +16,8 @@ from zermelo.llvm.types import BOOL, FLOAT, INT
 from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk import numbers
 from zermelo.llvm.walk.conversions import by_member, make_tuple
-from zermelo.llvm.walk.expressions import binary
 from zermelo.llvm.walk.numbers import INFINITE
+from zermelo.llvm.walk.operators import binary
 from zermelo.llvm.walker import Walker
 
 builtin(provides)(lambda w, game, name: w.constant(provides(game.known, name.known)))

@@ -10,8 +10,9 @@ from zermelo.llvm.builtins.functional import shallow
 from zermelo.llvm.builtins.mathematics import bit_count, bit_length
 from zermelo.llvm.builtins.types import push
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import HEADERS
 from zermelo.llvm.tables import method, methods
-from zermelo.llvm.types import BOOL, HEADERS, INT, NOTHING, SETS, element, vartuple
+from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, element, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.comparisons import contains
 from zermelo.llvm.walk.containers import (

@@ -10,13 +10,14 @@ from typing import Any
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import header_llvm
 from zermelo.llvm.tables import builtin, method
-from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, Type, element, header_llvm
+from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, Type, element
 from zermelo.llvm.values import Arguments, Lazy, Value
 from zermelo.llvm.walk.comparisons import before, truth
-from zermelo.llvm.walk.expressions import binary
 from zermelo.llvm.walk.iteration import iterate
 from zermelo.llvm.walk.memory import append, collect, get_field, length, new_container, writable
+from zermelo.llvm.walk.operators import binary
 from zermelo.llvm.walker import Walker
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.llvm.errors import Narrow
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.representation.packing import (
     BITS,
     BitSet,
@@ -28,7 +29,6 @@ from zermelo.llvm.types import (
     element,
     interned,
     list_of,
-    llvm_type,
     pointer,
     set_of,
 )

@@ -10,9 +10,10 @@ from typing import Any
 
 from zermelo.llvm.classes import class_of, own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.source import MISSING, static_attribute
 from zermelo.llvm.tables import METHODS, expression
-from zermelo.llvm.types import INT, Type, llvm_type, vartuple
+from zermelo.llvm.types import INT, Type, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Value
 from zermelo.llvm.walk.conversions import by_member, enum_value, item_of, parts
 from zermelo.llvm.walk.objects import has_field, load_field, store_field

@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.llvm.classes import class_of, is_enum
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.source import MISSING, static_attribute
 from zermelo.llvm.tables import (
     CALLS,
@@ -20,7 +21,7 @@ from zermelo.llvm.tables import (
     expression,
     operation,
 )
-from zermelo.llvm.types import NOTHING, Type, interned, llvm_type, members
+from zermelo.llvm.types import NOTHING, Type, interned, members
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.comparisons import equal

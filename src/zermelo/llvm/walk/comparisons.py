@@ -7,17 +7,8 @@ from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import (
-    BOOL,
-    NONE,
-    NOTHING,
-    SETS,
-    STR,
-    element,
-    llvm_type,
-    members,
-    vartuple,
-)
+from zermelo.llvm.layout import llvm_type
+from zermelo.llvm.types import BOOL, NONE, NOTHING, SETS, STR, element, members, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk import numbers
 from zermelo.llvm.walk.conversions import enum_value, narrow, parts, plain_text, typed_by_member

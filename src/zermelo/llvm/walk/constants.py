@@ -11,6 +11,7 @@ from typing import Any, Final
 from zermelo.llvm.classes import is_namedtuple
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.hashing import USED, constant_hash, index_table, set_table
+from zermelo.llvm.layout import header_llvm, llvm_type
 from zermelo.llvm.tables import operation
 from zermelo.llvm.types import (
     BOOL,
@@ -26,11 +27,9 @@ from zermelo.llvm.types import (
     Type,
     constant,
     dict_of,
-    header_llvm,
     interned,
     join_all,
     list_of,
-    llvm_type,
     set_of,
     tuple_of,
     vartuple,

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.llvm.builder import IN_ITEMS
 from zermelo.llvm.errors import Narrow, Refusal
+from zermelo.llvm.layout import llvm_type, structure
 from zermelo.llvm.tables import operation
 from zermelo.llvm.types import (
     BOOL,
@@ -16,10 +17,8 @@ from zermelo.llvm.types import (
     NOTHING,
     Type,
     element,
-    llvm_type,
     pointer,
     same,
-    structure,
     tuple_of,
     vartuple,
 )

@@ -1,27 +1,20 @@
-"""Expressions: names, literals, operators, tests, comprehensions."""
+"""Names, literals and comprehensions; what is assigned to names and other targets."""
 
 from __future__ import annotations
 
 import ast
-import enum
 import types as python_types
 from collections.abc import Callable
-from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.source import MISSING, global_value
-from zermelo.llvm.tables import CALLS, expression, operation
-from zermelo.llvm.types import BOOL, NOTHING, SETS
+from zermelo.llvm.tables import expression
+from zermelo.llvm.types import NOTHING, SETS, element, list_of, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
-from zermelo.llvm.walk import numbers
+from zermelo.llvm.walk.attributes import store_attribute
 from zermelo.llvm.walk.comparisons import (
-    before,
-    contains,
-    equal,
-    identical,
-    left_open,
-    negated,
     truth,
 )
 from zermelo.llvm.walk.containers import (
@@ -29,25 +22,28 @@ from zermelo.llvm.walk.containers import (
     merge_set,
     new_dict,
     new_set,
-    repeat,
     set_entry,
-    set_operation,
+    update_dict,
     update_set,
 )
-from zermelo.llvm.walk.conversions import by_member, make_tuple, parts, plain_text
+from zermelo.llvm.walk.conversions import make_tuple, parts, sequence_value, switch
 from zermelo.llvm.walk.generators import give
 from zermelo.llvm.walk.invoke import define_closure
 from zermelo.llvm.walk.iteration import iterate
-from zermelo.llvm.walk.memory import append, frozen_list, new_container
-from zermelo.llvm.walk.numbers import RING, Sum, arithmetic, is_number, settle
-from zermelo.llvm.walk.sequences import concatenate, sequence_slice, slice_limits, subscript
+from zermelo.llvm.walk.memory import (
+    append,
+    blank,
+    collect,
+    data_of,
+    frozen_list,
+    item_at,
+    length,
+    new_container,
+    reserve,
+)
+from zermelo.llvm.walk.operators import condition
+from zermelo.llvm.walk.sequences import slice_limits, store_slice, store_subscript
 from zermelo.llvm.walker import Walker
-
-METHODS: Final[dict[type[ast.operator], str]] = {
-    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod",
-    ast.FloorDiv: "floordiv", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift",
-    ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor", ast.MatMult: "matmul",
-}  # fmt: skip
 
 
 @expression(ast.Constant)
@@ -163,13 +159,108 @@ def dict_(w: Walker, node: ast.Dict) -> Value:
     found = new_dict(w, node)
     for key, value in zip(node.keys, node.values, strict=True):
         if key is None:
-            from zermelo.llvm.walk.containers import update_dict
-
             update_dict(w, found, w.expression(value), value)
         else:
             name = w.expression(key)
             set_entry(w, found, name, w.expression(value))
     return found
+
+
+# --- assignments ---------------------------------------------------------------------------------
+
+
+def assign(w: Walker, target: ast.expr, value: Value) -> None:
+    """Target = value."""
+    if value.type is NOTHING and not w.writing and not isinstance(target, ast.Name):
+        return  # the names of the target have no type yet, which is no fault
+    match target:
+        case ast.Name():
+            variable = w.frame.code.names.get(target)
+            if variable is None:
+                raise Refusal("a global variable that is set; nothing survives a call")
+            w.store_variable(variable, value)
+        case ast.Tuple() | ast.List():
+            unpack(w, target, value)
+        case ast.Subscript(value=owner, slice=ast.Slice() as cut):
+            store_slice(w, w.kept(w.expression(owner)), slice_limits(w, cut), value, target)
+        case ast.Subscript():
+            owner_value = w.kept(w.expression(target.value))
+            index = w.kept(w.expression(target.slice))
+            store_subscript(w, owner_value, index, w.kept(value), target)
+        case ast.Attribute():
+            owner_value = w.kept(w.expression(target.value))
+            store_attribute(w, owner_value, target.attr, w.kept(value), target)
+        case _:
+            raise Refusal("an assignment to {what}", what=type(target).__name__)
+
+
+def unpack(w: Walker, target: ast.Tuple | ast.List, value: Value) -> None:
+    """a, b, *c = value."""
+    stars = [i for i, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
+    if isinstance(value, Lazy) or value.kind in ("generator", "dict", *SETS, "deque", "range"):
+        value = collect(w, value, ("unpacked", target))
+    if value.type.kind == "union":
+        switch(w, value, lambda one: unpack(w, target, one))
+        return
+    if value.type is NOTHING:
+        return
+    if value.type.kind == "constant" or own_method(value.type, "__iter__"):
+        value = collect(w, value, ("unpacked", target))
+    if stars:
+        _unpack_star(w, target, value, stars[0])
+        return
+    count = len(target.elts)
+    if value.type.kind in ("tuple", "record"):
+        items = parts(w, value)
+        if len(items) != count:
+            w.fault(ValueError)
+            return
+    else:
+        if value.type.kind not in ("vartuple", "list", "str"):
+            w.fault(TypeError)
+            return
+        size = length(w, value)
+        if not (size.is_known and size.known == count):
+            w.fault_if(w.b.op(f"icmp ne i64 {size.operand}, {count}"), ValueError)
+        if value.kind != "str" and element(value.type) is NOTHING:
+            return
+        items = [item_at(w, value, str(i)) for i in range(count)]
+    for each, item in zip(target.elts, items, strict=True):
+        assign(w, each, item)
+
+
+def _unpack_star(w: Walker, target: ast.Tuple | ast.List, value: Value, star: int) -> None:
+    after = len(target.elts) - 1 - star
+    node = target.elts[star]
+    assert isinstance(node, ast.Starred)
+    if value.type.kind in ("tuple", "record"):
+        items = parts(w, value)
+        if len(items) < star + after:
+            w.fault(ValueError)
+            return
+        rest = new_container(w, "list", node)
+        for item in items[star : len(items) - after]:
+            append(w, rest, item)
+        firsts, lasts = items[:star], items[len(items) - after :] if after else []
+    else:
+        if value.kind == "str":
+            value = collect(w, value, ("letters", node))
+        size = length(w, value)
+        w.fault_if(w.b.op(f"icmp slt i64 {size.operand}, {star + after}"), ValueError)
+        if element(value.type) is NOTHING:
+            assign(w, node.value, blank(w, list_of(w.cell(("items", node, 0)))))
+            return
+        data = data_of(w, value)
+        firsts = [item_at(w, value, str(i)) for i in range(star)]
+        ends = (w.b.op(f"sub i64 {size.operand}, {after - i}") for i in range(after))
+        lasts = [item_at(w, value, end) for end in ends]
+        at = w.b.item(llvm_type(data.type.parts[0]), data.operand, str(star))
+        count = w.b.op(f"sub i64 {size.operand}, {star + after}")
+        middle = sequence_value(w, vartuple(data.type.parts[0]), at, count)
+        rest = collect(w, middle, node)
+    targets = [*target.elts[:star], node.value, *target.elts[star + 1 :]]
+    for each, item in zip(targets, [*firsts, rest, *lasts], strict=True):
+        assign(w, each, item)
 
 
 # --- comprehensions ------------------------------------------------------------------------------
@@ -191,7 +282,7 @@ def comprehend(
 
         def each(item: Value) -> None:
             skip = w.b.label("skip")
-            CALLS["assign"](w, generator.target, item)
+            assign(w, generator.target, item)
             for test in generator.ifs:
                 found = truth(w, condition(w, test))
                 if found.is_known and found.known:
@@ -213,8 +304,6 @@ def list_comprehension(w: Walker, node: ast.ListComp) -> Value:
     found = new_container(w, "list", node)
     first = source(w, node.generators[0].iter)
     if len(node.generators) == 1 and not isinstance(first, Lazy):
-        from zermelo.llvm.walk.memory import reserve
-
         reserve(w, found, first)
     comprehend(w, node.generators, first, lambda: append(w, found, w.expression(node.elt)))
     return found
@@ -260,14 +349,11 @@ def generator_expression(w: Walker, node: ast.GeneratorExp) -> Value:
         with w.inside(frame):
             comprehend(w, node.generators, first, lambda: body(w.expression(node.elt)), any_order)
 
-    length = None
+    size = None
     single = len(node.generators) == 1 and not node.generators[0].ifs
-    if single and not isinstance(first, Lazy):
-        from zermelo.llvm.walk.memory import length as length_of
-
-        if first.type.kind in ("list", "vartuple", "tuple", "str"):
-            length = lambda: length_of(w, first)  # noqa: E731
-    return Lazy(produce, lambda: _kept_expression(w, node), length)
+    if single and first.kind in ("list", "vartuple", "tuple", "str"):
+        size = lambda: length(w, first)  # noqa: E731
+    return Lazy(produce, lambda: _kept_expression(w, node), size)
 
 
 def _kept_expression(w: Walker, node: ast.GeneratorExp) -> Value:
@@ -288,270 +374,3 @@ def yield_from(w: Walker, node: ast.YieldFrom) -> Value:
 def pass_on(w: Walker, node: ast.YieldFrom) -> None:
     """Yield from, as a statement."""
     w.iterate(w.expression(node.value), lambda item: give(w, item), node)
-
-
-# --- operators -----------------------------------------------------------------------------------
-
-
-@expression(ast.BinOp)
-def binary_expression(w: Walker, node: ast.BinOp) -> Value:
-    return settle(w, _sum(w, node))
-
-
-@operation("sum")
-def _sum(w: Walker, node: ast.expr) -> Sum:
-    """An expression whose overflow may not matter to what is around it."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, RING):
-        a = _sum(w, node.left)
-        b = _sum(w, node.right)
-        w.frame.line = node.lineno
-        return combined(w, type(node.op), a, b, node)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Invert):
-        if isinstance(node.operand, ast.Constant) and type(node.operand.value) is int:
-            sign = isinstance(node.op, ast.USub)
-            return Sum(w.constant(-node.operand.value if sign else ~node.operand.value))
-        a = _sum(w, node.operand)
-        if is_number(a.value):
-            return (numbers.negative if isinstance(node.op, ast.USub) else numbers.inverted)(w, a)
-        return Sum(unary(w, node.op, settle(w, a), node))
-    if isinstance(node, ast.BinOp):
-        left, right = w.expression(node.left), w.expression(node.right)
-        w.frame.line = node.lineno
-        return Sum(binary(w, type(node.op), left, right, node))
-    return Sum(w.expression(node))
-
-
-def combined(w: Walker, op: type[ast.operator], a: Sum, b: Sum, node: Any) -> Sum:
-    if is_number(a.value) and is_number(b.value):  # noqa: SIM102
-        if a.value.type.kind != "enum" and b.value.type.kind != "enum":
-            return arithmetic(w, op, a, b)
-    return Sum(binary(w, op, settle(w, a), settle(w, b), node))
-
-
-def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> Value:
-    """A op b, of any types."""
-    a, b = w.kept(a), w.kept(b)
-    if NOTHING in (a.type, b.type):
-        return NEVER
-    if a.type.kind == "union":
-        return by_member(w, a, (node, "left"), lambda one: binary(w, op, one, b, node))
-    if b.type.kind == "union":
-        name = (node, "right", a.type.kind)
-        return by_member(w, b, name, lambda one: binary(w, op, a, one, node))
-    for x, y, prefix in ((a, b, "__"), (b, a, "__r")):
-        if method := own_method(x.type, f"{prefix}{METHODS[op]}__"):
-            found = w.call_function(method, Arguments([x, y]))
-            if left_open(found):
-                continue
-            return found
-    if is_number(a) and is_number(b):
-        return settle(w, arithmetic(w, op, Sum(a), Sum(b)))
-    if op is ast.Add:
-        found_sum = concatenate(w, a, b, node)
-        if found_sum is not None:
-            result: Value = found_sum
-            return result
-    if op is ast.Mult:
-        for x, y in ((a, b), (b, a)):
-            if is_number(y) and x.type.kind in ("list", "str", "tuple", "vartuple", "record"):
-                return repeat(w, x, y, node)
-    if a.kind in SETS and b.kind in SETS and op in (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Sub):
-        return set_operation(w, op, a, b, node)
-    if any(v.kind == "dict" and v.type.info is not None for v in (a, b)):
-        raise Refusal("an operator of Counter or defaultdict; use a loop over the items")
-    if a.kind == b.kind == "dict" and op is ast.BitOr:
-        from zermelo.llvm.walk.containers import merged_dict
-
-        return merged_dict(w, a, b, node)
-    if "enum" in (a.kind, b.kind):
-        if any(v.kind == "enum" and issubclass(v.type.info, enum.Flag) for v in (a, b)):
-            raise Refusal("flags of an Enum; use plain integers")
-        x, y = plain_text(w, a), plain_text(w, b)
-        if x is not a or y is not b:
-            return binary(w, op, x, y, node)
-    if op is ast.BitOr and a.kind == b.kind == "constant" and isinstance(a.known, type):
-        return w.constant(a.known | b.known)  # int | str, for isinstance
-    if op is ast.Mod and a.kind == "str":
-        raise Refusal("% of a string; use an f-string")
-    return w.fault(TypeError)
-
-
-@expression(ast.UnaryOp)
-def unary_expression(w: Walker, node: ast.UnaryOp) -> Value:
-    if isinstance(node.op, ast.Not):
-        found = truth(w, condition(w, node.operand))
-        return found if found.type is NOTHING else negated(w, found)
-    return (
-        settle(w, _sum(w, node))
-        if not isinstance(node.op, ast.UAdd)
-        else unary(w, node.op, w.expression(node.operand), node)
-    )
-
-
-def unary(w: Walker, op: ast.unaryop, value: Value, node: Any) -> Value:
-    if value.type is NOTHING:
-        return NEVER
-    if value.type.kind == "union":
-        return by_member(w, value, node, lambda one: unary(w, op, one, node))
-    names = {ast.USub: "__neg__", ast.Invert: "__invert__", ast.UAdd: "__pos__"}
-    if method := own_method(value.type, names[type(op)]):
-        return w.call_function(method, Arguments([value]))
-    if not is_number(value):
-        return w.fault(TypeError)
-    if isinstance(op, ast.UAdd):
-        return numbers.as_int(w, value) if value.kind == "bool" else numbers.as_number(w, value)
-    work = numbers.negative if isinstance(op, ast.USub) else numbers.inverted
-    return settle(w, work(w, Sum(value)))
-
-
-# --- tests ---------------------------------------------------------------------------------------
-
-
-def condition(w: Walker, node: ast.expr) -> Value:
-    """An expression of which only the truth matters: `and` and `or` give bools."""
-    if not isinstance(node, ast.BoolOp):
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            found = truth(w, condition(w, node.operand))
-            return found if found.type is NOTHING else negated(w, found)
-        return w.expression(node)
-    is_or = isinstance(node.op, ast.Or)
-    place, end = w.b.alloca("i1"), w.b.label("decided")
-    unknown = False
-    for each in node.values:
-        found = truth(w, condition(w, each))
-        if found.type is NOTHING:
-            if w.b.dead and not unknown:
-                return NEVER
-            break
-        if found.is_known:
-            if found.known != is_or:
-                continue
-            if not unknown:
-                return found
-            w.b.store("i1", found.operand, place)
-            break
-        unknown = True
-        w.b.store("i1", found.operand, place)
-        on = w.b.label("on")
-        w.b.branch(found.operand, *((end, on) if is_or else (on, end)))
-        w.b.start(on)
-    if not unknown:
-        return w.constant(not is_or)
-    w.b.fall(end)
-    return Value(BOOL, w.b.load("i1", place))
-
-
-@expression(ast.BoolOp)
-def bool_operation(w: Walker, node: ast.BoolOp) -> Value:
-    """`and` and `or` as values: the last operand that was looked at."""
-    is_or = isinstance(node.op, ast.Or)
-    end = w.b.label("decided")
-    pending = False
-    for place, each in enumerate(node.values):
-        value = w.kept(w.expression(each))
-        last = place == len(node.values) - 1
-        test = truth(w, value)
-        if value.type is NOTHING:
-            break
-        if test.is_known and not last and test.known != is_or:
-            continue
-        if last or test.is_known:
-            if not pending:
-                return value
-            w.put(node, value)
-            break
-        pending = True
-        w.put(node, value)
-        on = w.b.label("on")
-        w.b.branch(test.operand, *((end, on) if is_or else (on, end)))
-        w.b.start(on)
-    if not pending:
-        return NEVER
-    w.b.fall(end)
-    return w.take(node)
-
-
-@expression(ast.IfExp)
-def if_expression(w: Walker, node: ast.IfExp) -> Value:
-    test = truth(w, condition(w, node.test))
-    if test.type is NOTHING and w.b.dead:
-        return NEVER
-    if test.is_known:
-        return w.kept(w.expression(node.body if test.known else node.orelse))
-
-    def branch(part: ast.expr) -> Value:
-        return w.kept(w.expression(part))
-
-    return w.choose(node, test.operand, lambda: branch(node.body), lambda: branch(node.orelse))
-
-
-@expression(ast.Compare)
-def comparison(w: Walker, node: ast.Compare) -> Value:
-    left = w.expression(node.left)
-    if len(node.ops) == 1:
-        right = w.expression(node.comparators[0])
-        w.frame.line = node.lineno
-        return compare(w, node.ops[0], left, right, node)
-    place, end = w.b.alloca("i1"), w.b.label("decided")
-    left = w.kept(left)
-    for op, each in zip(node.ops, node.comparators, strict=True):
-        right = w.kept(w.expression(each))
-        found = truth(w, compare(w, op, left, right, node))
-        if found.type is NOTHING:
-            if w.b.dead:
-                break
-            left = right
-            continue
-        w.b.store("i1", found.operand, place)
-        w.b.go_on(found.operand, end)
-        left = right
-    w.b.fall(end)
-    return Value(BOOL, w.b.load("i1", place))
-
-
-def compare(w: Walker, op: ast.cmpop, a: Value, b: Value, node: Any) -> Value:
-    if NOTHING in (a.type, b.type):
-        return NEVER
-    match op:
-        case ast.Eq():
-            return equal(w, a, b)
-        case ast.NotEq():
-            return _unequal(w, a, b)
-        case ast.Is():
-            return identical(w, a, b)
-        case ast.IsNot():
-            return _not(w, identical(w, a, b))
-        case ast.In():
-            return contains(w, b, a, node)
-        case ast.NotIn():
-            return _not(w, contains(w, b, a, node))
-        case ast.Lt():
-            return before(w, "<", a, b)
-        case ast.Gt():
-            return before(w, "<", b, a)
-        case ast.LtE():
-            return before(w, "<=", a, b)
-    return before(w, "<=", b, a)
-
-
-def _not(w: Walker, value: Value) -> Value:
-    return value if value.type is NOTHING else negated(w, value)
-
-
-def _unequal(w: Walker, a: Value, b: Value) -> Value:
-    for x, y in ((a, b), (b, a)):
-        if method := own_method(x.type, "__ne__"):
-            return truth(w, w.call_function(method, Arguments([x, y])))
-    return _not(w, equal(w, a, b))
-
-
-@expression(ast.Subscript)
-def subscript_expression(w: Walker, node: ast.Subscript) -> Value:
-    value = w.kept(w.expression(node.value))
-    if isinstance(node.slice, ast.Slice):
-        limits = slice_limits(w, node.slice)
-        w.frame.line = node.lineno
-        return sequence_slice(w, value, limits, node)
-    index = w.kept(w.expression(node.slice))
-    w.frame.line = node.lineno
-    return subscript(w, value, index, node)

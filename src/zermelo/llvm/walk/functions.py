@@ -6,8 +6,9 @@ import ast
 
 from zermelo.llvm.builder import IN_CONTEXT
 from zermelo.llvm.errors import CannotCompile, Refusal, refused
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.program import Program, Specialisation
-from zermelo.llvm.types import NONE, llvm_type
+from zermelo.llvm.types import NONE
 from zermelo.llvm.values import Value
 from zermelo.llvm.walk import (  # noqa: F401  (they fill the tables)
     attributes,

@@ -12,11 +12,13 @@ from typing import Any, Final
 
 from zermelo.llvm.builder import LIKELY
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.frames import Frame
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.program import SITE_BITS, Specialisation
 from zermelo.llvm.source import Code
-from zermelo.llvm.types import NOTHING, Cell, Type, llvm_type
+from zermelo.llvm.types import NOTHING, Cell, Type
 from zermelo.llvm.values import Body, Lazy, Value
-from zermelo.llvm.walker import Frame, Walker, is_trusted
+from zermelo.llvm.walker import Walker, is_trusted
 
 MOST_YIELDS: Final = 4  # in a generator whose body stands in its consumer, once for each
 DEEPEST: Final = 3  # generators inside generators that do

@@ -17,7 +17,8 @@ from zermelo.llvm.hashing import (
     TUPLE_END,
     signed,
 )
-from zermelo.llvm.types import INT, NOTHING, SETS, Type, element, structure
+from zermelo.llvm.layout import structure
+from zermelo.llvm.types import INT, NOTHING, SETS, Type, element
 from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walk.conversions import enum_value, parts, typed_by_member
 from zermelo.llvm.walk.memory import data_of, length

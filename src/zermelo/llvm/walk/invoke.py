@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.llvm.errors import OutOfMemory, Refusal
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.program import Closure, Specialisation, flow_back
 from zermelo.llvm.source import Code, code_of
 from zermelo.llvm.tables import CALLS, builtin_of, operation
-from zermelo.llvm.types import NOTHING, Cell, element, key, llvm_type, vartuple
+from zermelo.llvm.types import NOTHING, Cell, element, key, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.conversions import make_tuple
 from zermelo.llvm.walk.generators import generate, generator_type

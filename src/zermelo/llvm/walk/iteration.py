@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.tables import operation
-from zermelo.llvm.types import INT, NOTHING, SETS, element, llvm_type
+from zermelo.llvm.types import INT, NOTHING, SETS, element
 from zermelo.llvm.values import Arguments, Body, Lazy, Value
 from zermelo.llvm.walk.conversions import parts, switch
 from zermelo.llvm.walk.exceptions import attempt

@@ -8,22 +8,8 @@ from typing import Any
 from zermelo.llvm.builder import IN_HEADER, IN_ITEMS
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import ReadOnly
-from zermelo.llvm.types import (
-    CHAR,
-    HEADERS,
-    INT,
-    NOTHING,
-    STR,
-    Cell,
-    Type,
-    element,
-    header_field,
-    header_llvm,
-    llvm_type,
-    pointer,
-    same,
-    vartuple,
-)
+from zermelo.llvm.layout import HEADERS, header_field, header_llvm, llvm_type
+from zermelo.llvm.types import CHAR, INT, NOTHING, STR, Cell, Type, element, pointer, same, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.conversions import sequence_value, typed_by_member
 from zermelo.llvm.walk.numbers import as_int

@@ -8,8 +8,9 @@ from typing import Any
 
 from zermelo.llvm.classes import ClassInfo, is_written
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.source import code_of, static_attribute
-from zermelo.llvm.types import Cell, llvm_type
+from zermelo.llvm.types import Cell
 from zermelo.llvm.values import Arguments, Value
 from zermelo.llvm.walker import Walker, size_text
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
+from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.tables import operation
 from zermelo.llvm.types import (
     INT,
@@ -18,7 +19,6 @@ from zermelo.llvm.types import (
     interned,
     join,
     list_of,
-    llvm_type,
     members,
     vartuple,
 )

@@ -15,8 +15,9 @@ from collections.abc import Callable
 from typing import Final
 
 from zermelo.llvm.builder import IN_CONTEXT
+from zermelo.llvm.layout import llvm_type, size_of, structure
 from zermelo.llvm.program import Specialisation
-from zermelo.llvm.types import Type, element, llvm_type, size_of, structure
+from zermelo.llvm.types import Type, element
 from zermelo.llvm.values import Value
 from zermelo.llvm.walker import NODE, SHARED_END, Walker
 

@@ -7,36 +7,33 @@ import ast
 from zermelo.llvm.builder import IN_CONTEXT
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.tables import operation, statement
-from zermelo.llvm.types import NOTHING, SETS, element, list_of, llvm_type, vartuple
+from zermelo.llvm.frames import Loop
+from zermelo.llvm.layout import llvm_type
+from zermelo.llvm.tables import statement
+from zermelo.llvm.types import NOTHING, SETS, element
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.attributes import attribute, store_attribute
 from zermelo.llvm.walk.calls import call_method
 from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.containers import extend, update_dict
-from zermelo.llvm.walk.conversions import by_member, parts, sequence_value, switch
-from zermelo.llvm.walk.expressions import binary, condition, pass_on, source
+from zermelo.llvm.walk.conversions import by_member, switch
+from zermelo.llvm.walk.exceptions import run_finals
+from zermelo.llvm.walk.expressions import assign, pass_on, source
 from zermelo.llvm.walk.invoke import define_closure
 from zermelo.llvm.walk.memory import (
-    append,
-    blank,
-    collect,
-    data_of,
-    item_at,
-    length,
-    new_container,
     writable,
 )
+from zermelo.llvm.walk.numbers import Sum, settle
+from zermelo.llvm.walk.operators import binary, combined, condition, sum_of
 from zermelo.llvm.walk.sequences import (
     delete_slice,
     delete_subscript,
     slice_limits,
-    store_slice,
     store_subscript,
     subscript,
     whole_index,
 )
-from zermelo.llvm.walker import Loop, Walker, check_stop
+from zermelo.llvm.walker import Walker, check_stop
 
 
 @statement(ast.Expr)
@@ -65,8 +62,6 @@ def return_(w: Walker, node: ast.Return) -> None:
 
 def leave_with(w: Walker, value: Value) -> None:
     """return, through the `finally` blocks around it."""
-    from zermelo.llvm.walk.exceptions import run_finals
-
     if w.b.dead:
         return
     value = w.kept(value)
@@ -129,117 +124,6 @@ def annotated(w: Walker, node: ast.AnnAssign) -> None:
         assign(w, node.target, w.expression(node.value))
 
 
-@operation("assign")
-def assign(w: Walker, target: ast.expr, value: Value) -> None:
-    """Target = value."""
-    if value.type is NOTHING and not w.writing and not isinstance(target, ast.Name):
-        _walk_target(w, target)
-        return
-    match target:
-        case ast.Name():
-            variable = w.frame.code.names.get(target)
-            if variable is None:
-                raise Refusal("a global variable that is set; nothing survives a call")
-            w.store_variable(variable, value)
-        case ast.Tuple() | ast.List():
-            unpack(w, target, value)
-        case ast.Subscript(value=owner, slice=ast.Slice() as cut):
-            store_slice(w, w.kept(w.expression(owner)), slice_limits(w, cut), value, target)
-        case ast.Subscript():
-            owner_value = w.kept(w.expression(target.value))
-            index = w.kept(w.expression(target.slice))
-            store_subscript(w, owner_value, index, w.kept(value), target)
-        case ast.Attribute():
-            store_attribute(
-                w, w.kept(w.expression(target.value)), target.attr, w.kept(value), target
-            )
-        case _:
-            raise Refusal("an assignment to {what}", what=type(target).__name__)
-
-
-def _walk_target(w: Walker, target: ast.expr) -> None:
-    """Nothing is assigned yet: the names of the target have no type, which is no fault."""
-
-
-def unpack(w: Walker, target: ast.Tuple | ast.List, value: Value) -> None:
-    """a, b, *c = value."""
-    stars = [i for i, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
-    if isinstance(value, Lazy) or value.type.kind in (
-        "generator",
-        "dict",
-        "set",
-        "frozenset",
-        "deque",
-        "range",
-    ):
-        value = collect(w, value, ("unpacked", target))
-    if value.type.kind == "union":
-        switch(w, value, lambda one: unpack(w, target, one))
-        return
-    if value.type is NOTHING:
-        return
-    if value.type.kind == "constant" or own_method(value.type, "__iter__"):
-        value = collect(w, value, ("unpacked", target))
-    if stars:
-        _unpack_star(w, target, value, stars[0])
-        return
-    count = len(target.elts)
-    if value.type.kind in ("tuple", "record"):
-        items = parts(w, value)
-        if len(items) != count:
-            w.fault(ValueError)
-            return
-    else:
-        if value.type.kind not in ("vartuple", "list", "str"):
-            w.fault(TypeError)
-            return
-        size = length(w, value)
-        if not (size.is_known and size.known == count):
-            w.fault_if(w.b.op(f"icmp ne i64 {size.operand}, {count}"), ValueError)
-        if value.kind != "str" and element(value.type) is NOTHING:
-            return
-        items = [item_at(w, value, str(i)) for i in range(count)]
-    for each, item in zip(target.elts, items, strict=True):
-        assign(w, each, item)
-
-
-def _unpack_star(w: Walker, target: ast.Tuple | ast.List, value: Value, star: int) -> None:
-    after = len(target.elts) - 1 - star
-    node = target.elts[star]
-    assert isinstance(node, ast.Starred)
-    if value.type.kind in ("tuple", "record"):
-        items = parts(w, value)
-        if len(items) < star + after:
-            w.fault(ValueError)
-            return
-        rest = new_container(w, "list", node)
-        for item in items[star : len(items) - after]:
-            append(w, rest, item)
-        firsts, lasts = items[:star], items[len(items) - after :] if after else []
-    else:
-        if value.kind == "str":
-            value = collect(w, value, ("letters", node))
-        size = length(w, value)
-        w.fault_if(w.b.op(f"icmp slt i64 {size.operand}, {star + after}"), ValueError)
-        if element(value.type) is NOTHING:
-            assign(w, node.value, blank(w, list_of(w.cell(("items", node, 0)))))
-            return
-        data = data_of(w, value)
-        firsts = [item_at(w, value, str(i)) for i in range(star)]
-        lasts = [
-            item_at(w, value, w.b.op(f"sub i64 {size.operand}, {after - i}")) for i in range(after)
-        ]
-        at = w.b.item(llvm_type(data.type.parts[0]), data.operand, str(star))
-        count = w.b.op(f"sub i64 {size.operand}, {star + after}")
-        middle = sequence_value(w, vartuple(data.type.parts[0]), at, count)
-        rest = collect(w, middle, node)
-    for each, item in zip(target.elts[:star], firsts, strict=True):
-        assign(w, each, item)
-    assign(w, node.value, rest)
-    for each, item in zip(target.elts[star + 1 :], lasts, strict=True):
-        assign(w, each, item)
-
-
 @statement(ast.AugAssign)
 def augmented(w: Walker, node: ast.AugAssign) -> None:
     """Target op= value: in place where the target can be changed."""
@@ -279,10 +163,7 @@ def combine(w: Walker, node: ast.AugAssign, old: Value) -> Value | None:
     """The new value, or the old one that was changed in place; None where nothing is known yet."""
     op = type(node.op)
     if op in (ast.BitAnd, ast.BitOr, ast.BitXor) and old.type.kind in ("int", "bool"):
-        from zermelo.llvm.walk.expressions import _sum, combined
-        from zermelo.llvm.walk.numbers import Sum, settle
-
-        return settle(w, combined(w, op, Sum(old), _sum(w, node.value), node))
+        return settle(w, combined(w, op, Sum(old), sum_of(w, node.value), node))
     value = w.expression(node.value)
     w.frame.line = node.lineno
     if old.type is NOTHING:
@@ -412,8 +293,6 @@ def for_(w: Walker, node: ast.For) -> None:
 
 @statement(ast.Break, ast.Continue)
 def leave_loop(w: Walker, node: ast.Break | ast.Continue) -> None:
-    from zermelo.llvm.walk.exceptions import run_finals
-
     loop = w.frame.loops[-1]
     run_finals(w, loop.finals)
     w.b.jump(loop.end if isinstance(node, ast.Break) else loop.again)
