@@ -141,8 +141,7 @@ class _Resolver:
                 self.expression(child, environment)
 
     def comprehension(self, node: Any, environment: Environment) -> None:
-        first, *others = node.generators
-        self.expression(first.iter, environment)
+        self.expression(node.generators[0].iter, environment)
         if isinstance(node, ast.GeneratorExp) and node in self.code.kept:
             self.code.kept[node] = made = as_function(node)
             self.function(made, environment)
@@ -152,12 +151,11 @@ class _Resolver:
         for name in names:
             environment[f"{name}@{id(node)}"] = frozenset((UNBOUND,))
             self.whole.add(f"{name}@{id(node)}")
-        for place, generator in enumerate((first, *others)):
+        for place, generator in enumerate(node.generators):
             if place:
                 self.expression(generator.iter, environment)
-            self.expression(generator.target, environment)
-            for test in generator.ifs:
-                self.expression(test, environment)
+            for part in (generator.target, *generator.ifs):
+                self.expression(part, environment)
         for field in ("key", "value", "elt"):
             self.expression(getattr(node, field, None), environment)
         self.scopes.pop()
@@ -249,9 +247,8 @@ class _Resolver:
 
     def on_if(self, node: ast.If, environment: Environment) -> Environment | None:
         self.expression(node.test, environment)
-        return merge(
-            self.block(node.body, dict(environment)), self.block(node.orelse, dict(environment))
-        )
+        yes, no = (self.block(part, dict(environment)) for part in (node.body, node.orelse))
+        return merge(yes, no)
 
     def on_for(self, node: ast.For, environment: Environment) -> Environment | None:
         self.expression(node.iter, environment)
@@ -340,8 +337,7 @@ class _Resolver:
                 self.pattern(child, environment)
             else:
                 self.expression(child, environment)
-        name = getattr(node, "name", None) or getattr(node, "rest", None)
-        if isinstance(name, str):
+        if name := getattr(node, "name", None) or getattr(node, "rest", None):
             self.whole.add(name)
             self.define(name, node, environment)
 
@@ -349,8 +345,7 @@ class _Resolver:
         for item in node.items:
             self.expression(item.context_expr, environment)
             self.expression(item.optional_vars, environment)
-        before = dict(environment)
-        return merge(before, self.block(node.body, environment))
+        return merge(dict(environment), self.block(node.body, environment))
 
     def on_classdef(self, node: ast.ClassDef, environment: Environment) -> Environment:
         raise Refusal("a class inside a function; define it in the module")
@@ -379,9 +374,8 @@ class _Resolver:
                     variable.captured = True
                     self.code.captured.append(variable)
         self.code.unbound = self.unbound
-        for node in self.unbound:
-            if node in self.code.names:
-                self.code.names[node].checked = True
+        for node in self.unbound & self.code.names.keys():
+            self.code.names[node].checked = True
         for inner in self.code.nested.values():
             self.share(inner)
 

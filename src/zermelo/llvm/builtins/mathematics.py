@@ -11,11 +11,13 @@ from zermelo import bits
 from zermelo.game import provides
 from zermelo.llvm.classes import own_method
 from zermelo.llvm.errors import Beyond64Bits, Refusal
-from zermelo.llvm.tables import LOW_BITS, builtin, builtins
-from zermelo.llvm.types import BOOL, FLOAT, INT
-from zermelo.llvm.values import Arguments, Value
+from zermelo.llvm.tables import LOW_BITS, builtin, builtins, method, methods
+from zermelo.llvm.types import BOOL, FLOAT, INT, NOTHING
+from zermelo.llvm.values import NEVER, Arguments, Value
 from zermelo.llvm.walk import numbers
+from zermelo.llvm.walk.comparisons import contains
 from zermelo.llvm.walk.conversions import by_member, make_tuple
+from zermelo.llvm.walk.memory import range_parts
 from zermelo.llvm.walk.numbers import INFINITE
 from zermelo.llvm.walk.operators import binary
 from zermelo.llvm.walker import Walker
@@ -193,3 +195,32 @@ builtins({
 })  # fmt: skip
 LOW_BITS.update((bits.signed, bits.popcount, bits.lowest_bit, bits.trailing_zeros, bits.shift_left))
 LOW_BITS.update((bits.shift_right, bits.bits, bits.cells))
+
+
+# --- methods of numbers and ranges ---------------------------------------------------------------
+
+methods("int", {"bit_count": bit_count, "bit_length": bit_length})
+
+
+@method("float", "is_integer")
+def is_integer(w: Walker, receiver: Value) -> Value:
+    whole = w.b.op(f"call double @llvm.floor.f64(double {receiver.operand})")
+    rest = w.b.op(f"fsub double {receiver.operand}, {whole}")  # not 0 of infinities
+    return Value(BOOL, w.b.op(f"fcmp oeq double {rest}, 0.0"))
+
+
+@method("range", "index", "count")
+def in_range(w: Walker, receiver: Value, number: Value, node: ast.Call) -> Value:
+    """Of a number: its place in a range, or how often it is there."""
+    value = w.kept(number)
+    if value.type is NOTHING:
+        return NEVER
+    if value.kind not in ("int", "bool") or not isinstance(node.func, ast.Attribute):
+        raise Refusal("a place in a range of something other than an integer; use arithmetic")
+    test = contains(w, receiver, value, node)
+    if node.func.attr == "count":
+        return numbers.as_int(w, test)
+    w.fault_if(w.b.op(f"xor i1 {test.operand}, true"), ValueError)
+    start, _stop, step = range_parts(w, receiver)
+    far = w.b.op(f"sub i64 {numbers.as_int(w, value).operand}, {start}")
+    return Value(INT, w.b.op(f"sdiv i64 {far}, {step}"))

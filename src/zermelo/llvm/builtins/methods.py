@@ -1,4 +1,4 @@
-"""Methods of lists, tuples, dicts, sets, deques, numbers and records."""
+"""Methods of lists, tuples, deques, dicts and sets."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.llvm.builtins.functional import shallow
-from zermelo.llvm.builtins.mathematics import bit_count, bit_length
 from zermelo.llvm.builtins.types import push
 from zermelo.llvm.errors import Refusal
 from zermelo.llvm.layout import HEADERS
 from zermelo.llvm.tables import method, methods
 from zermelo.llvm.types import BOOL, INT, NOTHING, SETS, element, vartuple
-from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
+from zermelo.llvm.values import NEVER, Lazy, Value
 from zermelo.llvm.walk.comparisons import contains
 from zermelo.llvm.walk.containers import (
     dict_view,
@@ -28,7 +27,7 @@ from zermelo.llvm.walk.containers import (
     update_dict,
     update_set,
 )
-from zermelo.llvm.walk.conversions import make_tuple, parts
+from zermelo.llvm.walk.conversions import make_tuple
 from zermelo.llvm.walk.hashes import foreign, has_any_order, in_order, may_equal
 from zermelo.llvm.walk.iteration import iterate
 from zermelo.llvm.walk.memory import (
@@ -40,12 +39,9 @@ from zermelo.llvm.walk.memory import (
     join_item,
     length,
     new_container,
-    range_parts,
     set_field,
     writable,
 )
-from zermelo.llvm.walk.numbers import as_int
-from zermelo.llvm.walk.objects import make_instance, make_record
 from zermelo.llvm.walk.sequences import whole_index, window
 from zermelo.llvm.walker import Walker
 
@@ -373,50 +369,3 @@ methods("set frozenset", {
     "issuperset": _set_test(lambda w, a, b: _within(w, b, a)),
     "isdisjoint": _set_test(_apart),
 })  # fmt: skip
-
-
-# --- numbers, ranges, records --------------------------------------------------------------------
-
-methods("int", {"bit_count": bit_count, "bit_length": bit_length})
-
-
-@method("float", "is_integer")
-def is_integer(w: Walker, receiver: Value) -> Value:
-    whole = w.b.op(f"call double @llvm.floor.f64(double {receiver.operand})")
-    rest = w.b.op(f"fsub double {receiver.operand}, {whole}")  # not 0 of infinities
-    return Value(BOOL, w.b.op(f"fcmp oeq double {rest}, 0.0"))
-
-
-@method("range", "index", "count")
-def in_range(w: Walker, receiver: Value, number: Value, node: ast.Call) -> Value:
-    """Of a number: its place in a range, or how often it is there."""
-    value = w.kept(number)
-    if value.type is NOTHING:
-        return NEVER
-    if value.kind not in ("int", "bool") or not isinstance(node.func, ast.Attribute):
-        raise Refusal("a place in a range of something other than an integer; use arithmetic")
-    test = contains(w, receiver, value, node)
-    if node.func.attr == "count":
-        return as_int(w, test)
-    w.fault_if(w.b.op(f"xor i1 {test.operand}, true"), ValueError)
-    start, _stop, step = range_parts(w, receiver)
-    far = w.b.op(f"sub i64 {as_int(w, value).operand}, {start}")
-    return Value(INT, w.b.op(f"sdiv i64 {far}, {step}"))
-
-
-@method("record", "_replace", named="*")
-def record_replace(w: Walker, receiver: Value, *, named: dict[str, Value], node: Any) -> Value:
-    info = receiver.type.info
-    fields = dict(zip(info.names, parts(w, receiver), strict=True))
-    for name, value in named.items():
-        if name not in fields:
-            raise Refusal("{name} has no field {field}", name=info.cls.__name__, field=name)
-        fields[name] = value
-    if info.cls.__dict__.get("__post_init__"):
-        return make_instance(w, info.cls, Arguments([], fields), node)
-    return make_record(w, info, fields)
-
-
-@method("object", "_replace", named="*")
-def object_replace(w: Walker, receiver: Value, *, named: dict[str, Value]) -> Value:
-    raise Refusal("replace of an object that can change; use a frozen dataclass")

@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.llvm.builtins.texts import to_text
 from zermelo.llvm.classes import class_of, own_method
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.tables import builtin, builtins, operation
+from zermelo.llvm.tables import builtin, builtins, method, operation
 from zermelo.llvm.types import BOOL, FLOAT, INT, NOTHING, RANGE, STR, Type, element, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk import numbers
@@ -34,7 +34,7 @@ from zermelo.llvm.walk.conversions import (
     parts,
     typed_by_member,
 )
-from zermelo.llvm.walk.hashes import hash_value, in_order
+from zermelo.llvm.walk.hashes import hash_value, in_order, is_tuple
 from zermelo.llvm.walk.memory import (
     blank,
     collect,
@@ -47,6 +47,7 @@ from zermelo.llvm.walk.memory import (
     site_cells,
     string_from,
 )
+from zermelo.llvm.walk.objects import make_instance, make_record
 from zermelo.llvm.walk.patterns import is_instance
 from zermelo.llvm.walk.sequences import whole_index
 from zermelo.llvm.walker import Walker
@@ -131,7 +132,7 @@ def as_tuple(w: Walker, value: Value, node: Any) -> Value:
     if not isinstance(value, Lazy):
         if value.kind in ("tuple", "vartuple"):
             return value
-        if value.kind == "record" and issubclass(value.type.info.cls, tuple):
+        if is_tuple(value.type):
             return make_tuple(w, parts(w, value))
         if value.is_known and value.kind in ("str", "range") and len(value.known) <= 1000:
             return w.constant(tuple(value.known))
@@ -352,6 +353,24 @@ def hash_(w: Walker, value: Value) -> Value:
 @builtin(dataclasses.replace, named="*")
 def replace(w: Walker, value: Value, *, named: dict[str, Value], node: Any) -> Value:
     return call_method(w, value, "_replace", Arguments([], named), node)
+
+
+@method("record", "_replace", named="*")
+def record_replace(w: Walker, receiver: Value, *, named: dict[str, Value], node: Any) -> Value:
+    info = receiver.type.info
+    fields = dict(zip(info.names, parts(w, receiver), strict=True))
+    for name, value in named.items():
+        if name not in fields:
+            raise Refusal("{name} has no field {field}", name=info.cls.__name__, field=name)
+        fields[name] = value
+    if info.cls.__dict__.get("__post_init__"):
+        return make_instance(w, info.cls, Arguments([], fields), node)
+    return make_record(w, info, fields)
+
+
+@method("object", "_replace", named="*")
+def object_replace(w: Walker, receiver: Value, *, named: dict[str, Value]) -> Value:
+    raise Refusal("replace of an object that can change; use a frozen dataclass")
 
 
 @builtin(print, named="*")

@@ -6,7 +6,7 @@ import ast
 from typing import Any, Final
 
 from zermelo.llvm.errors import Refusal
-from zermelo.llvm.types import NOTHING, SETS, STR, Type, element, list_of, set_of, vartuple
+from zermelo.llvm.types import NOTHING, SETS, STR, Cell, Type, element, list_of, set_of, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk.conversions import by_member, make_tuple, parts, sequence_value, switch
 from zermelo.llvm.walk.hashes import foreign
@@ -16,6 +16,7 @@ from zermelo.llvm.walk.memory import (
     blank,
     data_of,
     get_field,
+    holding,
     join_item,
     length,
     load_item,
@@ -72,9 +73,7 @@ class Factory:
         self.type, self.known = value.type, value.known
 
 
-COUNTER: Final = Factory(
-    Value(NOTHING, "0")
-)  # of a Counter: missing entries are 0, and stay missing
+COUNTER: Final = Factory(NEVER)  # of a Counter: missing entries are 0, and stay missing
 
 
 def _make_entry(w: Walker, target: Value, key: Value, make: Factory, node: Any) -> None:
@@ -105,12 +104,8 @@ def entry_or(w: Walker, target: Value, key: Value, default: Value, node: Any) ->
             return NEVER
         found = w.b.op(f"icmp sge i64 {place.operand}, 0")
         data = get_field(w, target, "values")
-        return w.choose(
-            (node, "get", each.type.kind),
-            found,
-            lambda: load_item(w, data, place.operand),
-            lambda: default,
-        )
+        take = lambda: load_item(w, data, place.operand)  # noqa: E731
+        return w.choose((node, "get", each.kind), found, take, lambda: default)
 
     return by_member(w, key, (node, "key"), one)
 
@@ -167,11 +162,9 @@ def dict_view(w: Walker, target: Value, what: str, node: Any) -> Value:
 
     def at(index: str) -> Value:
         name, value = entry_at(w, target, index)
-        return {
-            "keys": lambda: name,
-            "values": lambda: value,
-            "items": lambda: make_tuple(w, [name, value]),
-        }[what]()
+        if what == "items":
+            return make_tuple(w, [name, value])
+        return name if what == "keys" else value
 
     def produce(body: Any) -> None:
         dict_loop(w, target, lambda i: body(at(i)))
@@ -215,9 +208,7 @@ def merge_set(w: Walker, target: Value, value: Value, node: Any) -> None:
     if isinstance(value, Lazy) or value.kind not in (*SETS, "dict"):
         iterate(w, value, lambda item: update_set(w, target, item), node, any_order=True)
         return
-    if not w.writing:
-        target.type.cells[0].join(element(value.type))
-    if NOTHING in (element(value.type), element(target.type)):
+    if not holding(w, target, element(value.type)) or element(value.type) is NOTHING:
         return
     if value.kind in SETS:
         w.library("set_merge", target, value)
@@ -231,8 +222,7 @@ def copied_set(w: Walker, value: Value, node: Any, frozen: bool) -> Value:
     if frozen and value.kind == "frozenset":
         return value
     found = blank(w, set_of(w.cell(("items", node, 0)), frozen))
-    if not w.writing:
-        found.type.cells[0].join(element(value.type))
+    holding(w, found, element(value.type))
     if element(value.type) is not NOTHING:
         w.library("set_merge", found, value)
     return found
@@ -249,10 +239,9 @@ NAMES = {
 def set_operation(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> Value:
     """A | b, a & b, a - b, a ^ b: of the kind of a."""
     found = blank(w, Type(a.kind, (), (w.cell(("items", ("op", node), 0)),)))
-    if not w.writing:
-        found.type.cells[0].join(element(a.type))
-        if op in (ast.BitOr, ast.BitXor):
-            found.type.cells[0].join(element(b.type))
+    holding(w, found, element(a.type))
+    if op in (ast.BitOr, ast.BitXor):
+        holding(w, found, element(b.type))
     if element(found.type) is NOTHING:
         return found
     a, b = (_of_items(w, v, element(found.type)) for v in (a, b))
@@ -264,10 +253,7 @@ def _of_items(w: Walker, value: Value, type: Type) -> Value:
     """A set that is empty and has no type yet, as one of these items."""
     if element(value.type) is not NOTHING or not w.writing:
         return value
-    from zermelo.llvm.types import Cell
-
-    made = Cell(type)
-    return Value(Type(value.kind, (), (made,)), value.operand)
+    return Value(Type(value.kind, (), (Cell(type),)), value.operand)
 
 
 def remove_item(w: Walker, target: Value, item: Value, must: bool) -> None:
@@ -296,9 +282,7 @@ def extend(w: Walker, target: Value, other: Value, node: Any) -> None:
     """Target += other."""
     writable(w, target)
     if not isinstance(other, Lazy) and other.type.kind == "list":
-        if not w.writing:
-            target.type.cells[0].join(element(other.type))
-        if element(other.type) is not NOTHING and element(target.type) is not NOTHING:
+        if holding(w, target, element(other.type)) and element(other.type) is not NOTHING:
             w.library("list_extend", target, other)
         return
     w.iterate(other, lambda item: append(w, target, item), node)
@@ -315,8 +299,7 @@ def repeat(w: Walker, value: Value, times: Value, node: Any) -> Value:
         value = w.convert(value, vartuple(element(value.type)))
     if value.kind == "list":
         found = blank(w, list_of(w.cell(("items", ("repeat", node), 0))))
-        if not w.writing:
-            found.type.cells[0].join(element(value.type))
+        holding(w, found, element(value.type))
         if element(value.type) is not NOTHING:
             w.library("list_repeat", found, value, times)
         return found

@@ -17,6 +17,7 @@ from zermelo.llvm.types import (
     NOTHING,
     Type,
     element,
+    join_all,
     pointer,
     same,
     tuple_of,
@@ -140,8 +141,6 @@ def narrow(
         w.fault_if(w.b.op(f"xor i1 {test.operand}, true"), cls, always=True)
     if len(places) == 1:
         return member(w, value, places[0])
-    from zermelo.llvm.types import join_all
-
     return w.convert(value, join_all(value.type.parts[i] for i in places))
 
 

@@ -18,7 +18,7 @@ from zermelo.llvm.values import Arguments, Body, Lazy, Value
 from zermelo.llvm.walk.conversions import parts, switch
 from zermelo.llvm.walk.exceptions import attempt
 from zermelo.llvm.walk.generators import iterate_generator
-from zermelo.llvm.walk.hashes import has_any_order, in_order
+from zermelo.llvm.walk.hashes import has_any_order, in_order, is_tuple
 from zermelo.llvm.walk.memory import get_field, index_loop, item_at, length, load_item, range_parts
 from zermelo.llvm.walker import Walker, check_stop
 
@@ -120,7 +120,7 @@ def _tuple(w: Walker, value: Value, body: Body) -> None:
     """A tuple with a type for each item: a loop if they are alike, else written out."""
     types = value.type.parts
     alike = value.kind == "tuple" and len(types) > 1 and all(each is types[0] for each in types)
-    if value.kind == "record" and not issubclass(value.type.info.cls, tuple):
+    if not is_tuple(value.type):
         w.fault(TypeError)
         return
     if not alike or (value.is_known and may_unroll(w, len(types))):

@@ -14,11 +14,10 @@ from zermelo.llvm.values import Value
 from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.comparisons import equal, identical, truth
 from zermelo.llvm.walk.conversions import is_member, parts, sequence_value, switch
+from zermelo.llvm.walk.hashes import is_tuple
 from zermelo.llvm.walk.memory import collect, data_of, item_at, length
 from zermelo.llvm.walk.operators import condition
 from zermelo.llvm.walker import Walker
-
-SEQUENCES = ("tuple", "vartuple", "list", "record")
 
 
 @statement(ast.Match)
@@ -66,16 +65,11 @@ def test(w: Walker, pattern: ast.pattern, subject: Value, other: str) -> None:
         case ast.MatchOr(patterns=patterns):
             _either(w, patterns, subject, other)
         case ast.MatchSequence(patterns=patterns):
-            _each(w, subject, other, lambda one: _sequence(w, patterns, one, other))
+            switch(w, subject, lambda one: _sequence(w, patterns, one, other))
         case ast.MatchClass():
-            _each(w, subject, other, lambda one: _class(w, pattern, one, other))
+            switch(w, subject, lambda one: _class(w, pattern, one, other))
         case _:
             raise Refusal("a dict pattern; compare the entries by ==")
-
-
-def _each(w: Walker, subject: Value, other: str, run: Any) -> None:
-    """A pattern with parts, for whichever member the subject is."""
-    switch(w, subject, run)
 
 
 def _either(w: Walker, patterns: list[ast.pattern], subject: Value, other: str) -> None:
@@ -93,7 +87,7 @@ def _sequence(w: Walker, patterns: list[ast.pattern], subject: Value, other: str
     if subject.type.kind in ("range", "deque"):
         subject = collect(w, subject, ("matched", id(patterns)))
     kind = subject.type.kind
-    if kind not in SEQUENCES or (kind == "record" and not issubclass(subject.type.info.cls, tuple)):
+    if kind != "list" and not is_tuple(subject.type):
         w.b.jump(other)
         return
     stars = [i for i, each in enumerate(patterns) if isinstance(each, ast.MatchStar)]

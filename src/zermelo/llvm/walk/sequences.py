@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import enum
 from typing import Any
 
 from zermelo.llvm.classes import own_method
@@ -23,7 +24,7 @@ from zermelo.llvm.types import (
     vartuple,
 )
 from zermelo.llvm.values import NEVER, Arguments, Value
-from zermelo.llvm.walk.containers import entry, remove_entry, set_entry
+from zermelo.llvm.walk.containers import entry, extend, remove_entry, set_entry
 from zermelo.llvm.walk.conversions import (
     by_member,
     is_member,
@@ -34,11 +35,13 @@ from zermelo.llvm.walk.conversions import (
     sequence_value,
     switch,
 )
+from zermelo.llvm.walk.hashes import is_tuple
 from zermelo.llvm.walk.memory import (
     blank,
     checked_index,
     collect,
     data_of,
+    holding,
     item_at,
     join_item,
     length,
@@ -100,8 +103,6 @@ def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
 
 def _of_class(w: Walker, value: Value, index: Value) -> Value:
     """A member of an Enum by its name, or a type such as list[int], which is known."""
-    import enum
-
     known = value.known
     if isinstance(known, type) and issubclass(known, enum.Enum):
         if index.is_known and index.known in known.__members__:
@@ -127,13 +128,12 @@ def _kept_names(w: Walker, cls: Any, names: dict[str, int]) -> dict[str, int]:
 
 def _fixed_item(w: Walker, value: Value, index: Value) -> Value:
     items = parts(w, value)
-    if value.kind == "record" and not issubclass(value.type.info.cls, tuple):
+    if not is_tuple(value.type):
         return w.fault(TypeError)
     if index.is_known:
         if not -len(items) <= index.known < len(items):
             return w.fault(IndexError)
-        result: Value = items[index.known]
-        return result
+        return items[int(index.known)]
     place = checked_index(w, index, w.constant(len(items)))
     type = element(value.type)
     if value.is_known:
@@ -263,16 +263,7 @@ def _cut(
 ) -> tuple[Value, Value, Value | None]:
     """The first place, how many, and the step of a slice; no step where it is 1."""
     if step.is_known and step.known in (None, 1) and "union" not in (lower.kind, upper.kind):
-        low = (
-            w.constant(0)
-            if lower.is_known and lower.known is None
-            else w.library("slice_limit", lower, count)
-        )
-        high = (
-            count
-            if upper.is_known and upper.known is None
-            else w.library("slice_limit", upper, count)
-        )
+        low, high = window(w, count, _given(lower), _given(upper))
         return low, w.library("slice_count", low, high), None
     if step.is_known and step.known == 0:
         w.fault(ValueError)
@@ -283,30 +274,26 @@ def _cut(
     return low, w.library("step_count", low, high, by), by
 
 
+def _given(limit: Value) -> Value | None:
+    return None if limit.kind == "none" else limit
+
+
 def _sliced(
     w: Walker, value: Value, start: Value, count: Value, step: Value | None, node: Any
 ) -> Value:
     data = data_of(w, value)
     item = data.type.parts[0]
     if step is None:
-        at = Value(data.type, w.b.item(llvm_type(item), data.operand, start.operand))
-        if value.kind != "list":
-            type = STR if value.kind == "str" else vartuple(item)
-            return sequence_value(w, type, at.operand, count.operand)
+        at = w.b.item(llvm_type(item), data.operand, start.operand)
     else:
-        at = w.library("stepped", data, start, count, step)
-        if value.kind != "list":
-            type = STR if value.kind == "str" else vartuple(item)
-            return sequence_value(w, type, at.operand, count.operand)
+        at = w.library("stepped", data, start, count, step).operand
+    if value.kind != "list":
+        type = STR if value.kind == "str" else vartuple(item)
+        return sequence_value(w, type, at, count.operand)
     found = blank(w, list_of(w.cell(("items", node, 0))))
-    if not w.writing:
-        found.type.cells[0].join(item)
-    if element(found.type) is NOTHING:
+    if not holding(w, found, item):
         return found
-    source = Value(
-        vartuple(item), sequence_value(w, vartuple(item), at.operand, count.operand).operand
-    )
-    return collect(w, source, node)
+    return collect(w, sequence_value(w, vartuple(item), at, count.operand), node)
 
 
 def store_slice(w: Walker, target: Value, limits: Limits, value: Value, node: Any) -> None:
@@ -318,17 +305,14 @@ def store_slice(w: Walker, target: Value, limits: Limits, value: Value, node: An
         return
     writable(w, target)
     items = collect(w, value, ("assigned", node))
-    if not w.writing:
-        target.type.cells[0].join(element(items.type))
+    holding(w, target, element(items.type))
     lower, upper, step = (limit(w, each) for each in limits)
     if not (step.is_known and step.known in (None, 1)):
         raise Refusal("an assignment to a slice with a step; use a loop")
     if element(target.type) is NOTHING:
         return
-    if (
-        element(items.type) is NOTHING
-        or (w.writing and llvm_type(element(items.type)) != llvm_type(element(target.type)))
-    ) and w.writing:
+    item = element(items.type)
+    if w.writing and (item is NOTHING or llvm_type(item) != llvm_type(element(target.type))):
         items = _as_list(w, items, target.type)
     start, count, _step = _cut(w, length(w, target), lower, upper, step, node)
     w.library("list_replace", target, start, count, items)
@@ -371,7 +355,9 @@ def delete_slice(w: Walker, target: Value, limits: Limits, node: Any) -> None:
 def concatenate(w: Walker, a: Value, b: Value, node: Any) -> Value | None:
     """A + b of sequences; None where they are none."""
     tuples = ("tuple", "vartuple")
-    a, b = (make_tuple(w, parts(w, v)) if _named_tuple(v) else v for v in (a, b))
+    a, b = (
+        make_tuple(w, parts(w, v)) if v.kind == "record" and is_tuple(v.type) else v for v in (a, b)
+    )
     if a.kind == b.kind == "str":
         if a.is_known and b.is_known:
             return w.constant(a.known + b.known)
@@ -390,15 +376,7 @@ def concatenate(w: Walker, a: Value, b: Value, node: Any) -> Value | None:
         return sequence_value(w, vartuple(item, fixed), data.operand, count)
     if a.kind == b.kind == "list":
         found = collect(w, a, ("sum", node))
-        if not w.writing:
-            found.type.cells[0].join(element(b.type))
-        if element(b.type) is not NOTHING and element(found.type) is not NOTHING:
-            from zermelo.llvm.walk.containers import extend
-
+        if holding(w, found, element(b.type)) and element(b.type) is not NOTHING:
             extend(w, found, b, node)
         return found
     return None
-
-
-def _named_tuple(value: Value) -> bool:
-    return value.type.kind == "record" and issubclass(value.type.info.cls, tuple)
