@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import enum
 import struct
 from typing import Any, Final
 
@@ -262,8 +263,6 @@ def _read_container(type: Type, header: int) -> Any:
 
 def type_of(value: Any, program: Any) -> Type:
     """The type of one Python value."""
-    import enum
-
     if value is None:
         return NONE
     if isinstance(value, enum.Enum):

@@ -204,10 +204,8 @@ def key(type: Type, depth: int = 0) -> Any:
     if type.key_ is not None:
         return type.key_
     kind = type.kind
-    if kind in ("constant", "closure"):
+    if kind in ("constant", "closure", "record", "object", "enum"):
         found: Any = (kind, id(type.info))
-    elif kind in ("record", "object", "enum"):
-        found = (kind, id(type.info))
     elif type.cells:
         if depth > DEEPEST:
             raise Refusal("containers nested without end; use a class for the nodes")
@@ -327,15 +325,11 @@ def _merged(a: Type, b: Type) -> Type | None:
             for x, y in zip(a.cells, b.cells, strict=True):
                 x.unify(y)
             return a
-        case "generator":
-            return a if a.info is b.info else None
         case "bound":
             if a.info is b.info:
                 return Type("bound", (join(a.parts[0], b.parts[0]),), (), a.info)
             return None
-        case "constant":
-            return a if a.info is b.info else None
-        case "record" | "object" | "enum" | "closure":
+        case "generator" | "constant" | "record" | "object" | "enum" | "closure":
             return a if a.info is b.info else None
     return a if not a.parts else None
 

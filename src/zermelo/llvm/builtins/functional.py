@@ -13,11 +13,11 @@ from zermelo.llvm.errors import Refusal
 from zermelo.llvm.tables import builtin, builtins
 from zermelo.llvm.types import NOTHING, Type, element, members
 from zermelo.llvm.values import Arguments, Value
-from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.comparisons import before, contains, equal, negated, truth
 from zermelo.llvm.walk.containers import copied_set, new_dict
 from zermelo.llvm.walk.conversions import by_member, make_tuple
 from zermelo.llvm.walk.memory import append, collect, data_of, length, new_container
+from zermelo.llvm.walk.objects import attribute
 from zermelo.llvm.walk.operators import binary, unary
 from zermelo.llvm.walk.sequences import subscript
 from zermelo.llvm.walker import Walker

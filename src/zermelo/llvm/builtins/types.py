@@ -14,7 +14,6 @@ from zermelo.llvm.tables import builtin, builtins, method, operation
 from zermelo.llvm.types import BOOL, FLOAT, INT, NOTHING, RANGE, STR, Type, element, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
 from zermelo.llvm.walk import numbers
-from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.calls import call_method
 from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.containers import (
@@ -47,7 +46,7 @@ from zermelo.llvm.walk.memory import (
     site_cells,
     string_from,
 )
-from zermelo.llvm.walk.objects import make_instance, make_record
+from zermelo.llvm.walk.objects import attribute, make_instance, make_record
 from zermelo.llvm.walk.patterns import is_instance
 from zermelo.llvm.walk.sequences import whole_index
 from zermelo.llvm.walker import Walker

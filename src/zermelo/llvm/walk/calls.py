@@ -23,11 +23,10 @@ from zermelo.llvm.tables import (
 )
 from zermelo.llvm.types import NOTHING, Type, interned, members
 from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
-from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.comparisons import equal
 from zermelo.llvm.walk.conversions import by_member, enum_value, item_of, make_tuple, narrow, parts
 from zermelo.llvm.walk.invoke import call_closure, call_function
-from zermelo.llvm.walk.objects import make_instance
+from zermelo.llvm.walk.objects import attribute, make_instance
 from zermelo.llvm.walker import Special, Walker
 
 

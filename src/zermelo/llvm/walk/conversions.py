@@ -43,12 +43,16 @@ def tag(w: Walker, value: Value) -> str:
 
 def member(w: Walker, value: Value, place: int) -> Value:
     """The value as the member at a place in its union, whatever it really is."""
-    type = value.type.parts[place]
+    index = 1 + sum(each is not NONE for each in value.type.parts[:place])
+    return _part(w, value, value.type.parts[place], index)
+
+
+def _part(w: Walker, value: Value, type: Type, index: int) -> Value:
+    """A part of a structure; what is known of its type alone is not asked for."""
     if type is NONE:
         return Value(NONE, "0", None)
     if type.kind == "constant":
         return Value(type, "0", type.info)
-    index = 1 + sum(each is not NONE for each in value.type.parts[:place])
     return Value(type, w.b.extract(llvm_type(value.type), value.operand, index))
 
 
@@ -210,8 +214,7 @@ def _out_of_union(w: Walker, value: Value, type: Type) -> Value:
     def each(one: Value) -> Value:
         if not convertible(one.type, type):
             return w.fault(TypeError)
-        result: Value = convert(w, one, type)
-        return result
+        return convert(w, one, type)
 
     return typed_by_member(w, value, type, each)
 
@@ -228,8 +231,7 @@ def _scalar(w: Walker, value: Value, type: Type) -> Value | None:
                 return w.constant(float(known))
             return Value(FLOAT, w.b.op(f"sitofp i64 {value.operand} to double"))
         case "bool", "float":
-            result: Value | None = convert(w, convert(w, value, INT), FLOAT)
-            return result
+            return convert(w, convert(w, value, INT), FLOAT)
         case "int", "char":
             return Value(type, w.b.op(f"trunc i64 {value.operand} to i32"))
         case "int", "byte":
@@ -304,6 +306,12 @@ def _as_vartuple(w: Walker, value: Value, type: Type) -> Value:
         return zero(type)
     if value.is_known and all(isinstance(e, int | float | str | tuple | None) for e in value.known):
         return constant_items(w, [convert(w, w.constant(e), item) for e in value.known], type)
+    return _laid_out(w, items, type)
+
+
+def _laid_out(w: Walker, items: list[Value], type: Type) -> Value:
+    """A tuple of items in memory."""
+    item = type.parts[0]
     data = w.allocate_items(item, str(len(items)))
     for place, each in enumerate(items):
         at = w.b.item(llvm_type(item), data, str(place))
@@ -350,31 +358,14 @@ def make_tuple(w: Walker, items: list[Value]) -> Value:
             return Value(type, "{ptr null, i64 0}", ())
         if known is not UNKNOWN:
             return w.constant(known)
-        whole = Value(Type("tuple", tuple(each.type for each in items)), "")
-        return _vartuple_of(w, items, type, whole)
+        return _laid_out(w, items, type)
     pairs = [(llvm_type(each.type), each.operand) for each in items]
     return Value(type, w.b.aggregate(llvm_type(type), pairs), known)
-
-
-def _vartuple_of(w: Walker, items: list[Value], type: Type, whole: Value) -> Value:
-    item = type.parts[0]
-    data = w.allocate_items(item, str(len(items)))
-    for place, each in enumerate(items):
-        at = w.b.item(llvm_type(item), data, str(place))
-        w.b.store(llvm_type(item), convert(w, each, item).operand, at, IN_ITEMS)
-    return sequence_value(w, type, data, str(len(items)))
 
 
 def parts(w: Walker, value: Value) -> list[Value]:
     """The items of a tuple, or the fields of a record."""
     if value.is_known and isinstance(value.known, tuple) and type(value.known) is tuple:
         return [w.constant(each) for each in value.known]
-    found = []
-    for place, each in enumerate(structure(value.type) or ()):
-        if each.kind == "constant":
-            found.append(Value(each, "0", each.info))
-        elif each is NONE:
-            found.append(Value(NONE, "0", None))
-        else:
-            found.append(Value(each, w.b.extract(llvm_type(value.type), value.operand, place)))
+    found = [_part(w, value, each, i) for i, each in enumerate(structure(value.type) or ())]
     return found[: len(value.type.info.names)] if value.type.kind == "record" else found

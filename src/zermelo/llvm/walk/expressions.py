@@ -13,7 +13,6 @@ from zermelo.llvm.source import MISSING, global_value
 from zermelo.llvm.tables import expression
 from zermelo.llvm.types import NOTHING, SETS, element, list_of, vartuple
 from zermelo.llvm.values import NEVER, Arguments, Body, Lazy, Value
-from zermelo.llvm.walk.attributes import store_attribute
 from zermelo.llvm.walk.comparisons import (
     truth,
 )
@@ -41,6 +40,7 @@ from zermelo.llvm.walk.memory import (
     new_container,
     reserve,
 )
+from zermelo.llvm.walk.objects import store_attribute
 from zermelo.llvm.walk.operators import condition
 from zermelo.llvm.walk.sequences import slice_limits, store_slice, store_subscript
 from zermelo.llvm.walker import Walker

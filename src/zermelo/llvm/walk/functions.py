@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import ast
 
+import zermelo.llvm.builtins
+import zermelo.llvm.library  # noqa: F401  (both fill the tables)
 from zermelo.llvm.builder import IN_CONTEXT
-from zermelo.llvm.errors import CannotCompile, Refusal, refused
+from zermelo.llvm.errors import Refusal, refused
 from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.program import Program, Specialisation
 from zermelo.llvm.types import NONE
 from zermelo.llvm.values import Value
 from zermelo.llvm.walk import (  # noqa: F401  (they fill the tables)
-    attributes,
     calls,
     constants,
     exceptions,
     expressions,
     iteration,
+    objects,
     patterns,
 )
 from zermelo.llvm.walk.generators import Coroutine
@@ -25,9 +27,6 @@ from zermelo.llvm.walker import Walker
 
 
 def new_program() -> Program:
-    import zermelo.llvm.builtins
-    import zermelo.llvm.library  # noqa: F401  (both fill the tables)
-
     program = Program()
     program.walk = lambda specialisation, writing: walk(program, specialisation, writing)
     return program
@@ -44,8 +43,6 @@ def walk(program: Program, specialisation: Specialisation, writing: bool) -> str
             raise
         error = refused(code.name, code.file, frame.line or code.node.lineno, refusal)
         raise error from refusal
-    except CannotCompile:
-        raise
 
 
 def _walk(w: Walker) -> str:
@@ -60,9 +57,8 @@ def _walk(w: Walker) -> str:
     for place, (name, type) in enumerate(
         zip(code.all_parameters, specialisation.parameters, strict=True)
     ):
-        known = {"constant": type.info, "none": None}
         if type.kind == "constant":
-            values.append((name, Value(type, "0", known["constant"])))
+            values.append((name, Value(type, "0", type.info)))
             continue
         signature.append(f"{llvm_type(type)} %a{place}")
         values.append((name, Value(NONE, "0", None) if type is NONE else Value(type, f"%a{place}")))

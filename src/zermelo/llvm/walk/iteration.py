@@ -95,12 +95,10 @@ def next_item(w: Walker, value: Value) -> Value:
 def _repeated(w: Walker, run: Any, stop: type[BaseException], body: Body) -> None:
     """body(run(0)), body(run(1)), ... until an exception says that there is no more."""
     b = w.b
-    place, head, end = b.alloca("i64"), b.label("head"), b.label("end")
-    b.store("i64", "0", place)
+    place, head, end = b.variable("i64", "0"), b.label("head"), b.label("end")
     b.fall(head)
     check_stop(w)
-    index = b.load("i64", place)
-    b.store("i64", b.op(f"add i64 {index}, 1"), place)
+    index = b.counted(place)
     attempt(w, lambda: run(Value(INT, index)), stop, body, lambda: b.jump(end))
     b.jump(head)
     b.targets.add(end)  # whether it ends is not known until all is inferred
@@ -109,11 +107,9 @@ def _repeated(w: Walker, run: Any, stop: type[BaseException], body: Body) -> Non
 
 def _constant(w: Walker, value: Value, body: Body, node: Any) -> None:
     known = value.known
-    if isinstance(known, type) and issubclass(known, enum.Enum):
-        members: tuple[Any, ...] = tuple(known)
-        iterate(w, w.constant(members), body, node)
-    else:
+    if not (isinstance(known, type) and issubclass(known, enum.Enum)):
         raise Refusal("iteration over {what}", what=str(value.type))
+    iterate(w, w.constant(tuple(known)), body, node)
 
 
 def _tuple(w: Walker, value: Value, body: Body) -> None:
@@ -166,8 +162,7 @@ def _fixed(w: Walker, value: Value, body: Body) -> None:
 def range_loop(w: Walker, start: str, stop: str, step: str, body: Body) -> None:
     """For i in range(start, stop, step)."""
     b = w.b
-    place = b.alloca("i64")
-    b.store("i64", start, place)
+    place = b.variable("i64", start)
     head, go, end = b.label("head"), b.label("body"), b.label("end")
     b.fall(head)
     index = b.load("i64", place)
@@ -188,14 +183,9 @@ def range_loop(w: Walker, start: str, stop: str, step: str, body: Body) -> None:
         again = b.load("i64", place)
         flags = "nsw " if up is not None and step in ("1", "-1") else ""
         following = b.op(f"add {flags}i64 {again}, {step}")
-        if not flags:  # beyond the end of 64 bits there is nothing more
-            wrapped = (
-                b.op(f"icmp {'slt' if up else 'sgt'} i64 {following}, {again}")
-                if up is not None
-                else None
-            )
-            if wrapped:
-                following = b.select(wrapped, "i64", stop, following)
+        if not flags and up is not None:  # beyond the end of 64 bits there is nothing more
+            wrapped = b.op(f"icmp {'slt' if up else 'sgt'} i64 {following}, {again}")
+            following = b.select(wrapped, "i64", stop, following)
         b.store("i64", following, place)
         b.jump(head)
     b.start(end)
@@ -213,21 +203,33 @@ def _deque(w: Walker, value: Value, body: Body) -> None:
     index_loop(w, check, lambda i: body(item_at(w, value, i)))
 
 
+def _used_places(
+    w: Walker, value: Value, before: str, field: str, test: str, count: Any, body: Any
+) -> None:
+    """body(i) for the places of a table that a test of a field finds used: it must not change."""
+
+    def unchanged() -> None:
+        now = get_field(w, value, "count").operand
+        w.fault_if(w.b.op(f"icmp ne i64 {now}, {before}"), RuntimeError)
+
+    def each(index: str) -> None:
+        skip = w.b.label("skip")
+        state = load_item(w, get_field(w, value, field), index)
+        w.b.go_on(w.b.op(f"icmp {test.format(state.operand)}"), skip)
+        unchanged()
+        body(index)
+        w.b.fall(skip)
+
+    index_loop(w, count, each)
+    unchanged()
+
+
 def _slots(w: Walker, value: Value, body: Body) -> None:
     """The items of a set, slot by slot."""
     if element(value.type) is NOTHING:
         return
     before = get_field(w, value, "count").operand
-
-    def each(index: str) -> None:
-        used, skip = w.b.label("used"), w.b.label("skip")
-        state = load_item(w, get_field(w, value, "table"), index)
-        w.b.branch(w.b.op(f"icmp eq i64 {state.operand}, 1"), used, skip)
-        w.b.start(used)
-        now = get_field(w, value, "count").operand
-        w.fault_if(w.b.op(f"icmp ne i64 {now}, {before}"), RuntimeError)
-        body(load_item(w, get_field(w, value, "keys"), index))
-        w.b.fall(skip)
+    take = lambda i: body(load_item(w, get_field(w, value, "keys"), i))  # noqa: E731
 
     def slots() -> str:
         mask = get_field(w, value, "mask").operand
@@ -236,9 +238,7 @@ def _slots(w: Walker, value: Value, body: Body) -> None:
     filled, end = w.b.label("filled"), w.b.label("done")
     w.b.branch(w.b.op(f"icmp sgt i64 {before}, 0"), filled, end)
     w.b.start(filled)
-    index_loop(w, slots, each)
-    now = get_field(w, value, "count").operand
-    w.fault_if(w.b.op(f"icmp ne i64 {now}, {before}"), RuntimeError)
+    _used_places(w, value, before, "table", "eq i64 {}, 1", slots, take)
     w.b.fall(end)
 
 
@@ -247,17 +247,5 @@ def dict_loop(w: Walker, value: Value, body: Any) -> None:
     if value.type.cells[0].get() is NOTHING:
         return
     before = get_field(w, value, "count").operand
-
-    def each(index: str) -> None:
-        used, skip = w.b.label("used"), w.b.label("skip")
-        hash_ = load_item(w, get_field(w, value, "hashes"), index)
-        w.b.branch(w.b.op(f"icmp ne i64 {hash_.operand}, -1"), used, skip)
-        w.b.start(used)
-        now = get_field(w, value, "count").operand
-        w.fault_if(w.b.op(f"icmp ne i64 {now}, {before}"), RuntimeError)
-        body(index)
-        w.b.fall(skip)
-
-    index_loop(w, lambda: get_field(w, value, "used").operand, each)
-    now = get_field(w, value, "count").operand
-    w.fault_if(w.b.op(f"icmp ne i64 {now}, {before}"), RuntimeError)
+    used = lambda: get_field(w, value, "used").operand  # noqa: E731
+    _used_places(w, value, before, "hashes", "ne i64 {}, -1", used, body)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 import operator
+import struct
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from zermelo.llvm.errors import Beyond64Bits, Refusal, Unsupported
 from zermelo.llvm.types import BOOL, FLOAT, INT, NUMBERS
 from zermelo.llvm.values import NEVER, Value
+from zermelo.llvm.walk.conversions import enum_value
 from zermelo.llvm.walker import Walker
 
 FOLDED: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
@@ -52,11 +54,7 @@ def is_number(value: Value) -> bool:
 
 def as_number(w: Walker, value: Value) -> Value:
     """A member of an IntEnum is its value."""
-    if value.type.kind != "enum":
-        return value
-    from zermelo.llvm.walk.conversions import enum_value
-
-    return enum_value(w, value)
+    return enum_value(w, value) if value.kind == "enum" else value
 
 
 def as_int(w: Walker, value: Value) -> Value:
@@ -279,10 +277,8 @@ def compared(w: Walker, sign: str, a: Value, b: Value) -> Value:
         place = w.library("compare_int_float", as_int(w, a), b)
     if place.type.kind == "nothing":
         return place if not w.writing else w.constant(False)
-    test = {"==": "eq i64 {}, 0", "<": "eq i64 {}, -1", "<=": "ule i64 {}, 0"}[sign]
-    if sign == "<=":  # -1 less, 0 equal, 1 more, 2 no number
-        low = w.b.op(f"icmp sle i64 {place.operand}, 0")
-        return Value(BOOL, low)
+    # -1 less, 0 equal, 1 more, 2 no number
+    test = {"==": "eq i64 {}, 0", "<": "eq i64 {}, -1", "<=": "sle i64 {}, 0"}[sign]
     return Value(BOOL, w.b.op("icmp " + test.format(place.operand)))
 
 
@@ -317,8 +313,6 @@ def to_int(w: Walker, value: Value) -> Value:
 
 
 def _hex(value: float) -> str:
-    import struct
-
     return "0x" + struct.pack(">d", value).hex().upper()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
+import functools
 from typing import Any, Final
 
 from zermelo.llvm.classes import own_method
@@ -82,16 +83,14 @@ def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> 
     for x, y, prefix in ((a, b, "__"), (b, a, "__r")):
         if method := own_method(x.type, f"{prefix}{METHODS[op]}__"):
             found = w.call_function(method, Arguments([x, y]))
-            if left_open(found):
-                continue
-            return found
+            if not left_open(found):
+                return found
     if is_number(a) and is_number(b):
         return settle(w, arithmetic(w, op, Sum(a), Sum(b)))
     if op is ast.Add:
         found_sum = concatenate(w, a, b, node)
         if found_sum is not None:
-            result: Value = found_sum
-            return result
+            return found_sum
     if op is ast.Mult:
         for x, y in ((a, b), (b, a)):
             if is_number(y) and x.type.kind in ("list", "str", "tuple", "vartuple", "record"):
@@ -118,13 +117,10 @@ def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> 
 @expression(ast.UnaryOp)
 def unary_expression(w: Walker, node: ast.UnaryOp) -> Value:
     if isinstance(node.op, ast.Not):
-        found = truth(w, condition(w, node.operand))
-        return found if found.type is NOTHING else negated(w, found)
-    return (
-        settle(w, sum_of(w, node))
-        if not isinstance(node.op, ast.UAdd)
-        else unary(w, node.op, w.expression(node.operand), node)
-    )
+        return _not(w, truth(w, condition(w, node.operand)))
+    if isinstance(node.op, ast.UAdd):
+        return unary(w, node.op, w.expression(node.operand), node)
+    return settle(w, sum_of(w, node))
 
 
 def unary(w: Walker, op: ast.unaryop, value: Value, node: Any) -> Value:
@@ -149,9 +145,6 @@ def unary(w: Walker, op: ast.unaryop, value: Value, node: Any) -> Value:
 def condition(w: Walker, node: ast.expr) -> Value:
     """An expression of which only the truth matters: `and` and `or` give bools."""
     if not isinstance(node, ast.BoolOp):
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            found = truth(w, condition(w, node.operand))
-            return found if found.type is NOTHING else negated(w, found)
         return w.expression(node)
     is_or = isinstance(node.op, ast.Or)
     place, end = w.b.alloca("i1"), w.b.label("decided")
@@ -218,10 +211,8 @@ def if_expression(w: Walker, node: ast.IfExp) -> Value:
     if test.is_known:
         return w.kept(w.expression(node.body if test.known else node.orelse))
 
-    def branch(part: ast.expr) -> Value:
-        return w.kept(w.expression(part))
-
-    return w.choose(node, test.operand, lambda: branch(node.body), lambda: branch(node.orelse))
+    yes, no = (functools.partial(w.expression, part) for part in (node.body, node.orelse))
+    return w.choose(node, test.operand, yes, no)
 
 
 @expression(ast.Compare)

@@ -11,11 +11,11 @@ from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.tables import statement
 from zermelo.llvm.types import BOOL, NOTHING, Type, element, vartuple
 from zermelo.llvm.values import Value
-from zermelo.llvm.walk.attributes import attribute
 from zermelo.llvm.walk.comparisons import equal, identical, truth
 from zermelo.llvm.walk.conversions import is_member, parts, sequence_value, switch
 from zermelo.llvm.walk.hashes import is_tuple
 from zermelo.llvm.walk.memory import collect, data_of, item_at, length
+from zermelo.llvm.walk.objects import attribute
 from zermelo.llvm.walk.operators import condition
 from zermelo.llvm.walker import Walker
 

@@ -11,8 +11,7 @@ from zermelo.llvm.frames import Loop
 from zermelo.llvm.layout import llvm_type
 from zermelo.llvm.tables import statement
 from zermelo.llvm.types import NOTHING, SETS, element
-from zermelo.llvm.values import NEVER, Arguments, Lazy, Value
-from zermelo.llvm.walk.attributes import attribute, store_attribute
+from zermelo.llvm.values import NEVER, Arguments, Value
 from zermelo.llvm.walk.calls import call_method
 from zermelo.llvm.walk.comparisons import truth
 from zermelo.llvm.walk.containers import extend, update_dict
@@ -24,6 +23,7 @@ from zermelo.llvm.walk.memory import (
     writable,
 )
 from zermelo.llvm.walk.numbers import Sum, settle
+from zermelo.llvm.walk.objects import attribute, store_attribute
 from zermelo.llvm.walk.operators import binary, combined, condition, sum_of
 from zermelo.llvm.walk.sequences import (
     delete_slice,
@@ -43,9 +43,7 @@ def expression_statement(w: Walker, node: ast.Expr) -> None:
     if isinstance(node.value, ast.YieldFrom):
         pass_on(w, node.value)
         return
-    value = w.expression(node.value)
-    if isinstance(value, Lazy) and isinstance(node.value, ast.GeneratorExp | ast.Call):
-        return  # a generator that nobody goes through does nothing
+    w.expression(node.value)  # a generator that nobody goes through does nothing
 
 
 @statement(ast.Pass, ast.Global, ast.Nonlocal)
