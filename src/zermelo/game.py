@@ -346,10 +346,7 @@ class MultiplayerGame(Game[State, Action]):
 
 
 def handing_on(*rules: str) -> Callable[[type[Kind]], type[Kind]]:
-    """Makes these rules of a class of games those of the game in its attribute `game`.
-
-    They see nothing of the rules that the class gives itself.
-    """
+    """Makes these rules of a class those of its attribute `game`, which see none of its own."""
 
     def handed_on(kind: type[Kind]) -> type[Kind]:
         for rule in rules:
@@ -369,6 +366,13 @@ def altered(game: Game[State, Action], rules: dict[str, Any]) -> Game[State, Act
 def decided_by_chance(game: Game[Any, Any], state: Any) -> bool:
     """Whether chance moves at a state that is not terminal."""
     return not isinstance(game, MultiplayerGame) and game.to_move(state) == CHANCE
+
+
+def choices(game: Game[Any, Any], state: Any) -> Iterable[Any]:
+    """What may happen at a state that is not terminal, be it a player's or chance's."""
+    if decided_by_chance(game, state):
+        return (action for action, _weight in game.outcomes(state))
+    return game.actions(state)
 
 
 def last_player(game: Game[Any, Any], states: Sequence[Any]) -> int:

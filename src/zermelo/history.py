@@ -16,7 +16,7 @@ from zermelo.game import (
     Value,
     ZermeloError,
     altered,
-    decided_by_chance,
+    choices,
     provides,
 )
 from zermelo.language import _
@@ -68,9 +68,7 @@ def _leads(game: Game[Any, Any], here: Any, there: Any) -> bool:
     try:
         if game.is_terminal(here):
             return False
-        chance = decided_by_chance(game, here)
-        actions = (a for a, _weight in game.outcomes(here)) if chance else game.actions(here)
-        return any(game.result(here, action) == there for action in actions)
+        return any(game.result(here, action) == there for action in choices(game, here))
     except Exception:  # it is no state of the game
         return False
 

@@ -43,16 +43,11 @@ def check_action_texts(ask: Questions, node: Node) -> None:
     texts = [ask.ask("format_action", node.state, action) for action in node.actions or ()]
     for text in texts:
         if not isinstance(text, str) or text.split() != [text]:
-            ask.note(
-                _("format_action is a text without spaces"), node.state, literal(text), grave=False
-            )
+            rule = _("format_action is a text without spaces")
+            ask.note(rule, node.state, literal(text), grave=False)
     if len(set(texts)) != len(texts):
-        ask.note(
-            _("format_action tells the actions apart"),
-            node.state,
-            literal(texts[:100]),
-            grave=False,
-        )
+        rule = _("format_action tells the actions apart")
+        ask.note(rule, node.state, literal(texts[:100]), grave=False)
 
 
 def check_parse_action(ask: Questions, node: Node) -> None:
@@ -63,9 +58,8 @@ def check_parse_action(ask: Questions, node: Node) -> None:
         if parsed != action:
             detail = _("'{text}' became {found}, not {wanted}")
             detail = detail.format(text=text, found=literal(parsed), wanted=literal(action))
-            ask.note(
-                _("parse_action reads what format_action writes"), node.state, detail, grave=False
-            )
+            rule = _("parse_action reads what format_action writes")
+            ask.note(rule, node.state, detail, grave=False)
 
 
 def check_draw_svg(ask: Questions, node: Node) -> None:

@@ -77,9 +77,8 @@ def play(
         thinker = Thinker(game, algorithm, depth, time, tablebase)
     else:
         if algorithm is not None or depth is not None or time is not None:
-            raise ZermeloError(
-                _("--level says how it thinks: leave out --algorithm, --depth, --time")
-            )
+            words = _("--level says how it thinks: leave out --algorithm, --depth, --time")
+            raise ZermeloError(words)
         thinker = of_level(game, state, level, tablebase)
     thinker.dice = random.Random(seed)
     Match(game, state, SIDES[side.lower()], thinker, thinker.dice, history).play()

@@ -80,11 +80,7 @@ class TextbookEngine(Engine[State, Action]):
         self, search: Algorithm, call: Call, state: State, settings: Settings
     ) -> Finding[State, Action]:
         """What a search of the textbook's finds; `Interrupted` if it does not come to its end."""
-        settings["stop"], settings["tick"], settings["history"] = (
-            call.stop,
-            self._hear,
-            call.history,
-        )
+        settings |= Settings(stop=call.stop, tick=self._hear, history=call.history)
         settings["nodes"] = left = call.nodes - self._nodes
         if left < 1:
             raise Interrupted

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, Final
 
 from zermelo.explain.place import Place
-from zermelo.game import Game, MultiplayerGame, decided_by_chance
+from zermelo.game import Game, MultiplayerGame, choices
 from zermelo.games.tree import Tree
 from zermelo.names import letters
 from zermelo.numbers import plain
@@ -128,13 +128,8 @@ class PlaceTree:
         """The legal actions at a place by their texts, in the game's order."""
         if place not in self._actions:
             game, state = self.game, self.places[place].state
-            self._actions[place] = {game.format_action(state, a): a for a in self._legal(state)}
+            self._actions[place] = {game.format_action(state, a): a for a in choices(game, state)}
         return self._actions[place]
-
-    def _legal(self, state: Any) -> Iterable[Any]:
-        if decided_by_chance(self.game, state):
-            return [action for action, _ in self.game.outcomes(state)]
-        return self.game.actions(state)
 
     def _shares(self, place: int) -> dict[str, str]:
         game, state = self.game, self.places[place].state

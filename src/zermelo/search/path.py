@@ -26,7 +26,7 @@ from zermelo.game import (
     Game,
     Value,
     ZermeloError,
-    decided_by_chance,
+    choices,
     last_player,
     provides,
 )
@@ -170,8 +170,5 @@ def circle(game: Game[Any, Any], root: Any, most: int = MOST_STATES) -> Any:
 
 
 def _children(game: Game[Any, Any], state: Any) -> Iterator[Any]:
-    if game.is_terminal(state):
-        return iter(())
-    chance = decided_by_chance(game, state)
-    actions = (a for a, _weight in game.outcomes(state)) if chance else iter(game.actions(state))
+    actions = () if game.is_terminal(state) else choices(game, state)
     return (game.result(state, action) for action in actions)

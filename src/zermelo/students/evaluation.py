@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.exercise.luck import Luck
-from zermelo.game import CHANCE, Game
+from zermelo.game import Game, choices
 from zermelo.games import GAMES
 from zermelo.language import _
 from zermelo.numbers import number, short
@@ -67,10 +67,6 @@ def _positions(game: Game[Any, Any]) -> list[Any]:
         state = game.initial()
         found[state] = None
         while not game.is_terminal(state):
-            if game.to_move(state) == CHANCE:
-                actions = [action for action, _weight in game.outcomes(state)]
-            else:
-                actions = list(game.actions(state))
-            state = game.result(state, luck.pick(actions))
+            state = game.result(state, luck.pick(list(choices(game, state))))
             found[state] = None
     return list(found)

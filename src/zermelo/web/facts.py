@@ -96,12 +96,9 @@ RULES: Final = {
 def facts_of(name: str) -> dict[str, Any]:
     """The facts of a game; of one that nobody has described, none."""
     facts = FACTS.get(name)
-    return {
-        "hard": facts.hard if facts else None,
-        "plies": facts.plies if facts else None,
-        "solved": _(facts.solved) if facts and facts.solved else None,
-        "flat": bool(facts and facts.flat),
-    }
+    if facts is None:
+        return {"hard": None, "plies": None, "solved": None, "flat": False}
+    return {**facts._asdict(), "solved": _(facts.solved) if facts.solved else None}
 
 
 def players_of(name: str) -> dict[str, dict[str, str]]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from zermelo.game import CHANCE, Game, NotationError, ZermeloError
+from zermelo.game import CHANCE, Game, NotationError, ZermeloError, choices
 from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
 from zermelo.history import checked
 from zermelo.language import _
 from zermelo.solver.lookup import Lookup
 from zermelo.web.cache import Cache
-from zermelo.web.registry import GameRegistry, choices
+from zermelo.web.registry import GameRegistry
 from zermelo.web.settings import Limits
 from zermelo.web.tables import Tables
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from zermelo.game import CHANCE, Game, ZermeloError
+from zermelo.game import Game, ZermeloError, choices
 from zermelo.games import GAMES
 from zermelo.games.catalogue import GameFactory
 from zermelo.language import _
@@ -82,13 +82,6 @@ class GameRegistry:
             key: as_json(getattr(game, key, default))
             for key, default in self.factory(name).parameters().items()
         }
-
-
-def choices(game: Game[Any, Any], state: Any) -> Any:
-    """What may happen at a state that is not terminal, be it a player's or chance's."""
-    if game.to_move(state) == CHANCE:
-        return (action for action, _weight in game.outcomes(state))
-    return game.actions(state)
 
 
 def as_text(name: str, value: Parameter) -> str:

@@ -16,6 +16,7 @@ from zermelo.web.catalogue import title_of
 from zermelo.web.match import SIDES, Damaged, Match, Session
 from zermelo.web.positions import Positions, Standing, action_of, moves_of, text_of
 
+KEPT: Final = ("id", "version", "game", "at", "updated")  # of a match, shown as they are
 WINNERS: Final = {**PLAYER_NAMES, 0: "nobody"}
 
 
@@ -94,23 +95,16 @@ def match_view(
     moves = match.played if at is None else session.go_to(at).played
     position = position_view(positions, match.game, session.game, match.start, moves, undrawn)
     return {
-        "id": match.id,
-        "version": match.version,
-        "game": match.game,
+        **{name: getattr(match, name) for name in (*KEPT, "start", "guest", "created")},
         "title": position["title"],
         "parameters": position["parameters"],
         "sides": _sides(session),
-        "start": match.start,
         "record": list(match.record),
         "movers": session.movers(),
         "variations": [list(line) for line in match.variations],
-        "guest": match.guest,
-        "at": match.at,
         "turn": _turn(session),
         "can_undo": session.can_undo,
         "can_redo": session.can_redo,
-        "created": match.created,
-        "updated": match.updated,
         "position": position,
         "thought": thought,
     }
@@ -118,17 +112,8 @@ def match_view(
 
 def unplayable(match: Match) -> dict[str, Any]:
     """A match in the list of them whose game is not here now: only what was saved."""
-    return {
-        "id": match.id,
-        "version": match.version,
-        "game": match.game,
-        "title": title_of(match.game),
-        "at": match.at,
-        "updated": match.updated,
-        "parameters": match.parameters,
-        "sides": None,
-        "playable": False,
-    }
+    known = {name: getattr(match, name) for name in (*KEPT, "parameters")}
+    return {**known, "title": title_of(match.game), "sides": None, "playable": False}
 
 
 def damaged(match: Damaged) -> dict[str, Any]:
@@ -157,13 +142,8 @@ def match_summary(positions: Positions, match: Match) -> dict[str, Any]:
 
 
 def _sides(session: Session) -> dict[str, Any]:
-    return {
-        name: {
-            **vars(session.match.sides[name]),
-            "title": session.match.sides[name].title(session.game),
-        }
-        for name in SIDES
-    }
+    sides = session.match.sides
+    return {name: {**vars(sides[name]), "title": sides[name].title(session.game)} for name in SIDES}
 
 
 def _turn(session: Session) -> dict[str, Any] | None:

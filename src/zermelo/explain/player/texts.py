@@ -30,6 +30,11 @@ def texts() -> dict[str, Any]:
     }
 
 
+def themes() -> dict[str, str]:
+    """The colours to choose from."""
+    return {"auto": _("as the screen is set"), "light": _("light"), "dark": _("dark")}
+
+
 def _controls() -> dict[str, Any]:
     return {
         "steps": _("Steps"),
@@ -55,11 +60,7 @@ def _controls() -> dict[str, Any]:
         "focusOn": _("Fold all but the current node and the expected line, or unfold all"),
         "theme": _("Light or dark"),
         "themeNow": _("Colours: {theme}"),
-        "themes": {
-            "auto": _("as the screen is set"),
-            "light": _("light"),
-            "dark": _("dark"),
-        },
+        "themes": themes(),
         "copyLink": _("Copy a link to what is shown"),
         "copied": _("The link is copied."),
         "help": _("Keys and signs (?)"),

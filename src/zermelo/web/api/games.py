@@ -20,6 +20,10 @@ from zermelo.web.positions import Start
 from zermelo.web.services import Here, Services
 
 router = APIRouter(prefix="/api", tags=["games"])
+TOLD = (  # of the limits
+    *("body", "depth", "seconds", "analysis_seconds"),
+    *("tree_nodes", "tree_levels", "places", "lab_rows"),
+)
 HIDDEN = ("stop", "tick", "observer", "all_moves", "time")
 
 
@@ -82,21 +86,11 @@ async def _levels(here: Services, start: Start) -> dict[str, Any]:
 @router.get("/status", response_model=answers.StatusAnswer)
 async def status(here: Here) -> Any:
     """Whether the engine is ready, and how busy it is."""
-    limits = here.settings.limits
     return {
         "version": zermelo.__version__,
         "token": here.settings.token,
         "engine": "warm" if here.quick.warm and here.steady.warm else "loading",
         "busy": here.quick.busy + here.steady.busy,
         "waiting": len(here.quick.queue) + len(here.steady.queue),
-        "limits": {
-            "body": limits.body,
-            "depth": limits.depth,
-            "seconds": limits.seconds,
-            "analysis_seconds": limits.analysis_seconds,
-            "tree_nodes": limits.tree_nodes,
-            "tree_levels": limits.tree_levels,
-            "places": limits.places,
-            "lab_rows": limits.lab_rows,
-        },
+        "limits": {name: getattr(here.settings.limits, name) for name in TOLD},
     }

@@ -80,10 +80,8 @@ class Matches:
         def job(connection: Connection) -> None:
             connection.execute(FORGOTTEN, {"since": datetime.now(UTC) - PATIENCE})
             if connection.scalars(COUNT).one() >= self.most:
-                raise Problem(
-                    "full",
-                    _("{count} matches are saved already: delete some").format(count=self.most),
-                )
+                words = _("{count} matches are saved already: delete some")
+                raise Problem("full", words.format(count=self.most))
             connection.execute(ADD, {"id": match.id, **_columns(match)})
 
         self.writer.do(job).result()
@@ -201,12 +199,8 @@ class Matches:
 
 
 def _stale(version: int) -> Problem:
-    return Problem(
-        "stale",
-        _("the match has changed meanwhile, perhaps in another window: look at it again"),
-        None,
-        version=version,
-    )
+    words = _("the match has changed meanwhile, perhaps in another window: look at it again")
+    return Problem("stale", words, None, version=version)
 
 
 def _unknown() -> Problem:

@@ -37,10 +37,8 @@ class Scores:
                         _("this assignment was handed in already: its solutions have been shown"),
                     )
                 if session.scalars(select(func.count()).select_from(ScoreRow)).one() >= self.most:
-                    raise Problem(
-                        "full",
-                        _("{count} scores are saved already: delete some").format(count=self.most),
-                    )
+                    words = _("{count} scores are saved already: delete some")
+                    raise Problem("full", words.format(count=self.most))
                 session.add(score)
                 session.flush()
                 session.expunge(score)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.explain.player.texts import themes
 from zermelo.language import SIGNS, _, current
 from zermelo.web.texts import explain, lab, play, practise, shell
 
@@ -27,11 +28,7 @@ def texts() -> dict[str, Any]:
             "warm": _("The engine is ready"),
             "gone": _("The server does not answer"),
         },
-        "themes": {
-            "auto": _("as the screen is set"),
-            "light": _("light"),
-            "dark": _("dark"),
-        },
+        "themes": themes(),
         "gallery": shell.gallery(),
         "choices": shell.choices(),
         "start": play.start(),

@@ -6,10 +6,9 @@ from collections import Counter
 from time import perf_counter
 from typing import Any, Final
 
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, ZermeloError, choices
 from zermelo.numbers import plain
 from zermelo.search import Tally
-from zermelo.web.registry import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import LabRequest
 from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of, with_warnings
@@ -72,15 +71,8 @@ def _row(
         result, _notes = with_warnings(lambda: algorithm(game, state, **settings))
     except ZermeloError as error:
         return {**row, "problem": str(error)}
-    return {
-        **row,
-        "value": plain(result.value),
-        "nodes": result.nodes,
-        "leaves": result.leaves,
-        "cutoffs": result.cutoffs,
-        "seconds": round(result.seconds, 6),
-        "stopped": result.stopped,
-    }
+    counts = {name: getattr(result, name) for name in ("nodes", "leaves", "cutoffs", "stopped")}
+    return {**row, **counts, "value": plain(result.value), "seconds": round(result.seconds, 6)}
 
 
 def lines_by_depth(game: Game[Any, Any], state: Any, depth: int) -> list[int]:

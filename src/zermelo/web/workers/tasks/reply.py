@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zermelo.game import Game
+from zermelo.game import Game, choices
 from zermelo.language import _
 from zermelo.report.json import finding_json
 from zermelo.search import NothingFound, Settings
@@ -14,7 +14,6 @@ from zermelo.search.sighted import sighted_search
 from zermelo.solver.lookup import TABLEBASE, finding
 from zermelo.web.problems import Problem
 from zermelo.web.questions import no_table
-from zermelo.web.registry import choices
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
 from zermelo.web.workers.tasks.settings import chosen_algorithm
