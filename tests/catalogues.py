@@ -67,6 +67,8 @@ def texts_in(file: Path) -> list[Text]:
                 [ast.Constant(str(one)), ast.Constant(str(many)), *_],
             ):
                 found.append((node.lineno, (one, many)))
+            case ast.Call(ast.Name("Refusal"), [ast.Constant(str(text)), *_rest]):
+                found.append((node.lineno, text))
             case ast.keyword("help", ast.Constant(str(text))) if file.parent.name == "cli":
                 found.append((node.lineno, text))
             case ast.keyword("metavar", ast.Constant(str(text))):

@@ -46,10 +46,10 @@ def _unraisable(about: "sys.UnraisableHookArgs") -> None:
 
 
 def program() -> None:
-    """The whole process, which ends at once: to take Numba apart in order takes 0.16 s."""
+    """The whole process, which ends at once: to take machine code apart in order takes a while."""
     status = main()
     others = (each for each in threading.enumerate() if each is not threading.main_thread())
-    if "numba" in sys.modules and all(each.daemon for each in others):
+    if "llvmlite" in sys.modules and all(each.daemon for each in others):
         atexit._run_exitfuncs()
         os._exit(status)
     sys.exit(status)

@@ -119,7 +119,8 @@ def solve(
 
 def perft(game: Game[State, Action], depth: int, state: State | None = None) -> int:
     """How many sequences of `depth` moves begin at a state: the first test of any rules."""
-    from zermelo.compiler import CannotCompile, compile
+    from zermelo.compiler.errors import CannotCompile
+    from zermelo.compiler.rules import compile
     from zermelo.engine import plain
     from zermelo.search import perft as textbook
 

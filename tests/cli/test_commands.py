@@ -71,7 +71,7 @@ RANKED = """
 from zermelo.games import Nim
 class Ranked(Nim):
     def order(self, state, action):
-        return len(str(action))
+        return len(repr(object()))
 """
 
 

@@ -1,10 +1,9 @@
-"""The disk cache, seen from other processes."""
+"""The disk cache: files that are whole and our own, or none."""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import textwrap
@@ -13,181 +12,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.compiler import cache
-
-# A user's file, and a script that plays it and tells how many functions Numba had to compile.
-GAME = """
-    from typing import NamedTuple
-    from zermelo.game import MAX, MIN, Game
-
-    class State(NamedTuple):
-        left: int
-        player: int
-
-    class Mistake(ValueError):
-        pass
-
-    class Take(Game):
-        def __init__(self, start=9, prize=PRIZE):
-            self.start, self.prize = start, prize
-
-        def initial(self):
-            return State(self.start, MAX)
-
-        def to_move(self, state):
-            return state.player
-
-        def actions(self, state):
-            yield from range(1, min(3, state.left) + 1)
-
-        def result(self, state, action):
-            if action > state.left:
-                raise Mistake("too many")
-            return State(state.left - action, -state.player)
-
-        def is_terminal(self, state):
-            return state.left == 0
-
-        def utility(self, state):
-            return self.prize if state.player == MIN else -self.prize
-"""
-SCRIPT = """
-    import json, sys
-    from numba.core import event
-    from zermelo import search
-    from zermelo.engine.plain import alphabeta
-    from zermelo.compiler import compile
-    from zermelo.engine.plain import perft
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    spec = spec_from_file_location("a_name_that_nobody_imports", sys.argv[1])
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    reported = []
-    with event.install_recorder("numba:compile") as compiled:
-        values = []
-        for arguments in json.loads(sys.argv[2]):
-            game = module.Take(**arguments)
-            machine = compile(game, report=reported.append)
-            found = alphabeta(machine)
-            assert found == search.alphabeta(game)
-            values.append([found.value, perft(machine, 4)])
-    compilations = sum(event.is_start for _, event in compiled.buffer)
-    print(json.dumps({"values": values, "compiled": compilations, "reported": reported}))
-"""
-
-
-class Machine:
-    """A folder with the user's file, the script and the cache."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.cache = folder, folder / "cache" / "zermelo"
-        self.write_game(5)
-        (folder / "script.py").write_text(textwrap.dedent(SCRIPT))
-
-    def write_game(self, prize: int) -> None:
-        (self.folder / "take.py").write_text(textwrap.dedent(GAME).replace("PRIZE", str(prize)))
-
-    def start(self, *arguments: dict[str, Any]) -> subprocess.Popen[str]:
-        source = str(Path(cache.__file__).parents[2])
-        command = [sys.executable, "script.py", "take.py", json.dumps(arguments or ({},))]
-        environment = os.environ | {"ZERMELO_CACHE": str(self.cache.parent), "PYTHONPATH": source}
-        return subprocess.Popen(
-            command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, text=True
-        )
-
-    def run(self, *arguments: dict[str, Any]) -> Any:
-        process = self.start(*arguments)
-        out, _ = process.communicate(timeout=120)
-        assert process.returncode == 0
-        return json.loads(out)
-
-
-@pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    return Machine(tmp_path)
-
-
-def test_the_second_process_compiles_nothing(machine: Machine) -> None:
-    first = machine.run()
-    assert first["values"] == [[5, 66]]
-    assert first["compiled"] > 0
-    assert first["reported"] == [
-        "compiling the rules of take ...",
-        "compiling the search of take ...",
-        "compiling the counting of moves of take ...",
-    ]
-    assert machine.run() == {"values": [[5, 66]], "compiled": 0, "reported": []}
-    # Other code, or another attribute, never meets the old machine code, nor does it replace it.
-    machine.write_game(6)
-    third = machine.run({}, {"prize": 5}, {"prize": 5, "start": 8})
-    assert third["values"] == [[6, 66], [5, 66], [-5, 50]]
-    # Counting moves has nothing to do with the prize, and no rule ever asks for the start.
-    assert [re.sub(r": about \d+ s", "", text) for text in third["reported"]] == [
-        "compiling the rules of take ...",
-        "compiling the search of take ...",
-    ]
-    assert all(": about " in text for text in third["reported"])
-    assert machine.run({"prize": 6}, {"start": 8, "prize": 5})["compiled"] == 0
-
-
-def test_a_helper_that_calls_itself_with_other_types(machine: Machine) -> None:
-    """Each type's code calls the other's: by name, as a pointer would be at nothing when loaded."""
-    file = machine.folder / "take.py"
-    most, helper = (
-        "min(3, state.left)",
-        """
-        def turns(self, left, here, there):
-            return 0 if left == 0 else 1 + self.turns(left - 1, there, here)
-
-        def longest(self, left, path, taken):
-            if len(path) == 4 or len(path) > left or left in taken:
-                return path
-            return self.longest(left, path + (left,), taken + (-1,))
-""",
-    )
-    turns = "self.turns(state.left, (1,), (1, 2))"
-    new = f"min({turns}, len(self.longest(state.left, (0,), ())) - 1)"
-    text = file.read_text().replace(most, new)
-    file.write_text(text + textwrap.dedent(helper).replace("\n", "\n    "))
-    first, second = machine.run(), machine.run()
-    assert first["values"] == second["values"] == [[5, 66]]
-    assert second["compiled"] == 0
-
-
-def test_damaged_files_are_compiled_again(machine: Machine) -> None:
-    machine.run()
-    files = sorted(machine.cache.glob("*.bin"))
-    # The types, two kernels, what each of these is made of, and how long all that took.
-    assert len(files) == 6
-    for file, damage in zip(files, (b"", b"short", b"", None, None, b""), strict=True):
-        content = file.read_bytes()
-        if damage is None:
-            damage = content[:-1] + bytes([content[-1] ^ 1])
-        file.write_bytes(damage)
-    again = machine.run()
-    assert again["values"] == [[5, 66]]
-    assert again["compiled"] > 0
-    assert machine.run()["compiled"] == 0
-
-
-def test_a_folder_that_cannot_be_written(machine: Machine) -> None:
-    machine.cache.parent.write_text("a file where the folder should be")
-    assert machine.run()["values"] == [[5, 66]]
-
-
-def test_several_processes_at_once(machine: Machine) -> None:
-    """What one of them compiles, the others wait for."""
-    processes = [machine.start() for _ in range(2)]
-    told = [json.loads(process.communicate(timeout=120)[0]) for process in processes]
-    assert [each["values"] for each in told] == [[[5, 66]]] * 2
-    reported = [what for each in told for what in each["reported"]]
-    assert len(reported) == len(set(reported)) > 0
-    assert machine.run()["compiled"] == 0
-    assert len(list(machine.cache.glob("*.bin"))) == 6
-
-
-# --- files ---------------------------------------------------------------------------------------
+from zermelo.compiler.native import cache
 
 
 @pytest.fixture
@@ -283,21 +108,206 @@ def test_what_is_no_file_is_not_read(folder: Path) -> None:
         assert cache.read(name) is None
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff", b"../../etc/x_1", b"two words", b"{}"])
-def test_what_is_no_name_of_a_kernel(folder: Path, content: bytes) -> None:
-    cache.write("recipe.bin", content)
-    assert cache.read_name("recipe.bin") is None
-    cache.write("recipe.bin", b"kernel_12ab")
-    assert cache.read_name("recipe.bin") == "kernel_12ab"
+def python(code: str, **environment: str) -> subprocess.Popen[str]:
+    """A process with our sources, and the cache of this one."""
+    source = {"PYTHONPATH": str(Path(cache.__file__).parents[3])}
+    whole = os.environ | source | environment
+    command = [sys.executable, "-c", code]
+    return subprocess.Popen(command, env=whole, stdout=subprocess.PIPE, text=True)
 
 
-@pytest.mark.parametrize("content", [b"{}", b'[[], "int"]', b'["b", "str"]'])
-def test_types_that_are_none_are_found_anew(
-    monkeypatch: pytest.MonkeyPatch, folder: Path, content: bytes
-) -> None:
-    from zermelo.compiler import compile
-    from zermelo.games import Nim
+WAIT = """
+import sys
+from time import sleep
+from zermelo.compiler.native import cache
+with cache.alone("name"):
+    if cache.read("some.bin") is None:
+        print("compiles")
+        sleep(0.5)
+        cache.write("some.bin", b"content")
+"""
 
-    monkeypatch.setattr(cache, "read", lambda name: content if name.startswith("types") else None)
-    compiled = compile(Nim((2, 1)))
-    assert compiled.number is int
+
+def test_one_process_compiles_and_others_wait(folder: Path) -> None:
+    processes = [python(WAIT) for _ in range(3)]
+    told = [process.communicate(timeout=60)[0] for process in processes]
+    assert sorted(told) == ["", "", "compiles\n"]
+    assert cache.read("some.bin") == b"content"
+
+
+def test_a_process_that_ends_early_holds_nobody_up(folder: Path) -> None:
+    ends = "from zermelo.compiler.native import cache; import os; cache.alone('name').__enter__()"
+    process = python(f"{ends}; os._exit(1)")
+    process.communicate(timeout=60)
+    assert process.returncode == 1
+    with cache.alone("name"):
+        cache.write("some.bin", b"content")
+
+
+def test_where_there_can_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("a file where the folder should be")
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "file"))
+    with cache.alone("name"):
+        cache.write("some.bin", b"content")
+    assert cache.read("some.bin") is None
+
+
+def test_names_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = cache.file_name("kernel", "rules", "search")
+    assert name.startswith("kernel-")
+    assert name.endswith(".bin")
+    assert name == cache.file_name("kernel", "rules", "search")
+    others = {cache.file_name("types", "rules", "search"), cache.file_name("kernel", "rules")}
+    monkeypatch.setattr(cache, "environment", lambda: "another processor")
+    assert len({name, cache.file_name("kernel", "rules", "search"), *others}) == 4
+
+
+def test_what_the_cache_loads() -> None:
+    code = """
+import sys
+from zermelo.compiler.native import cache
+assert not {"llvmlite", "numba", "numpy"} & set(sys.modules)
+print(cache.environment())
+assert not {"numba", "numpy"} & set(sys.modules)
+"""
+    found = [python(code, PYTHONHASHSEED=seed).communicate(timeout=60)[0] for seed in "12"]
+    assert found[0] == found[1] != ""
+    assert found[0].strip() == cache.environment()
+    assert sys.version in eval(found[0])[1]
+    digest = cache.source_digest("compiler")
+    assert digest == cache.source_digest("compiler") != cache.source_digest("bits.py")
+
+
+# --- seen from other processes -------------------------------------------------------------------
+
+# A user's file, and a script that plays it and tells what had to be compiled.
+GAME = """
+    from typing import NamedTuple
+    from zermelo.game import MAX, MIN, Game
+
+    class State(NamedTuple):
+        left: int
+        player: int
+
+    class Mistake(ValueError):
+        pass
+
+    class Take(Game):
+        def __init__(self, start=9, prize=PRIZE):
+            self.start, self.prize = start, prize
+
+        def initial(self):
+            return State(self.start, MAX)
+
+        def to_move(self, state):
+            return state.player
+
+        def actions(self, state):
+            yield from range(1, min(3, state.left) + 1)
+
+        def result(self, state, action):
+            if action > state.left:
+                raise Mistake("too many")
+            return State(state.left - action, -state.player)
+
+        def is_terminal(self, state):
+            return state.left == 0
+
+        def utility(self, state):
+            return self.prize if state.player == MIN else -self.prize
+"""
+SCRIPT = """
+    import json, sys
+    from importlib.util import module_from_spec, spec_from_file_location
+    from zermelo import search
+    from zermelo.engine.plain import alphabeta, perft
+    from zermelo.compiler import rules
+    from zermelo.compiler.rules import compile
+
+    compiled, make = [], rules.object_code
+    rules.object_code = lambda *given: compiled.append(1) or make(*given)
+    spec = spec_from_file_location("a_name_that_nobody_imports", sys.argv[1])
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    reported, values = [], []
+    for arguments in json.loads(sys.argv[2]):
+        game = module.Take(**arguments)
+        machine = compile(game, report=reported.append)
+        found = alphabeta(machine)
+        assert found == search.alphabeta(game)
+        values.append([found.value, perft(machine, 4)])
+    print(json.dumps({"values": values, "compiled": len(compiled), "reported": reported}))
+"""
+
+
+class Machine:
+    """A folder with the user's file, the script and the cache."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.cache = folder, folder / "cache" / "zermelo"
+        self.write_game(5)
+        (folder / "script.py").write_text(textwrap.dedent(SCRIPT))
+
+    def write_game(self, prize: int) -> None:
+        (self.folder / "take.py").write_text(textwrap.dedent(GAME).replace("PRIZE", str(prize)))
+
+    def start(self, *arguments: dict[str, Any]) -> subprocess.Popen[str]:
+        source = str(Path(cache.__file__).parents[3])
+        command = [sys.executable, "script.py", "take.py", json.dumps(arguments or ({},))]
+        environment = os.environ | {"ZERMELO_CACHE": str(self.cache.parent), "PYTHONPATH": source}
+        return subprocess.Popen(
+            command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, text=True
+        )
+
+    def run(self, *arguments: dict[str, Any]) -> Any:
+        process = self.start(*arguments)
+        out, _ = process.communicate(timeout=120)
+        assert process.returncode == 0
+        return json.loads(out)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_the_second_process_compiles_nothing(machine: Machine) -> None:
+    first = machine.run()
+    assert first["values"] == [[5, 66]]
+    assert first["compiled"] > 0
+    assert "compiling take ..." in first["reported"]
+    assert machine.run() == {"values": [[5, 66]], "compiled": 0, "reported": []}
+    # Other code, or another attribute, never meets the old machine code, nor does it replace it.
+    machine.write_game(6)
+    third = machine.run({}, {"prize": 5}, {"prize": 5, "start": 8})
+    assert third["values"] == [[6, 66], [5, 66], [-5, 50]]
+    assert machine.run({"prize": 6}, {"start": 8, "prize": 5})["compiled"] == 0
+
+
+def test_damaged_files_are_compiled_again(machine: Machine) -> None:
+    machine.run()
+    files = sorted(machine.cache.glob("*.bin"))
+    assert len(files) >= 3  # the types and two kernels
+    for place, file in enumerate(files):
+        content = file.read_bytes()
+        damaged = (b"", b"short", content[:-1] + bytes([content[-1] ^ 1]))
+        file.write_bytes(damaged[place % 3])
+    again = machine.run()
+    assert again["values"] == [[5, 66]]
+    assert again["compiled"] > 0
+    assert machine.run()["compiled"] == 0
+
+
+def test_a_folder_that_cannot_be_written(machine: Machine) -> None:
+    machine.cache.parent.write_text("a file where the folder should be")
+    assert machine.run()["values"] == [[5, 66]]
+
+
+def test_several_processes_at_once(machine: Machine) -> None:
+    """What one of them compiles, the others wait for."""
+    processes = [machine.start() for _ in range(2)]
+    told = [json.loads(process.communicate(timeout=120)[0]) for process in processes]
+    assert [each["values"] for each in told] == [[[5, 66]]] * 2
+    alone = machine.run()["compiled"]
+    assert alone == 0
+    assert len(list(machine.cache.glob("*.bin"))) == sum(each["compiled"] for each in told) + 1

@@ -1,4 +1,4 @@
-"""Programs of one construct each: all are valid games, and all are the same game."""
+"""Games of one construct each: all are the same game, and machine code follows their rules."""
 
 from __future__ import annotations
 
@@ -7,33 +7,86 @@ from typing import Any
 
 import pytest
 
+from tests.compiler.agreement import compiled, differences, refused, soiled
 from tests.compiler.constructs import PROGRAMS, Program, Row
-from tests.compiler.constructs.refusals import REFUSALS
 from tests.compiler.natural import perft, solve
+from tests.compiler.refusals import GAMES
 from zermelo.check import check_game
-from zermelo.compiler import CannotCompile, compare, compile
-from zermelo.compiler.lanes import differences
-from zermelo.compiler.rules import CompiledGame, refusal
-from zermelo.compiler.widths import Room
-from zermelo.game import Game
+from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.rules import compile
+from zermelo.game import Game, provides
 
 # Of the row with four cells.
 VALUE = 0
 PERFT = (4, 12, 24, 24, 0)
 
 
-def states(game: Row) -> list[Any]:
-    """All states."""
-    found, todo = [], [game.initial()]
+def rule_to_move(game: Any, state: Any) -> Any:
+    return game.to_move(state)
+
+
+def rule_actions(game: Any, state: Any) -> Any:
+    return list(game.actions(state))
+
+
+def rule_result(game: Any, state: Any, action: Any) -> Any:
+    return game.result(state, action)
+
+
+def rule_is_terminal(game: Any, state: Any) -> Any:
+    return game.is_terminal(state)
+
+
+def rule_utility(game: Any, state: Any) -> Any:
+    return game.utility(state)
+
+
+def rule_evaluate(game: Any, state: Any) -> Any:
+    return game.evaluate(state)
+
+
+def reached(game: Any) -> tuple[list[Any], list[Any]]:
+    """All states, and all moves from them."""
+    states, moves, seen, todo = [], [], set(), [game.initial()]
     while todo:
-        found.append(todo.pop())
-        todo += [game.result(found[-1], action) for action in game.actions(found[-1])]
+        state = todo.pop()
+        if repr(state) in seen:
+            continue
+        seen.add(repr(state))
+        states.append((state,))
+        for action in [] if game.is_terminal(state) else list(game.actions(state)):
+            moves.append((state, action))
+            todo.append(game.result(state, action))
+    return states, moves
+
+
+def disagreements(game: Any) -> list[Any]:
+    """Where the machine code of a rule differs from the rule."""
+    states, moves = reached(game)
+    ends = [call for call in states if game.is_terminal(*call)]
+    open_ = [call for call in states if not game.is_terminal(*call)]
+    rules = [(rule_to_move, open_), (rule_actions, open_), (rule_result, moves)]
+    rules += [(rule_is_terminal, states), (rule_utility, ends)]
+    if provides(game, "evaluate"):
+        rules.append((rule_evaluate, open_))
+    level = 2 if len(game.name) % 8 == 0 else 0  # of LLVM's work: both, for some each
+    machine = compiled(rules, (game,), level)
+    found = []
+    for place, (rule, calls) in enumerate(rules):
+        python = lambda *call, rule=rule: rule(game, *call)  # noqa: E731
+        code = lambda *call, place=place: machine.call(place, *call, context=soiled())  # noqa: E731
+        found += [(rule.__name__, *each) for each in differences(python, code, calls)]
     return found
 
 
-def test_there_are_many_and_some_are_to_be_refused() -> None:
-    assert len(PROGRAMS) >= 100
-    assert 0 < sum(bool(program.refused) for program in PROGRAMS) < 10
+@pytest.mark.parametrize("program", PROGRAMS, ids=str)
+def test_machine_code_follows_the_rules(program: Program) -> None:
+    found, why = refused(lambda: disagreements(program.game))
+    assert why == GAMES.get(str(program), "")
+    assert not found
+
+
+# --- in Python -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
@@ -48,7 +101,7 @@ def test_the_programs_are_all_the_same_game(program: Program) -> None:
 
 def assert_says_what_the_row_says(game: Game[Any, Any]) -> None:
     row = Row()
-    for state in states(row):
+    for (state,) in reached(row)[0]:
         assert game.to_move(state) == row.to_move(state)
         assert game.is_terminal(state) == row.is_terminal(state)
         assert list(game.actions(state)) == list(row.actions(state))
@@ -58,80 +111,20 @@ def assert_says_what_the_row_says(game: Game[Any, Any]) -> None:
             assert game.utility(state) == row.utility(state)
 
 
-# --- compiled -------------------------------------------------------------------------------------
-
-# The largest whole number of Python's has no place in machine code: the rule stops there.
-BEYOND = "whole number beyond 64 bits"
-COMPILED = [program for program in PROGRAMS if program.construct not in {*REFUSALS, BEYOND}]
+# --- refused -------------------------------------------------------------------------------------
 
 
-def test_the_table_of_refusals_is_about_these_programs() -> None:
-    assert REFUSALS.keys() < {program.construct for program in PROGRAMS}
-    assert {program.construct for program in PROGRAMS if program.refused} <= REFUSALS.keys()
-    assert len(COMPILED) >= 100
-
-
-# Some, and none that takes long to compile; all of them by `scripts/soak constructs`.
-LONG = ("in a string",)
-SHORT = [
-    program
-    for place, program in enumerate(COMPILED)
-    if program.construct not in LONG and (place % 12 == 0 or "sort" in program.construct)
-]
-
-
-@pytest.mark.usefixtures("soiled")
-@pytest.mark.parametrize("program", SHORT, ids=str)
-def test_both_lanes_are_equal(program: Program) -> None:
-    assert compare(program.game, games=4) == []
-
-
-REFUSED = [program for program in PROGRAMS if program.construct in REFUSALS]
-# What lives on after the call, or is seen outside: it is never compiled.
-OUTLIVES = [p for p in PROGRAMS if re.search("outlives|same at every call|shows", p.refused)]
-# What boxed values cannot do; a number beyond 62 bits is a fault.
-UNSUITED = {
-    "**kwargs",
-    "dict of functions, looked up",
-    "f-string of a float",
-    "formats in texts",
-    "itemgetter, attrgetter, accumulate and cycle",
-    "methods of texts",
-    "partial",
-    "sorted records with an order of their own",
-    "table of functions, gone through",
-    BEYOND,
-}
-BOXED_TOO = [p for p in PROGRAMS if p not in OUTLIVES and p.construct not in UNSUITED]
-BOXED = [program for program in BOXED_TOO if program in REFUSED]
-SOON = [program for program in REFUSED if program.construct not in LONG]
-
-
-@pytest.mark.parametrize("program", SOON, ids=str)
-def test_the_refusal_says_where_and_what_to_do(program: Program) -> None:
-    assert_refused(program)
-
-
-def assert_refused(program: Program) -> None:
-    """It is, by types, in one line that says where, and how it is to be written instead."""
-    told = refusal(program.game) or ""
-    assert told.endswith(REFUSALS[program.construct])
-    assert "Numba" not in told
-    assert "(line " in told or " of the state " in told or "an action is" in told
-
-
-@pytest.mark.parametrize("program", BOXED[::15], ids=str)
-def test_what_is_refused_is_compiled_with_boxed_values(program: Program) -> None:
-    assert_boxed(program, 4)
-
-
-def assert_boxed(program: Program, games: int) -> None:
-    """Both lanes are equal, with every value boxed."""
-    compiled = CompiledGame(program.game, None, Room(boxed=True))
-    assert differences(compiled, games, 0, 100) == ([], {})
-
-
-@pytest.mark.parametrize("program", OUTLIVES, ids=str)
+@pytest.mark.parametrize("program", [p for p in PROGRAMS if p.refused], ids=str)
 def test_what_outlives_a_call_is_never_compiled(program: Program) -> None:
-    with pytest.raises(CannotCompile):
-        differences(compile(program.game), 4, 0, 100)
+    assert str(program) in GAMES
+
+
+@pytest.mark.parametrize("program", [p for p in PROGRAMS if str(p) in GAMES], ids=str)
+def test_the_refusal_says_where_and_what_to_do(program: Program) -> None:
+    """Or the rules meet a limit as soon as they are run."""
+    try:
+        compile(program.game)
+    except CannotCompile as error:
+        told = str(error)
+        assert re.match(r"cannot compile \S+ \(line \d+ of \w+\.py\): .+", told), told
+        assert "\n" not in told

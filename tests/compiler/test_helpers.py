@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.compiler.agreement import agree, expected, machine
 from zermelo import bits, tuples
-from zermelo.compiler.untyped import njit
+from zermelo.compiler.errors import RuleFault
 
 boards = st.integers(-(1 << 63), (1 << 63) - 1)
 distances = st.integers(-70, 70)
@@ -82,56 +82,40 @@ def test_replace_refuses_a_place_that_is_none(index: int) -> None:
 # --- the same compiled ---------------------------------------------------------------------------
 
 
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    compiled: Callable[..., Any] = njit(function)
-    return compiled
+def board_functions(x: int) -> Any:
+    return bits.signed(x), bits.popcount(x), bits.lowest_bit(x), bits.trailing_zeros(x)
 
 
-one_board = {
-    "signed": compiled(lambda x: bits.signed(x)),
-    "popcount": compiled(lambda x: bits.popcount(x)),
-    "lowest_bit": compiled(lambda x: bits.lowest_bit(x)),
-    "trailing_zeros": compiled(lambda x: bits.trailing_zeros(x)),
-}
-shifts = {
-    "shift_left": compiled(lambda x, distance: bits.shift_left(x, distance)),
-    "shift_right": compiled(lambda x, distance: bits.shift_right(x, distance)),
-}
+def board_items(x: int) -> Any:
+    return list(bits.bits(x)), list(bits.cells(x)), x.bit_count(), x.bit_length()
+
+
+def shifted(x: int, distance: int) -> Any:
+    return bits.shift_left(x, distance), bits.shift_right(x, distance)
+
+
+def replaced(items: Any, index: int, value: int) -> Any:
+    return tuples.replace(items, index, value)
 
 
 @given(boards)
 @example(0)
 @example(-(1 << 63))
 def test_compiled_boards(x: int) -> None:
-    for name, function in one_board.items():
-        assert function(x) == getattr(bits, name)(x), name
+    for function in (board_functions, board_items):
+        agree(function, x)
 
 
 @given(boards, distances)
 def test_compiled_shifts(x: int, distance: int) -> None:
-    for name, function in shifts.items():
-        assert function(x, distance) == getattr(bits, name)(x, distance), name
-
-
-compiled_count = compiled(lambda x: x.bit_count())
-compiled_length = compiled(lambda x: x.bit_length())
-
-
-@given(boards.filter(lambda x: x > -(1 << 63)))
-def test_methods_of_numbers(x: int) -> None:
-    assert compiled_count(x) == x.bit_count()
-    assert compiled_length(x) == x.bit_length()
-
-
-compiled_replace = compiled(lambda items, index, value: tuples.replace(items, index, value))
+    agree(shifted, x, distance)
 
 
 @given(st.tuples(boards, boards, boards), st.integers(-2, 4), boards)
 def test_compiled_replace(items: tuple[int, ...], index: int, value: int) -> None:
-    try:
-        expected = tuples.replace(items, index, value)
-    except IndexError:
-        with pytest.raises(IndexError):
-            compiled_replace(items, index, value)
+    right = expected(replaced, items, index, value)
+    if right is None:
+        with pytest.raises(RuleFault, match="IndexError"):
+            machine(replaced)(items, index, value)
     else:
-        assert compiled_replace(items, index, value) == expected
+        agree(replaced, items, index, value)

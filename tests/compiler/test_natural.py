@@ -1,4 +1,4 @@
-"""Games as people write them: valid, and worth what the slow, obvious solver says."""
+"""Games as people write them: valid, worth what the slow, obvious solver says, and compiled."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.compiler import natural
+from tests.compiler.kernels import perft_kernel, walk_kernel
 from tests.compiler.natural import CASES, LARGE, Case
 from tests.long import some
 from zermelo.check import check_game
-from zermelo.compiler import compare, compile
+from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.engine import engine_for
-from zermelo.engine.plain import perft
+from zermelo.engine.lanes import compare
+from zermelo.games import Connect4, Nim
 
 
 def test_every_file_has_a_case() -> None:
@@ -42,30 +44,58 @@ def test_perft(case: Case) -> None:
 
 # --- compiled -------------------------------------------------------------------------------------
 
-# All but one: quarto turns a list of records or None into columns.
-REFUSED = ("quarto",)
-COMPILED = tuple({case.file for case in CASES} - set(REFUSED))
+FIRST = {case.file: case for case in reversed(CASES)}  # of each game
+
+
+@pytest.mark.parametrize("case", some(CASES, lambda case: case in FIRST.values()), ids=str)
+def test_perft_compiled(case: Case) -> None:
+    def work(compiled: CompiledGame) -> tuple[int, ...]:
+        kernel = compiled.kernel(perft_kernel)
+        words = compiled.state.words(case.position)
+        return tuple(kernel(words, depth) for depth in range(1, len(case.perft) + 1))
+
+    assert with_room(compile(case.game), work) == case.perft
+
+
+@pytest.mark.parametrize("case", CASES[::6], ids=str)
+def test_states_survive_their_words(case: Case) -> None:
+    def work(compiled: CompiledGame) -> int:
+        if compiled.state.part is None:
+            return 0
+        for state in compiled.seen.states[:50]:
+            part = compiled.state.part
+            assert part.value(iter(part.words(state))) == state
+            raw = compiled.state.words(state)
+            assert compiled.state.value(iter(raw)) == state
+        found: int = compiled.kernel(walk_kernel)(compiled.state.words(case.position), 4)
+        return found
+
+    assert with_room(compile(case.game), work) == 0
 
 
 def assert_compiled(case: Case, games: int) -> None:
-    """Both lanes are equal, perft is, and the engine finds the value."""
-    game = case.game
-    assert compare(game, games=games) == []
-    machine = compile(game)
-    for depth, count in enumerate(case.perft, 1):
-        assert perft(machine, depth, case.position) == count
+    """Both lanes are equal, and the engine finds the value."""
+    assert compare(case.game, games=games) == []
     if case.value is not None and not natural.goes_round(case):
-        engine = engine_for(game)
+        engine = engine_for(case.game)
         assert engine.lane == "compiled"
         assert engine.solve(case.position).value == case.value
 
 
-# The others by `scripts/soak natural`.
-SMALL = [case for case in CASES if case.file in ("kalah", "dots", "hexapawn", "fleet")][::2]
-SMALL = [*(case for case in CASES if case.file == "whist"), *SMALL]
-SMALL += [case for case in CASES if case.file in ("reversi", "textcheckers", "gomoku")]
+SHORT = ("dots", "kalah", "quarto", "whist")  # the others by `scripts/soak natural`
 
 
-@pytest.mark.parametrize("case", some(SMALL, lambda case: case.file == "dots"), ids=str)
-def test_games_as_people_write_them_are_compiled(case: Case) -> None:
-    assert_compiled(case, games=10)
+@pytest.mark.parametrize("case", [FIRST[file] for file in SHORT], ids=str)
+def test_both_lanes_are_equal(case: Case) -> None:
+    assert_compiled(case, games=3)
+
+
+def test_perft_of_the_catalogue() -> None:
+    compiled = compile(Connect4())
+    words = compiled.state.words(Connect4().initial())
+    assert compiled.kernel(perft_kernel)(words, 7) == 823536
+    nim = Nim()
+    kernel, words = compile(nim).kernel(perft_kernel), compile(nim).state.words(nim.initial())
+    for depth in (1, 2, 3, 4):
+        start = nim.initial()
+        assert kernel(words, depth) == natural.perft(nim, start, depth)

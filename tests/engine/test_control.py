@@ -13,15 +13,15 @@ from typing import NamedTuple
 import pytest
 
 from tests.patience import PATIENCE
-from zermelo.compiler import CompiledGame, compile
 from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.rules import CompiledGame, compile
 from zermelo.engine import engine_for
 from zermelo.engine.block import Control
 from zermelo.engine.machine import TooNarrow
 from zermelo.engine.plain import alphabeta, minimax, perft
 from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game, NoEstimate, ZermeloError
-from zermelo.games.mnk import MNK, Board
+from zermelo.games.mnk import MNK
 from zermelo.search import TooDeep
 from zermelo.search.errors import NotSolved
 
@@ -65,7 +65,7 @@ class Corridor(Game[Step, int]):
 
 
 @pytest.fixture(scope="module")
-def long_game() -> CompiledGame[Board, int]:
+def long_game() -> CompiledGame:
     """A game that no plain search finishes."""
     game = compile(MNK(5, 5, 4))
     alphabeta(game, depth=2)
@@ -73,7 +73,7 @@ def long_game() -> CompiledGame[Board, int]:
     return game
 
 
-def test_another_thread_stops_a_search(long_game: CompiledGame[Board, int]) -> None:
+def test_another_thread_stops_a_search(long_game: CompiledGame) -> None:
     control, told = Control(), []
 
     def stop() -> None:
@@ -90,7 +90,7 @@ def test_another_thread_stops_a_search(long_game: CompiledGame[Board, int]) -> N
         perft(long_game, 20, control=control)
 
 
-def test_a_stopped_search_gives_the_best_so_far(long_game: CompiledGame[Board, int]) -> None:
+def test_a_stopped_search_gives_the_best_so_far(long_game: CompiledGame) -> None:
     control = Control()
     state = long_game.game.parse_state("...../ox.../.ox.x/xo.o./x.oox")
     whole = alphabeta(long_game, state)
@@ -106,7 +106,7 @@ def test_a_stopped_search_gives_the_best_so_far(long_game: CompiledGame[Board, i
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is another matter there")
-def test_ctrl_c(long_game: CompiledGame[Board, int]) -> None:
+def test_ctrl_c(long_game: CompiledGame) -> None:
     threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
     before = threading.active_count()
     start = time.perf_counter()

@@ -293,10 +293,11 @@ class Wordy(MNK):
     """Orders its moves by a text, which has no place in machine code."""
 
     def order(self, state: Board, action: int) -> int:
-        return len(f"{action}" * 2)
+        found: int = eval("action")
+        return found
 
 
 def test_an_optional_rule_that_cannot_be_compiled_is_done_without() -> None:
-    engine = PVSEngine(Wordy(), memory=1)
     with pytest.warns(SearchWarning, match=r"Wordy\.order .* goes on without order"):
-        assert engine.solve().value == 0
+        engine = PVSEngine(Wordy(), memory=1)
+    assert engine.solve().value == 0

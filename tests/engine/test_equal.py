@@ -12,7 +12,7 @@ import pytest
 from tests.compiler.samples import Connect4, TupleTicTacToe
 from tests.long import some
 from zermelo import games, search
-from zermelo.compiler import CompiledGame, compile
+from zermelo.compiler.rules import CompiledGame, compile
 from zermelo.engine.plain import alphabeta, minimax
 from zermelo.game import Game
 from zermelo.games import Grundy, Nim, Othello, Pig
@@ -47,7 +47,7 @@ SHORT = ("mnk", "grundy", "othello", "samples, tuples")
 
 
 @pytest.fixture(scope="module", params=some(CASES, lambda name: name in SHORT), ids=str)
-def case(request: pytest.FixtureRequest) -> tuple[Case, CompiledGame[Any, Any]]:
+def case(request: pytest.FixtureRequest) -> tuple[Case, CompiledGame]:
     found = CASES[request.param]
     return found, compile(found.game)
 
@@ -64,13 +64,13 @@ def positions(case: Case, count: int, left: int = 0) -> Iterator[Any]:
         yield states[-1 - generator.randint(0, min(most, len(states) - 1))]
 
 
-def test_alphabeta(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
+def test_alphabeta(case: tuple[Case, CompiledGame]) -> None:
     found, game = case
     for state in positions(found, 15):
         assert alphabeta(game, state) == search.alphabeta(found.game, state)
 
 
-def test_alphabeta_with_a_window(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
+def test_alphabeta_with_a_window(case: tuple[Case, CompiledGame]) -> None:
     found, game = case
     for state in positions(found, 5):
         for window in ((-1, 1), (0.5, 3), (-INFINITY, -2.5), (4, INFINITY), (-200, -199)):
@@ -83,7 +83,7 @@ def test_alphabeta_with_a_window(case: tuple[Case, CompiledGame[Any, Any]]) -> N
     some([name for name in CASES if CASES[name].depth], lambda name: name in SHORT),
     indirect=True,
 )
-def test_alphabeta_to_a_depth(case: tuple[Case, CompiledGame[Any, Any]]) -> None:
+def test_alphabeta_to_a_depth(case: tuple[Case, CompiledGame]) -> None:
     found, game = case
     for depth in range(found.depth + 1):
         for state in (found.game.initial(), *positions(found, 4, left=20)):

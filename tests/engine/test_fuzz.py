@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 
 import pytest
 
 from tests import batches
 from tests.engine import positions, rare
-from tests.engine.engines import prepare
 from tests.engine.fuzzer import make
 from tests.engine.tables import Place, TableBounds
 from tests.engine.templates import CYCLIC, Parameters, layers
 from tests.engine.twins import Truth, Twin
-from zermelo.compiler import rules
 from zermelo.engine import engine_for
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import MAX, MIN, Game
@@ -113,16 +110,6 @@ def test_random_positions_of_every_game() -> None:
     assert failures == []
     assert counts["games"] == POSITIONS
     assert counts["without a twin"] < POSITIONS / 5
-
-
-def test_another_seed_needs_no_other_machine_code() -> None:
-    made = layers(("evaluate", "bounds"))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        prepare(engine_for(made(Parameters(1)), memory=1))
-        before = set(rules._compiled)
-        prepare(engine_for(made(Parameters(2, size=20, worth=5)), memory=1))
-    assert set(rules._compiled) == before
 
 
 def test_a_seed_is_always_the_same_game() -> None:

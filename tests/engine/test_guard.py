@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.intrinsics import WORD
 from zermelo.engine.memory import GUARD, guarded_zeros, untouched, zeros
 
 ROOT = Path(__file__).parent.parent.parent

@@ -55,7 +55,7 @@ def engine() -> PVSEngine[Climb, int]:
 
 def test_small_words_share_one(engine: PVSEngine[Climb, int]) -> None:
     keys = engine.machine.keys
-    assert (engine.compiled.state.size, keys.words) == (4, 1)
+    assert (engine.compiled.state.keys.size, keys.words) == (4, 1)
     starts = [Climb(left, score, far, side) for left in (0, 5, 14) for score in (-9, 0, 9)
               for far in (0, 1) for side in ("max", "min")]  # fmt: skip
     assert len({keys.of(state) for state in starts}) == len(starts)

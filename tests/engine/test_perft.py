@@ -8,7 +8,7 @@ import pytest
 
 from tests.compiler.samples import TupleTicTacToe, WithAList
 from tests.oracle import load
-from zermelo.compiler import compile
+from zermelo.compiler.rules import compile
 from zermelo.engine.plain import divide, perft
 from zermelo.game import Game, ZermeloError
 from zermelo.games import Connect4, Othello, Pig

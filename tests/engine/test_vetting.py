@@ -9,9 +9,9 @@ import pytest
 from zermelo.check import Broken, examine
 from zermelo.check.order import Unordered
 from zermelo.cli.lanes import compare_lanes
-from zermelo.compiler import cache, lanes
+from zermelo.compiler.native import cache
 from zermelo.compiler.rules import CompiledGame
-from zermelo.engine import engine_for, vetting
+from zermelo.engine import engine_for, lanes, vetting
 from zermelo.games.nim import Nim
 from zermelo.search import SearchWarning, Unsuitable
 

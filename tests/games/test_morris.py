@@ -13,7 +13,7 @@ from tests.games.morris import bits, games_under_way, moves, play, position
 from tests.long import some
 from zermelo.bits import cells, popcount, trailing_zeros
 from zermelo.check import check_game
-from zermelo.compiler import compile
+from zermelo.compiler.rules import compile
 from zermelo.engine.plain import perft as compiled_perft
 from zermelo.game import MAX, MIN
 from zermelo.games.morris import BOARD, WIN, Men, Morris

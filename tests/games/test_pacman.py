@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.drawing import legal, offered, painted, read, texts, walk
 from zermelo.check import check_game
-from zermelo.compiler.lanes import compare
+from zermelo.engine.lanes import compare
 from zermelo.game import CHANCE, MAX, MIN, NotationError, ZermeloError
 from zermelo.games import Pacman
 from zermelo.games.maze import MAZES

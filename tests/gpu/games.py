@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -128,7 +129,14 @@ class Growing(Game[Heap, int]):
         return -state.player
 
 
-class Deep(Growing):
+class Heaped(Growing):
+    """The same with a number that does not grow."""
+
+    def result(self, state: Heap, action: int) -> Heap:
+        return Heap(state.left - action, -state.player, state.number)
+
+
+class Deep(Heaped):
     """The same with a rule that calls itself."""
 
     def depth(self, left: int) -> int:
@@ -136,3 +144,36 @@ class Deep(Growing):
 
     def is_terminal(self, state: Heap) -> bool:
         return self.depth(state.left) == 0
+
+
+class Kept(Heaped):
+    """The same with a generator that waits."""
+
+    def numbers(self, left: int) -> Iterator[int]:
+        yield from range(1, min(left, 2) + 1)
+
+    def actions(self, state: Heap) -> list[int]:  # type: ignore[override]
+        numbers = self.numbers(state.left)
+        return [next(numbers), *numbers]
+
+
+class Wave(Heaped):
+    """The same with a sine."""
+
+    def is_terminal(self, state: Heap) -> bool:
+        return math.sin(state.left) == 0
+
+
+class Remainder(Heaped):
+    """The same with a remainder of a float."""
+
+    def is_terminal(self, state: Heap) -> bool:
+        return (state.left / 7) % 1.7 == 0
+
+
+class Hungry(Heaped):
+    """The same with a long list."""
+
+    def is_terminal(self, state: Heap) -> bool:
+        numbers = [state.left * number for number in range(10_000)]
+        return sum(numbers) == 0

@@ -12,13 +12,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run, run  # noqa: F401
-from tests.gpu.games import Deep, Growing
-from zermelo.compiler import CannotCompile, compile
-from zermelo.compiler.ptx import device_code
 from zermelo.game import ZermeloError
 from zermelo.games import Nim, Pig
 from zermelo.gpu import open_device
-from zermelo.gpu.counting import count_moves
 from zermelo.tablebase.card import refuse
 from zermelo.tablebase.plan import Plan
 from zermelo.tablebase.tiers import Tiers
@@ -97,7 +93,7 @@ def test_what_makes_no_sense(arguments: list[str], line: str, run: Run) -> None:
     assert (done.status, done.err) == (2, f"zermelo: {line}\n")
 
 
-PLAN = Plan({}, "", "", 0, 0, False, None, Tiers("tier", (), strict=True), False, None)
+PLAN = Plan({}, "", "", 0, 0, False, None, Tiers("tier", (), strict=True), False, 0)
 
 
 @pytest.mark.parametrize(
@@ -113,12 +109,3 @@ def test_a_game_that_a_gpu_does_not_solve(game: Any, plan: Plan, why: str) -> No
     refuse(PLAN, Nim())
     with pytest.raises(ZermeloError, match=re.escape(why)):
         refuse(plan, game)
-
-
-def test_rules_become_code_of_a_gpu_unless_one_calls_itself() -> None:
-    plain, deep = compile(Growing()), compile(Deep())
-    code = device_code(plain, count_moves, plain.rules, "sm_90").decode()
-    assert ".entry zermelo_kernel(" in code
-    assert "call" not in code
-    with pytest.raises(CannotCompile, match=r"cannot run on a GPU: Deep\.depth calls itself"):
-        device_code(deep, count_moves, deep.rules, "sm_90")

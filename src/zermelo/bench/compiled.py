@@ -23,7 +23,7 @@ from zermelo.bench.measure import (
     after_warmup,
     stopwatch,
 )
-from zermelo.compiler import compile
+from zermelo.compiler.rules import compile
 from zermelo.engine import plain
 from zermelo.engine.factory import engine_for
 from zermelo.games import Connect4, Nim, Othello

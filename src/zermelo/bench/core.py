@@ -10,7 +10,7 @@ from typing import Final
 
 from zermelo.bench import peers
 from zermelo.bench.measure import SPEED, Benchmark, Comparison, Work, after_warmup, stopwatch
-from zermelo.compiler import compile
+from zermelo.compiler.rules import compile
 from zermelo.engine import plain
 from zermelo.games import MNK, Othello
 from zermelo.search import alphabeta, table

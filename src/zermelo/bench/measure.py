@@ -149,7 +149,7 @@ def machine() -> dict[str, Any]:
         "machine": platform.machine(),
         "system": platform.system(),
         "python": platform.python_version(),
-        **{name: _version(name) for name in ("zermelo", "numba", "numpy")},
+        **{name: _version(name) for name in ("zermelo", "llvmlite", "numpy")},
     }
 
 

@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "tablebase": "tablebase",
     "new": "new",
     "check": "check",
+    "compile": "compile",
     "bench": "bench",
     "serve": "serve",
 }

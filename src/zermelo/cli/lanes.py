@@ -73,9 +73,10 @@ class Lanes:
 
 def compare_lanes(game: Game[Any, Any], found: Report, seed: int) -> Lanes:
     """Both lanes of a game that keeps its rules; the textbook lane needs no other."""
-    from zermelo.compiler import CannotCompile, compile
-    from zermelo.compiler.lanes import differences
+    from zermelo.compiler.errors import CannotCompile
+    from zermelo.compiler.rules import compile
     from zermelo.engine.advice import advise
+    from zermelo.engine.lanes import differences
     from zermelo.engine.pace import Pace, measure, open_states, textbook_pace
     from zermelo.engine.vetting import refuse_difference
     from zermelo.search import Unsuitable

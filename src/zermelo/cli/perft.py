@@ -62,7 +62,8 @@ def gpu_counters(game: Game[Any, Any], state: Any) -> Counters:
 
 def counters(game: Game[Any, Any], state: Any) -> Counters:
     """What counts the sequences of so many moves, of all and of each; compiled if possible."""
-    from zermelo.compiler import CannotCompile, compile
+    from zermelo.compiler.errors import CannotCompile
+    from zermelo.compiler.rules import compile
     from zermelo.engine.plain import divide, perft
     from zermelo.search import perft as textbook
 

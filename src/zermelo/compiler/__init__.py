@@ -1,14 +1,6 @@
-"""The compiler: a game's own rules as machine code.
+"""The compiler: a game's own rules as machine code, straight through LLVM.
 
-    from zermelo.compiler import compile
+from zermelo.compiler.rules import compile
 
-    game = compile(Nim())          # what kernels (see zermelo.engine) search
-
-This is the only part of Zermelo that knows Numba, whose import takes half a second.
+game = compile(Nim())          # what kernels (see zermelo.engine) search
 """
-
-from zermelo.compiler.errors import CannotCompile, RuleFault
-from zermelo.compiler.lanes import compare
-from zermelo.compiler.rules import CompiledGame, compile
-
-__all__ = ["CannotCompile", "CompiledGame", "RuleFault", "compare", "compile"]

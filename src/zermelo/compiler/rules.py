@@ -1,398 +1,262 @@
-"""A game compiled: what kernels are made of, and how they are made."""
+"""A game compiled: how its states lie in memory, and kernels over its rules.
+
+What is made is kept on disk, by the fingerprint of the game and of the kernel: a process that finds
+it there neither plays games to see what states look like, nor infers types, nor asks LLVM.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import math
-import re
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from zermelo.compiler import cache, layout_code
-from zermelo.compiler.atom_table import HIGHEST_WORD
-from zermelo.compiler.callables import callee
-from zermelo.compiler.constants import digest
-from zermelo.compiler.durations import RULES, announced
-from zermelo.compiler.emptiness import ends_stuck
-from zermelo.compiler.errors import (
-    FAILS,
-    CannotCompile,
-    RuleFault,
-    cannot,
-    explain,
-    in_words,
-)
-from zermelo.compiler.fields import fitted
-from zermelo.compiler.layout import Layout, Narrow
-from zermelo.compiler.layout_code import type_of
-from zermelo.compiler.memory import load, store
-from zermelo.compiler.observe import layouts
-from zermelo.compiler.records import twin
-from zermelo.compiler.rooms import choose_room, known_room, remember_room, wider_rooms
-from zermelo.compiler.rows import Row
-from zermelo.compiler.rule_table import NEEDED, OPTIONAL, Rules
-from zermelo.compiler.source import file_of
-from zermelo.compiler.translate import Translator
-from zermelo.compiler.translators import split, translator_for
-from zermelo.compiler.unit import KERNELS, Form, Unit
-from zermelo.compiler.untyped import types
-from zermelo.compiler.widths import Room
-from zermelo.game import Action, Game, State, ZermeloError, provides
+from zermelo.compiler import record
+from zermelo.compiler.errors import CannotCompile, Narrow, Refusal, RuleFault
+from zermelo.compiler.fingerprint import fingerprint
+from zermelo.compiler.kernels import NEEDED, SPARED, Rules, Stored, rules_of
+from zermelo.compiler.layout import llvm_type
+from zermelo.compiler.native import cache
+from zermelo.compiler.native.code import ENTRY, Kernel, Made, object_code
+from zermelo.compiler.program import Program, Root, Specialisation
+from zermelo.compiler.representation.observe import Seen, observe
+from zermelo.compiler.state_layout import Layout, NarrowValue
+from zermelo.compiler.types import FLOAT, INT
+from zermelo.compiler.values import Value
+from zermelo.game import Game, provides
 from zermelo.language import _
 
 if TYPE_CHECKING:
-    from zermelo.compiler.boxed.layout import BoxedLayout
+    from zermelo.compiler.rule_types import Types
 
+MOST_ROOM = 3  # tries with more room
 Found = TypeVar("Found")
 
-NOTHING: Final = (types.NoneType, types.Optional)
-ITERABLES: Final = ("actions", "outcomes", "rolls")
-BY_CHANCE: Final = ("outcomes", "rolls", "rolled")  # (see `chance_actions`)
-OURS: Final = ("zermelo.compiler.", "zermelo.engine.", "zermelo.gpu.", "zermelo.tablebase.")
+_lock = threading.RLock()  # inference counts changes of all programs together
+_kernels: dict[str, Kernel] = {}  # of this process, by the names of their files
 
 
-class CompiledGame(Generic[State, Action]):
-    """A game whose rules are machine code; `kernel` compiles a search over them.
+class About(NamedTuple):
+    """What inference finds out about a game."""
 
-    `state` and `action` say how both lie in words; `number` is the type of values, int or float.
-    """
+    state: Layout
+    action: Layout
+    number: type  # of its values: int or float
+    is_plain: bool  # whether its states are numbers alone, and point to no memory
+    shares: bool  # whether several rules ask for its moves
+    refused: dict[str, str]  # optional rules that are left out, and why
 
-    state: Layout | BoxedLayout
-    action: Layout | BoxedLayout
-    roll: Layout | BoxedLayout  # an action of CHANCE
+
+class CompiledGame:
+    """A game whose rules are machine code; `kernel` compiles a search over them."""
 
     def __init__(
-        self,
-        game: Game[State, Action],
-        report: Callable[[str], None] | None = None,
-        room: Room | None = None,
+        self, game: Game[Any, Any], report: Callable[[str], None] | None = None, room: int = 0
     ) -> None:
-        self.game = game
-        self.report = report or (lambda what: None)
-        self.number: type = int
+        self.game, self.report, self.room = game, report or (lambda what: None), room
         for rule in NEEDED:
             if not provides(game, rule):
                 raise CannotCompile(str(game._missing(rule)))
-        if known := room or known_room(game):
-            self.prepare(known)
-            return
-        try:
-            choose_room(self)
-        except CannotCompile as refusal:
-            if not game.compilable:
-                raise
-            try:
-                self.prepare(Room(boxed=True))
-            except CannotCompile as error:
-                raise refusal from error  # which says more of what is written
-        if self.room:
-            remember_room(game, self.room)
+        self.print = fingerprint((game, game.initial()))
+        self._types: Types | None = None
+        self._kernels: dict[Any, Kernel] = {}
+        self.refused: dict[str, str] = {}
+        name = self.print and cache.file_name("rules", self.print.digest, str(room))
+        about = self.kept(name, About, self._about)
+        self.state, self.action, self.number = about.state, about.action, about.number
+        self.is_plain, self.shares, self.refused = about.is_plain, about.shares, about.refused
+        self.rules = self._rules()
 
-    def missing(self) -> list[str]:
-        """The optional rules that cannot be translated."""
-        missing = []
-        for rule in OPTIONAL:
-            try:
-                if provides(self.game, rule):
-                    self.unit(rule)
-            except CannotCompile:
-                missing.append(rule)
-        return missing
+    @cached_property
+    def seen(self) -> Seen:
+        """States and actions of some random games."""
+        return observe(self.game)
 
-    def prepare(self, room: Room | None) -> None:
-        """Translates the rules; `room`: with rows and boards (see `layout_of`), which is slower."""
-        self.room = room
-        if room and room.boxed:
-            self._prepare_boxed(room)
-            return
-        found: Any
-        found = self.state, self.action, self.roll = layouts(self.game, room)
-        self.translator = self.chance = translator_for(self.game, room, found)
-        self.rules = Rules(self.game)
-        if self.roll is not self.action:
-            self.chance = translator_for(self.game, room, (self.state, self.roll, self.roll))
-            split(self.game, self.rules, self.translator, self.chance)
-        self._work_out_types()
-        self._addlayouts()
+    def kept(self, name: str | None, cls: type[Found], make: Callable[[], Found]) -> Found:
+        """What the file of that name has, or what is made and put there now."""
+        if self.print is None or name is None:
+            return make()
+        classes = self.print.classes
 
-    def _prepare_boxed(self, room: Room) -> None:
-        from zermelo.compiler.boxed.rules import boxed_rules  # which few games need
+        def kept() -> Found | None:
+            found = record.loads(cache.read(name) or b"", classes)
+            return found if isinstance(found, cls) else None
 
-        found = boxed_rules(self.game, room)
-        self.state, self.action, self.roll = found.state, found.action, found.action
-        self.translator = self.chance = Translator([])
-        self.rules = Rules(self.game)
-        vars(self.rules).update(found.units(self.translator))
-        self.number = found.number
-        self._addlayouts()
-
-    def wider(self, reason: BaseException) -> CompiledGame[State, Action] | None:
-        """The game with more room, or values that lie otherwise, where that may help."""
-        for room in wider_rooms(self.game, self.room, reason):
-            with contextlib.suppress(CannotCompile):
-                wider = CompiledGame(self.game, self.report, room)
-                # A position that somebody gave may never come again; what play leads to will.
-                if not isinstance(reason, Narrow):
-                    remember_room(self.game, room)
-                return wider
-        return None
-
-    def needed(self) -> list[str]:
-        """The rules without which nothing can be compiled."""
-        found = [*NEEDED, *(r for r in ("outcomes", "evaluate") if provides(self.game, r))]
-        return [*found, "rolled", "rolls"] if self.rules.has_rolls else found
-
-    def unit(self, rule: str) -> Unit:
-        """One rule, not compiled yet."""
-        given = getattr(self.rules, rule)
-        if isinstance(given, Unit):
-            return given
-        found = callee(given)
+        found = kept()
         if found is None:
-            words = _("cannot compile {name}: it is no method made by def; write it so")
-            raise CannotCompile(words.format(name=rule))
-        function, bound = found
-        form: Form = "list" if self.room else "generator"
-        translator = self.chance if rule in BY_CHANCE else self.translator
-        try:
-            return translator.unit(function, bound, form if rule in ITERABLES else "value")
-        except ZermeloError:
-            raise
-        except Exception as error:  # of the compiler, not of the author: the textbook lane plays it
-            what = _(FAILS).format(error=f"{type(error).__name__}: {error}")
-            line = function.__code__.co_firstlineno
-            raise cannot(function.__qualname__, file_of(function), line, what) from error
-
-    # --- kernels -------------------------------------------------------------------------------
-
-    def kernel(
-        self, function: Callable[..., Any], rules: Rules | None = None
-    ) -> Callable[..., Any]:
-        """A function whose first parameter, `game`, is the rules, compiled or from the cache.
-
-        Its annotations give its signature: int, float, Words and Number. Other `rules` than the
-        game's own may have more attributes, or fewer rules.
-        """
-        rules = rules or self.rules
-        signature = self._signature(function)
-        with _compiling:
-            recipe = self._recipe(function, rules)
-            known = cache.read_name(recipe) if recipe else None
-            name = known or self._translated(function, rules).name
-            if recipe and not known:
-                cache.write(recipe, name.encode())
-            whole = f"{name} {signature}"
-            if whole not in _compiled:
-                kept = cache.KernelCache(name)
-                _compiled[whole] = kept.load(signature) or self._made(
-                    function, rules, signature, kept
-                )
-            return _compiled[whole]
-
-    def _made(
-        self, function: Callable[..., Any], rules: Rules, signature: Any, kept: cache.KernelCache
-    ) -> Callable[..., Any]:
-        """A kernel that is not in the cache, unless another process is just putting it there."""
-        with cache.alone(kept.name):
-            unit = self._translated(function, rules)
-            return kept.load(signature) or self._compiled(unit, signature, kept)
-
-    def _translated(self, function: Callable[..., Any], rules: Rules) -> Unit:
-        return self.translator.unit(function, {"game": rules})
-
-    def _recipe(self, function: Callable[..., Any], rules: Rules) -> str | None:
-        """The file that tells the name of a kernel by what it is made of, before it is translated.
-
-        Only for our own kernels, whose text is a part of `cache.environment`; what they are given
-        is in `rules`. None where one of the rules cannot be translated.
-        """
-        if not function.__module__.startswith(OURS):
-            return None
-        parts = []
-        for name, value in sorted(vars(rules).items()):
-            if name in NEEDED or name in OPTIONAL:
-                if name in NEEDED or getattr(rules, f"has_{name}"):
-                    try:
-                        parts.append(f"{name} {self.unit(name).name}")
-                    except CannotCompile:
-                        return None
-            elif name in BY_CHANCE and rules.has_rolls:
-                parts.append(f"{name} {self.unit(name).name}")
-            elif name not in ("game", *BY_CHANCE):
-                parts.append(f"{name} {value.name if isinstance(value, Unit) else value!r}")
-        whole = f"{function.__name__} {' '.join(parts)} {cache.environment()}"
-        return f"recipe-{digest(whole)}.bin"
-
-    def _signature(self, function: Callable[..., Any]) -> Any:
-        number = types.float64 if self.number is float else types.int64
-        words = types.UniTuple(types.int64, self.state.size)
-        kinds = {"int": types.int64, "float": types.float64, "Words": words, "Number": number}
-        *arguments, result = (
-            kinds[kind] for name, kind in function.__annotations__.items() if name != "game"
-        )
-        return result(*arguments)
-
-    def _compiled(self, unit: Unit, signature: Any, kept: cache.KernelCache) -> Callable[..., Any]:
-        unit.is_entry = True
-        dispatcher = unit.dispatcher
-        dispatcher._cache = kept
-        try:
-            with announced(self.report, unit.where, self.game):
-                dispatcher.compile(signature)
-        except Exception as error:
-            self.check_rules()
-            raise self._complaint(unit, error) from error
-        dispatcher.disable_compile()
-        entry: Callable[..., Any] = dispatcher
-        return entry
+            with cache.alone(name):
+                found = kept()  # by another process, meanwhile
+                if found is None:
+                    found = make()
+                    content = record.dumps(found, classes)
+                    if content is not None and not self.refused:  # which is said in one language
+                        cache.write(name, content)
+        return found
 
     # --- types -----------------------------------------------------------------------------------
 
-    def _work_out_types(self) -> None:
-        """Finds the type of values, and which truth values in a state are also given numbers."""
-        names = [self.unit(rule).name for rule in self.needed()]
-        whole = f"{names} {self.state} {self.action} {self.roll} {cache.environment()}"
-        known_as = f"types-{digest(whole)}.bin"
-        if self._read_types(known_as):
-            return
-        with cache.alone(known_as):
-            if self._read_types(known_as):  # by another process
-                return
-            with announced(self.report, RULES, self.game):
-                self._infer_types()
-                self.check_rules()
-            kinds, number = self.state.kinds(), self.number.__name__
-            cache.write(known_as, json.dumps([kinds, number]).encode())
-            self.state = self.state.with_kinds(iter(kinds))
+    def _about(self) -> About:
+        with _lock:
+            types = self.types()
+        state, action = Layout.of(types, "state"), Layout.of(types, "action")
+        number = float if types.has_floats() else int
+        return About(state, action, number, types.is_plain(), types.shares(), self.refused)
 
-    def _read_types(self, known_as: str) -> bool:
-        with contextlib.suppress(ValueError, TypeError, KeyError, StopIteration, RuntimeError):
-            kinds, number = json.loads(cache.read(known_as) or b"")  # or nothing that makes sense
-            self.number = {"int": int, "float": float}[number]
-            self.state = self.state.with_kinds(iter(kinds))
-            return True
-        return False
+    def types(self) -> Types:
+        """The types of the rules; without the optional ones that are refused."""
+        from zermelo.compiler.rule_types import Types  # here, as it loads the front end
 
-    def _infer_types(self) -> None:
-        for _time in range(self.state.size + 1):
-            before = self.state
-            for rule in ("result", "rolled") if self.rules.has_rolls else ("result",):
-                self.state = fitted(self.state.in_code, self.returned(rule), self.unit(rule))
-            if self.state == before:
-                break
-        for rule in ("utility", "evaluate"):
-            if not provides(self.game, rule):
-                continue
-            given = self.returned(rule)
-            if isinstance(given, types.Float):
-                self.number = float
-            elif not isinstance(given, types.Integer | types.Boolean):
-                unit = self.unit(rule)
-                what = _("it returns {what}; return a number in every case").format(
-                    what=_("nothing, at least at times")
-                    if isinstance(given, NOTHING)
-                    else in_words(str(given))
-                )
-                raise cannot(unit.where, unit.file, unit.tree.lineno, what)
+        while self._types is None:
+            types = Types(self.game, self.seen, self.room)
+            try:
+                types.infer(types.roots())
+            except Refusal as refusal:
+                words = _("cannot compile {game}: {what}")
+                what = _(refusal.why).format(**refusal.values)
+                raise CannotCompile(words.format(game=self.game.name, what=what)) from refusal
+            if self._infer_optional(types):
+                self._types = types
+                for which in ("state", "action"):  # as many words in all rounds of a kernel
+                    with contextlib.suppress(Refusal):
+                        types.part(which, True)
+        return self._types
 
-    def returned(self, rule: str) -> Any:
-        """The type of Numba's that a rule returns; this compiles it."""
-        unit = self.unit(rule)
-        arguments = [type_of(self.state.in_code)]
-        if rule in ("result", "order", "rolled"):
-            layout = self.roll if rule in BY_CHANCE else self.action
-            arguments.append(type_of(layout.in_code))
-        try:
-            unit.dispatcher.compile(tuple(arguments))
-        except Exception as error:
-            raise self._complaint(unit, error) from error
-        return unit.dispatcher.overloads[tuple(arguments)].signature.return_type
+    def _infer_optional(self, types: Types) -> bool:
+        """Whether all optional rules have types; one that has none is refused."""
+        for rule in SPARED:
+            if provides(self.game, rule) and rule not in self.refused:
+                try:
+                    types.infer([types.root(rule)])
+                except (CannotCompile, Refusal) as reason:
+                    self.refused[rule] = str(reason)
+                    return False
+        return True
 
-    def check_rules(self) -> None:
-        """Compiles every rule that is needed; CannotCompile tells of the first that cannot be."""
-        for rule in self.needed():
-            given = self.returned(rule)
-            if rule in ITERABLES and isinstance(given, types.Generator | Row):
-                item = given.item if isinstance(given, Row) else given.yield_type
-                pair = rule == "outcomes" and isinstance(item, types.BaseTuple)
-                action = next(iter(item)) if pair else item
-                layout = self.roll if rule in BY_CHANCE else self.action
-                fitted(layout.in_code, action, self.unit(rule))
+    def leave_out(self, rule: str, reason: str) -> None:
+        """Goes on without an optional rule."""
+        self.refused[rule], self._types = reason, None
+        self._kernels.clear()
+        self.rules = self._rules()
 
-    def _complaint(self, unit: Unit, error: Exception) -> CannotCompile:
-        """What Numba says about a unit, or about another that it calls."""
-        text = str(error)
-        lines = re.findall(r'File "(.+?)", line (\d+)', text)
-        lines += re.findall(r"\bat (\S+) \((\d+)\)", text)
-        for file, line in lines:
-            place = self.translator.place(file, int(line))
-            if place:
-                return cannot(place, file, int(line), explain(text))
-        if unit.file.startswith(KERNELS):
-            words = _(
-                "cannot compile {game}: its actions, or the parts of its states, are of several "
-                "types; keep one type for each"
-            )
-            return CannotCompile(words.format(game=self.game.name))
-        return cannot(unit.where, unit.file, unit.tree.lineno, explain(text))
-
-    def _addlayouts(self) -> None:
-        rules, text = self.rules, self.translator.text
-        names: dict[str, Any] = {k.__name__: twin(k) for k in self.translator.classes}
-        rules.pack = text(layout_code.pack_text(self.state.in_code), names)
-        rules.unpack = text(layout_code.unpack_text(self.state.in_code), names)
-        names |= {"load": load, "store": store}
-        for name, layout in (("state", self.state), ("action", self.action)):
-            setattr(rules, f"put_{name}", text(layout_code.store_text(layout.in_code), names))
-            setattr(rules, f"get_{name}", text(layout_code.load_text(layout.in_code), names))
-        if rules.has_rolls:
-            rules.put_roll = text(layout_code.store_text(self.roll.in_code), names)
-            for name in BY_CHANCE:
-                setattr(rules, name, self.unit(name))
-        rules.ends_stuck = ends_stuck(self.game)
-        rules.state_words = self.state.size
-        rules.action_words = max(self.action.size, self.roll.size)
-        rules.number, rules.is_float = self.number, self.number is float
-        infinity = math.inf if self.number is float else HIGHEST_WORD
+    def _rules(self) -> Rules:
+        rules = Rules(**rules_of(self.game, self.number))
+        for rule in self.refused:
+            setattr(rules, f"has_{rule}", False)
+        infinity = math.inf if self.number is float else (1 << 63) - 1
         rules.lowest, rules.highest = -infinity, infinity
+        rules.number, rules.is_float = self.number, self.number is float
+        rules.state_words, rules.action_words = self.state.size, self.action.size
+        for which in ("state", "action"):
+            for what in ("put", "get", "same", "pack", "unpack"):
+                setattr(rules, f"{what}_{which}", Stored(what, self.types, which))
+        return rules
+
+    # --- kernels ---------------------------------------------------------------------------------
+
+    def kernel(self, function: Any, rules: Rules | None = None) -> Kernel:
+        """A function whose first parameter, `game`, is the rules, as machine code.
+
+        Its annotations give the types of the others: int, float, Number, and Words for a state.
+        Other `rules` than the game's own may have more attributes, or fewer rules.
+        """
+        rules = rules or self.rules
+        with _lock:
+            if (function, rules) not in self._kernels:
+                self._kernels[function, rules] = self._kernel(function, rules)
+            return self._kernels[function, rules]
+
+    def _kernel(self, function: Any, rules: Rules) -> Kernel:
+        name = self.file_name("kernel", function, rules)
+        if name is None:
+            return Kernel(self._made(function, rules))
+        if name not in _kernels:
+            _kernels[name] = Kernel(self.kept(name, Made, lambda: self._made(function, rules)))
+        return _kernels[name]
+
+    def file_name(self, kind: str, function: Any, rules: Rules, *parts: str) -> str | None:
+        """The name of the file of what is made of a kernel; None: it is not kept."""
+        own = fingerprint((function, rules), given=(self.game,)) if self.print else None
+        if self.print is None or own is None:
+            return None
+        return cache.file_name(kind, self.print.digest, str(self.room), own.digest, *parts)
+
+    def _made(self, function: Any, rules: Rules) -> Made:
+        write = lambda types, entry: types.module_text({ENTRY: entry})  # noqa: E731
+        program, entry, text = self.written(function, rules, write)
+        made = object_code(text), _kinds(function), entry.result.get()
+        return Made(*made, [*program.exceptions], [*program.sites])
+
+    def written(
+        self, function: Any, rules: Rules, write: Callable[[Types, Specialisation], str]
+    ) -> tuple[Program, Specialisation, str]:
+        """The program of a kernel, its function in there, and the text that is written of them."""
+        self.report(_("compiling {game} ...").format(game=self.game.name))
+        with _lock:
+            types = self.types()
+            root = self._root(function, rules, types)
+            try:
+                types.infer([root])
+                entry = types.program.specialise(root[0], root[1]())
+                text = write(types, entry)
+                if llvm_type(types.state_type) != llvm_type(self.state.type):
+                    words = _("cannot compile {game}: its states are of too many types")
+                    raise CannotCompile(words.format(game=self.game.name))
+            except BaseException:
+                self._types = None  # half inferred
+                raise
+            return types.program, entry, text
+
+    def _root(self, function: Any, rules: Rules, types: Types) -> Root:
+        """Where the inference of a kernel begins."""
+        kinds = {"int": INT, "float": FLOAT, "Number": FLOAT if self.number is float else INT}
+        first = types.known(rules)
+
+        def arguments() -> list[Value]:
+            named = (kinds.get(kind, types.state_type) for kind in _kinds(function))
+            return [first, *(Value(kind, "0") for kind in named)]
+
+        return function, arguments
+
+    def wider(self, reason: BaseException) -> CompiledGame | None:
+        """The game with more room, where that may help."""
+        narrow = isinstance(reason, NarrowValue) or getattr(reason, "cause", None) is Narrow
+        if not narrow or self.room >= MOST_ROOM:
+            return None
+        return CompiledGame(self.game, self.report, self.room + 1)
 
 
-def compile(
-    game: Game[State, Action], *, report: Callable[[str], None] | None = None
-) -> CompiledGame[State, Action]:
-    """The game with its rules compiled; CannotCompile says what is in the way.
-
-    `report` hears, in a line for people, of whatever has to be compiled because the disk cache
-    lacks it, and about how long that takes where something is known.
-    """
-    return CompiledGame(game, report)
+def _kinds(function: Any) -> list[str]:
+    """The types of a kernel's arguments behind the rules, as they are written."""
+    return [kind for name, kind in function.__annotations__.items() if name != "game"][:-1]
 
 
-def refusal(game: Game[Any, Any]) -> str | None:
-    """Why a game is compiled in the slowest way, with boxed values; None where it need not be."""
-    made: CompiledGame[Any, Any] = CompiledGame.__new__(CompiledGame)
-    made.game, made.report, made.number = game, lambda what: None, int
-    try:
-        choose_room(made)
-    except CannotCompile as error:
-        return str(error)
-    return None
-
-
-def with_room(
-    compiled: CompiledGame[State, Action], work: Callable[[CompiledGame[State, Action]], Found]
-) -> Found:
-    """What a work finds, done again with more room in boards as often as they lack it."""
+def with_room(compiled: CompiledGame, work: Callable[[CompiledGame], Found]) -> Found:
+    """What a work finds, done again with more room as often as values lack it."""
     try:
         return work(compiled)
-    except (Narrow, RuleFault) as reason:
+    except (NarrowValue, RuleFault) as reason:
         wider = compiled.wider(reason)
         if wider is None:
             raise
         return with_room(wider, work)
 
 
-_compiled: dict[str, Callable[..., Any]] = {}  # the kernels of this process
-_compiling = threading.RLock()
+def rule_module(compiled: CompiledGame) -> tuple[Program, str]:
+    """The rules alone, as a module: for whoever wants to look at them."""
+    with _lock:
+        types = compiled.types()
+        entries = {}
+        rules = [rule for rule in SPARED if getattr(compiled.rules, f"has_{rule}")]
+        for function, arguments in [*types.roots(), *map(types.root, rules)]:
+            entries[f"entry_{function.__name__}"] = types.program.specialise(function, arguments())
+        return types.program, types.module_text(entries)
+
+
+def compile(game: Game[Any, Any], *, report: Callable[[str], None] | None = None) -> CompiledGame:
+    """The game with its rules compiled; CannotCompile says what is in the way.
+
+    `report` hears, in a line for people, of whatever has to be compiled.
+    """
+    return CompiledGame(game, report)

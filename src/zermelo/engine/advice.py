@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD
-from zermelo.compiler.rules import CompiledGame, refusal
+from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.representation.packing import Group
+from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.factory import engine_for
 from zermelo.engine.mirrors import mirror_of
 from zermelo.engine.pace import Pace
@@ -55,7 +56,7 @@ class Advice:
 
 
 def advise(
-    compiled: CompiledGame[Any, Any],
+    compiled: CompiledGame,
     states: list[Any],
     pace: Pace,
     refused: dict[str, str],
@@ -75,7 +76,7 @@ class _Adviser:
 
     def __init__(
         self,
-        compiled: CompiledGame[Any, Any],
+        compiled: CompiledGame,
         states: list[Any],
         pace: Pace,
         refused: dict[str, str],
@@ -96,7 +97,6 @@ class _Adviser:
 
     def in_the_way(self) -> Iterator[Advice]:
         """What the engine cannot use as it is."""
-        yield from self.boxed()
         yield from self.done_without()
         yield from self.not_searched()
 
@@ -107,14 +107,6 @@ class _Adviser:
     def missing(self, rule: str, why: str) -> Advice:
         """A rule that the author had better write."""
         return Advice(rule, _("write {rule}").format(rule=rule), why, *place(self.game, rule))
-
-    def boxed(self) -> Iterator[Advice]:
-        """Rules that are compiled in the slower way: what they would have to be otherwise."""
-        room = self.compiled.room
-        reason = refusal(self.game) if room and room.boxed else None
-        if reason:
-            words = _("{reason}; until then the rules are compiled in the slower way")
-            yield Advice("result", words.format(reason=reason), "")
 
     def done_without(self) -> Iterator[Advice]:
         """Rules that cannot be compiled (`assembly.leave_out`)."""
@@ -148,10 +140,15 @@ class _Adviser:
 
     def large_state(self) -> Iterator[Advice]:
         """`assembly.kernel_rules`: the table holds all words of a state, or its key."""
-        words, layout = self.compiled.state.size, self.compiled.state.in_code
+        part = self.compiled.state.part
+        if part is None:
+            return
+        words = part.size
         if words < MANY_WORDS or self.game.has_chance or key_fits(self.game):
             return
-        sizes = dict(zip(layout.fields or (), (part.size for part in layout.parts), strict=False))
+        names = part.type.info.names if part.type.kind == "record" else ()
+        parts = part.parts if isinstance(part, Group) else ()
+        sizes = dict(zip(names, (each.size for each in parts), strict=False))
         field = max(sizes, key=lambda name: sizes[name], default="")
         held = _("the table holds the {words} words of a state")
         if field:
@@ -180,7 +177,7 @@ class _Adviser:
 
     def bits(self) -> int:
         """How many bits tell states apart whose words are as large as in random games."""
-        rows = [self.compiled.state.words(state, "the state") for state in self.states]
+        rows = [self.compiled.state.key(state) for state in self.states]
         ranges = (max(column) - min(column) + 1 for column in zip(*rows, strict=True))
         return math.ceil(sum(math.log2(size) for size in ranges))
 

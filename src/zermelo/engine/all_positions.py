@@ -60,7 +60,7 @@ def solve_round(
     all_moves: bool,
     search: Callable[[Call], Finding[State, Action]],
     soon: int,
-    compiled: CompiledGame[State, Action] | None = None,
+    compiled: CompiledGame | None = None,
 ) -> Finding[State, Action]:
     """By search; where players can go round and `soon` nodes are too few, by all positions.
 
@@ -79,7 +79,7 @@ def solve_round(
         with suppress(Exception):
             return by_all_values(engine, limited(call, most), state, all_moves)
         call.check()
-    found = None
+    found: Finding[State, Action] | None = None
     # Where a position is a draw when it comes back, a move may be worth less than what it leads to.
     if compiled and not (all_moves and repetition == "draw"):
         with suppress(Exception):
@@ -180,7 +180,7 @@ def _line(game: Game[State, Action], found: Solution[State], state: State) -> tu
 
 
 def by_tablebase(
-    compiled: CompiledGame[State, Action], call: Call, state: State, most: int | None = None
+    compiled: CompiledGame, call: Call, state: State, most: int | None = None
 ) -> Finding[State, Action] | None:
     """By a tablebase in memory; None: there is none, or not within `most` positions."""
     found: list[Finding[State, Action] | None] = []
@@ -196,7 +196,7 @@ class _TooMany(Exception):
 
 
 def _looked_up(
-    compiled: CompiledGame[State, Action], call: Call, state: State, most: int | None
+    compiled: CompiledGame, call: Call, state: State, most: int | None
 ) -> Finding[State, Action] | None:
     from zermelo.tablebase import GoesRound, NoKey, build
 

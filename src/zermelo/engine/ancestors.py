@@ -16,13 +16,12 @@ from zermelo.game import provides
 class Ancestors:
     """States, the oldest first, and for each a row of the path (see `kernels.repetition`)."""
 
-    def __init__(
-        self, compiled: CompiledGame[Any, Any], keys: Keys, states: tuple[Any, ...] = ()
-    ) -> None:
+    def __init__(self, compiled: CompiledGame, keys: Keys, states: tuple[Any, ...] = ()) -> None:
         game, layout = compiled.game, compiled.state
         self.states = states
         # Rows know only where the words are.
-        self._words = np.array([layout.words(state, "the state") for state in states], np.int64)
+        self._held = [layout.words(state, "the state") for state in states]
+        self._words = np.array(self._held, np.int64)
         self.rows = [(0, 0, NO_TIER, 0)]  # above all of them is none
         for state, words in zip(states, self._words, strict=True):
             tier = game.tier(state) if provides(game, "tier") else 0

@@ -6,10 +6,11 @@ import copy
 import warnings
 from typing import Any, Final
 
-from zermelo.compiler.errors import CannotCompile
-from zermelo.compiler.memory import WORD, load, store
+from zermelo.compiler.intrinsics import WORD, load, store
+from zermelo.compiler.kernels import function_of
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.entry import hash_text, narrow_score_of, read_text, write_text
+from zermelo.engine.kernels.moves import MOST_PUT_OFF
 from zermelo.engine.keys import Keys
 from zermelo.language import _
 from zermelo.search import SearchWarning
@@ -17,55 +18,52 @@ from zermelo.search import SearchWarning
 SYMMETRIC_PLIES: Final = 8
 
 
-def kernel_rules(compiled: CompiledGame[Any, Any], keys: Keys | None, wide: bool) -> Any:
+def kernel_rules(compiled: CompiledGame, keys: Keys | None, wide: bool) -> Any:
     """A copy of the rules that a kernel may be given more attributes on.
 
     `keys`: by what the table knows states, if not by their words.
     """
     rules: Any = copy.copy(compiled.rules)
-    text, size = compiled.translator.text, compiled.state.size
     memory = {"load": load, "store": store}
-    rules.keys = keys.function(compiled) if keys else rules.pack
-    words = keys.words if keys else size
+    rules.keys = keys.function(compiled) if keys else rules.pack_state
+    words = keys.words if keys else compiled.state.keys.size
     rules.entry_bytes = WORD * (words + 1 + wide)
-    rules.hash = text(hash_text(words), {})
-    rules.read = text(read_text(words, wide), {**memory, "narrow_score_of": narrow_score_of})
-    rules.write = text(write_text(words, wide), memory)
-    places = range(0, WORD * size, WORD)
-    stores = [f"    store(at + {place}, words[{place // WORD}])" for place in places]
-    rules.put_words = text("\n".join(["def put_words(at, words):", *stores]), memory)
-    loads = " ".join(f"load(at + {place})," for place in places)
-    rules.get_words = text(f"def get_words(at):\n    return ({loads})", memory)
-    tests = " and ".join(f"load(at + {place}) == words[{place // WORD}]" for place in places)
-    rules.same_words = text(f"def same_words(at, words):\n    return {tests}", memory)
-    rules.move_words = words_of_move(compiled)
+    rules.hash = function_of(hash_text(words), {})
+    rules.read = function_of(read_text(words, wide), {**memory, "narrow_score_of": narrow_score_of})
+    rules.write = function_of(write_text(words, wide), memory)
+    puts = [f"    store(at + {WORD * i}, keys[{i}])" for i in range(words)]
+    rules.put_keys = function_of("\n".join(["def put_keys(at, keys):", *puts]), memory)
+    gets = " ".join(f"load(at + {WORD * i})," for i in range(words))
+    rules.get_keys = function_of(f"def get_keys(at):\n    return ({gets})", memory)
+    rules.move_words, rules.key_words = words_of_move(compiled), words
     return rules
 
 
-def words_of_move(compiled: CompiledGame[Any, Any]) -> int:
+def words_of_move(compiled: CompiledGame) -> int:
     """The words of a child, or of the action that leads there (see `kernels.moves`)."""
-    return max(compiled.state.size, 0 if compiled.room is None else compiled.action.size)
+    return max(compiled.state.size, compiled.action.size)
 
 
-def leave_out(compiled: CompiledGame[Any, Any], reason: CannotCompile) -> list[str]:
-    """Leaves out the optional rules that cannot be compiled; raises the reason if there is none."""
-    rules, broken = compiled.rules, []
-    for rule in ("is_quiet", "canonical", "order", "bounds", "key", "tier"):
-        try:
-            if getattr(rules, f"has_{rule}"):
-                compiled.returned(rule)
-        except CannotCompile:
-            broken.append(rule)
-            setattr(rules, f"has_{rule}", False)
-    if not broken:
-        raise reason
-    words = _("{reason}; the engine goes on without {rules}")
-    words = words.format(reason=reason, rules=", ".join(broken))
-    warnings.warn(words, SearchWarning, stacklevel=2)
-    return broken
+def warn_of_refused(compiled: CompiledGame) -> None:
+    """Says which optional rules the engine goes on without, as they cannot be compiled."""
+    for rule, reason in compiled.refused.items():
+        words = _("{reason}; the engine goes on without {rules}")
+        warnings.warn(words.format(reason=reason, rules=rule), SearchWarning, stacklevel=3)
 
 
-def symmetric_plies(compiled: CompiledGame[Any, Any], state: Any) -> int:
+def put_off_depth(compiled: CompiledGame) -> int:
+    """Up to which depth children are made when their turn comes (`kernels.moves.is_put_off`).
+
+    It pays where rules are slow, as they are where states are more than a few numbers; and where
+    to ask whether a child is over is to look for its moves, to look at all of them first costs more
+    than their order brings. 0: never.
+    """
+    if compiled.is_plain:
+        return 0
+    return MOST_PUT_OFF if compiled.shares else 1
+
+
+def symmetric_plies(compiled: CompiledGame, state: Any) -> int:
     """In how many plies symmetric states count as one: none where the root has no symmetry.
 
     Otherwise it costs more than it brings, as the same state would be met in both its forms.

@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.native.context import Context
 from zermelo.engine.memory import zeros
 
 # The address of each word from the beginning of the block.
@@ -81,6 +82,17 @@ class Block:
         # Far from anything that another thread writes: its counts change with every node.
         self.words: Any = zeros(BLOCK_WORDS + 2 * APART)[APART:-APART]
         self.address = int(self.words.ctypes.data)
+        self.context = Context()
+
+    def halt(self) -> None:
+        """Ends the kernel within microseconds; may be called from any thread."""
+        self[STATUS] = STOPPED
+        self.context.stop()
+
+    def resume(self) -> None:
+        """Lets a kernel that was halted run again."""
+        self[STATUS] = GOING
+        self.context.stop(False)
 
     def __getitem__(self, address: int) -> int:
         return int(self.words[address // WORD])
@@ -104,6 +116,6 @@ class Control(Block):
             self[LIMIT] = -1
 
     def stop(self) -> None:
-        """Ends the kernel within microseconds; may be called from any thread."""
-        self[STATUS] = STOPPED
+        """Ends the kernel, which may look at its limit alone."""
+        self.halt()
         self[LIMIT] = -1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from zermelo.compiler.errors import RuleFault
-from zermelo.compiler.layout import Narrow
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.errors import RuleFault, Stopped
+from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.all_positions import by_tablebase, limited
 from zermelo.engine.assembly import kernel_rules
 from zermelo.engine.base import Call, Engine, Interrupted
@@ -83,10 +83,10 @@ class ChanceEngine(Engine[State, Action]):
         self._has_tablebase: bool | None = None  # not known before it is asked to solve
         self._take(CompiledGame(game, report))
 
-    def _take(self, compiled: CompiledGame[Any, Any]) -> None:
+    def _take(self, compiled: CompiledGame) -> None:
         """Makes what depends on how states lie in words."""
         self.compiled, size = compiled, compiled.state.size
-        entry_words = size + 2
+        entry_words = compiled.state.keys.size + 2
         room = (self.memory << 20) // (ENTRIES * entry_words * WORD)
         buckets = 1 << max(4, room.bit_length() - 1) if self.remember else 1
         self.table = table_memory(buckets * ENTRIES * entry_words, self.memory)
@@ -139,7 +139,7 @@ class ChanceEngine(Engine[State, Action]):
         worker[GENERATION] = (worker[GENERATION] + 1) % GENERATIONS
 
     def _interrupt(self) -> None:
-        self.worker[STATUS] = STOPPED
+        self.worker.halt()
 
     def _iteration(
         self,
@@ -198,7 +198,7 @@ class ChanceEngine(Engine[State, Action]):
         """The kernel's value, and whether it rests on no estimate."""
         try:
             return self._in_room(call, state, depth, window)
-        except (Narrow, RulesBroken) as error:
+        except (NarrowValue, RulesBroken) as error:
             wider = self.compiled.wider(error.__cause__ or error)
             if wider is None:
                 raise
@@ -218,11 +218,14 @@ class ChanceEngine(Engine[State, Action]):
         words, guesses, nodes = layout.words(state, "the state"), worker[GUESSES], worker[NODES]
         worker[STACK_FLOOR] = stack_floor()
         while True:
-            worker[STATUS] = 0
+            worker.resume()
             call.check()  # looked at last, so that no stop is lost
             try:
-                value = self._kernel(worker.address, words, depth, *window, worker.enter(words))
+                start, context = worker.enter(words), worker.context
+                value = self._kernel(worker.address, words, depth, *window, start, context=context)
             except RuleFault as error:
+                if error.cause is Stopped:
+                    raise Interrupted from None
                 met = layout.value(iter(worker.current(layout.size)))
                 raise located(self.game, error, met) from error
             status = worker[STATUS]
@@ -246,6 +249,6 @@ class ChanceEngine(Engine[State, Action]):
         except Interrupted:
             if call.stop() or call.nodes <= FEW:
                 raise
-        found = by_tablebase(self.compiled, call, state)
+        found: Finding[State, Action] | None = by_tablebase(self.compiled, call, state)
         # Where there is none, the textbook lane knows more, or says why not.
         return found or self.solver._solution(call, state, all_moves, line)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.intrinsics import WORD
 
 AT_LEAST: Final = 1
 AT_MOST: Final = 2

@@ -25,16 +25,15 @@ def engine_for(
 ) -> Engine[State, Action]:
     """The fastest engine that can play the game.
 
-    `report` hears what is being compiled, and about how long that takes. Where the rules cannot
-    be, a warning says why, and so does the engine's `reason`. `solving` True or False: it is
-    prepared for `solve` or `analyse`. A small game that goes round is solved at once, from `state`
-    or the beginning, and not compiled.
+    `report` hears what is being compiled. Where the rules cannot be, a warning says why, and so
+    does the engine's `reason`. `solving` True or False: it is prepared for `solve` or `analyse`. A
+    small game that goes round is solved at once, from `state` or the beginning, and not compiled.
     """
     admit(game)
     solved = at_once(game, state) if solving else None
     if solved or not game.compilable:
         return TextbookEngine(game, solved=solved)
-    from zermelo.compiler import CannotCompile
+    from zermelo.compiler.errors import CannotCompile
     from zermelo.engine.chance import ChanceEngine
     from zermelo.engine.faults import RulesBroken
     from zermelo.engine.pvs import PVSEngine
@@ -46,7 +45,7 @@ def engine_for(
             engine = ChanceEngine(game, threads, memory, report)
         else:
             engine = PVSEngine(game, threads, memory, report)
-        if solving is not None or engine.compiled.room:  # where lists may turn out too long
+        if solving is not None:
             engine.prepare(bool(solving))
         else:
             with suppress(RulesBroken):  # which the first call says again

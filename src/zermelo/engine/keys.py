@@ -17,21 +17,22 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from zermelo.bits import signed
-from zermelo.compiler.errors import RuleFault
-from zermelo.compiler.faults import faulting
-from zermelo.compiler.observe import observe
+from zermelo.compiler.errors import Limit, RuleFault
+from zermelo.compiler.kernels import function_of
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.samples import key_fits
 from zermelo.game import Game
+from zermelo.language import mark
 
-GAMES: Final = 12
 SPARE: Final = 4  # bits that a number has at least beyond those that were seen
 BYTE: Final = 8  # bits
 BITS: Final = 64
-LOWEST: Final = -(1 << BITS - 1)
-BEYOND_KEY: Final = "a number is larger than its key has room for"
 
-beyond_key = faulting("beyond_key", BEYOND_KEY)
+
+class BeyondKey(Limit):
+    """Words of their own have room for it."""
+
+    what = mark("a number is larger than its key has room for")
 
 
 class Part(NamedTuple):
@@ -45,35 +46,35 @@ class Part(NamedTuple):
 class Keys:
     """The keys of a game's states: its own if these can be trusted; `joined`: words may be."""
 
-    def __init__(
-        self, game: Game[Any, Any], compiled: CompiledGame[Any, Any], joined: bool = True
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], compiled: CompiledGame, joined: bool = True) -> None:
         self.game, self.layout = game, compiled.state
         self.by_key = compiled.rules.has_key and key_fits(game)
         self.parts: list[Part] = []
-        if joined and not self.by_key and self.layout.size > 1:
-            seen = [self.layout.words(state) for state in observe(game, GAMES)[0]]
-            self.parts = parts_of(list(zip(*seen, strict=True)))
-        self.words = 1 if self.by_key or self.parts else self.layout.size
+        size = self.layout.keys.size
+        if joined and not self.by_key and size > 1:
+            self.parts = parts_of(self.layout.largest)
+        self.words = 1 if self.by_key or self.parts else size
 
     def of(self, state: Any) -> tuple[int, ...]:
         """The key of a state; RuleFault if it has none."""
         if self.by_key:
             return (self.game.key(state),)
-        words = self.layout.words(state, "the state")
+        words = self.layout.key(state)
         if not self.parts:
             return words
         numbers = [word - part.low for word, part in zip(words, self.parts, strict=True)]
         if any(number >> part.bits for number, part in zip(numbers, self.parts, strict=True)):
-            raise RuleFault("", "", 0, BEYOND_KEY)
+            raise RuleFault("", "", 0, BeyondKey)
         shifted = (n << part.shift for n, part in zip(numbers, self.parts, strict=True))
         return (signed(sum(shifted)),)
 
-    def function(self, compiled: CompiledGame[Any, Any]) -> Any:
+    def function(self, compiled: CompiledGame) -> Any:
         """The same for compiled code."""
-        text, pack = compiled.translator.text, compiled.rules.pack
+        pack = compiled.rules.pack_state
         if self.by_key:
-            return text("def keys(state):\n    return (key(state),)", {"key": self.game.key})
+            return function_of(
+                "def keys(state):\n    return (key(state),)", {"key": compiled.rules.key}
+            )
         if not self.parts:
             return pack
         parts = list(enumerate(self.parts))
@@ -84,24 +85,21 @@ class Keys:
             # Less the lowest, which is no number that can be written with a sign.
             *(f"    n{i} = words[{i}] + 1 + {-part.low - 1}" for i, part in parts),
             f"    if ({beyond}) != 0:",
-            "        beyond_key()",
+            "        raise BeyondKey",
             f"    return ({' | '.join(f'n{i} << {part.shift}' for i, part in parts)},)",
         ]
-        return text("\n".join(source), {"pack": pack, "beyond_key": beyond_key})
+        return function_of("\n".join(source), {"pack": pack, "BeyondKey": BeyondKey})
 
 
-def parts_of(columns: Sequence[Sequence[int]]) -> list[Part]:
-    """Where each of several numbers lies in one word, by what was seen of it; none: no room.
+def parts_of(largest: Sequence[int]) -> list[Part]:
+    """Where each of several numbers lies in one word, by the largest seen of it; none: no room.
 
-    In whole bytes and around 0, or, for atoms, from the lowest word on: then games that differ in
-    some number only have the same machine code.
+    In whole bytes and around 0: then games that differ in some number only have the same code.
     """
     parts: list[Part] = []
     used = 0
-    for column in columns:
-        are_atoms = max(column) < LOWEST // 2
-        most = max(word - LOWEST if are_atoms else 2 * abs(word) for word in column)
-        bits = -(-(most.bit_length() + SPARE) // BYTE) * BYTE
-        parts.append(Part(LOWEST if are_atoms else -(1 << bits - 1), bits, used))
+    for most in largest:
+        bits = -(-((2 * most).bit_length() + SPARE) // BYTE) * BYTE
+        parts.append(Part(-(1 << bits - 1), bits, used))
         used += bits
     return parts if used <= BITS else []

@@ -13,12 +13,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.errors import UNEVEN, CannotCompile, RuleFault
-from zermelo.compiler.layout import Narrow
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.errors import RuleFault, Stopped
+from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.kernels import Bound, function_of
 from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.ancestors import Ancestors
-from zermelo.engine.assembly import kernel_rules, leave_out, symmetric_plies, words_of_move
+from zermelo.engine.assembly import (
+    kernel_rules,
+    put_off_depth,
+    symmetric_plies,
+    warn_of_refused,
+    words_of_move,
+)
 from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.block import (
     BLOCKS,
@@ -44,12 +51,12 @@ from zermelo.engine.block import (
 )
 from zermelo.engine.entry import GENERATIONS, NO_INDEX
 from zermelo.engine.faults import RulesBroken, fault, located
-from zermelo.engine.kernels.grains import in_grains
-from zermelo.engine.kernels.moves import CHILD, action_hash_text, put_off_depth
+from zermelo.engine.kernels.grains import Uneven, in_grains
+from zermelo.engine.kernels.moves import CHILD, action_hash_text
 from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.repetition import STEP
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
-from zermelo.engine.keys import BEYOND_KEY, Keys
+from zermelo.engine.keys import BeyondKey, Keys
 from zermelo.engine.memory import zeros
 from zermelo.engine.scale import Scale, scales
 from zermelo.engine.table import Table
@@ -78,6 +85,7 @@ class Machine:
     ) -> None:
         self.game, self.threads, self.memory = game, threads, memory
         compiled = CompiledGame(game, report)
+        warn_of_refused(compiled)
         floats = compiled.number is float and not game.has_chance
         # Estimates, which only analyses need, may take another scale than the ends.
         ends = scales(game, floats, solving=True)
@@ -88,13 +96,13 @@ class Machine:
         self._above: frozenset[Any] = frozenset()  # what the table's scores hold below alone
         self._take(compiled)
 
-    def _take(self, compiled: CompiledGame[Any, Any], joined: bool = True) -> None:
+    def _take(self, compiled: CompiledGame, joined: bool = True) -> None:
         """Makes what depends on how states lie in words."""
         game = self.game
         if game.has_chance:
             raise Unsuitable(_("{game} has chance").format(game=game.name))
         self.compiled, self.keys = compiled, Keys(game, compiled, joined)
-        move_words = CHILD // WORD + words_of_move(compiled)
+        move_words = CHILD // WORD + words_of_move(compiled) + self.keys.words
         self.workers = [
             Worker(move_words, self.busy, game.repetition is not None) for _ in range(self.threads)
         ]
@@ -157,7 +165,7 @@ class Machine:
     def interrupt(self) -> None:
         """Ends the kernels that are running."""
         for worker in self.workers:
-            worker[STATUS] = STOPPED
+            worker.halt()
 
     @property
     def nodes(self) -> int:
@@ -191,7 +199,7 @@ class Machine:
         """The place of the best action at a state, as the table has it."""
         try:
             return self.table.best_index(self.keys.of(state))
-        except (Narrow, RuleFault):
+        except (NarrowValue, RuleFault):
             return NO_INDEX
 
     # --- one search ------------------------------------------------------------------------------
@@ -210,7 +218,7 @@ class Machine:
         """
         try:
             return self._search(call, state, depth, window, parent)
-        except (Narrow, RuleFault, RulesBroken) as error:
+        except (NarrowValue, RuleFault, RulesBroken) as error:
             self.make_room(error.__cause__ or error)
             raise
 
@@ -234,7 +242,7 @@ class Machine:
                 worker[SYMMETRIC] = self.symmetric
                 if len(self.workers) > 1:
                     worker.words[TRAIL // WORD :] = 0
-                worker[STATUS] = 0
+                worker.resume()
             call.check()  # looked at last, so that no stop is lost
             kernel = self._kernel_in_time(call)
             jobs = [
@@ -278,8 +286,12 @@ class Machine:
         start = worker.enter(words)
         worker[PATH] = worker.path_end - ply * STEP
         try:
-            score = kernel(worker.address, words, depth, ply, *window, start)
+            score = kernel(
+                worker.address, words, depth, ply, *window, start, context=worker.context
+            )
         except RuleFault as error:
+            if error.cause is Stopped:
+                return worker, STOPPED, 0
             met = layout.value(iter(worker.current(layout.size)))
             raise located(self.game, error, met) from error
         status = worker[STATUS]  # before another thread that is done as well changes it
@@ -323,11 +335,11 @@ class Machine:
 
     def make_room(self, reason: BaseException) -> None:
         """Makes room in boards, keys or scores, if that lacked, and raises `TooNarrow`."""
-        if getattr(reason, "what", None) == UNEVEN:
+        if getattr(reason, "cause", None) is Uneven:
             del self.scales[:-1]
             self.empty_table()
             raise TooNarrow
-        if getattr(reason, "what", None) == BEYOND_KEY:
+        if getattr(reason, "cause", None) is BeyondKey:
             self._take(self.compiled, joined=False)
             raise TooNarrow
         wider = self.compiled.wider(reason)
@@ -347,13 +359,9 @@ class Machine:
 
     def kernel(self) -> Callable[..., int]:
         """The compiled search, for solutions and analyses alike."""
-        scale = self.scale
-        while scale not in self._kernels:
-            try:
-                self._kernels[scale] = self.compiled.kernel(pvs_kernel, self._rules())
-            except CannotCompile as reason:
-                self._do_without(reason)
-        return self._kernels[scale]
+        if self.scale not in self._kernels:
+            self._kernels[self.scale] = self.compiled.kernel(pvs_kernel, self._rules())
+        return self._kernels[self.scale]
 
     def _kernel_in_time(self, call: Call) -> Callable[..., int]:
         """The same, but a call does not wait for a compiler beyond its end.
@@ -367,12 +375,6 @@ class Machine:
             call.check()
         return self.kernel()
 
-    def _do_without(self, reason: CannotCompile) -> None:
-        """Goes on without those optional rules that cannot be compiled, if that is the reason."""
-        if "key" in leave_out(self.compiled, reason) and self.keys.by_key:
-            self.keys = Keys(self.game, self.compiled)
-            self.empty_table()
-
     def _rules(self) -> Any:
         """The rules with what the kernel needs besides."""
         game, compiled, scale = self.game, self.compiled, self.scale
@@ -380,8 +382,7 @@ class Machine:
         rules.unit, rules.most = scale.unit, scale.most
         rules.rough = rules.evaluate if rules.has_evaluate else None
         if scale.grain != 1:
-            in_grains(compiled, rules, scale.grain)
-        rules.ends_stuck &= not rules.has_bounds  # which may say less than the end does
+            in_grains(rules, scale.grain)
         rules.put_off = put_off_depth(compiled)
         rules.threads = len(self.workers) > 1
         rules.repeats = game.repetition is not None
@@ -390,9 +391,10 @@ class Machine:
         if rules.history_matters:
             low, high = game.bounds(game.initial())
             rules.lowest_value, rules.highest_value = scale.grains(low), scale.grains(high, up=True)
-        rules.action_hash = compiled.translator.text(action_hash_text(compiled.action.in_code), {})
+        source = action_hash_text(compiled.action.keys.size)
+        rules.action_hash = function_of(source, {"pack": rules.pack_action})
         if rules.threads:  # where threads do not look at each other, the kernel of one is faster
             alone = copy.copy(rules)
             alone.threads = False
-            rules.alone = compiled.translator.unit(pvs_kernel, {"game": alone})
+            rules.alone = Bound(pvs_kernel, alone)
         return rules

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.intrinsics import WORD
 
 GUARD: Final = "ZERMELO_GUARD"
 PATTERN: Final = 0x5A

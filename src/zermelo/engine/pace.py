@@ -16,7 +16,7 @@ from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.assembly import kernel_rules
 from zermelo.engine.kernels import trial
 from zermelo.engine.kernels.trial import ACTIONS, IS_TERMINAL, ORDER, RESULT, trial_kernel
-from zermelo.game import Game, NoEstimate
+from zermelo.game import Game
 
 STATES: Final = 500
 SECONDS: Final = 0.2  # that the textbook lane is watched, and that states are looked for
@@ -80,9 +80,7 @@ def textbook_pace(game: Game[Any, Any], states: list[Any]) -> float:
     return made / (now - began) if now else 0
 
 
-def measure(
-    compiled: CompiledGame[Any, Any], states: list[Any], without: Iterable[str] = ()
-) -> Pace:
+def measure(compiled: CompiledGame, states: list[Any], without: Iterable[str] = ()) -> Pace:
     """Both lanes at the same states, one at least; `without` rules that cannot be compiled."""
     ask = _Trial(compiled, states, without)
     children = sum(sum(1 for _action in compiled.game.actions(state)) for state in states)
@@ -104,11 +102,9 @@ def measure(
 class _Trial:
     """The kernel with states to ask about."""
 
-    def __init__(
-        self, compiled: CompiledGame[Any, Any], states: list[Any], without: Iterable[str]
-    ) -> None:
-        words = [compiled.state.words(state, "the state") for state in states]
-        self.words: Any = np.array(words, np.int64).reshape(-1)
+    def __init__(self, compiled: CompiledGame, states: list[Any], without: Iterable[str]) -> None:
+        self.held = [compiled.state.words(state, "the state") for state in states]
+        self.words: Any = np.array(self.held, np.int64).reshape(-1)
         self.room: Any = np.zeros(trial.PLACES * compiled.state.size, np.int64)
         self.count = len(states)
         self.rules = kernel_rules(compiled, None, wide=False)
@@ -123,7 +119,7 @@ class _Trial:
             while self._run(which, rounds) < MOMENT and rounds < ROUNDS:
                 rounds *= 4
             return min(self._run(which, rounds) for _time in range(TIMES)) / rounds
-        except (RuleFault, NoEstimate):  # at some states there may be none
+        except RuleFault:  # at some states there may be none
             return 0.0
 
     def _run(self, which: int, rounds: int) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.engine.block import STACK_FLOOR, STATUS, TOO_DEEP, Control
 from zermelo.engine.faults import too_deep
@@ -10,21 +12,21 @@ from zermelo.engine.kernels.minimax import minimax_kernel
 from zermelo.engine.kernels.perft import perft_kernel
 from zermelo.engine.threads import on_large_stack, stack_floor
 from zermelo.engine.top import search
-from zermelo.game import INFINITY, Action, State, Value, ZermeloError
+from zermelo.game import INFINITY, Value, ZermeloError
 from zermelo.language import _
 from zermelo.search.finding import Finding
 from zermelo.search.settings import Settings
 
 
 def alphabeta(
-    game: CompiledGame[State, Action],
-    state: State | None = None,
+    game: CompiledGame,
+    state: Any = None,
     *,
     depth: int | None = None,
     window: tuple[Value, Value] = (-INFINITY, INFINITY),
     all_moves: bool = False,
     control: Control | None = None,
-) -> Finding[State, Action]:
+) -> Finding[Any, Any]:
     """What `zermelo.search.alphabeta` finds with its defaults: the same value, nodes, line.
 
     `control` lets another thread stop it.
@@ -36,13 +38,13 @@ def alphabeta(
 
 
 def minimax(
-    game: CompiledGame[State, Action],
-    state: State | None = None,
+    game: CompiledGame,
+    state: Any = None,
     *,
     depth: int | None = None,
     all_moves: bool = False,
     control: Control | None = None,
-) -> Finding[State, Action]:
+) -> Finding[Any, Any]:
     """What `zermelo.search.minimax` finds: the same value, nodes, line.
 
     `control` lets another thread stop it.
@@ -52,9 +54,9 @@ def minimax(
 
 
 def perft(
-    game: CompiledGame[State, Action],
+    game: CompiledGame,
     depth: int,
-    state: State | None = None,
+    state: Any = None,
     *,
     control: Control | None = None,
 ) -> int:
@@ -66,19 +68,19 @@ def perft(
 
 
 def divide(
-    game: CompiledGame[State, Action],
+    game: CompiledGame,
     depth: int,
-    state: State | None = None,
+    state: Any = None,
     *,
     control: Control | None = None,
-) -> list[tuple[Action, int]]:
+) -> list[tuple[Any, int]]:
     """The same for each action that the sequences begin with."""
     return with_room(game, lambda room: _divide(room, depth, state, control))
 
 
 def _divide(
-    game: CompiledGame[State, Action], depth: int, state: State | None, control: Control | None
-) -> list[tuple[Action, int]]:
+    game: CompiledGame, depth: int, state: Any, control: Control | None
+) -> list[tuple[Any, int]]:
     """The same, with the room that there is in boards."""
     if depth < 1:
         raise ZermeloError(_("depth must be 1 or more, not {depth}").format(depth=depth))
@@ -89,13 +91,13 @@ def _divide(
     kernel = game.kernel(perft_kernel)
     control = control or Control()
 
-    def count(action: Action) -> int:
+    def count(action: Any) -> int:
         if depth == 1:
             return 1
         words = game.state.words(rules.result(start, action), "the state")
-        return int(kernel(control.address, words, depth - 1))
+        return int(kernel(control.address, words, depth - 1, context=control.context))
 
-    def work() -> list[tuple[Action, int]]:
+    def work() -> list[tuple[Any, int]]:
         control[STACK_FLOOR] = stack_floor()
         return [(action, count(action)) for action in rules.actions(start)]
 

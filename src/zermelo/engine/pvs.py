@@ -49,7 +49,7 @@ class PVSEngine(Engine[State, Action]):
         self.machine = Machine(game, threads, memory, report)
 
     @property
-    def compiled(self) -> CompiledGame[Any, Any]:
+    def compiled(self) -> CompiledGame:
         """The game, compiled."""
         return self.machine.compiled
 

@@ -19,8 +19,16 @@ import struct
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from zermelo.compiler.errors import UNEVEN, RuleFault
-from zermelo.engine.kernels.grains import BELOW, BEYOND, BY_ORDER, GRAIN, LARGEST, SMALLEST
+from zermelo.compiler.errors import RuleFault
+from zermelo.engine.kernels.grains import (
+    BELOW,
+    BY_ORDER,
+    GRAIN,
+    LARGEST,
+    SMALLEST,
+    BeyondFloats,
+    Uneven,
+)
 from zermelo.engine.samples import largest_value, random_states
 from zermelo.game import Game, NoEstimate, Value, provides
 from zermelo.language import _
@@ -59,11 +67,11 @@ class Scale(NamedTuple):
         if self.grain == BY_ORDER:
             size: Any = abs(value)
             if size and not (SMALLEST <= size <= LARGEST and float(size) == size):
-                raise RuleFault("", "", 0, BEYOND)
+                raise RuleFault("", "", 0, BeyondFloats)
             return self.grains(value)
         grains = math.floor(value * self.grain + 0.5)
         if self._of_grains(grains) != value:
-            raise RuleFault("", "", 0, UNEVEN)
+            raise RuleFault("", "", 0, Uneven)
         return grains
 
     def grains(self, value: Value, up: bool = False) -> int:
@@ -103,7 +111,7 @@ def scales(game: Game[Any, Any], floats: bool, solving: bool) -> list[Scale]:
         values = list(_values(game, solving))
         ladder = ladder if all(_fits(ladder[0], value) for value in values) else ladder[-1:]
         if not all(_fits(ORDERED, value) for value in values):
-            raise Unsuitable(f"{game.name}: {_(BEYOND)}")
+            raise Unsuitable(f"{game.name}: {_(BeyondFloats.what)}")
     largest = largest_value(game)
     return [each for each in ladder if largest * each.grain <= each.most] or ladder[-1:]
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo.bits import signed
-from zermelo.compiler.memory import WORD, load
+from zermelo.compiler.intrinsics import WORD, load
 from zermelo.engine.entry import NO_INDEX, factor, generation_of, index_of, work_of
 from zermelo.engine.limits import no_room
 from zermelo.engine.memory import zeros

@@ -20,6 +20,8 @@ import math
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.errors import Stopped as StoppedRule
 from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.engine.block import (
     CUTOFFS,
@@ -35,7 +37,7 @@ from zermelo.engine.block import (
     Control,
 )
 from zermelo.engine.threads import STACK, on_large_stack
-from zermelo.game import INFINITY, Action, State, Value
+from zermelo.game import INFINITY, Value
 from zermelo.language import _
 from zermelo.search import ALGORITHMS
 from zermelo.search.errors import TooDeep, Unsuitable
@@ -46,15 +48,13 @@ from zermelo.search.tally import Stopped
 from zermelo.search.textbook.alphabeta import alphabeta_search
 
 TOP_STATES: Final = 200
-LISTS: Final = 1 << 20  # bytes, for those of all rules that a call makes
 TOP_PLIES: Final = 64  # at first; where hardly anything branches, more the next time
 MOST_TOP_PLIES: Final = 16384
 
 
-def plies_that_fit(game: CompiledGame[Any, Any]) -> int:
+def plies_that_fit(game: CompiledGame) -> int:
     """How many calls, each with its state and its lists, fit on the stack."""
-    call = LISTS if game.room else 1024 + 64 * game.state.size
-    return min(MOST_PLIES, STACK // call)
+    return min(MOST_PLIES, STACK // (1024 + 64 * game.state.size))
 
 
 class Below(NamedTuple):
@@ -69,24 +69,24 @@ class Below(NamedTuple):
 
 def search(
     name: str,
-    game: CompiledGame[State, Action],
+    game: CompiledGame,
     function: Callable[..., Any],
-    state: State | None,
+    state: Any,
     control: Control | None,
     settings: Settings,
-) -> Finding[State, Action]:
+) -> Finding[Any, Any]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
     return with_room(game, lambda room: _search(name, room, function, state, control, settings))
 
 
 def _search(
     name: str,
-    game: CompiledGame[State, Action],
+    game: CompiledGame,
     function: Callable[..., Any],
-    state: State | None,
+    state: Any,
     control: Control | None,
     settings: Settings,
-) -> Finding[State, Action]:
+) -> Finding[Any, Any]:
     """The same, with the room that there is in boards."""
     ALGORITHMS[name].check(game.game, settings)
     if game.game.repetition is not None:
@@ -95,7 +95,7 @@ def _search(
     kernel = game.kernel(function)
     control = control or Control()
 
-    def body(run: Run[State, Action]) -> tuple[Value, Line]:
+    def body(run: Run[Any, Any]) -> tuple[Value, Line]:
         top, plies = _Top(game, kernel, control, run, name == "minimax"), TOP_PLIES
         control.clear()
         try:
@@ -123,7 +123,7 @@ class _Top:
 
     def __init__(
         self,
-        game: CompiledGame[Any, Any],
+        game: CompiledGame,
         kernel: Callable[..., Any],
         control: Control,
         run: Run[Any, Any],
@@ -157,7 +157,13 @@ class _Top:
         words = self.game.state.words(state, "the state")
         number = self.game.number
         window = () if self.full else (_lower(number, alpha), _upper(number, beta))
-        value = self.kernel(self.control.address, words, ply, *window)
+        context = self.control.context
+        try:
+            value = self.kernel(self.control.address, words, ply, *window, context=context)
+        except RuleFault as error:
+            if error.cause is not StoppedRule:
+                raise
+            raise Stopped from None
         # At once: after every move the textbook's function asks whether it rests on guesses.
         self.run.tally.guesses += self.control[GUESSES]
         self.control[GUESSES] = 0

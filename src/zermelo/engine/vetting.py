@@ -11,13 +11,11 @@ from typing import Any, Final
 
 from zermelo.check import Broken, check_game
 from zermelo.check.order import unordered
-from zermelo.compiler import cache
-from zermelo.compiler.constants import digest
-from zermelo.compiler.lanes import compare_compiled
-from zermelo.compiler.rule_table import NEEDED, OPTIONAL
+from zermelo.compiler.native import cache
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.faults import RulesBroken
-from zermelo.game import Game, provides
+from zermelo.engine.lanes import compare_compiled
+from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import Unsuitable
 
@@ -30,14 +28,18 @@ SHIPPED: Final = "zermelo.games."
 _vetted: set[str] = set()  # in this process
 
 
-def vet(game: Game[Any, Any], compiled: CompiledGame[Any, Any] | None = None) -> None:
+def vet(game: Game[Any, Any], compiled: CompiledGame | None = None) -> None:
     """Raises `RulesBroken` where a game does not keep what it promises.
 
     `Unsuitable` where its compiled rules are not the same: it is to be played in Python.
     """
     if type(game).__module__.startswith(SHIPPED):
         return
-    name = f"checked-{version_of(game, compiled)}.bin" if compiled else ""
+    name = ""
+    if compiled and compiled.print:
+        name = cache.file_name(
+            "checked", compiled.print.digest, cache.source_digest("check", "solver")
+        )
     if name and (name in _vetted or cache.read(name) is not None):
         return
     found = check_game(game, games=GAMES, seconds=SECONDS, patience=PATIENCE)
@@ -49,21 +51,6 @@ def vet(game: Game[Any, Any], compiled: CompiledGame[Any, Any] | None = None) ->
     if name:
         _vetted.add(name)
         cache.write(name, b"")
-
-
-def version_of(game: Game[Any, Any], compiled: CompiledGame[Any, Any]) -> str:
-    """A digest of all rules, of where the game begins, and of what checks them."""
-    rules = [rule for rule in (*NEEDED, *OPTIONAL) if rule in NEEDED or provides(game, rule)]
-    names = []
-    for rule in rules:
-        try:
-            names.append(compiled.unit(rule).name)
-        except Exception:  # an optional rule that cannot be compiled is interpreted
-            names.append(rule)
-    own = getattr(type(game).outcome, "__code__", None)  # which is checked, but never compiled
-    names.append(str(own and (own.co_code, own.co_names, own.co_consts)))
-    checker = cache.source_digest("check", "solver")
-    return digest(f"{names} {game.initial()!r} {game.repetition} {checker} {cache.environment()}")
 
 
 def refuse_difference(game: Game[Any, Any], differences: list[Broken]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.intrinsics import WORD
 from zermelo.engine.block import (
     BUSY,
     CURRENT,

@@ -4,8 +4,8 @@
 
     gpu.perft(Connect4(), 12)
 
-`open_device` opens the card, through CuPy; with NUMBA_ENABLE_CUDASIM=1 in the environment there
-need be none, and kernels run under Numba's simulator of CUDA, slowly.
+`open_device` opens the card, through CuPy; with ZERMELO_GPU=processor in the environment
+there need be none, and the processor runs the threads of kernels, one after another.
 """
 
 from __future__ import annotations

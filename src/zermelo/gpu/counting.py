@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.memory import WORD, load, store
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import WORD, load, mark, release, store
+from zermelo.compiler.kernels import Rules, function_of
+from zermelo.compiler.native.context import Context
+from zermelo.compiler.native.ptx import ARENA
 from zermelo.compiler.rules import CompiledGame, with_room
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.gpu.device import Device, fault, open_device
-from zermelo.language import _
+from zermelo.game import Action, Game, State
+from zermelo.gpu.device import Device, fault, open_device, unexplained
 
 STATES: Final = 2 * WORD
 COUNTS: Final = 3 * WORD
@@ -22,75 +24,78 @@ MOST: Final = 1 << 24  # states on which one kernel works
 SHARE: Final = 8  # of the free memory, for the children of some states
 
 
-def number_of_moves(game: Rules, state: Any) -> int:
-    """How many there are; what CHANCE may do counts too."""
-    count = 0
-    if game.has_rolls and game.to_move(state) == CHANCE:
-        for _roll in game.rolls(state):
-            count += 1
-    else:
-        for _action in game.actions(state):
-            count += 1
-    return count
-
-
 def count_moves(game: Rules, block: int, i: int) -> int:
     """How many moves there are at a state."""
-    state, count = game.get_state(load(block + STATES) + WORD * game.state_words * i), 0
-    if not game.is_terminal(state):
-        count = number_of_moves(game, state)
-    store(load(block + COUNTS) + WORD * i, count)
+    store(load(block + COUNTS) + WORD * i, number_of_moves(game, state_at(game, block, i)))
     return 0
 
 
 def count_two_moves(game: Rules, block: int, i: int) -> int:
     """How many sequences of two moves there are at a state."""
-    state, count = game.get_state(load(block + STATES) + WORD * game.state_words * i), 0
+    state, count = state_at(game, block, i), 0
     if not game.is_terminal(state):
-        if game.has_rolls and game.to_move(state) == CHANCE:
-            for roll in game.rolls(state):
-                child = game.rolled(state, roll)
-                if not game.is_terminal(child):
-                    count += number_of_moves(game, child)
-        else:
-            for action in game.actions(state):
-                child = game.result(state, action)
-                if not game.is_terminal(child):
-                    count += number_of_moves(game, child)
+        for action in game.actions(state):
+            memory = mark()
+            count += number_of_moves(game, game.result(state, action))
+            release(memory)
     store(load(block + COUNTS) + WORD * i, count)
     return 0
 
 
 def make_moves(game: Rules, block: int, i: int) -> int:
     """Writes the states that the moves of a state lead to."""
-    size = WORD * game.state_words
-    state = game.get_state(load(block + STATES) + size * i)
+    state = state_at(game, block, i)
     begin = load(load(block + ENDS) + WORD * (i - 1)) if i > 0 else 0
-    at = load(block + CHILDREN) + size * begin
+    at = load(block + CHILDREN) + WORD * game.state_words * begin
     if not game.is_terminal(state):
-        if game.has_rolls and game.to_move(state) == CHANCE:
-            for roll in game.rolls(state):
-                game.put_state(at, game.rolled(state, roll))
-                at += size
-        else:
-            for action in game.actions(state):
-                game.put_state(at, game.result(state, action))
-                at += size
+        for action in game.actions(state):
+            memory = mark()
+            game.put_state(at, game.result(state, action))
+            at += WORD * game.state_words
+            release(memory)
     return 0
+
+
+def state_at(game: Rules, block: int, i: int) -> Any:
+    """One of the states."""
+    return game.get_state(load(block + STATES) + WORD * game.state_words * i)
+
+
+def number_of_moves(game: Rules, state: Any) -> int:
+    """How many there are; what CHANCE may do counts too."""
+    count = 0
+    if not game.is_terminal(state):
+        for _action in game.actions(state):
+            count += 1
+    return count
+
+
+def with_keys(game: CompiledGame) -> Rules:
+    """The rules with states that lie in memory as the words of their keys, and point nowhere."""
+    rules, size = copy.copy(game.rules), game.state.keys.size
+    names = {"pack": rules.pack_state, "unpack": rules.unpack_state, "load": load, "store": store}
+    stores = "".join(f"    store(at + {WORD * i}, words[{i}])\n" for i in range(size))
+    loads = "".join(f"load(at + {WORD * i}), " for i in range(size))
+    put = f"def put_state(at, state):\n    words = pack(state)\n{stores}"
+    rules.put_state = function_of(put, names)
+    rules.get_state = function_of(f"def get_state(at):\n    return unpack(({loads}))", names)
+    rules.state_words = size
+    return rules
 
 
 class Counter:
     """Counts sequences of moves of one game."""
 
-    def __init__(self, game: CompiledGame[Any, Any], where: Device) -> None:
+    def __init__(self, game: CompiledGame, where: Device) -> None:
         self.game, self.where, self.arrays = game, where, where.arrays
+        self.rules = with_keys(game)
         self.count, self.two, self.make = (
-            where.kernel(game, function, game.rules)
+            where.kernel(game, function, self.rules)
             for function in (count_moves, count_two_moves, make_moves)
         )
 
     def perft(self, states: Any, depth: int) -> int:
-        """Of so many moves, 1 or more, from states given by their words."""
+        """Of so many moves, 1 or more, from states given by the words of their keys."""
         total = 0
         for begin in range(0, len(states), MOST):
             some = states[begin : begin + MOST]
@@ -106,13 +111,14 @@ class Counter:
     def below(self, states: Any, counts: Any, depth: int) -> int:
         """The same, a ply further on; the children of some states at a time."""
         total, begin, ends = 0, 0, self.arrays.cumsum(counts)
-        most = max(self.where.free() // SHARE // WORD // self.game.state.size, 1)
+        words = self.rules.state_words
+        most = max(self.where.free() // SHARE // WORD // max(words, 1), 1)
         while begin < len(states):
             before = int(ends[begin - 1]) if begin else 0
             end = int(self.arrays.searchsorted(ends, before + most, "right"))
             end = max(end, begin + 1)
             some, places = states[begin:end], ends[begin:end] - before
-            children = self.arrays.empty((int(places[-1]), self.game.state.size), np.int64)
+            children = self.arrays.empty((int(places[-1]), words), np.int64)
             self.check(self.make(len(some), some, 0, places, children), some)
             total += self.perft(children, depth - 1)
             begin = end
@@ -124,10 +130,13 @@ class Counter:
         if number is None:
             return
         state, count = self.where.host(states[number : number + 1]).copy(), np.zeros(1, np.int64)
-        words = np.array([1, 0, state.ctypes.data, count.ctypes.data], np.int64)
-        self.game.kernel(count_two_moves, self.game.rules)(words.ctypes.data, 0)
-        game = self.game.game.name
-        raise ZermeloError(_("{game}: its rules are not always the same").format(game=game))
+        words = np.array([1, 0, state.ctypes.data, count.ctypes.data, 0, 0], np.int64)
+        for function in (count_moves, make_moves, count_two_moves):
+            children = np.empty((int(count[0]), self.rules.state_words), np.int64)
+            words[-1] = children.ctypes.data
+            kernel = self.game.kernel(function, self.rules)
+            kernel(words.ctypes.data, 0, context=Context(ARENA))
+        raise unexplained(self.game.game)
 
 
 def perft(game: Game[State, Action], depth: int, state: State | None = None) -> int:
@@ -146,15 +155,14 @@ def divide(
     return with_room(CompiledGame(game), lambda compiled: _divide(compiled, where, depth, start))
 
 
-def _divide(
-    game: CompiledGame[State, Action], where: Device, depth: int, start: State
-) -> list[tuple[Action, int]]:
-    rules, found, counter = game.game, [], None
+def _divide(game: CompiledGame, where: Device, depth: int, start: State) -> list[tuple[Any, int]]:
+    rules: Game[Any, Any] = game.game
+    found, counter = [], None
     for action in rules.actions(start):
         count = 1
         if depth > 1:
             counter = counter or Counter(game, where)
-            words = game.state.words(rules.result(start, action), "the state")
+            words = game.state.key(rules.result(start, action))
             count = counter.perft(where.arrays.asarray(np.array([words], np.int64)), depth - 1)
         found.append((action, count))
     return found

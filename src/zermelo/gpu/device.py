@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import copy
+import os
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 
-from zermelo.compiler.memory import WORD
-from zermelo.compiler.ptx import ENTRY, FAULT, THREADS, device_code
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.intrinsics import WORD, mark, release, store
+from zermelo.compiler.kernels import Rules
+from zermelo.compiler.native.context import Context
+from zermelo.compiler.native.ptx import ARENA, ENTRY, FAULT, THREADS, device_code
 from zermelo.compiler.rules import CompiledGame
-from zermelo.compiler.untyped import config
 from zermelo.extras import require
-from zermelo.game import ZermeloError
+from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 
 Array: TypeAlias = Any
 # Calls a function of the rules, its block and its number on so many threads; what follows are the
 # words of the block, numbers or arrays. It gives the block back.
 Kernel: TypeAlias = Callable[..., Array]
-SIMULATED_MEMORY: Final = 1 << 30
+MEMORY: Final = 1 << 30  # bytes that are free where there is no card
+INSTEAD: Final = "ZERMELO_GPU"  # in the environment: "processor", where there is no card
 
 
 class NoGpu(ZermeloError):
@@ -34,9 +38,7 @@ class Device(Protocol):
     name: str
     arrays: Any
 
-    def kernel(
-        self, game: CompiledGame[Any, Any], function: Callable[..., int], rules: Rules
-    ) -> Kernel:
+    def kernel(self, game: CompiledGame, function: Callable[..., int], rules: Rules) -> Kernel:
         """A kernel of a game, compiled when it is first wanted."""
 
     def free(self) -> int:
@@ -50,6 +52,15 @@ def fault(block: Array) -> int | None:
     """The number of a thread that could not go on; None if all could."""
     number = int(block[FAULT // WORD])
     return number - 1 if number else None
+
+
+def unexplained(game: Game[Any, Any]) -> ZermeloError:
+    """What is said where a thread of the card could not go on, and the processor can."""
+    words = _(
+        "{game}: a thread of the GPU has too little memory, or its rules are not always the same; "
+        "leave out --device gpu"
+    )
+    return ZermeloError(words.format(game=game.name))
 
 
 class Card:
@@ -75,9 +86,7 @@ class Card:
         self.architecture = f"sm_{min(int(here.compute_capability), 90)}"
         self._modules: list[Any] = []
 
-    def kernel(
-        self, game: CompiledGame[Any, Any], function: Callable[..., int], rules: Rules
-    ) -> Kernel:
+    def kernel(self, game: CompiledGame, function: Callable[..., int], rules: Rules) -> Kernel:
         module = self.arrays.cuda.function.Module()
         module.load(device_code(game, function, rules, self.architecture))
         self._modules.append(module)  # the code goes with it
@@ -104,29 +113,41 @@ def _word(word: Any) -> int:
     return int(word) if isinstance(word, int | np.integer) else int(word.data.ptr)
 
 
-class Simulator:
-    """No card: NumPy, and threads one after another."""
+def run_threads(game: Rules, block: int, count: int, progress: int) -> int:
+    """Calls a kernel with the number of each thread, which stands at `progress` meanwhile."""
+    memory, i = mark(), 0
+    while i < count:
+        store(progress, i)
+        game.thread(game, block, i)
+        release(memory)
+        i += 1
+    return 0
 
-    name = "simulator"
+
+class Processor:
+    """No card: NumPy, and threads one after another. A thread has as much memory as on a card."""
+
+    name = "processor"
     arrays: Any = np
 
-    def kernel(
-        self, game: CompiledGame[Any, Any], function: Callable[..., int], rules: Rules
-    ) -> Kernel:
-        from zermelo.compiler.simulator import simulated
-
-        run = simulated(game.kernel(function, rules))
+    def kernel(self, game: CompiledGame, function: Callable[..., int], rules: Rules) -> Kernel:
+        rules = copy.copy(rules)
+        rules.thread = function
+        run = game.kernel(run_threads, rules)
 
         def launch(count: int, *words: Any) -> Array:
             block = np.array([count, 0, *map(_address, words)], np.int64)
-            if count:
-                run(block)
+            progress = np.zeros(1, np.int64)
+            try:
+                run(block.ctypes.data, count, progress.ctypes.data, context=Context(ARENA))
+            except RuleFault:  # which a GPU cannot raise
+                block[FAULT // WORD] = progress[0] + 1
             return block
 
         return launch
 
     def free(self) -> int:
-        return SIMULATED_MEMORY
+        return MEMORY
 
     def host(self, array: Array) -> Any:
         return array
@@ -138,5 +159,5 @@ def _address(word: Any) -> int:
 
 @cache
 def open_device() -> Device:
-    """The card, or its simulator where NUMBA_ENABLE_CUDASIM is set; `NoGpu` where there is none."""
-    return Simulator() if config.ENABLE_CUDASIM else Card()
+    """The card, or the processor in its place (INSTEAD); `NoGpu` where there is none."""
+    return Processor() if os.environ.get(INSTEAD) == "processor" else Card()

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD, load, store
-from zermelo.compiler.ptx import FAULT
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import WORD, load, mark, release, store
+from zermelo.compiler.kernels import Rules
+from zermelo.compiler.native.ptx import FAULT
 from zermelo.game import MAX, MIN
 
 KEYS: Final = 2 * WORD
@@ -54,7 +54,9 @@ def count_children(game: Rules, block: int, i: int) -> int:
     if not over:
         for action in game.actions(state):
             if game.ranged:
+                memory = mark()
                 key, tier = child_of(game, block, i, game.result(state, action))
+                release(memory)
                 if is_wanted(block, key, tier):
                     number += 1
                     if place < MASKED:
@@ -89,7 +91,9 @@ def write_children(game: Rules, block: int, i: int) -> int:
     if not game.is_terminal(state):
         for action in game.actions(state):
             if not game.ranged or place >= MASKED or mask >> place & 1:
+                memory = mark()
                 key, tier = child_of(game, block, i, game.result(state, action))
+                release(memory)
                 if not game.ranged or is_wanted(block, key, tier):
                     store(at, key)
                     if game.with_tiers:
@@ -102,12 +106,12 @@ def write_children(game: Rules, block: int, i: int) -> int:
 def child_of(game: Rules, block: int, i: int, state: Any) -> tuple[int, int]:
     """The key and the tier of a child; a fault where they are not as they must be."""
     child = game.canonical(state) if game.symmetric else state
-    words = game.pack(child)
+    words = game.pack_state(child)
     key, tier, here = game.encode(child, words), game.level(child, words), load(block + TIER)
     wrong = game.misfit(words) >= 0 or key < 0 or tier < here or (game.strict and tier == here)
     if game.unit_steps and tier != here + 1:
         wrong = True
-    if game.by_key and i & SAMPLED == 0 and game.pack(game.decode(key)) != words:
+    if game.by_key and i & SAMPLED == 0 and game.pack_state(game.decode(key)) != words:
         wrong = True
     if wrong:
         fault(block, i)
@@ -144,12 +148,15 @@ def settle(game: Rules, block: int, i: int) -> int:
     player = game.to_move(state)
     best = NONE if not game.grouped or stage & BEGINS else load(codes + WORD * i)
     for action in game.actions(state):
+        memory = mark()
         child = game.result(state, action)
         if game.symmetric:
             child = game.canonical(child)
-        words = game.pack(child)
+        words = game.pack_state(child)
         key = game.encode(child, words)
-        if game.grouped and not is_wanted(block, key, game.level(child, words)):
+        wanted = not game.grouped or is_wanted(block, key, game.level(child, words))
+        release(memory)
+        if not wanted:
             continue
         at = find(block, key)
         if at < 0:

@@ -53,7 +53,7 @@ def build(
     report: Callable[[str], None] | None = None,
     tell: Callable[[Progress], None] | None = None,
     check: Callable[[], None] | None = None,
-    compiled: CompiledGame[State, Action] | None = None,
+    compiled: CompiledGame | None = None,
 ) -> Tablebase[State, Action]:
     """The tablebase of all positions that can be reached from `state` (default: the initial one).
 

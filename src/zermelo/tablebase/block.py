@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.compiler.memory import WORD
+from zermelo.compiler.intrinsics import WORD
 
 KEYS: Final = 0 * WORD
 COUNT: Final = 1 * WORD

@@ -16,8 +16,8 @@ import numpy as np
 import zermelo.tablebase.cycles as cycles
 import zermelo.tablebase.tasks as tasks
 from zermelo.compiler.errors import RuleFault
-from zermelo.compiler.layout import Narrow
 from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.state_layout import NarrowValue
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.tablebase.machine import KERNELS, Broken, Disorder, Machine, NotWhole, TooWide
@@ -205,7 +205,7 @@ def build_on(
     tell: Callable[[Progress], None] | None = None,
     check: Callable[[], None] | None = None,
     fit: Callable[[Plan, Machine], Machine] | None = None,
-    compiled: CompiledGame[Any, Any] | None = None,
+    compiled: CompiledGame | None = None,
     **settings: Any,
 ) -> dict[str, Any]:
     """Builds, or goes on building, and begins again where keys or tiers turn out too narrow.
@@ -269,7 +269,7 @@ def again(
     if isinstance(problem, Disorder):
         return redo(refused=(*plan.refused, plan.tiers), room=plan.room, real=plan.real)
     lack = problem.__cause__
-    if isinstance(lack, RuleFault | Narrow):
+    if isinstance(lack, RuleFault | NarrowValue):
         larger = CompiledGame(game, report, plan.room).wider(lack)
         return redo(refused=plan.refused, room=larger.room, real=plan.real) if larger else None
     return None

@@ -12,7 +12,7 @@ import numpy as np
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.gpu import kernels
 from zermelo.gpu.coding import unique
-from zermelo.gpu.device import Device, Kernel, fault, open_device
+from zermelo.gpu.device import Device, Kernel, fault, open_device, unexplained
 from zermelo.language import _
 from zermelo.tablebase.builder import Progress, again
 from zermelo.tablebase.levels import FLAGS, Levels, Limits
@@ -167,7 +167,7 @@ class CardMachine(Machine):
         if number is not None:
             for _children in super().expand(keys[number : number + 1].copy(), tier, 1 << 10):
                 pass
-            raise Broken(_("{game}: its rules are not always the same").format(game=self.game.name))
+            raise unexplained(self.game)
 
     def unique(self, keys: Array) -> Array:
         """The keys, each once and in order."""

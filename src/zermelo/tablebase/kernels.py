@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD, bits_of, float_of, load, prefetch, store, store_float
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import (
+    WORD,
+    bits_of,
+    float_of,
+    load,
+    mark,
+    prefetch,
+    release,
+    store,
+    store_float,
+)
+from zermelo.compiler.kernels import Rules
 from zermelo.game import CHANCE, MAX, MIN
 from zermelo.tablebase.block import (
     BAD_KEY,
@@ -60,8 +70,10 @@ def expand_kernel(game: Rules, block: int) -> int:
     first = load(block + CHILDREN)
     end, tiers = first + WORD * load(block + ROOM), load(block + TIERS) - first
     weights = load(block + WEIGHTS) - first
+    memory = mark()
     at, i = first, 0
     while i < count:
+        release(memory)
         state = game.decode(load(keys + WORD * i))
         before = at
         if game.is_terminal(state):
@@ -79,7 +91,7 @@ def expand_kernel(game: Rules, block: int) -> int:
         if game.has_outcomes and player == CHANCE:
             for action, weight in game.outcomes(state):
                 if at < end:
-                    put_child(game, block, at, tiers, here, i, game.rolled(state, action))
+                    put_child(game, block, at, tiers, here, i, game.result(state, action))
                     store(at + weights, weight)
                     if weight <= 0:
                         fault(block, BAD_WEIGHT, i)
@@ -105,7 +117,7 @@ def expand_kernel(game: Rules, block: int) -> int:
 def put_child(game: Rules, block: int, at: int, tiers: int, here: int, i: int, state: Any) -> None:
     """Stores the key of a child and, where tiers do not simply follow each other, its tier."""
     child = game.canonical(state) if game.symmetric else state
-    words = game.pack(child)
+    words = game.pack_state(child)
     wrong = game.misfit(words)
     if wrong >= 0:
         store(block + FIELD, wrong)
@@ -114,7 +126,7 @@ def put_child(game: Rules, block: int, at: int, tiers: int, here: int, i: int, s
     store(at, key)
     if key < 0:
         fault(block, BAD_KEY, i)
-    if game.by_key and i & SAMPLED == 0 and game.pack(game.decode(key)) != words:
+    if game.by_key and i & SAMPLED == 0 and game.pack_state(game.decode(key)) != words:
         fault(block, NO_INVERSE, i)
     tier = game.level(child, words)
     if game.unit_steps:

@@ -18,9 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from zermelo.compiler.atom_table import END, FIRST
-from zermelo.compiler.bit_sets import Bits
-from zermelo.compiler.layout import LEAVES, Layout
+from zermelo.compiler.representation.packing import Group, Number, Part, Row
 from zermelo.compiler.rules import CompiledGame
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
@@ -103,19 +101,17 @@ class Fields:
         return "\n".join(["def misfit(words):", *lines, "    return -1"])
 
 
-def fields_for(compiled: CompiledGame[Any, Any], samples: Sequence[Words]) -> Fields:
+def fields_for(compiled: CompiledGame, samples: Sequence[Words]) -> Fields:
     """Fields that hold the words of some states, with some more room where there is."""
     fields: list[tuple[int, int]] = []
     spare = []
-    for i, (kind, exact) in enumerate(_kinds(compiled.state.in_code)):
+    for i, (kind, exact) in enumerate(_kinds(compiled.state.keys)):
         seen = [words[i] for words in samples]
         low, high = min(seen), max(seen)
         if exact:
-            fields.append((0, exact) if low >= 0 else (low, MOST_BITS + 1))
+            fields.append((0, exact) if low >= 0 and exact <= MOST_BITS else (low, MOST_BITS + 1))
         elif kind == "b":
             fields.append((0, 1))
-        elif high < END:  # texts, None, members of an Enum
-            fields.append((FIRST, (high - FIRST).bit_length()))
         elif low >= 0:
             fields.append((0, high.bit_length()))
             spare.append(i)
@@ -141,23 +137,22 @@ def _checked(fields: Fields, game: Game[Any, Any]) -> Fields:
     return fields
 
 
-def _kinds(layout: Layout) -> Iterator[tuple[str, int]]:
-    """Of each word its kind and, for those of a board or a set, the bits it uses; 0: not known."""
-    if layout.kind in LEAVES:
-        yield ("b" if layout.kind is bool else "i"), 0
-    elif isinstance(layout.packed, Bits):  # a set
-        yield "p", len(layout.packed.universe or ())
-    elif layout.packed:
-        if layout.free:
-            yield "i", 0
-        packed = layout.packed
-        left = packed.count
-        for _word in range(packed.words):
-            used = min(left, packed.a_word) * packed.item_bits
-            yield "p", used if packed.item_words == 1 else MOST_BITS + 1
-            left -= packed.a_word
-    for part in layout.parts:
-        yield from _kinds(part)
+def _kinds(part: Part) -> Iterator[tuple[str, int]]:
+    """Of each word its kind and, where its bits are known for certain, those; 0: not known."""
+    if isinstance(part, Group):
+        for each in part.parts:
+            yield from _kinds(each)
+    elif isinstance(part, Row):
+        yield from [] if part.fixed else [("i", 0)]
+        if not part.per_word:
+            for _item in range(part.most):
+                yield from _kinds(part.item)
+        for first in range(0, part.most if part.per_word else 0, part.per_word or 1):
+            yield "p", min(part.most - first, part.per_word) * (part.item.bits or 0)
+    elif isinstance(part, Number) and part.type.kind == "bool":
+        yield "b", 0
+    else:
+        yield from [("i", 0)] * part.size
 
 
 def has_own_key(game: Game[Any, Any]) -> bool:

@@ -18,10 +18,9 @@ import numpy as np
 
 from zermelo.gpu import kernels
 from zermelo.gpu.coding import Coded, decode, encode, unique
-from zermelo.gpu.device import Array, Device, Kernel, fault
-from zermelo.language import _
+from zermelo.gpu.device import Array, Device, Kernel, fault, unexplained
 from zermelo.tablebase.builder import Progress, check_tiers
-from zermelo.tablebase.machine import Broken, Machine
+from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.plan import Plan
 
 PART: Final = 1 << 26  # keys that are coded together
@@ -106,8 +105,7 @@ class Levels:
         key = np.array([int(keys[number])], np.int64)
         for _children in self.machine.expand(key, tier + self.plan.first, 1 << 10):
             pass
-        game = self.machine.game.name
-        raise Broken(_("{game}: its rules are not always the same").format(game=game))
+        raise unexplained(self.machine.game)
 
     # --- forward ---------------------------------------------------------------------------------
 

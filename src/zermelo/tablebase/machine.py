@@ -14,6 +14,7 @@ import numpy as np
 
 from zermelo.bits import popcount
 from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.kernels import function_of
 from zermelo.compiler.rules import CompiledGame
 from zermelo.game import ZermeloError, provides
 from zermelo.language import _, mark
@@ -138,7 +139,7 @@ class Machine:
 
     def __init__(
         self,
-        compiled: CompiledGame[Any, Any],
+        compiled: CompiledGame,
         symmetric: bool,
         fields: Fields | None,
         tiers: Tiers,
@@ -154,11 +155,13 @@ class Machine:
         rules: Any = copy.copy(self.compiled.rules)
         for rule in ("evaluate", "is_quiet", "order", "bounds"):  # nothing rests on these here
             setattr(rules, f"has_{rule}", False)
-        text = self.compiled.translator.text
-        names: dict[str, Any] = {"popcount": popcount, "unpack": rules.unpack}
-        for name in ("tier", "key", "from_key"):
-            if provides(self.game, name):
-                names[name] = getattr(self.game, name)
+        names: dict[str, Any] = {"popcount": popcount, "unpack": rules.unpack_state}
+        for name in ("tier", "key"):
+            if getattr(rules, f"has_{name}"):
+                names[name] = getattr(rules, name)
+        if provides(self.game, "from_key"):
+            names["from_key"] = self.game.from_key
+        text = function_of
         rules.symmetric, rules.real, rules.by_key = self.symmetric, self.real, self.fields is None
         if self.fields is None:
             rules.encode = text("def encode(state, words):\n    return key(state)", names)
@@ -188,18 +191,17 @@ class Machine:
         """The key of a state that is canonical."""
         if self.fields is None:
             return self.game.key(state)
-        return self.fields.key(self.compiled.state.words(state, "the state"))
+        return self.fields.key(self.compiled.state.key(state))
 
     def state(self, key: int) -> Any:
         """The state with a key."""
         if self.fields is None:
             return self.game.from_key(key)
-        return self.compiled.state.value(iter(self.fields.words(key)))
+        return self.compiled.state.keys.value(iter(self.fields.words(key)))
 
     def tier(self, state: Any) -> int:
         """The tier of a state."""
-        words = self.compiled.state.words(state, "the state")
-        return self.tiers.of(self.game, state, words)
+        return self.tiers.of(self.game, state, self.compiled.state.key(state))
 
     # --- arrays ----------------------------------------------------------------------------------
 

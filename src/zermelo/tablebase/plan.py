@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.rules import CompiledGame, with_room
-from zermelo.compiler.widths import Room
 from zermelo.door import admit
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
@@ -22,7 +21,7 @@ from zermelo.tablebase.keys import Fields, fields_for, has_own_key, sample_moves
 from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.tiers import Tiers, WithWords, Words, find_tiers
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 PART: Final = 1 << 18  # keys of a part, about: several tasks a level, for several threads
 TOLERANCE: Final = 1e-9
 
@@ -42,7 +41,7 @@ class Plan:
     fields: Fields | None  # None: the game has keys of its own
     tiers: Tiers
     real: bool  # whether values are any numbers, as where chance moves, or whole ones
-    room: Room | None  # in the boards of compiled code
+    room: int  # how often compiled code needed more of it
     part: int = PART
     tolerance: float = TOLERANCE
     refused: tuple[Tiers, ...] = ()  # which moves of the game have broken
@@ -62,7 +61,6 @@ class Plan:
             given["fields"] = fields and Fields(tuple(tuple(each) for each in fields["fields"]))
             given["tiers"] = _tiers(given["tiers"])
             given["refused"] = tuple(map(_tiers, given["refused"]))
-            given["room"] = given["room"] and Room(*given["room"])
             return Plan(**given)
         except (KeyError, TypeError):
             raise ZermeloError(_("the tablebase is of another version: build it again")) from None
@@ -78,7 +76,7 @@ class Plan:
         self,
         game: Game[Any, Any] | None = None,
         report: Report | None = None,
-        compiled: CompiledGame[Any, Any] | None = None,
+        compiled: CompiledGame | None = None,
     ) -> Machine:
         """The kernels for it; a worker of a cluster, told the plan by its client, has no game.
 
@@ -105,12 +103,12 @@ def plan_and_machine(
     symmetry: bool = True,
     part: int = PART,
     tolerance: float = TOLERANCE,
-    room: Room | None = None,
+    room: int = 0,
     real: bool = False,
     refused: tuple[Tiers, ...] = (),
     report: Report | None = None,
     check: Callable[[], None] | None = None,
-    compiled: CompiledGame[Any, Any] | None = None,
+    compiled: CompiledGame | None = None,
 ) -> tuple[Plan, Machine]:
     """The plan for a game, and what `Plan.machine` would make again; `check` may end it.
 
@@ -125,12 +123,12 @@ def plan_and_machine(
     root = game.initial() if state is None else state
     moves = sample_moves(game, root, symmetric, check)
 
-    def with_words(compiled: CompiledGame[Any, Any]) -> Any:
+    def with_words(compiled: CompiledGame) -> Any:
         words: dict[int, Words] = {}  # by id: what a move leads to is where the next begins
         for state in itertools.chain.from_iterable(moves):
             if id(state) not in words:
                 check()
-                words[id(state)] = compiled.state.words(state, "the state")
+                words[id(state)] = compiled.state.key(state)
         return compiled, [tuple((state, words[id(state)]) for state in move) for move in moves]
 
     both: list[tuple[WithWords, WithWords]]

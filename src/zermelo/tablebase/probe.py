@@ -39,7 +39,7 @@ class Tablebase(Lookup[State, Action]):
         shelf: Shelf,
         game: Game[State, Action] | type[Game[State, Action]] | None,
         manifest: dict[str, Any] | None = None,
-        compiled: CompiledGame[State, Action] | None = None,
+        compiled: CompiledGame | None = None,
     ) -> None:
         self.shelf = shelf
         self.manifest = manifest or read_manifest(shelf)

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler.memory import WORD, float_of, load, load_float, store, store_float
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import WORD, float_of, load, load_float, store, store_float
+from zermelo.compiler.kernels import Rules
 from zermelo.game import CHANCE, MAX, ZermeloError
 from zermelo.language import _
 from zermelo.tablebase.block import (

@@ -64,7 +64,7 @@ class TryNext(Row):
         return False
 
 
-@construct("try: something is changed before the error", refused="what is left is not certain")
+@construct("try: something is changed before the error")
 class TryChanged(Row):
     def is_terminal(self, state: Line) -> bool:
         left = list(state.cells)

@@ -126,9 +126,7 @@ class SameNames(Row):
         return sum(place.worth() for place in places) + pair.left + pair[0] + free
 
 
-@construct(
-    "sorted records with an order of their own", refused="what Python asks them is not known"
-)
+@construct("sorted records with an order of their own")
 class OwnOrder(Row):
     def evaluate(self, state: Line) -> int:
         return sorted(Twisted(cell) for cell in state.cells)[0].number

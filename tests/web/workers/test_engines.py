@@ -13,7 +13,7 @@ from zermelo.search import SearchWarning
 from zermelo.web.settings import Setup
 from zermelo.web.workers import engines
 
-COMPILING = "compiling the search of nim: about 6 s ..."
+COMPILING = "compiling nim ..."
 
 
 def test_what_is_compiled_is_told_once_and_so_is_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,10 +24,9 @@ def test_what_is_compiled_is_told_once_and_so_is_its_end(monkeypatch: pytest.Mon
         return TextbookEngine(game)
 
     monkeypatch.setattr(engines, "engine_for", make)
-    monkeypatch.setattr(engines, "seconds_to_prepare", lambda game: 7)
     kept, told, game = engines.Engines(Setup()), list[str](), Nim()
     engine = kept.engine(game, told.append)
-    assert told == ["Preparing Nim, about 7 s …", "", "note: in the way"]
+    assert told == ["Preparing Nim …", "", "note: in the way"]
     assert kept.engine(game, told.append) is engine
     assert len(told) == 3
 

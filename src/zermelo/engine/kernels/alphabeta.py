@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.memory import add, load_shared
-from zermelo.compiler.rule_table import Number, Rules, Words
+from zermelo.compiler.intrinsics import add, load_shared
+from zermelo.compiler.kernels import Number, Rules, Words
 from zermelo.engine.block import CUTOFFS, INNER, LIMIT
 from zermelo.engine.kernels.leaves import at_limit, end_of_game
 from zermelo.game import MAX
 
 
 def alphabeta_kernel(
-    game: Rules, block: int, words: Words, ply: int, alpha: Number, beta: Number
+    game: Rules, block: int, state: Words, ply: int, alpha: Number, beta: Number
 ) -> Number:
     """The value v for MAX of a state.
 
@@ -22,7 +22,6 @@ def alphabeta_kernel(
     It cuts when alpha >= beta, which it notices when the next action turns up: only then is
     there something to skip, and a cutoff to count.
     """
-    state = game.unpack(words)
     if game.is_terminal(state):
         return end_of_game(game, block, state, ply)
     if ply >= load_shared(block + LIMIT):
@@ -34,7 +33,7 @@ def alphabeta_kernel(
             if alpha >= beta:
                 add(block + CUTOFFS, 1)
                 return best
-            child = game.pack(game.result(state, action))
+            child = game.result(state, action)
             value = alphabeta_kernel(game, block, child, ply + 1, alpha, beta)
             if value > best:
                 best = value
@@ -45,7 +44,7 @@ def alphabeta_kernel(
         if alpha >= beta:
             add(block + CUTOFFS, 1)
             return best
-        child = game.pack(game.result(state, action))
+        child = game.result(state, action)
         value = alphabeta_kernel(game, block, child, ply + 1, alpha, beta)
         if value < best:
             best = value

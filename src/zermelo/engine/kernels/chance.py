@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD, add, bits_of, float_of, load, load_shared, store
-from zermelo.compiler.rule_table import Rules, Words
+from zermelo.compiler.intrinsics import WORD, add, bits_of, float_of, load, load_shared, store
+from zermelo.compiler.kernels import Rules, Words
 from zermelo.engine.block import (
     BAD_PLAYER,
     CURRENT,
@@ -65,7 +65,7 @@ NOBODY: Final = 2  # what `player_of` says where the rules give no player
 
 
 def chance_kernel(
-    game: Rules, block: int, words: Words, depth: int, alpha: float, beta: float, stack: int
+    game: Rules, block: int, state: Words, depth: int, alpha: float, beta: float, stack: int
 ) -> float:
     """The value v for MAX of a state `depth` plies deep, m being its expectiminimax value.
 
@@ -73,8 +73,7 @@ def chance_kernel(
     alpha < v < beta   m == v
     v >= beta          m >= v
     """
-    state = game.unpack(words)
-    known, value, player, at, hint = enter(game, block, words, state, depth, alpha, beta)
+    known, value, player, at, hint = enter(game, block, state, depth, alpha, beta)
     if known:
         return value
     guesses = load(block + GUESSES)
@@ -103,8 +102,8 @@ def chance_kernel(
         place = stack + HEAD
         while side != 0 and place < top:
             least = star2_least(stack, place, side, alpha, beta)
-            probed = game.get_words(place + OUTCOME)
-            over = game.is_terminal(game.unpack(probed))
+            probed = game.get_state(place + OUTCOME)
+            over = game.is_terminal(probed)
             if not over and is_open(place, side, least):
                 child = announced(game, block, one_move(game, block, probed, -side, depth, top))
                 low, high = star2_window(place, side, least)
@@ -127,12 +126,12 @@ def chance_kernel(
     if game.remembers and depth > 0:
         guessed = 1 if load(block + GUESSES) != guesses else 0
         data = packed(depth, bound, guessed, best_index, 0, load(block + GENERATION), 0)
-        remember(game, at, words, data, best)
+        remember(game, at, game.keys(state), data, best)
     return best
 
 
 def enter(
-    game: Rules, block: int, words: Words, state: Any, depth: int, alpha: float, beta: float
+    game: Rules, block: int, state: Any, depth: int, alpha: float, beta: float
 ) -> tuple[bool, float, int, int, int]:
     """What can be said of a state before it is searched.
 
@@ -152,8 +151,9 @@ def enter(
         return True, estimate(game, block, state), player, 0, NO_INDEX
     at, hint = 0, NO_INDEX
     if game.remembers and depth > 0:
-        at = bucket(game, block, words)
-        data, known, hint = look_up(game, at, words, depth)
+        keys = game.keys(state)
+        at = bucket(game, block, keys)
+        data, known, hint = look_up(game, at, keys, depth)
         if data != 0 and decides(bound_of(data), known, alpha, beta):
             add(block + GUESSES, guessed_of(data))
             return True, known, player, at, hint
@@ -161,9 +161,9 @@ def enter(
 
 
 def announced(game: Rules, block: int, place: int) -> Words:
-    """The words of the child that is searched next."""
+    """The child that is searched next."""
     store(block + CURRENT, place)
-    return game.get_words(place)
+    return game.get_state(place)
 
 
 def bound_found(player: int, best: float, start: float, high: float) -> int:
@@ -234,12 +234,13 @@ def list_moves(
     return top, best_index
 
 
-def one_move(game: Rules, block: int, words: Words, player: int, depth: int, top: int) -> int:
-    """Where the words of a child lie: that of the table's move, or the best by its looks."""
+def one_move(game: Rules, block: int, state: Words, player: int, depth: int, top: int) -> int:
+    """Where a child lies: that of the table's move, or the best by its looks."""
     add(block + NODES, 1)
-    _top, index = list_moves(game, block, game.unpack(words), player, True, top)
+    _top, index = list_moves(game, block, state, player, True, top)
     if game.remembers:
-        _data, _known, hint = look_up(game, bucket(game, block, words), words, depth)
+        keys = game.keys(state)
+        _data, _known, hint = look_up(game, bucket(game, block, keys), keys, depth)
         index = index if hint == NO_INDEX else hint
     return top + index * WORD * game.state_words
 
@@ -247,18 +248,18 @@ def one_move(game: Rules, block: int, words: Words, player: int, depth: int, top
 # --- the table -------------------------------------------------------------------------------
 
 
-def bucket(game: Rules, block: int, words: Words) -> int:
+def bucket(game: Rules, block: int, keys: Any) -> int:
     """The address of the bucket of a state."""
-    slot = game.hash(words) >> 17 & load(block + MASK)
+    slot = game.hash(keys) >> 17 & load(block + MASK)
     return load(block + TABLE) + slot * ENTRIES * game.entry_bytes
 
 
-def look_up(game: Rules, at: int, words: Words, depth: int) -> tuple[int, float, int]:
+def look_up(game: Rules, at: int, keys: Any, depth: int) -> tuple[int, float, int]:
     """The data and the value that may speak for a state at a depth, or 0; an action to try."""
     end = at + ENTRIES * game.entry_bytes
     found, value, newest, hint = 0, 0.0, -1, NO_INDEX
     while at < end:
-        data, score = game.read(at, words)
+        data, score = game.read(at, keys)
         if data != 0:
             if depth_of(data) == depth or (depth_of(data) < depth and guessed_of(data) == 0):
                 found, value = data, float_of(score)
@@ -273,12 +274,12 @@ def age_of(data: int) -> int:
     return generation_of(data) << 8 | depth_of(data)
 
 
-def remember(game: Rules, at: int, words: Words, data: int, value: float) -> None:
+def remember(game: Rules, at: int, keys: Any, data: int, value: float) -> None:
     """Writes an entry over the same state's, or the oldest and least deep one of its bucket."""
     end = at + ENTRIES * game.entry_bytes
     place, least = at, 1 << 62
     while at < end:
-        old, _score = game.read(at, words)
+        old, _score = game.read(at, keys)
         if old != 0 and depth_of(old) == depth_of(data):
             place = at
             break
@@ -286,4 +287,4 @@ def remember(game: Rules, at: int, words: Words, data: int, value: float) -> Non
         if age < least:
             place, least = at, age
         at += game.entry_bytes
-    game.write(place, words, data, bits_of(value))
+    game.write(place, keys, data, bits_of(value))

@@ -14,10 +14,9 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from zermelo.compiler.errors import UNEVEN
-from zermelo.compiler.faults import faulting
-from zermelo.compiler.memory import bits_of
-from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.errors import Limit
+from zermelo.compiler.intrinsics import bits_of
+from zermelo.compiler.kernels import function_of
 from zermelo.language import mark
 
 GRAIN: Final = 100_000  # grains in 1: five decimals, as people write them
@@ -28,16 +27,24 @@ SMALLEST: Final = 2.0**-458
 BELOW: Final = (1023 - 458 << 52) - 1  # the bits of the float before the smallest
 RANK_BITS: Final = 25  # too many of a place to sort moves by
 
-BEYOND: Final = mark("a float beyond 2^53, or nearer to 0 than 2^-458; use whole numbers")
-uneven = faulting("uneven", UNEVEN)
-beyond = faulting("beyond", BEYOND)
+
+class Uneven(Limit):
+    """Another scale holds it."""
+
+    what = mark("a value with more than five decimals")
+
+
+class BeyondFloats(Limit):
+    """No scale does."""
+
+    what = mark("a float beyond 2^53, or nearer to 0 than 2^-458; use whole numbers")
 
 
 def exact_grains(value: float) -> int:
     """The grains of a value, or of an estimate."""
     grains = math.floor(value * 100_000.0 + 0.5) if -1e13 < value < 1e13 else 0
     if grains / 100_000.0 != value:
-        uneven()
+        raise Uneven
     return int(grains)
 
 
@@ -59,7 +66,7 @@ def exact_order(value: float) -> int:
     if size == 0.0:
         return 0
     if not 2.0**-458 <= size <= 2.0**53:
-        beyond()
+        raise BeyondFloats
     return bits_of(size) - BELOW if value > 0.0 else BELOW - bits_of(size)
 
 
@@ -88,7 +95,7 @@ WRAPPED: Final = {
 }
 
 
-def in_grains(compiled: CompiledGame[Any, Any], rules: Any, grain: int) -> None:
+def in_grains(rules: Any, grain: int) -> None:
     """Puts the rules that give values into grains, or into their order."""
     for name, functions in WRAPPED.items():
         rule = "evaluate" if name == "rough" else name
@@ -97,5 +104,5 @@ def in_grains(compiled: CompiledGame[Any, Any], rules: Any, grain: int) -> None:
         function = functions[grain == BY_ORDER]
         text = "float(pair[0]), float(pair[1])" if name == "bounds" else "float(pair)"
         source = f"def {name}(state):\n    pair = rule(state)\n    return whole({text})"
-        names = {"rule": compiled.unit(rule), "whole": function, "float": float}
-        setattr(rules, name, compiled.translator.text(source, names))
+        names = {"rule": getattr(rules, rule), "whole": function}
+        setattr(rules, name, function_of(source, names))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import add, load, load_shared, stack_address, store
-from zermelo.compiler.rule_table import Number, Rules
+from zermelo.compiler.intrinsics import add, load, load_shared, stack_address, store
+from zermelo.compiler.kernels import Number, Rules
 from zermelo.engine.block import (
     BAD_PLAYER,
     DEEPEST,

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import load, prefetch, store
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import load, prefetch, store
+from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import (
     MASK,
     MOVES_END,
@@ -25,6 +25,7 @@ from zermelo.engine.kernels.moves import (
     CHILD,
     INDEX,
     is_put_off,
+    keys_at,
     marked,
     move_bytes,
     ordered,
@@ -64,7 +65,7 @@ def list_moves(
                 return top, True, score
         top += move_bytes(game)
         index += 1  # noqa: SIM113 (a plain loop compiles best)
-    if top == stack and not game.ends_stuck:
+    if top == stack:
         store(block + STATUS, NO_ACTIONS)
     if asks and top > stack + move_bytes(game):  # an only child is looked for by itself
         known, score = probe_last(game, block, stack, top, depth, ply, sign, high)
@@ -86,10 +87,12 @@ def put_move(
         if game.has_canonical and ply < load(block + SYMMETRIC):
             child = game.canonical(child)
         if depth > 1 or game.has_is_quiet:  # otherwise it is a leaf, which is never in the table
-            child_at = bucket(game, load(block + TABLE), load(block + MASK), game.keys(child))
+            keys = game.keys(child)
+            child_at = bucket(game, load(block + TABLE), load(block + MASK), keys)
             prefetch(child_at)
             store(top + BUCKET, child_at)
-        game.put_words(top + CHILD, game.pack(child))
+            game.put_keys(top + keys_at(game), keys)
+        game.put_state(top + CHILD, child)
 
 
 def probe_last(

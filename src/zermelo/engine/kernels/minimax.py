@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.memory import add, load_shared
-from zermelo.compiler.rule_table import Number, Rules, Words
+from zermelo.compiler.intrinsics import add, load_shared
+from zermelo.compiler.kernels import Number, Rules, Words
 from zermelo.engine.block import INNER, LIMIT
 from zermelo.engine.kernels.leaves import at_limit, end_of_game
 from zermelo.game import MAX
 
 
-def minimax_kernel(game: Rules, block: int, words: Words, ply: int) -> Number:
+def minimax_kernel(game: Rules, block: int, state: Words, ply: int) -> Number:
     """The exact value for MAX of a state."""
-    state = game.unpack(words)
     if game.is_terminal(state):
         return end_of_game(game, block, state, ply)
     if ply >= load_shared(block + LIMIT):
@@ -20,11 +19,11 @@ def minimax_kernel(game: Rules, block: int, words: Words, ply: int) -> Number:
     if game.to_move(state) == MAX:
         best = game.lowest
         for action in game.actions(state):
-            child = game.pack(game.result(state, action))
+            child = game.result(state, action)
             best = max(best, minimax_kernel(game, block, child, ply + 1))
         return best
     best = game.highest
     for action in game.actions(state):
-        child = game.pack(game.result(state, action))
+        child = game.result(state, action)
         best = min(best, minimax_kernel(game, block, child, ply + 1))
     return best

@@ -2,23 +2,21 @@
 
 They lie on a stack, each level on top of its parent's, in the order of the rules:
 
-    word    0       1                                     2         3 ...
-            rank    index, and above it the action's hash  bucket    the words of the child
-            rank    the same                               nothing   the action's, if `is_put_off`
+    word    0       1                                      2         3 ...        ...
+            rank    index, and above it the action's hash  bucket    the child    its keys
+            rank    the same                               nothing   the action, if `is_put_off`
 
-The bucket is where the child is in the table. The highest rank is tried first, and is TRIED from
-then on: most nodes are answered by one of their first moves, so that to sort them does not pay.
+The bucket is where the child is in the table, which knows it by its keys. The highest rank is tried
+first, and is TRIED from then on: most nodes are answered by one of their first moves, so that to
+sort them does not pay.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.layout import Layout
-from zermelo.compiler.layout_code import leaves
-from zermelo.compiler.memory import WORD, load, prefetch, store
-from zermelo.compiler.rule_table import Rules
-from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.intrinsics import WORD, load, prefetch, store
+from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import (
     HISTORY,
     KILLERS,
@@ -54,6 +52,11 @@ def solving(depth: int) -> bool:
 
 def move_bytes(game: Rules) -> int:
     """The size of a move on the stack."""
+    return keys_at(game) + WORD * game.key_words
+
+
+def keys_at(game: Rules) -> int:
+    """Where the keys of a child stand in a move."""
     return CHILD + WORD * game.move_words
 
 
@@ -66,27 +69,16 @@ def is_put_off(game: Rules, depth: int) -> bool:
     return game.put_off > 0 and depth <= game.put_off
 
 
-def put_off_depth(compiled: CompiledGame[Any, Any]) -> int:
-    """Up to which depth that pays; 0: never.
-
-    Rules with lists are slow; and where to ask whether a child is over is to look for its moves, to
-    estimate all of them first costs more than their order brings.
-    """
-    if compiled.room is None:
-        return 0
-    return MOST_PUT_OFF if compiled.rules.ends_stuck else 1
-
-
 def child_of(game: Rules, block: int, state: Any, place: int, depth: int, ply: int) -> Any:
-    """The words of the child of a move, which are on the stack then."""
+    """The child of a move, which is on the stack then."""
     if is_put_off(game, depth):
         child = game.result(state, game.get_action(place + CHILD))
         if game.has_canonical and ply < load(block + SYMMETRIC):
             child = game.canonical(child)
         if depth > 1:  # or it is a leaf
             prefetch(bucket(game, load(block + TABLE), load(block + MASK), game.keys(child)))
-        game.put_words(place + CHILD, game.pack(child))
-    return game.get_words(place + CHILD)
+        game.put_state(place + CHILD, child)
+    return game.get_state(place + CHILD)
 
 
 def marked(game: Rules, action: Any, index: int, depth: int) -> int:
@@ -154,7 +146,7 @@ def rank_moves(
 
 def look(game: Rules, place: int) -> int:
     """What the child of a move looks like."""
-    child = game.unpack(game.get_words(place + CHILD))
+    child = game.get_state(place + CHILD)
     return game.utility(child) if game.is_terminal(child) else game.rough(child)
 
 
@@ -181,11 +173,12 @@ def remember_cut(block: int, place: int, ply: int, depth: int, sign: int) -> Non
         store(killers, mark + 1)
 
 
-def action_hash_text(action: Layout) -> str:
-    """Source of a function from an action to a number below ACTION_HASHES."""
-    terms = (f"{leaf} * {factor(i)}" for i, leaf in enumerate(leaves(action, "action")))
+def action_hash_text(words: int) -> str:
+    """Source of a function from an action of so many words to a number below ACTION_HASHES."""
+    terms = (f"words[{i}] * {factor(i)}" for i in range(words))
     return (
         "def action_hash(action):\n"
-        f"    h = {' ^ '.join(terms)}\n"
+        "    words = pack(action)\n"
+        f"    h = {' ^ '.join(terms) or 0}\n"
         f"    return h >> 40 & {ACTION_HASHES - 1}"
     )

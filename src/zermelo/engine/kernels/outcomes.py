@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD, load, load_float, store, store_float
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import WORD, load, load_float, store, store_float
+from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import BAD_WEIGHT, MOVES_END, MOVES_FULL, NOT_FINITE, STATUS
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT
 from zermelo.game import INFINITY
@@ -58,7 +58,7 @@ def list_outcomes(game: Rules, block: int, state: Any, stack: int) -> int:
         if weight <= 0 or weight > MOST_WEIGHT:
             store(block + STATUS, BAD_WEIGHT)
             return stack
-        outcome = game.rolled(state, action)
+        outcome = game.result(state, action)
         total += weight
         store(top, weight)
         game.put_state(top + OUTCOME, outcome)

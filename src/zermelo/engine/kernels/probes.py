@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiler.memory import add, load
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import add, load
+from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import GUESSES
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, above_of, bound_of, depth_of, guessed_of
-from zermelo.engine.kernels.moves import BUCKET, CHILD
+from zermelo.engine.kernels.moves import BUCKET, keys_at
 from zermelo.engine.kernels.repetition import is_own
 from zermelo.engine.kernels.scores import from_table, scored
 from zermelo.engine.table import find
@@ -66,7 +66,7 @@ def probe_child(
     game: Rules, block: int, place: int, depth: int, ply: int, sign: int, high: int
 ) -> tuple[bool, int]:
     """Whether the table knows that a child is enough, and its score for the player."""
-    keys = game.keys(game.unpack(game.get_words(place + CHILD)))
+    keys = game.get_keys(place + keys_at(game))
     data, score = find(game, load(place + BUCKET), keys)
     if data != 0 and trusted(game, data, depth - 1):
         known = sign * from_table(game, block, score, ply + 1)

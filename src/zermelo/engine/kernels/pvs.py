@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiler.memory import add, load, load_shared, store
-from zermelo.compiler.rule_table import Rules, Words
+from zermelo.compiler.intrinsics import add, load, load_shared, store
+from zermelo.compiler.kernels import Rules, Words
 from zermelo.engine.block import (
     CURRENT,
     GENERATION,
@@ -51,7 +51,7 @@ from zermelo.game import MAX, MIN
 
 
 def pvs_kernel(
-    game: Rules, block: int, words: Words, depth: int, ply: int, alpha: int, beta: int, stack: int
+    game: Rules, block: int, state: Words, depth: int, ply: int, alpha: int, beta: int, stack: int
 ) -> int:
     """The score v for MAX of a state searched `depth` plies deep, m being its true score.
 
@@ -59,21 +59,19 @@ def pvs_kernel(
     alpha < v < beta   m == v
     v >= beta          m >= v
     """
-    state = game.unpack(words)
     add(block + NODES, 1)
-    if (depth <= 0 or not game.ends_stuck) and game.is_terminal(state):
+    if game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)
     window = alpha, beta
-    known, score, sign, low, high, at, hint = enter(game, block, words, state, depth, ply, window)
+    known, score, sign, low, high, at, hint = enter(game, block, state, depth, ply, window)
     if known:
         return score
     began, guesses = load(block + NODES), load(block + GUESSES)
     top, known, score = list_moves(game, block, state, stack, depth, ply, sign, high)
     if known:
         return sign * score
-    if top == stack:  # the end, or a fault
-        over = game.ends_stuck and load(block + STATUS) == 0
-        return ended(game, block, game.utility(state), ply) if over else 0
+    if top == stack:  # a fault
+        return 0
     best, best_index, start, rests = WORST, NO_INDEX, low, NEVER
     first = place = first_move(game, block, at, stack, top, hint, depth, ply, sign, low, high)
     while place < top:
@@ -123,7 +121,6 @@ def pvs_kernel(
 def enter(
     game: Rules,
     block: int,
-    words: Words,
     state: Any,
     depth: int,
     ply: int,
@@ -139,15 +136,11 @@ def enter(
         return True, 0, MAX, alpha, beta, 0, NO_INDEX
     sign = game.to_move(state)
     if sign != MAX and sign != MIN:
-        if game.ends_stuck and game.is_terminal(state):  # which nobody has asked yet
-            sign = MAX
-        else:
-            sign = mover(game, block, state)
+        sign = mover(game, block, state)
     if sign == 0:
         return True, 0, MAX, alpha, beta, 0, NO_INDEX
-    keys = game.keys(state)
     if game.repeats:
-        first, score = came_back(game, block, words, state, keys, ply, sign)
+        first, score = came_back(game, block, state, game.keys(state), ply, sign)
         if first < ply:
             store(block + REPEATED, first if first >= 0 else NEVER)  # before the root: the end
             return True, score, sign, alpha, beta, 0, NO_INDEX
@@ -158,6 +151,7 @@ def enter(
             return True, sign * score, sign, low, high, 0, NO_INDEX
     if depth <= 0 and settled(game, state, depth, ply):
         return True, estimated(game, block, state), sign, low, high, 0, NO_INDEX
+    keys = game.keys(state)  # not before: at a leaf nobody needs them
     at = bucket(game, load(block + TABLE), load(block + MASK), keys)
     data, score = find(game, at, keys)
     if data != 0 and ply > 0:

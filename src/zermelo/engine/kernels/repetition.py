@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.memory import WORD, load, store
-from zermelo.compiler.rule_table import Rules, Words
+from zermelo.compiler.intrinsics import WORD, load, store
+from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import CURRENT, PATH, REPEATED, STATUS, TOO_DEEP
 from zermelo.engine.kernels.scores import scored
 
@@ -30,7 +30,7 @@ NO_TIER: Final = -(1 << 62)  # no state has it
 
 
 def came_back(
-    game: Rules, block: int, words: Words, state: Any, keys: Any, ply: int, sign: int
+    game: Rules, block: int, state: Any, keys: Any, ply: int, sign: int
 ) -> tuple[int, int]:
     """The ply at which the state was there before, with its score; if never, NEVER.
 
@@ -51,7 +51,7 @@ def came_back(
     store(here + 3 * WORD, sign)
     at = here - STEP
     while load(at + 2 * WORD) == tier:
-        if load(at) == mark and game.same_words(load(at + WORD), words):
+        if load(at) == mark and game.same_state(load(at + WORD), state):
             worth = 0
             if game.history_matters:  # whoever brought it back gets the worst
                 worth = (

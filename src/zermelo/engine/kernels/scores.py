@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.compiler.memory import store
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import store
+from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import OUT_OF_RANGE, STATUS
 
 WORST: Final = -(1 << 63) + 1  # below every score

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.compiler.memory import WORD, exchange, load, load_shared, store
-from zermelo.compiler.rule_table import Rules
+from zermelo.compiler.intrinsics import WORD, exchange, load, load_shared, store
+from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import BLOCKS, BUSY, OVERTAKEN, SHARED_PLIES, STATUS, TRAIL
 from zermelo.engine.kernels.moves import (
     BUCKET,

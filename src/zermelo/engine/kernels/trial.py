@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.compiler.memory import WORD
-from zermelo.compiler.rule_table import Rules
-from zermelo.game import CHANCE
+from zermelo.compiler.intrinsics import WORD, mark, release
+from zermelo.compiler.kernels import Rules
 
 # Which rules are asked, as the bits of a number. `result` and `order` are asked for every action.
 ACTIONS: Final = 1 << 0
@@ -28,11 +27,12 @@ def trial_kernel(game: Rules, which: int, states: int, count: int, rounds: int, 
     `room` has PLACES for the words of a state. The sum that it returns means nothing: it
     keeps the compiler from leaving out what nobody uses.
     """
-    total = 0
+    total, memory = 0, mark()
     for _round in range(rounds):
         at = states
         for _state in range(count):
-            state = game.unpack(game.get_words(at))
+            release(memory)
+            state = game.get_state(at)
             at += WORD * game.state_words
             if which & IS_TERMINAL and game.is_terminal(state):
                 total += 1
@@ -48,18 +48,12 @@ def trial_kernel(game: Rules, which: int, states: int, count: int, rounds: int, 
                     total += 1
             if game.has_key and which & KEY:
                 total ^= game.key(state)
-            if game.has_rolls and which & ACTIONS and game.to_move(state) == CHANCE:
-                for roll in game.rolls(state):
-                    total += 1
-                    if which & RESULT:
-                        place = room + (total & PLACES - 1) * WORD * game.state_words
-                        game.put_words(place, game.pack(game.rolled(state, roll)))
-            elif which & ACTIONS:
+            if which & ACTIONS:
                 for action in game.actions(state):
                     total += 1
                     if which & RESULT:
                         place = room + (total & PLACES - 1) * WORD * game.state_words
-                        game.put_words(place, game.pack(game.result(state, action)))
+                        game.put_state(place, game.result(state, action))
                     if game.has_order and which & ORDER:
                         total ^= game.order(state, action)
     return total

@@ -38,7 +38,7 @@ class WhyBody(AskedPlace):
 
 @router.post("/prepare", response_class=EventStream, status_code=200, responses=streamed(PREPARE))
 async def prepare(body: GamePlace, here: Here) -> EventStream:
-    """Makes the engine of a game ready: `note` {text} tells what takes long, and about how long."""
+    """Makes the engine of a game ready: `note` {text} tells what takes long."""
     start = replace(body.start(), position=None, moves=())
     await here.rules.ask(start, questions.place, start, None)
     about = (start.game, start.parameters)

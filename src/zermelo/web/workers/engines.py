@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.engine import Engine, engine_for
-from zermelo.engine.preparation import seconds_to_prepare
 from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import SearchWarning
@@ -44,7 +43,7 @@ class Engines:
         def report(text: str) -> None:
             """Once, and for all that is compiled: nobody asks what a kernel is."""
             if not told:
-                tell(_preparing(game))
+                tell(_("Preparing {game} …").format(game=title_of_game(game)))
             told.append(text)
 
         with warnings.catch_warnings(record=True) as notes:
@@ -55,11 +54,3 @@ class Engines:
         for note in notes:
             tell(_("note: {message}").format(message=note.message))
         return engine
-
-
-def _preparing(game: Game[Any, Any]) -> str:
-    """That it takes a while, and about how long."""
-    title, seconds = title_of_game(game), seconds_to_prepare(game)
-    if seconds is None:
-        return _("Preparing {game} …").format(game=title)
-    return _("Preparing {game}, about {seconds} s …").format(game=title, seconds=seconds)

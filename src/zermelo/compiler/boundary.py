@@ -1,0 +1,297 @@
+"""Python values to memory as compiled code lays it out, and back."""
+
+from __future__ import annotations
+
+import ctypes
+import enum
+import struct
+from typing import Any, Final
+
+from zermelo.compiler.errors import Refusal
+from zermelo.compiler.hashing import USED, constant_hash, in_order, index_table, set_table
+from zermelo.compiler.layout import layout, structure
+from zermelo.compiler.types import (
+    BOOL,
+    CHAR,
+    FLOAT,
+    INT,
+    NONE,
+    STR,
+    Cell,
+    Type,
+    constant,
+    dict_of,
+    interned,
+    join_all,
+    list_of,
+    set_of,
+    tuple_of,
+)
+
+FORMATS: Final = {"int": "<q", "bool": "<?", "float": "<d", "char": "<I", "byte": "<B"}
+
+
+class Memory:
+    """Python values as bytes; holds on to what they point to."""
+
+    def __init__(self) -> None:
+        self.buffers: list[Any] = []
+
+    def hold(self, data: bytes) -> int:
+        buffer = ctypes.create_string_buffer(data, len(data) + 8)
+        self.buffers.append(buffer)
+        return ctypes.addressof(buffer)
+
+    def bytes_of(self, type: Type, value: Any) -> bytes:
+        """A value as it lies in memory."""
+        kind = type.kind
+        if kind in FORMATS:
+            return struct.pack(FORMATS[kind], value)
+        if kind in ("none", "constant", "nothing"):
+            return b"\0"
+        if kind == "enum":
+            return struct.pack("<q", list(type.info).index(value))
+        if kind == "str":
+            return self._sequence(CHAR, [ord(letter) for letter in value])
+        if kind == "vartuple":
+            if type.info is not None and len(value) != type.info:
+                raise Unlike(value)
+            return self._sequence(type.parts[0], value)
+        if kind == "range":
+            return struct.pack("<qqq", value.start, value.stop, value.step)
+        if kind in ("list", "dict", "set", "frozenset"):
+            return struct.pack("<Q", self._container(type, value))
+        if kind == "object":
+            return struct.pack("<Q", self._object(type, value))
+        return self._structure(type, value)
+
+    def _object(self, type: Type, value: Any) -> int:
+        """An object: flags of the fields that may be missing, then the fields."""
+        info = type.info
+        flags = sum(1 << i for i, name in enumerate(info.flags()) if hasattr(value, name))
+        items = [getattr(value, name, None) for name in info.names]
+        whole = object_parts(type)
+        size, _align, offsets = layout(whole)
+        found = bytearray(size)
+        found[:8] = struct.pack("<q", flags)
+        for part, item, offset in zip(whole.parts[1:], items, offsets[1:], strict=True):
+            data = self.bytes_of(part, item)
+            found[offset : offset + len(data)] = data
+        return self.hold(bytes(found))
+
+    def _sequence(self, item: Type, values: Any) -> bytes:
+        return struct.pack("<QQ", self.array(item, values), len(values))
+
+    def array(self, item: Type, values: Any) -> int:
+        return self.hold(b"".join(self.bytes_of(item, each) for each in values))
+
+    def _container(self, type: Type, value: Any) -> int:
+        item = type.cells[0].get()
+        size = len(value)
+        if type.kind == "list":
+            return self.hold(struct.pack("<QQQ", self.array(item, value), size, size))
+        if type.kind == "dict":
+            return self.hold(self.dict_header(type, value))
+        return self.hold(self.set_header(type, value))
+
+    def dict_header(self, type: Type, value: Any) -> bytes:
+        keys, values = list(value.keys()), list(value.values())
+        hashes = [constant_hash(each) for each in keys]
+        table, mask = index_table(hashes)
+        return struct.pack(
+            "<QQQqqQqq",
+            self.array(type.cells[0].get(), keys),
+            self.array(type.cells[1].get(), values),
+            self.array(INT, hashes), len(keys), len(keys), self.array(INT, table), mask, len(keys),
+        )  # fmt: skip
+
+    def set_header(self, type: Type, value: Any) -> bytes:
+        item = type.cells[0].get()
+        slots, states = set_table(value, in_order(item))
+        size = layout(item)[0]
+        data = b"".join(
+            self.bytes_of(item, each) if state == USED else bytes(size)
+            for each, state in zip(slots, states, strict=True)
+        )
+        fill = sum(state != 0 for state in states)
+        words = self.hold(data), self.array(INT, states), len(slots) - 1, fill, len(value)
+        return struct.pack("<QQqqqq", *words, 0)
+
+    def _structure(self, type: Type, value: Any) -> bytes:
+        parts = structure(type)
+        if parts is None:
+            raise Refusal("{what} as an argument; use tuples or lists", what=str(type))
+        size, _align, offsets = layout(type)
+        found = bytearray(size)
+        if type.kind == "union":
+            place = next((i for i, m in enumerate(type.parts) if fits(m, value)), None)
+            if place is None:
+                raise Unlike(value)
+            found[0] = place
+            if type.parts[place] is not NONE:
+                index = 1 + sum(each is not NONE for each in type.parts[:place])
+                data = self.bytes_of(type.parts[place], value)
+                found[offsets[index] : offsets[index] + len(data)] = data
+            return bytes(found)
+        items = [getattr(value, n) for n in type.info.names] if type.kind == "record" else value
+        if type.kind == "tuple" and len(items) != len(parts):
+            raise Unlike(value)
+        for part, item, offset in zip(parts, items, offsets, strict=False):
+            data = self.bytes_of(part, item)
+            found[offset : offset + len(data)] = data
+        return bytes(found)
+
+
+def object_parts(type: Type) -> Type:
+    """The struct of an object, as a tuple."""
+    return interned("tuple", (INT, *(cell.get() for cell in type.info.cells)))
+
+
+class Unlike(Exception):
+    """A value that does not have the type that was inferred."""
+
+
+def fits(type: Type, value: Any) -> bool:
+    """Whether a Python value is one of a type."""
+    match type.kind:
+        case "int" | "bool" | "float" | "str" | "range" | "list" | "dict" | "set" | "frozenset":
+            return builtin_class(type.kind) is value.__class__
+        case "none":
+            return value is None
+        case "tuple":
+            return value.__class__ is tuple and len(value) == len(type.parts)
+        case "vartuple":
+            return value.__class__ is tuple
+        case "record" | "object":
+            return value.__class__ is type.info.cls
+        case "enum":
+            return value.__class__ is type.info
+        case "union":
+            return any(fits(part, value) for part in type.parts)
+        case "char":
+            return value.__class__ is str
+    return False
+
+
+def builtin_class(kind: str) -> Any:
+    return {
+        "int": int, "bool": bool, "float": float, "str": str, "range": range, "list": list,
+        "dict": dict, "set": set, "frozenset": frozenset,
+    }[kind]  # fmt: skip
+
+
+def read(type: Type, address: int) -> Any:
+    """The Python value at an address."""
+    kind = type.kind
+    if kind in FORMATS:
+        return _at(FORMATS[kind], address)
+    if kind == "none":
+        return None
+    if kind == "constant":
+        return type.info
+    if kind == "enum":
+        return list(type.info)[_at("<q", address)]
+    if kind == "str":
+        return "".join(map(chr, _items(CHAR, _at("<Q", address), _at("<q", address + 8))))
+    if kind == "vartuple":
+        return tuple(_items(type.parts[0], _at("<Q", address), _at("<q", address + 8)))
+    if kind == "range":
+        return range(*(_at("<q", address + 8 * i) for i in range(3)))
+    if kind in ("list", "dict", "set", "frozenset", "deque"):
+        return _read_container(type, _at("<Q", address))
+    if kind == "object":
+        return _read_object(type, _at("<Q", address))
+    parts = structure(type)
+    if parts is None:
+        raise Refusal("{what} as a result; return a tuple or a list", what=str(type))
+    offsets = layout(type)[2]
+    if kind == "union":
+        place = _at("<B", address)
+        if type.parts[place] is NONE:
+            return None
+        index = 1 + sum(each is not NONE for each in type.parts[:place])
+        return read(type.parts[place], address + offsets[index])
+    if kind == "record":
+        names = type.info.names
+        values = [read(p, address + o) for p, o in zip(parts, offsets, strict=True)]
+        return type.info.cls(**dict(zip(names, values, strict=False)))
+    return tuple(read(p, address + o) for p, o in zip(parts, offsets, strict=True))
+
+
+def _read_object(type: Type, address: int) -> Any:
+    info, whole = type.info, object_parts(type)
+    missing = [name for i, name in enumerate(info.flags()) if not _at("<q", address) >> i & 1]
+    made = object.__new__(info.cls)
+    offsets = layout(whole)[2]
+    for name, part, offset in zip(info.names, whole.parts[1:], offsets[1:], strict=True):
+        if name not in missing:
+            object.__setattr__(made, name, read(part, address + offset))
+    return made
+
+
+def _at(format_: str, address: int) -> Any:
+    return struct.unpack(format_, ctypes.string_at(address, struct.calcsize(format_)))[0]
+
+
+def _items(type: Type, address: int, count: int) -> list[Any]:
+    size = layout(type)[0]
+    return [read(type, address + i * size) for i in range(count)]
+
+
+def _read_container(type: Type, header: int) -> Any:
+    words = [_at("<q", header + 8 * i) for i in range(8 if type.kind == "dict" else 4)]
+    item = type.cells[0].get()
+    if type.kind == "list":
+        return _items(item, words[0], words[1])
+    if type.kind == "dict":
+        keys, values = (_items(c.get(), words[i], words[3]) for i, c in enumerate(type.cells))
+        hashes = _items(INT, words[2], words[3])
+        pairs = zip(keys, values, hashes, strict=True)
+        return {key: value for key, value, hash_ in pairs if hash_ != -1}
+    if type.kind == "deque":
+        raise Refusal("a deque as a result; return a list")
+    slots = words[2] + 1 if words[3] else 0
+    states = _items(INT, words[1], slots)
+    size = layout(item)[0]
+    found = [read(item, words[0] + i * size) for i, state in enumerate(states) if state == 1]
+    return builtin_class(type.kind)(found)
+
+
+# --- types of Python values ----------------------------------------------------------------------
+
+
+def type_of(value: Any, program: Any) -> Type:
+    """The type of one Python value."""
+    if value is None:
+        return NONE
+    if isinstance(value, enum.Enum):
+        return interned("enum", (), type(value))
+    plain = {int: INT, bool: BOOL, float: FLOAT, str: STR}
+    if type(value) in plain:
+        return plain[type(value)]
+    if type(value) is tuple:
+        items = [type_of(each, program) for each in value]
+        return tuple_of(items)
+    if type(value) is list:
+        return list_of(Cell(join_all(type_of(each, program) for each in value)))
+    if type(value) is dict:
+        keys = join_all(type_of(each, program) for each in value)
+        return dict_of(Cell(keys), Cell(join_all(type_of(e, program) for e in value.values())))
+    if type(value) in (set, frozenset):
+        items_type = join_all(type_of(each, program) for each in value)
+        return set_of(Cell(items_type), type(value) is frozenset)
+    if type(value) is range:
+        return interned("range")
+    if hasattr(type(value), "_fields") or hasattr(type(value), "__dataclass_fields__"):
+        info = program.class_info(type(value))
+        for name, cell in zip(info.names, info.cells, strict=True):
+            cell.join(type_of(getattr(value, name), program))
+        found: Type = info.type
+        return found
+    if hasattr(value, "__dict__") and type(value).__module__ != "builtins" and not callable(value):
+        info = program.class_info(type(value))
+        for name, item in vars(value).items():
+            info.cell(name).join(type_of(item, program))
+        of_class: Type = info.type
+        return of_class
+    return constant(value)

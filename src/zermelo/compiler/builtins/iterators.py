@@ -1,0 +1,383 @@
+"""enumerate, zip, map, filter, reversed, iter and next: gone through at once."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any, Final
+
+from zermelo.compiler.classes import own_method
+from zermelo.compiler.errors import Refusal
+from zermelo.compiler.tables import BUILTINS, TAKE_REST, builtin
+from zermelo.compiler.types import INT, NOTHING, STR, element, members, pointer, vartuple
+from zermelo.compiler.values import Arguments, Body, Lazy, Value
+from zermelo.compiler.walk.comparisons import truth
+from zermelo.compiler.walk.conversions import by_member, make_tuple, narrow, parts, sequence_value
+from zermelo.compiler.walk.exceptions import attempt
+from zermelo.compiler.walk.generators import resume
+from zermelo.compiler.walk.iteration import next_item
+from zermelo.compiler.walk.memory import (
+    collect,
+    frozen_list,
+    index_loop,
+    item_at,
+    length,
+    store_item,
+)
+from zermelo.compiler.walker import Walker
+
+ROWS = ("vartuple", "tuple", "list", "str", "record")
+MANY: Final = 1 << 62
+INDEXED = ("list", "vartuple", "str", "range", "deque")
+
+
+def indexed(w: Walker, value: Value, name: Any) -> Value:
+    """A sequence whose items can be asked for by their place."""
+    if isinstance(value, Endless):
+        return value
+    if not isinstance(value, Lazy):
+        if value.kind in INDEXED or value.type is NOTHING:
+            return value
+        if value.kind == "tuple":
+            return w.convert(value, vartuple(element(value.type)))
+    return frozen_list(w, collect(w, value, ("indexed", name)))
+
+
+def copied(w: Walker, value: Value, name: Any) -> Value:
+    """The same of a copy: who goes through it may change the list meanwhile."""
+    if not isinstance(value, Lazy) and value.kind in ("list", "deque"):
+        return frozen_list(w, collect(w, value, ("indexed", name)))
+    return indexed(w, value, name)
+
+
+class Endless(Lazy):
+    """itertools.count, cycle, repeat: an item for each place."""
+
+    __slots__ = ("item",)
+
+    def __init__(self, item: Callable[[str], Value], produce: Callable[[Body], None]) -> None:
+        super().__init__(produce)
+        self.item = item
+
+
+@builtin(enumerate, named="start")
+def enumerate_(w: Walker, source: Value, start: Value | None = None, *, node: Any) -> Value:
+    first = start or w.constant(0)
+
+    def produce(body: Body) -> None:
+        place = w.b.variable("i64", w.convert(first, INT).operand)
+
+        def each(item: Value) -> None:
+            body(make_tuple(w, [Value(INT, w.b.counted(place)), item]))
+
+        w.iterate(source, each, node)
+
+    return Lazy(produce, lambda: generator(w, "numbered", source, first), length_of(w, source))
+
+
+def generator(w: Walker, name: str, *given: Value) -> Value:
+    """An iterator that is kept: a generator of the library's."""
+    return w.kept(w.library(name, *(w.kept(each) for each in given)))
+
+
+def iterator(w: Walker, value: Value) -> Value:
+    """iter(value), to be kept."""
+    if isinstance(value, Lazy) and not value.sized:
+        return w.kept(value)
+    if value.kind == "generator" or own_method(value.type, "__next__"):
+        return value
+    return w.kept(iter_(w, value, None))
+
+
+def length_of(w: Walker, source: Value) -> Callable[[], Value] | None:
+    if isinstance(source, Lazy):
+        return source.length
+    if source.kind in ("list", "vartuple", "tuple", "str", "range", "set", "frozenset", "dict"):
+        return lambda: length(w, source)
+    return None
+
+
+@builtin(zip, named="strict")
+def zip_(w: Walker, *sources: Value, strict: Value | None = None, node: Any) -> Value:
+    if not sources:
+        return Lazy(lambda body: None)
+    if strict is not None and (not strict.is_known or any(isinstance(s, Lazy) for s in sources)):
+        raise Refusal("zip with strict of iterators; compare the lengths first")
+
+    def produce(body: Body) -> None:
+        if not all(_has_places(s, (*INDEXED, "tuple")) for s in sources):
+            _in_turn(w, sources, body, node)
+            return
+        items = [indexed(w, s, (node, i)) for i, s in enumerate(sources)]
+        finite = [each for each in items if not isinstance(each, Endless)]
+        if any(i.kind not in ("str", "range") and element(i.type) is NOTHING for i in finite):
+            return
+
+        def shortest() -> str:
+            found = length(w, finite[0]).operand if finite else str(MANY)
+            for each in finite[1:]:
+                other = length(w, each).operand
+                less = w.b.op(f"icmp slt i64 {other}, {found}")
+                found = w.b.select(less, "i64", other, found)
+            return found
+
+        def each_at(index: str) -> None:
+            body(make_tuple(w, [_at(w, each, index) for each in items]))
+
+        index_loop(w, shortest, each_at)
+        if strict is not None and truth(w, strict).known is True:
+            first = length(w, finite[0]).operand
+            for each in finite[1:]:
+                w.fault_if(w.b.op(f"icmp ne i64 {length(w, each).operand}, {first}"), ValueError)
+
+    def keep() -> Value:
+        if strict is not None or len(sources) > 3:
+            raise Refusal("a stored zip of over three sources or with strict; make it a list first")
+        name = ("one_by_one", "in_pairs", "in_threes")[len(sources) - 1]
+        return generator(w, name, *(iterator(w, each) for each in sources))
+
+    return Lazy(produce, keep)
+
+
+def _zip_rest(w: Walker, arguments: Arguments, node: Any) -> Value:
+    """zip(*rows), of a number of rows that is not known."""
+    rows = arguments.rest
+    if rows is None:
+        return _zip(w, arguments, node)
+    if arguments.all:
+        raise Refusal("zip of several sources and *; use one list of rows")
+    return Lazy(lambda body: columns(w, rows, body, node))
+
+
+_zip, BUILTINS[zip] = BUILTINS[zip], _zip_rest
+TAKE_REST.add(zip)
+
+
+def _has_places(value: Value, kinds: tuple[str, ...]) -> bool:
+    """Whether the items can be asked for by their places."""
+    if isinstance(value, Lazy):
+        return isinstance(value, Endless)
+    return value.kind in kinds
+
+
+def _at(w: Walker, value: Value, index: str) -> Value:
+    return value.item(index) if isinstance(value, Endless) else item_at(w, value, index)
+
+
+def _in_turn(w: Walker, sources: tuple[Value, ...], body: Body, node: Any) -> None:
+    """Zip of iterators: each is asked for one item in its turn."""
+    first, *rest = sources
+    end, place = w.b.label("zipped"), w.b.variable("i64", "0")
+    others = [each if _has_places(each, INDEXED) else iterator(w, each) for each in rest]
+
+    def each(item: Value) -> None:
+        found = [w.kept(item)]
+        index = w.b.counted(place)
+        for at, other in enumerate(others):
+            if isinstance(other, Endless):
+                found.append(other.item(index))
+            elif other.kind == "generator":
+                name = (node, "zipped", at)
+                resume(w, other, lambda one, name=name: w.put(name, one), lambda: w.b.jump(end))  # type: ignore[misc]
+                w.b.dead = w.b.dead and w.writing
+                found.append(w.take(name))
+            elif other.kind in INDEXED:
+                w.b.go_on(w.b.op(f"icmp slt i64 {index}, {length(w, other).operand}"), end)
+                found.append(item_at(w, other, index))
+            else:
+                raise Refusal("zip of {what}; make it a list first", what=str(other.type))
+        if not any(one.type is NOTHING for one in found):
+            body(make_tuple(w, found))
+
+    w.iterate(first, each, node)
+    w.b.fall(end)
+
+
+def columns(w: Walker, source: Value, body: Body, node: Any) -> None:
+    """zip(*rows): the columns of rows, each a tuple."""
+    rows = indexed(w, source, (node, "rows"))
+    row_type = element(rows.type)
+    if row_type is NOTHING:
+        return
+    kinds = [each for each in members(row_type) if each.kind in ROWS]
+    if len(kinds) != 1:
+        raise Refusal("zip(*rows) of {what}; make the rows lists or tuples", what=str(row_type))
+    row_type = kinds[0]
+    item = STR if row_type.kind == "str" else element(row_type)
+    if item is NOTHING:
+        return
+    count = length(w, rows).operand
+    shortest = w.b.variable("i64", str(MANY))
+
+    def row_at(index: str) -> Value:
+        row = narrow(w, item_at(w, rows, index), lambda type: type.kind in ROWS, TypeError)
+        if row.kind in ("tuple", "record"):
+            row = w.convert(row, vartuple(item))
+        return row
+
+    def measure(index: str) -> None:
+        size, least = length(w, row_at(index)).operand, w.b.load("i64", shortest)
+        less = w.b.op(f"icmp slt i64 {size}, {least}")
+        w.b.store("i64", w.b.select(less, "i64", size, least), shortest)
+
+    index_loop(w, lambda: count, measure)
+    none = w.b.op(f"icmp eq i64 {count}, 0")
+    w.b.store("i64", w.b.select(none, "i64", "0", w.b.load("i64", shortest)), shortest)
+
+    def column(index: str) -> None:
+        data = Value(pointer(item), w.allocate_items(item, count))
+        index_loop(w, lambda: count, lambda j: store_item(w, data, j, item_at(w, row_at(j), index)))
+        body(sequence_value(w, vartuple(item), data.operand, count))
+
+    index_loop(w, lambda: w.b.load("i64", shortest), column)
+
+
+@builtin(map)
+def map_(w: Walker, work: Value, source: Value, *others: Value, node: Any) -> Value:
+    zipped = zip_(w, source, *others, node=node) if others else source
+
+    def produce(body: Body) -> None:
+        def each(item: Value) -> None:
+            body(w.call(work, Arguments(parts(w, item) if others else [item]), node))
+
+        w.iterate(zipped, each, node)
+
+    def keep() -> Value:
+        if len(others) > 1:
+            raise Refusal("a stored map over more than two sources; make it a list first")
+        return generator(w, "mapped_pairs" if others else "mapped", work, zipped)
+
+    return Lazy(produce, keep, None if others else length_of(w, source))
+
+
+builtin(filter)(lambda w, work, source, node: _filtered(w, work, source, node, True))
+builtin(itertools.filterfalse)(
+    lambda w, work, source, node: _filtered(w, work, source, node, False)
+)
+
+
+def _filtered(w: Walker, work: Value, source: Value, node: Any, wanted: bool) -> Value:
+    def produce(body: Body) -> None:
+        def each(item: Value) -> None:
+            item = w.kept(item)
+            test = item if work.type.kind == "none" else w.call(work, Arguments([item]), node)
+            found = truth(w, test)
+            if found.type is NOTHING:
+                return
+            keep, skip = w.b.label("keep"), w.b.label("skip")
+            w.b.branch(found.operand, *((keep, skip) if wanted else (skip, keep)))
+            w.b.start(keep)
+            body(item)
+            w.b.fall(skip)
+
+        w.iterate(source, each, node)
+
+    def keep() -> Value:
+        if not wanted:
+            raise Refusal("a stored filterfalse; make it a list first")
+        if work.type.kind == "none":
+            return generator(w, "true_items", source)
+        return generator(w, "filtered", work, source)
+
+    return Lazy(produce, keep)
+
+
+@builtin(reversed)
+def reversed_(w: Walker, source: Value, node: Any) -> Value:
+    if (isinstance(source, Lazy) and not source.sized) or source.kind in (
+        "generator",
+        "set",
+        "frozenset",
+    ):
+        return w.fault(TypeError)
+    if own_method(source.type, "__reversed__") or source.kind in ("object", "union"):
+        raise Refusal("reversed of {what}; make it a list first", what=str(source.type))
+
+    def produce(body: Body) -> None:
+        items = indexed(w, source, node)
+        if items.type is NOTHING or (
+            items.kind not in ("str", "range") and element(items.type) is NOTHING
+        ):
+            return
+        size, end = length(w, items).operand, w.b.label("reversed")
+        last = w.b.op(f"sub i64 {size}, 1")
+
+        def each(index: str) -> None:
+            place = w.b.op(f"sub i64 {last}, {index}")
+            if items.kind in ("list", "deque"):  # it may have become shorter
+                w.b.go_on(w.b.op(f"icmp slt i64 {place}, {length(w, items).operand}"), end)
+            body(item_at(w, items, place))
+
+        index_loop(w, lambda: size, each)
+        w.b.fall(end)
+
+    def keep() -> Value:
+        if source.kind not in (*INDEXED, "tuple"):
+            raise Refusal(
+                "reversed of {what} that is stored; make it a list first", what=str(source.type)
+            )
+        last = Value(INT, w.b.op(f"sub i64 {length(w, source).operand}, 1"))
+        return generator(w, "each_reversed", source, last)
+
+    return Lazy(produce, keep, length_of(w, source))
+
+
+@builtin(iter)
+def iter_(w: Walker, source: Value, node: Any) -> Value:
+    if isinstance(source, Lazy):
+        return Lazy(source.produce, source.begin, source.length)
+    if source.kind == "generator" or source.type is NOTHING:
+        return source
+    if source.kind == "union":
+        raise Refusal("iter of several types; use one")
+    if method := own_method(source.type, "__iter__"):
+        return w.call_function(method, Arguments([source]))
+    keep = lambda: generator(w, "each_of", source)  # noqa: E731
+    return Lazy(lambda body: w.iterate(source, body, node), keep, length_of(w, source))
+
+
+@builtin(next)
+def next_(w: Walker, source: Value, default: Value | None = None, *, node: Any) -> Value:
+    place = (node, "next")
+    if source.kind == "union":
+        rest = w.kept(default) if default else None
+        each = lambda one: next_(w, one, rest, node=(node, one.kind))  # noqa: E731
+        return by_member(w, source, (node, "iterator"), each)
+    if isinstance(source, Lazy):
+        return _first(w, source, default, node)
+    if own_method(source.type, "__next__"):
+        if not default:
+            return next_item(w, source)
+        take = lambda item: w.put(place, item)  # noqa: E731
+        attempt(w, lambda: next_item(w, source), StopIteration, take, lambda: w.put(place, default))
+        return w.take(place)
+    if source.kind != "generator":
+        return w.fault(TypeError)
+
+    def over() -> None:
+        if default:
+            w.put(place, default)
+        else:
+            w.fault(StopIteration)
+
+    resume(w, source, lambda item: w.put(place, item), over)
+    w.b.dead = w.b.dead and w.writing
+    return w.take(place)
+
+
+def _first(w: Walker, source: Value, default: Value | None, node: Any) -> Value:
+    """next() of something that is made for this call alone: its first item."""
+    place, end, found = (node, "next"), w.b.label("first"), w.b.variable("i1", "false")
+
+    def first(item: Value) -> None:
+        w.put(place, item)
+        w.b.store("i1", "true", found)
+        w.b.jump(end)
+
+    w.iterate(source, first, node)
+    w.b.fall(end)
+    if default is None:
+        w.fault_if(w.b.op(f"xor i1 {w.b.load('i1', found)}, true"), StopIteration)
+        return w.take(place)
+    other = w.kept(default)
+    return w.choose((node, "or"), w.b.load("i1", found), lambda: w.take(place), lambda: other)

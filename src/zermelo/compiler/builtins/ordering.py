@@ -1,0 +1,270 @@
+"""min, max, sorted, sum, any, all."""
+
+from __future__ import annotations
+
+import ast
+import heapq
+import math
+import sys
+from typing import Any
+
+from zermelo.compiler.classes import own_method
+from zermelo.compiler.errors import Refusal
+from zermelo.compiler.layout import header_llvm
+from zermelo.compiler.tables import builtin, method
+from zermelo.compiler.types import BOOL, INT, NOTHING, SETS, Type, element
+from zermelo.compiler.values import Arguments, Lazy, Value
+from zermelo.compiler.walk.comparisons import before, truth
+from zermelo.compiler.walk.iteration import iterate
+from zermelo.compiler.walk.memory import append, collect, get_field, length, new_container, writable
+from zermelo.compiler.walk.operators import binary
+from zermelo.compiler.walker import Walker
+
+
+def _quantified(w: Walker, source: Value, node: Any, wanted: bool) -> Value:
+    """Whether some item is true, or none is false: it ends at the first one."""
+    b = w.b
+    place, end = b.variable("i1", "false" if wanted else "true"), b.label("decided")
+
+    def each(item: Value) -> None:
+        test = truth(w, item)
+        if test.type is NOTHING:
+            return
+        on = b.label("on")
+        b.store("i1", test.operand, place)
+        b.branch(test.operand, *((end, on) if wanted else (on, end)))
+        b.start(on)
+
+    iterate(w, source, each, node, any_order=True)
+    b.fall(end)
+    return Value(BOOL, b.load("i1", place))
+
+
+builtin(any)(lambda w, source, node: _quantified(w, source, node, True))
+builtin(all)(lambda w, source, node: _quantified(w, source, node, False))
+
+
+@builtin(sum, named="start")
+def sum_(w: Walker, source: Value, start: Value | None = None, *, node: Any) -> Value:
+    total = (node, "total")
+    w.put(total, w.kept(start or w.constant(0)))
+
+    def each(item: Value) -> None:
+        old = w.take(total)
+        if sys.version_info >= (3, 12) and "float" in (item.type.kind, old.type.kind):
+            raise Refusal("sum of floats; add them in a loop")
+        found = binary(w, ast.Add, old, item, (node, "add"))
+        if found.type is not NOTHING:
+            w.put(total, found)
+
+    iterate(w, source, each, node, any_order=w.cell((w.frame.path, total)).get().kind != "float")
+    return w.take(total)
+
+
+@builtin(math.prod, named="start")
+def product(w: Walker, source: Value, *, start: Value | None = None, node: Any) -> Value:
+    total = (node, "total")
+    w.put(total, w.kept(start or w.constant(1)))
+
+    def each(item: Value) -> None:
+        found = binary(w, ast.Mult, w.take(total), item, (node, "times"))
+        if found.type is not NOTHING:
+            w.put(total, found)
+
+    iterate(w, source, each, node)
+    return w.take(total)
+
+
+def _extreme(
+    w: Walker, which: str, given: tuple[Value, ...], key: Value | None, default: Value | None,
+    node: Any,
+) -> Value:  # fmt: skip
+    """The first item than which no other is smaller, or larger."""
+    key = _key(key)
+    b = w.b
+    best, best_key, some = (node, "best"), (node, "key"), b.variable("i1", "false")
+
+    def keyed(item: Value) -> Value:
+        return item if key is None else w.kept(w.call(key, Arguments([item]), node))
+
+    def take(item: Value, its_key: Value) -> None:
+        w.put(best, item)
+        if key is not None:
+            w.put(best_key, its_key)
+        b.store("i1", "true", some)
+
+    def compare(item: Value, its_key: Value) -> None:
+        old = w.take(best if key is None else best_key)
+        pair = (its_key, old) if which == "min" else (old, its_key)
+        better = before(w, "<", *pair, which == "max")
+        if better.type is NOTHING:
+            take(item, its_key)
+            return
+        w.branches(better.operand, lambda: take(item, its_key), lambda: None)
+
+    if len(given) > 1:
+        for place, each in enumerate(given):
+            item = w.kept(each)
+            its_key = keyed(item)
+            if place == 0:
+                take(item, its_key)
+            else:
+                compare(item, its_key)
+        return w.take(best)
+
+    def consider(item: Value) -> None:
+        item = w.kept(item)
+        if item.type is NOTHING:
+            return
+        its_key = keyed(item)
+        w.branches(b.load("i1", some), lambda: compare(item, its_key), lambda: take(item, its_key))
+
+    iterate(w, given[0], consider, node, any_order=key is None)
+    if default is not None:
+        found = b.load("i1", some)
+        kept = w.kept(default)
+        return w.choose((node, "found"), found, lambda: w.take(best), lambda: kept)
+    w.fault_if(b.op(f"xor i1 {b.load('i1', some)}, true"), ValueError)
+    return w.take(best)
+
+
+def _key(value: Value | None) -> Value | None:
+    return None if value is None or value.kind == "none" else value
+
+
+@builtin(min, named="key default")
+def min_(w: Walker, *given: Value, key: Any = None, default: Any = None, node: Any) -> Value:
+    return _extreme(w, "min", given, key, default, node)
+
+
+@builtin(max, named="key default")
+def max_(w: Walker, *given: Value, key: Any = None, default: Any = None, node: Any) -> Value:
+    return _extreme(w, "max", given, key, default, node)
+
+
+@builtin(sorted, named="key reverse")
+def sorted_(
+    w: Walker, source: Value, *, key: Value | None = None, reverse: Value | None = None, node: Any
+) -> Value:
+    found = new_container(w, "list", node)
+    if isinstance(source, Lazy) or source.kind not in ("list", "vartuple"):
+        iterate(w, source, lambda item: append(w, found, item), node, any_order=key is None)
+    else:
+        found = collect(w, source, node)
+    _sort(w, found, _key(key), reverse, node)
+    return found
+
+
+@method("list", "sort", named="key reverse")
+def sort(
+    w: Walker, receiver: Value, *, key: Value | None = None, reverse: Value | None = None, node: Any
+) -> None:
+    writable(w, receiver)
+    work = _sort if _key(key) is None or element(receiver.type) is NOTHING else _sort_hidden
+    work(w, receiver, _key(key), reverse, node)
+
+
+def _sort_hidden(
+    w: Walker, receiver: Value, key: Value | None, reverse: Value | None, node: Any
+) -> None:
+    """As in Python: to the function that gives the keys the list is empty."""
+    b, llvm = w.b, header_llvm("list")
+    hidden = Value(receiver.type, b.alloca(llvm))
+    b.store(llvm, b.load(llvm, receiver.operand), hidden.operand)
+    b.store(llvm, "zeroinitializer", receiver.operand)
+    status, handler, end = b.alloca("i32"), b.label("unsorted"), b.label("sorted")
+    outer, w.frame.handler = w.frame.handler, (handler, status)
+    _sort(w, hidden, key, reverse, node)
+    w.frame.handler = outer
+    changed = b.op(f"icmp ne i64 {get_field(w, receiver, 'capacity').operand}, 0")
+    b.store(llvm, b.load(llvm, hidden.operand), receiver.operand)
+    w.fault_if(changed, ValueError)
+    b.jump(end)
+    b.start(handler)
+    b.store(llvm, b.load(llvm, hidden.operand), receiver.operand)
+    if not b.dead:
+        w.propagate(b.load("i32", status))
+    b.start(end)
+
+
+def _sort(w: Walker, target: Value, key: Value | None, reverse: Value | None, node: Any) -> None:
+    """Stable; in reverse the items that are equal keep their order, too."""
+    if element(target.type) is NOTHING:
+        return
+    flag = truth(w, reverse) if reverse is not None else w.constant(False)
+
+    def turn(items: Value = target) -> None:
+        def reverse_list() -> None:
+            w.library("list_reverse", items)
+
+        if not flag.is_known:
+            w.branches(flag.operand, reverse_list, lambda: None)
+        elif flag.known:
+            reverse_list()
+
+    if key is None:
+        turn()
+        data = get_field(w, target, "data")
+        if total_order(element(target.type)):
+            w.library("sort_items", data, length(w, target))
+        else:
+            w.library("sort_exactly", data, data, length(w, target), w.constant(False))
+    else:
+        keys = new_container(w, "list", ("keys", node))
+        work = key
+
+        def each(item: Value) -> None:
+            append(w, keys, w.call(work, Arguments([item]), node))
+
+        w.iterate(target, each, ("keys", node))
+        if element(keys.type) is not NOTHING:
+            turn()
+            turn(keys)
+            places = get_field(w, keys, "data"), get_field(w, target, "data")
+            if total_order(element(keys.type)):
+                w.library("sort_by_keys", *places, length(w, target))
+            else:
+                w.library("sort_exactly", *places, length(w, target), w.constant(True))
+    turn()
+
+
+def total_order(type: Type) -> bool:
+    """Whether of two values always one is smaller, or both are equal."""
+    if type.kind in (*SETS, "object") or own_method(type, "__lt__") or own_method(type, "__eq__"):
+        return False
+    inside = [*type.parts, *(cell.get() for cell in type.cells)]
+    if type.kind == "record":
+        inside = [cell.get() for cell in type.info.cells]
+    return all(map(total_order, inside))
+
+
+@builtin(heapq.heappush)
+def heap_push(w: Walker, heap: Value, item: Value) -> None:
+    target = w.kept(heap)
+    append(w, _heap(w, target), w.kept(item))
+    if element(target.type) is not NOTHING:
+        last = w.b.op(f"sub i64 {length(w, target).operand}, 1")
+        w.library("heap_down", target, w.constant(0), Value(INT, last))
+
+
+@builtin(heapq.heappop)
+def heap_pop(w: Walker, heap: Value) -> Value:
+    target = _heap(w, w.kept(heap))
+    if element(target.type) is NOTHING:
+        return w.fault_if_empty(IndexError)
+    return w.library("heap_pop", target)
+
+
+@builtin(heapq.heapify)
+def heapify(w: Walker, heap: Value) -> None:
+    target = _heap(w, w.kept(heap))
+    if element(target.type) is not NOTHING:
+        w.library("heap_make", target)
+
+
+def _heap(w: Walker, target: Value) -> Value:
+    if target.type is not NOTHING:
+        if target.kind != "list":
+            raise Refusal("a heap of {what}; use a list", what=str(target.type))
+        writable(w, target)
+    return target

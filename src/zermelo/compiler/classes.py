@@ -1,0 +1,199 @@
+"""Classes of users: their fields, with a cell for the type of each."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import enum
+import types
+from typing import Any, Final
+
+from zermelo.compiler.errors import Refusal
+from zermelo.compiler.source import MISSING, code_of, static_attribute
+from zermelo.compiler.types import Cell, Type, interned
+
+GENERATED: Final = ("enum", "dataclasses", "collections", "typing", "builtins", "abc", "_py_abc")
+
+
+class ClassInfo:
+    """A class: field names and cells; `mutable` ones are objects, with identity.
+
+    `sure` fields have a value in every object; others (set outside `__init__`) have a flag.
+    """
+
+    def __init__(self, cls: type) -> None:
+        self.cls = cls
+        self.names: list[str] = []
+        self.defaults: dict[str, Any] = {}
+        self.factories: dict[str, Any] = {}
+        self.keyword_only: set[str] = set()
+        self.no_init: set[str] = set()
+        self.mutable = True
+        self.plain = False  # its own __init__ makes the fields
+        self.compared: list[str] | None = None  # the fields by which == goes; None: identity
+        self.ordered = False
+        self._read(cls)
+        self.cells = [Cell() for _name in self.names]
+        self.sure = set(self.names)
+        self.type: Type = interned("object" if self.mutable else "record", (), self)
+
+    def _read(self, cls: type) -> None:
+        check_metaclass(cls)
+        if is_namedtuple(cls):
+            self.names = list(cls._fields)  # type: ignore[attr-defined]
+            self.defaults = dict(cls._field_defaults)  # type: ignore[attr-defined]
+            self.mutable, self.compared = False, self.names
+            if static_attribute(cls, "__new__") is not static_attribute(
+                _tuple_base(cls), "__new__"
+            ):
+                raise Refusal("{name}.__new__ of its own; use a function", name=cls.__name__)
+        elif dataclasses.is_dataclass(cls) and "__init__" not in _written(cls):
+            self._read_dataclass(cls)
+        elif cls.__module__ == "builtins" or issubclass(cls, tuple | int | str | list | dict | set):
+            raise Refusal("the class {name}; use a NamedTuple or a dataclass", name=cls.__name__)
+        else:
+            self.plain = True
+            if static_attribute(cls, "__new__") is not object.__new__:
+                raise Refusal("{name}.__new__ of its own; use __init__", name=cls.__name__)
+
+    def _read_dataclass(self, cls: type) -> None:
+        parameters = cls.__dataclass_params__  # type: ignore[attr-defined]
+        self.mutable = not parameters.frozen
+        for field in dataclasses.fields(cls):
+            self.names.append(field.name)
+            if field.default is not dataclasses.MISSING:
+                self.defaults[field.name] = field.default
+            if field.default_factory is not dataclasses.MISSING:
+                self.factories[field.name] = field.default_factory
+            if field.kw_only:
+                self.keyword_only.add(field.name)
+            if not field.init:
+                self.no_init.add(field.name)
+        if parameters.eq:
+            self.compared = [f.name for f in dataclasses.fields(cls) if f.compare]
+        self.ordered = parameters.order
+        if not self.mutable and not parameters.eq:
+            raise Refusal("a frozen dataclass with eq=False; leave eq=False out")
+
+    def cell(self, name: str) -> Cell:
+        """The cell of a field, which is new where the field is."""
+        if name not in self.names:
+            self.names.append(name)
+            self.cells.append(Cell())
+            Cell.changes += 1
+            if name in self._set_at_once():
+                self.sure.add(name)
+        return self.cells[self.names.index(name)]
+
+    def _set_at_once(self) -> set[str]:
+        """The fields that `__init__` sets on every way through it."""
+        found: set[str] = set()
+        for cls in self.cls.__mro__:
+            written = vars(cls).get("__init__")
+            if not isinstance(written, types.FunctionType):
+                continue
+            code = code_of(written)
+            me = code.positional[0]
+            assert isinstance(code.node, ast.FunctionDef)
+            for statement in code.node.body:
+                if _may_leave(statement) or _leaks(statement, me, found):
+                    break
+                targets: list[ast.expr] = []
+                if isinstance(statement, ast.Assign):
+                    targets = list(statement.targets)
+                elif isinstance(statement, ast.AnnAssign) and statement.value:
+                    targets = [statement.target]
+                while targets:
+                    target = targets.pop()
+                    if isinstance(target, ast.Tuple | ast.List):
+                        targets += target.elts
+                    elif isinstance(target, ast.Attribute) and _is_name(target.value, me):
+                        found.add(target.attr)
+            if not _calls_super(code.node):
+                break
+        return found
+
+    def flags(self) -> list[str]:
+        """The fields that may be missing in an object."""
+        return [name for name in self.names if name not in self.sure] if self.plain else []
+
+
+def _may_leave(statement: ast.stmt) -> bool:
+    return any(isinstance(node, ast.Return) for node in ast.walk(statement))
+
+
+def _leaks(statement: ast.stmt, me: str, found: set[str]) -> bool:
+    """Whether a statement may read a field of the new object that has no value yet."""
+    fields = [n for n in ast.walk(statement) if isinstance(n, ast.Attribute)]
+    known = {n.value for n in fields if isinstance(n.ctx, ast.Store) or n.attr in found}
+    return any(_is_name(n, me) and n not in known for n in ast.walk(statement))
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _calls_super(node: ast.AST) -> bool:
+    return any(isinstance(n, ast.Name) and n.id == "super" for n in ast.walk(node))
+
+
+def check_metaclass(cls: type) -> None:
+    """A metaclass may change what calls of a class, and questions about it, mean."""
+    if type(cls).__module__ not in GENERATED:
+        name = type(cls).__name__
+        raise Refusal("the metaclass {name}; use a base class or a decorator", name=name)
+
+
+def is_namedtuple(cls: Any) -> bool:
+    return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
+
+
+def _tuple_base(cls: type) -> type:
+    return next(each for each in cls.__mro__ if "_fields" in vars(each))
+
+
+def _written(cls: type) -> set[str]:
+    """The methods that the author wrote, not those that dataclasses generate."""
+    return {name for each in cls.__mro__ for name, value in vars(each).items() if is_written(value)}
+
+
+def is_written(value: Any) -> bool:
+    """Whether somebody wrote this function; not one that a library generated."""
+    return (
+        isinstance(value, types.FunctionType)
+        and value.__module__ not in GENERATED
+        and not value.__code__.co_filename.startswith("<")
+    )
+
+
+def own_method(type: Type, name: str) -> types.FunctionType | None:
+    """A special method that the author's class defines."""
+    if type.kind == "constant":
+        found = static_attribute(type.info.__class__, name)
+        if dataclasses.is_dataclass(type.info) and callable(found) and not is_written(found):
+            raise Refusal("{name} of a dataclass that can change; use a frozen one", name=name)
+    elif type.kind in ("record", "object", "enum"):
+        found = static_attribute(type.info if type.kind == "enum" else type.info.cls, name)
+    else:
+        return None
+    return found if found is not MISSING and is_written(found) else None
+
+
+def class_of(type: Type) -> Any:
+    """The Python class of the values of a type; None where they have none."""
+    if type.kind in ("record", "object"):
+        return type.info.cls
+    if type.kind == "enum":
+        return type.info
+    if type.kind == "constant":
+        return type.info.__class__
+    plain: dict[str, Any] = {
+        "int": int, "bool": bool, "float": float, "none": types.NoneType, "str": str,
+        "tuple": tuple, "vartuple": tuple, "list": list, "dict": dict, "set": set,
+        "frozenset": frozenset, "range": range,
+    }  # fmt: skip
+    return plain.get(type.kind)
+
+
+def is_enum(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, enum.Enum)

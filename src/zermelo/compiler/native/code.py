@@ -1,0 +1,128 @@
+"""LLVM: a module's text to machine code in memory, and kernels, which Python calls."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+from typing import Any, Final, NamedTuple
+
+import llvmlite.binding as llvm
+
+from zermelo.compiler.boundary import read
+from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.layout import size_of
+from zermelo.compiler.native.context import Context
+from zermelo.compiler.program import SITE_BITS, Site
+from zermelo.compiler.types import NOTHING, Type
+
+SIGNATURE: Final = ctypes.CFUNCTYPE(
+    ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
+)
+LEVEL: Final = 2
+ENTRY: Final = "entry_kernel"  # the name of a kernel in its code
+
+_lock = threading.Lock()
+_machines: list[Any] = []
+
+
+def target_machine(level: int = LEVEL) -> Any:
+    """The machine that this process runs on."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_default_triple()
+    features = llvm.get_host_cpu_features().flatten()
+    return target.create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=features, opt=level, jit=True
+    )
+
+
+def optimised(text: str, level: int = LEVEL) -> Any:
+    """A module, verified and optimised."""
+    machine = target_machine(level)
+    module = llvm.parse_assembly(text)
+    module.verify()
+    module.triple = llvm.get_process_triple()
+    module.data_layout = str(machine.target_data)
+    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    options.loop_vectorization = options.slp_vectorization = False
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    return module
+
+
+def object_code(text: str, level: int = LEVEL) -> bytes:
+    """The object file of a module."""
+    with _lock:
+        found: bytes = target_machine(level).emit_object(optimised(text, level))
+        return found
+
+
+class Code:
+    """Machine code in memory: its entries as functions."""
+
+    def __init__(self, object_file: bytes, entries: list[str]) -> None:
+        with _lock:
+            library = llvm.JITLibraryBuilder().add_object_img(object_file)
+            for name in entries:
+                library.export_symbol(name)
+            self.jit = llvm.create_lljit_compiler(target_machine())
+            self.tracker = library.add_current_process().link(self.jit, "zermelo")
+            self.entries = {name: SIGNATURE(self.tracker[name]) for name in entries}
+
+
+class Made(NamedTuple):
+    """What is kept of a kernel: its object file, and what its results and faults mean."""
+
+    object_file: bytes
+    kinds: list[str]  # of its arguments: Words, or a number
+    result: Type
+    exceptions: list[type[BaseException]]
+    sites: list[Site]
+
+
+class Kernel:
+    """A kernel in memory."""
+
+    def __init__(self, made: Made) -> None:
+        self.made = made
+        self.code = Code(made.object_file, [ENTRY])
+        self.entry = self.code.entries[ENTRY]
+        self.size = max(WORD, size_of(made.result)) if made.result is not NOTHING else WORD
+
+    def __call__(self, *arguments: Any, context: Context | None = None) -> Any:
+        parts = []
+        for kind, value in zip(self.made.kinds, arguments, strict=True):
+            if kind == "Words":
+                parts.append(struct.pack(f"<{len(value)}q", *value))
+            elif isinstance(value, float):
+                parts.append(struct.pack("<d", value))
+            else:
+                parts.append(struct.pack("<q", value))
+        data = b"".join(parts)
+        given = ctypes.create_string_buffer(data, len(data) + WORD)
+        out = ctypes.create_string_buffer(self.size + WORD)
+        context = context or _context()
+        context.begin()
+        status = self.entry(context.address, ctypes.addressof(out), ctypes.addressof(given))
+        if status:
+            raise self._fault(status)
+        result = self.made.result
+        return None if result is NOTHING else read(result, ctypes.addressof(out))
+
+    def _fault(self, status: int) -> RuleFault:
+        cause = self.made.exceptions[(status >> SITE_BITS) - 1]
+        site = self.made.sites[status & (1 << SITE_BITS) - 1]
+        return RuleFault(site.where, site.file, site.line, cause)
+
+
+_local = threading.local()
+
+
+def _context() -> Context:
+    """The context of this thread."""
+    found: Context | None = getattr(_local, "context", None)
+    if found is None:
+        found = _local.context = Context()
+    return found

@@ -1,0 +1,332 @@
+"""A value in words of 64 bits: equal values have equal words, so that tables can know states.
+
+For the state Turn(board=(1, 0, 2, 0), player=-1, first=True), items of 2 bits each:
+
+    word    0            1       2
+            0 2 0 1      -1      1
+            board        player  first
+
+An int of its own has a word. Items of tuples, strings and sets have as many bits as random games
+showed to be enough; a value that does not fit is a `Narrow` fault, and more room is made.
+"""
+
+from __future__ import annotations
+
+import itertools
+import struct
+from collections.abc import Iterator
+from typing import Any, Final
+
+from zermelo.compiler.boundary import Unlike, fits
+from zermelo.compiler.errors import Refusal
+from zermelo.compiler.hashing import MASK, signed
+from zermelo.compiler.types import CHAR, NONE, Type, element
+
+BITS: Final = 64
+SPARE: Final = 4  # bits more at each new try
+WHOLE: Final = 3  # the try at which a number has a word of its own
+FEW: Final = 6  # items that have a word each: some number of them may tell the tier of a state
+
+
+class Part:
+    """How values of one type lie in words: in `size` of them, or in `bits` of one (`packed`).
+
+    A value is one large number, its code: `width` bits, of which the lowest 64 are the first word.
+    """
+
+    size = 1
+    bits: int | None = None  # None: it has whole words
+
+    def __init__(self, type: Type) -> None:
+        self.type = type
+
+    def width(self, packed: bool) -> int:
+        return self.bits or 0 if packed else BITS * self.size
+
+    def code(self, value: Any, packed: bool) -> int:
+        """The code of a value."""
+        raise NotImplementedError
+
+    def decode(self, code: int, packed: bool) -> Any:
+        """The value of a code, which may have bits of others above its own."""
+        raise NotImplementedError
+
+    def words(self, value: Any) -> list[int]:
+        """The words of a value."""
+        code = self.code(value, False)
+        return [signed(code >> BITS * place) for place in range(self.size)]
+
+    def value(self, words: Iterator[int]) -> Any:
+        """The value of the next words."""
+        own = itertools.islice(words, self.size)
+        return self.decode(sum((word & MASK) << BITS * i for i, word in enumerate(own)), False)
+
+
+class Number(Part):
+    """An int, bool, member of an Enum, float or character; in a sequence less `low`, in bits."""
+
+    def __init__(self, type: Type, low: int = 0, bits: int | None = None) -> None:
+        super().__init__(type)
+        self.low, self.bits = low, bits
+
+    def number(self, value: Any) -> int:
+        if not fits(self.type, value):
+            raise Unlike(value)
+        if self.type.kind == "enum":
+            return list(self.type.info).index(value)
+        if self.type.kind == "float":
+            found: int = struct.unpack("<q", struct.pack("<d", value))[0]
+            return found
+        return int(value)
+
+    def from_number(self, number: int) -> Any:
+        if self.type.kind == "enum":
+            return list(self.type.info)[number]
+        if self.type.kind == "float":
+            return struct.unpack("<d", struct.pack("<q", number))[0]
+        return bool(number) if self.type.kind == "bool" else number
+
+    def code(self, value: Any, packed: bool) -> int:
+        found = self.number(value)
+        if packed and (self.bits is None or found - self.low >> self.bits):
+            raise Unlike(value)
+        if not packed and not -(1 << BITS - 1) <= found < 1 << BITS - 1:
+            raise Unlike(value)
+        return found - self.low if packed else found & MASK
+
+    def decode(self, code: int, packed: bool) -> Any:
+        own = code & (1 << self.width(packed)) - 1
+        return self.from_number(own + self.low if packed else signed(own))
+
+
+class Letter(Number):
+    """A character of a string."""
+
+    def number(self, value: Any) -> int:
+        return ord(value)
+
+    def from_number(self, number: int) -> Any:
+        return chr(number)
+
+
+class Nothing(Part):
+    """None, which needs no words."""
+
+    size, bits = 0, 0
+
+    def code(self, value: Any, packed: bool) -> int:
+        if value is not None:
+            raise Unlike(value)
+        return 0
+
+    def decode(self, code: int, packed: bool) -> Any:
+        return None
+
+
+class Group(Part):
+    """A tuple or record: its parts one after the other."""
+
+    def __init__(self, type: Type, parts: list[Part]) -> None:
+        super().__init__(type)
+        self.parts = parts
+        self.size = sum(part.size for part in parts)
+        self.bits = _within_a_word(sum(part.width(True) for part in parts), parts)
+
+    def code(self, value: Any, packed: bool) -> int:
+        if not fits(self.type, value):
+            raise Unlike(value)
+        items = value
+        if self.type.kind in ("record", "object"):
+            items = [getattr(value, name) for name in self.type.info.names]
+        found = shift = 0
+        for part, item in zip(self.parts, items, strict=True):
+            found |= part.code(item, packed) << shift
+            shift += part.width(packed)
+        return found
+
+    def decode(self, code: int, packed: bool) -> Any:
+        items = []
+        for part in self.parts:
+            items.append(part.decode(code, packed))
+            code >>= part.width(packed)
+        if self.type.kind == "tuple":
+            return tuple(items)
+        cls, fields = self.type.info.cls, dict(zip(self.type.info.names, items, strict=True))
+        if self.type.kind == "record":
+            return cls(**fields)
+        made = object.__new__(cls)
+        for name, item in fields.items():
+            object.__setattr__(made, name, item)
+        return made
+
+
+class Choice(Part):
+    """A union: which member, then its words."""
+
+    def __init__(self, type: Type, parts: list[Part]) -> None:
+        super().__init__(type)
+        self.parts = parts
+        self.size = 1 + max(part.size for part in parts)
+        self.tag_bits = (len(parts) - 1).bit_length()
+        self.bits = _within_a_word(self.tag_bits + max(p.width(True) for p in parts), parts)
+
+    def code(self, value: Any, packed: bool) -> int:
+        for place, part in enumerate(self.parts):
+            if fits(part.type, value):
+                return place | part.code(value, packed) << (self.tag_bits if packed else BITS)
+        raise Unlike(value)
+
+    def decode(self, code: int, packed: bool) -> Any:
+        tag = self.tag_bits if packed else BITS
+        return self.parts[code & (1 << tag) - 1].decode(code >> tag, packed)
+
+
+class Row(Part):
+    """A tuple of any length, a string or a frozenset: items packed into words, `most` of them.
+
+    `fixed`: they all have that length; otherwise it comes first.
+    """
+
+    def __init__(self, type: Type, item: Part, most: int, fixed: bool) -> None:
+        super().__init__(type)
+        self.item, self.most, self.fixed = item, most, fixed
+        self.length_bits = 0 if fixed else most.bit_length()
+        self.per_word = 0 if item.bits is None else BITS // item.bits if item.bits else BITS
+        words = -(-most // self.per_word) if self.per_word else most * item.size
+        self.size = words + (not fixed)
+        self.bits = _within_a_word(self.length_bits + most * item.width(True), [item])
+
+    def shift(self, place: int, packed: bool) -> int:
+        """Where in the code an item lies."""
+        if packed:
+            return self.length_bits + place * (self.item.bits or 0)
+        word, rest = divmod(place, self.per_word) if self.per_word else (place * self.item.size, 0)
+        return BITS * (word + (not self.fixed)) + rest * (self.item.bits or 0)
+
+    def code(self, value: Any, packed: bool) -> int:
+        if not fits(self.type, value):
+            raise Unlike(value)
+        items = sorted(value) if self.type.kind == "frozenset" else list(value)
+        if len(items) > self.most or (self.fixed and len(items) != self.most):
+            raise Unlike(value)
+        found = 0 if self.fixed else len(items)
+        for place, item in enumerate(items):
+            found |= self.item.code(item, self.per_word > 0) << self.shift(place, packed)
+        return found
+
+    def decode(self, code: int, packed: bool) -> Any:
+        length_mask = (1 << (self.length_bits if packed else BITS)) - 1
+        items = [
+            self.item.decode(code >> self.shift(place, packed), self.per_word > 0)
+            for place in range(self.most if self.fixed else code & length_mask)
+        ]
+        if self.type.kind == "str":
+            return "".join(items)
+        return frozenset(items) if self.type.kind == "frozenset" else tuple(items)
+
+
+class BitSet(Part):
+    """A frozenset of ints from 0 to 63: one bit for each."""
+
+    bits = BITS
+
+    def code(self, value: Any, packed: bool) -> int:
+        good = fits(self.type, value) and all(type(e) is int and 0 <= e < BITS for e in value)
+        if not good:
+            raise Unlike(value)
+        return sum(1 << each for each in value)
+
+    def decode(self, code: int, packed: bool) -> Any:
+        return frozenset(place for place in range(BITS) if code >> place & 1)
+
+
+def _within_a_word(bits: int, parts: list[Part]) -> int | None:
+    """So many bits, if each of the parts has some and all of them find room in a word."""
+    return bits if bits <= BITS and all(part.bits is not None for part in parts) else None
+
+
+# --- from what was seen --------------------------------------------------------------------------
+
+
+def packing(type: Type, values: list[Any], room: int = 0, inside: bool = False) -> Part:
+    """How values of a type lie in words, by some of them; `room`: for how many tries already."""
+    values = [value for value in values if fits(type, value)]
+    match type.kind:
+        case "none":
+            return Nothing(type)
+        case "int" | "bool" | "enum" | "float":
+            return _number(type, values, room) if inside else Number(type)
+        case "tuple":
+            columns = list(zip(*values, strict=True)) if values else [()] * len(type.parts)
+            pairs = zip(type.parts, columns, strict=True)
+            return Group(type, [packing(p, list(c), room, inside) for p, c in pairs])
+        case "record" | "object":
+            parts = []
+            for name, cell in zip(type.info.names, type.info.cells, strict=True):
+                column = [getattr(value, name) for value in values]
+                parts.append(packing(cell.get(), column, room, inside))
+            return Group(type, parts)
+        case "union":
+            return Choice(type, [packing(part, values, room, inside) for part in type.parts])
+        case "str":
+            letters = [letter for value in values for letter in value]
+            return _row(type, _letter(letters, room), values, room, inside)
+        case "vartuple" | "frozenset":
+            items = [item for value in values for item in value]
+            if _is_bit_set(type, items, room):
+                return BitSet(type)
+            inner = element(type)
+            if type.kind == "frozenset" and inner.kind == "record" and not _is_tuple(inner):
+                raise Refusal("a state with a set of {what}; use tuples", what=str(inner))
+            return _row(type, packing(element(type), items, room, True), values, room, inside)
+        case "nothing":
+            return Nothing(NONE)
+    raise Refusal("a state with {what} in it; use tuples of numbers", what=str(type))
+
+
+def _is_tuple(type: Type) -> bool:
+    """Whether records are tuples, which have an order."""
+    return issubclass(type.info.cls, tuple)
+
+
+def _is_bit_set(type: Type, items: list[Any], room: int) -> bool:
+    return (
+        type.kind == "frozenset"
+        and element(type).kind == "int"
+        and room == 0
+        and all(0 <= each < BITS for each in items)
+    )
+
+
+def _number(type: Type, values: list[Any], room: int) -> Part:
+    """A number in a sequence: as many bits as were needed, and some to spare."""
+    if type.kind == "bool":
+        return Number(type, 0, 1)
+    if type.kind == "enum":
+        return Number(type, 0, max(1, (len(list(type.info)) - 1).bit_length()))
+    if type.kind == "float" or room >= WHOLE:
+        return Number(type)
+    low, high = min([*values, 0]), max([*values, 1])
+    bits = (high - low).bit_length() + SPARE * room
+    if room:
+        low = low - (1 << bits - 1) // 2
+    return Number(type, low, bits) if bits < BITS else Number(type)
+
+
+def _letter(letters: list[str], room: int) -> Part:
+    codes = [ord(letter) for letter in letters] or [46]
+    if room:
+        return Letter(CHAR, 0, 21)
+    low = min(codes)
+    return Letter(CHAR, low, max(1, (max(codes) - low).bit_length()))
+
+
+def _row(type: Type, item: Part, values: list[Any], room: int, inside: bool) -> Part:
+    lengths = {len(value) for value in values}
+    if type.kind == "vartuple" and type.info is not None:
+        few = type.info <= FEW and element(type).kind == "int" and not inside
+        return Row(type, Number(element(type)) if few else item, type.info, True)
+    if type.kind == "str" and len(lengths) == 1 and room == 0:
+        return Row(type, item, lengths.pop(), True)
+    most = max([*lengths, 3])
+    return Row(type, item, (most + most // 2 + 2) << room, False)

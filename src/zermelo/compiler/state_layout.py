@@ -1,0 +1,103 @@
+"""How values lie in memory and in keys, and Python's values from there and back."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import struct
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from zermelo.compiler.boundary import Memory, Unlike, read
+from zermelo.compiler.classes import own_method
+from zermelo.compiler.errors import CannotCompile, Refusal
+from zermelo.compiler.kernels import WORD, words_of
+from zermelo.compiler.representation.packing import Part
+from zermelo.compiler.types import Type
+from zermelo.language import _
+
+if TYPE_CHECKING:
+    from zermelo.compiler.rule_types import Types
+
+
+class NarrowValue(CannotCompile):
+    """A value unlike those that were seen."""
+
+
+class Words(tuple[int, ...]):
+    """The words of a value; holds on to the memory that they point to."""
+
+    memory: Memory
+
+    def __new__(cls, words: tuple[int, ...], memory: Memory) -> Words:
+        made = super().__new__(cls, words)
+        made.memory = memory
+        return made
+
+
+class Layout:
+    """How values lie in memory (`size` words, which may point to more), and in keys (`part`)."""
+
+    def __init__(
+        self, type: Type, part: Part | None, refusal: Refusal | None, largest: tuple[int, ...]
+    ) -> None:
+        self.type, self.size = type, words_of(type)
+        self.part, self.refusal = part, refusal
+        self.largest = largest  # of each word of a key, among those seen
+
+    @staticmethod
+    def of(types: Types, which: str) -> Layout:
+        """The layout of states or actions."""
+        type = types.state_type if which == "state" else types.action_type
+        try:
+            part = types.part(which, True)
+        except Refusal as refusal:
+            return Layout(type, None, refusal, ())
+        if part is None:
+            return Layout(type, None, None, ())
+        seen = []
+        for value in types.values(which):
+            with contextlib.suppress(Unlike):  # such as a number beyond 64 bits
+                seen.append(part.words(value))
+        goes_round = which == "state" and types.game.repetition is not None
+        if goes_round and own_method(type, "__eq__") and _merged(types.values(which), seen):
+            why = Refusal("states that are equal yet differ; compare all fields in __eq__")
+            return Layout(type, None, why, ())
+        largest = tuple(max(map(abs, column)) for column in zip(*seen, strict=True))
+        return Layout(type, part, None, largest)
+
+    def words(self, value: Any, what: str = "") -> Words:
+        """The value as it lies in memory."""
+        memory = Memory()
+        try:
+            data = memory.bytes_of(self.type, value)
+        except (Unlike, struct.error, AttributeError, TypeError, ValueError) as error:
+            raise NarrowValue(str(value)) from error
+        data += bytes(-len(data) % WORD)
+        return Words(struct.unpack(f"<{len(data) // WORD}q", data), memory)
+
+    def value(self, words: Iterator[int]) -> Any:
+        """The value that lies in words, which may point to memory."""
+        data = struct.pack(f"<{self.size}q", *(next(words) for _word in range(self.size)))
+        buffer = ctypes.create_string_buffer(data, len(data) + WORD)
+        return read(self.type, ctypes.addressof(buffer))
+
+    def key(self, value: Any) -> tuple[int, ...]:
+        """The words that tell the value from others."""
+        try:
+            return tuple(self.keys.words(value))
+        except (Unlike, AttributeError, TypeError, ValueError) as error:
+            raise NarrowValue(str(value)) from error
+
+    @property
+    def keys(self) -> Part:
+        """How values lie in keys; CannotCompile where they have no place there."""
+        if self.part is None:
+            refusal = self.refusal or Refusal("no state was seen; check initial()")
+            raise CannotCompile(_(refusal.why).format(**refusal.values))
+        return self.part
+
+
+def _merged(states: list[Any], keys: list[list[int]]) -> bool:
+    """Whether states are equal that have other keys."""
+    return len(set(states)) < len(set(map(tuple, keys)))

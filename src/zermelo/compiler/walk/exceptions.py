@@ -1,0 +1,258 @@
+"""raise, try, with: an exception is a status, and a handler a branch."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import inspect
+import types as python_types
+from collections.abc import Callable
+from typing import Any, Final
+
+from zermelo.compiler.errors import LIMITS, Refusal, Unsupported
+from zermelo.compiler.program import SITE_BITS
+from zermelo.compiler.source import static_attribute
+from zermelo.compiler.tables import statement
+from zermelo.compiler.types import NOTHING
+from zermelo.compiler.values import Value
+from zermelo.compiler.walker import Walker
+
+ANY: Final = BaseException
+
+
+@statement(ast.Raise)
+def raise_(w: Walker, node: ast.Raise) -> None:
+    if node.exc is None:
+        if not w.frame.caught:
+            w.fault(RuntimeError)
+            return
+        w.propagate(w.b.load("i32", w.frame.caught[-1]))
+        w.b.dead = True
+        return
+    call = node.exc
+    if isinstance(call, ast.Call):  # what it says is for people: only the class is kept
+        found = w.expression(call.func)
+        if found.type.kind == "constant" and _is_exception(found.known):
+            for each in (*call.args, *(keyword.value for keyword in call.keywords)):
+                _compute(w, each)
+            w.fault(_fitting(found.known, call))
+            return
+    found = w.expression(node.exc)
+    if found.type is NOTHING:
+        return
+    if found.type.kind == "constant" and _is_exception(found.known):
+        w.fault(_fitting(found.known, None))
+        return
+    raise Refusal("raise of no class of exceptions; write raise ValueError(...)")
+
+
+def _compute(w: Walker, node: ast.expr) -> None:
+    """What an exception says: computed for its effects and faults, and not kept.
+
+    Where it cannot be compiled, raising it is left to Python.
+    """
+    if isinstance(node, ast.JoinedStr):
+        for each in node.values:
+            if isinstance(each, ast.FormattedValue):
+                _compute(w, each.value)
+        return
+    refused = w.program.known.setdefault("said in Python", set())
+    if node not in refused and not w.b.dead:
+        try:
+            w.kept(w.expression(node))
+        except Refusal:
+            if w.writing:
+                raise
+            refused.add(node)
+            w.b.dead = False
+    if node in refused:
+        w.fault(Unsupported)
+
+
+def _fitting(cls: type[BaseException], call: ast.Call | None) -> type[BaseException]:
+    """The class; TypeError where its __init__ does not take what it is given."""
+    init = static_attribute(cls, "__init__")
+    if not isinstance(init, python_types.FunctionType):
+        return cls
+    given = call.args if call else []
+    if any(isinstance(each, ast.Starred) for each in given):
+        raise Refusal("* in the arguments of an exception; write them out")
+    named = {str(keyword.arg): keyword for keyword in (call.keywords if call else [])}
+    try:
+        inspect.signature(init).bind(None, *given, **named)
+    except TypeError:
+        return TypeError
+    return cls
+
+
+def _is_exception(known: Any) -> bool:
+    return isinstance(known, type) and issubclass(known, BaseException)
+
+
+@statement(ast.Try)
+def try_(w: Walker, node: ast.Try) -> None:
+    if node.finalbody:
+        _try_finally(w, node)
+    else:
+        _try_except(w, node)
+
+
+def _try_except(w: Walker, node: ast.Try) -> None:
+    b = w.b
+    status, handler, end = b.alloca("i32"), b.label("handler"), b.label("end")
+    before = w.frame.handler
+    w.frame.handler = (handler, status)
+    w.statements(node.body)
+    w.frame.handler = before
+    w.statements(node.orelse)
+    b.jump(end)
+    b.start(handler)
+    found = b.load("i32", status)
+    number = b.op(f"lshr i32 {found}, {SITE_BITS}")
+    for each in node.handlers:
+        classes = _classes(w, each)
+        test = _matches(w, number, classes)
+        go, other = b.label("except"), b.label("other")
+        b.branch(test, go, other)
+        b.start(go)
+        if each.name and _used(each):
+            raise Refusal("an exception as a value ({name}); catch its class alone", name=each.name)
+        w.frame.caught.append(status)
+        w.statements(each.body)
+        w.frame.caught.pop()
+        b.jump(end)
+        b.start(other)
+    if not b.dead:
+        w.propagate(b.load("i32", status))
+    b.start(end)
+
+
+def _used(handler: ast.ExceptHandler) -> bool:
+    return any(
+        isinstance(n, ast.Name) and n.id == handler.name for s in handler.body for n in ast.walk(s)
+    )
+
+
+def _classes(w: Walker, handler: ast.ExceptHandler) -> tuple[Any, ...]:
+    if handler.type is None:
+        return (BaseException,)
+    nodes = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    found = []
+    for each in nodes:
+        value = w.expression(each)
+        if value.type.kind == "constant" and isinstance(value.known, type):
+            found.append(value.known)
+        elif value.is_known and isinstance(value.known, tuple):
+            found += value.known
+        else:
+            raise Refusal("except of something other than a class; name the class")
+    return tuple(found)
+
+
+def _matches(w: Walker, number: str, classes: tuple[Any, ...]) -> str:
+    """Whether the exception is one of these, or of classes derived from them."""
+    test = "false"
+    for place, cls in enumerate(w.program.exceptions):
+        if cls not in LIMITS and issubclass(cls, classes):
+            one = w.b.op(f"icmp eq i32 {number}, {place + 1}")
+            test = one if test == "false" else w.b.op(f"or i1 {test}, {one}")
+    return test
+
+
+def attempt(
+    w: Walker,
+    run: Callable[[], Value],
+    cls: type[BaseException],
+    good: Callable[[Value], None],
+    over: Callable[[], None],
+) -> None:
+    """good(run()), or over() where running raises an exception of a class."""
+    b = w.b
+    status, handler, end = b.alloca("i32"), b.label("handler"), b.label("end")
+    w.program.exception(cls)
+    before = w.frame.handler
+    w.frame.handler = (handler, status)
+    value = w.kept(run())
+    w.frame.handler = before
+    if not b.dead:
+        good(value)
+    b.jump(end)
+    b.start(handler)
+    if not b.dead:
+        number = b.op(f"lshr i32 {b.load('i32', status)}, {SITE_BITS}")
+        go, other = b.label("over"), b.label("other")
+        b.branch(_matches(w, number, (cls,)), go, other)
+        b.start(other)
+        w.propagate(b.load("i32", status))
+        b.start(go)
+        over()
+        b.jump(end)
+    b.start(end)
+
+
+def _try_finally(w: Walker, node: ast.Try) -> None:
+    """finally: the block stands behind the end, behind a fault, and before each way out."""
+    if any(isinstance(n, ast.Yield | ast.YieldFrom) for s in node.body for n in ast.walk(s)):
+        raise Refusal("yield inside try ... finally; put the yield after it")
+    b = w.b
+    status, handler = b.alloca("i32"), b.label("finally")
+    before = w.frame.handler
+    w.frame.handler = (handler, status)
+    w.frame.finals.append((node.finalbody, before))
+    if node.handlers:
+        inner = ast.Try(body=node.body, handlers=node.handlers, orelse=node.orelse, finalbody=[])
+        _try_except(w, ast.copy_location(inner, node))
+    else:
+        w.statements(node.body)
+    w.frame.finals.pop()
+    w.frame.handler = before
+    end = b.label("end")
+    w.statements(node.finalbody)
+    b.jump(end)
+    b.start(handler)
+    w.frame.caught.append(status)
+    w.statements(node.finalbody)
+    w.frame.caught.pop()
+    if not b.dead:
+        w.propagate(b.load("i32", status))
+    b.start(end)
+
+
+def run_finals(w: Walker, keep: int) -> None:
+    """The `finally` blocks that are left by return, break or continue."""
+    finals = w.frame.finals
+    for place in range(len(finals) - 1, keep - 1, -1):
+        body, handler = finals[place]
+        saved, w.frame.finals = w.frame.finals, finals[:place]
+        old, w.frame.handler = w.frame.handler, handler
+        w.statements(body)
+        w.frame.finals, w.frame.handler = saved, old
+        if w.b.dead:
+            return
+
+
+@statement(ast.With)
+def with_(w: Walker, node: ast.With) -> None:
+    """contextlib.suppress is a try; other contexts have __enter__ and __exit__ of their own."""
+    item = node.items[0]
+    rest = node.items[1:]
+    body = node.body
+    if rest:
+        body = [ast.copy_location(ast.With(items=rest, body=node.body), node)]
+    call = item.context_expr
+    if isinstance(call, ast.Call):
+        callee = w.expression(call.func)
+        if callee.type.kind == "constant" and callee.known is contextlib.suppress:
+            kinds = ast.Tuple(elts=call.args, ctx=ast.Load())
+            handler = ast.ExceptHandler(type=kinds, name=None, body=[ast.Pass()])
+            made = ast.Try(body=body, handlers=[handler], orelse=[], finalbody=[])
+            _try_except(w, _placed(made, node))
+            return
+        w.expression(call)  # open(...) says more
+    raise Refusal("with; use try ... finally")
+
+
+def _placed(made: ast.Try, node: ast.AST) -> ast.Try:
+    for each in (made, *made.handlers, *(s for h in made.handlers for s in h.body)):
+        ast.copy_location(each, node)
+    return made

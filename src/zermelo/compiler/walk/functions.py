@@ -1,0 +1,216 @@
+"""Whole functions and modules as text of LLVM's: parameters, bodies, faults, entries."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+import zermelo.compiler.builtins
+import zermelo.compiler.library  # noqa: F401  (both fill the tables)
+from zermelo.compiler.builder import IN_CONTEXT, METADATA
+from zermelo.compiler.errors import Refusal, refused
+from zermelo.compiler.layout import llvm_type
+from zermelo.compiler.program import Program, Specialisation
+from zermelo.compiler.types import NONE, Type
+from zermelo.compiler.values import Value
+from zermelo.compiler.walk import (  # noqa: F401  (they fill the tables)
+    calls,
+    constants,
+    exceptions,
+    expressions,
+    iteration,
+    objects,
+    patterns,
+)
+from zermelo.compiler.walk.generators import Coroutine
+from zermelo.compiler.walk.statements import leave_with
+from zermelo.compiler.walker import Walker
+
+
+def new_program() -> Program:
+    program = Program()
+    program.walk = lambda specialisation, writing: walk(program, specialisation, writing)
+    return program
+
+
+def walk(program: Program, specialisation: Specialisation, writing: bool) -> str:
+    """Walks a function; with the pen down, its text."""
+    w = Walker(program, specialisation, writing)
+    try:
+        return _walk(w)
+    except Refusal as refusal:
+        frame, code = w.frame, w.frame.code
+        if refusal.values.get("placed"):
+            raise
+        error = refused(code.name, code.file, frame.line or code.node.lineno, refusal)
+        raise error from refusal
+
+
+def _walk(w: Walker) -> str:
+    specialisation = w.specialisation
+    code, node = specialisation.code, specialisation.code.node
+    signature = ["ptr noalias %context"] + (["ptr %env"] if specialisation.owner else [])
+    if code.is_generator:
+        w.coroutine = Coroutine(w)
+        w.frame.yields = w.coroutine.give
+        w.frame.returns = lambda value: w.b.jump(w.coroutine.end)
+    values = []
+    for place, (name, type) in enumerate(
+        zip(code.all_parameters, specialisation.parameters, strict=True)
+    ):
+        if type.kind == "constant":
+            values.append((name, Value(type, "0", type.info)))
+            continue
+        signature.append(f"{llvm_type(type)} %a{place}")
+        values.append((name, Value(NONE, "0", None) if type is NONE else Value(type, f"%a{place}")))
+    if w.coroutine is not None:
+        w.coroutine.begin()
+    if specialisation.recursive:
+        w.check_depth()
+    if w.writing and w.gives_back:
+        w.b.emit(f"%mark = load ptr, ptr %context, {IN_CONTEXT}")
+        w.next_node()
+    w.open_environment()
+    for name, value in values:
+        w.store_variable(code.parameters[name], value)
+    if isinstance(node, ast.Lambda):
+        leave_with(w, w.expression(node.body))
+    else:
+        w.statements(node.body)
+    if w.coroutine is not None:
+        w.coroutine.finish()
+    elif not w.b.dead:
+        leave_with(w, w.constant(None))
+    return _text(w, signature) if w.writing else ""
+
+
+ATTRIBUTES = {"inline": "alwaysinline ", "cold": "noinline cold ", "apart": "noinline "}
+
+
+def _text(w: Walker, signature: list[str]) -> str:
+    specialisation = w.specialisation
+    function = specialisation.function
+    attribute = ATTRIBUTES.get(getattr(function, "hint", ""), "")
+    result = "ptr" if w.coroutine else specialisation.result_llvm
+    if w.coroutine:
+        attribute += "presplitcoroutine "
+    lines = [
+        f"define internal {result} @{specialisation.name}({', '.join(signature)}) "
+        f"{attribute}nounwind {{"
+    ]
+    lines += ["entry:", *w.b.stack, *w.b.lines]
+    for (status, handler), label in w.faults.items():
+        lines.append(f"{label}:")
+        if handler is not None:
+            lines += [f"  store i32 {status}, ptr {handler[1]}", f"  br label %{handler[0]}"]
+        elif w.coroutine is not None:
+            w.b.lines, w.b.dead = [], False
+            w.coroutine.leave(str(status))
+            lines += w.b.lines
+        else:
+            lines.append(f"  ret {result} {{{specialisation.value_llvm} poison, i32 {status}}}")
+    lines.append("}")
+    return "\n".join(lines)
+
+
+# --- modules -------------------------------------------------------------------------------------
+
+ALLOCATE: Final = """\
+define internal ptr @allocate(ptr noalias %context, i64 %size) alwaysinline nounwind {
+  %more = add i64 %size, 7
+  %whole = and i64 %more, -8
+  %top = load ptr, ptr %context, !tbaa !8
+  %limit = getelementptr i8, ptr %context, i64 8
+  %end = load ptr, ptr %limit, !tbaa !8
+  %left.end = ptrtoint ptr %end to i64
+  %left.top = ptrtoint ptr %top to i64
+  %left = sub i64 %left.end, %left.top
+  %fits = icmp ule i64 %whole, %left
+  br i1 %fits, label %yes, label %no, !prof !1
+yes:
+  %new = getelementptr i8, ptr %top, i64 %whole
+  store ptr %new, ptr %context, !tbaa !8
+  ret ptr %top
+no:
+  ret ptr null
+}"""
+DECLARATIONS: Final = """\
+declare {i64, i1} @llvm.sadd.with.overflow.i64(i64, i64)
+declare {i64, i1} @llvm.ssub.with.overflow.i64(i64, i64)
+declare {i64, i1} @llvm.smul.with.overflow.i64(i64, i64)
+declare i64 @llvm.ctpop.i64(i64)
+declare i64 @llvm.ctlz.i64(i64, i1)
+declare i64 @llvm.cttz.i64(i64, i1)
+declare i64 @llvm.abs.i64(i64, i1)
+declare i64 @llvm.fshl.i64(i64, i64, i64)
+declare double @llvm.floor.f64(double)
+declare double @llvm.ceil.f64(double)
+declare double @llvm.trunc.f64(double)
+declare double @llvm.sqrt.f64(double)
+declare double @llvm.fabs.f64(double)
+declare double @llvm.exp.f64(double)
+declare double @llvm.log.f64(double)
+declare double @llvm.log2.f64(double)
+declare double @llvm.log10.f64(double)
+declare double @llvm.sin.f64(double)
+declare double @llvm.cos.f64(double)
+declare double @llvm.pow.f64(double, double)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+declare ptr @llvm.frameaddress.p0(i32)
+declare token @llvm.coro.id(i32, ptr, ptr, ptr)
+declare ptr @llvm.coro.begin(token, ptr)
+declare i64 @llvm.coro.size.i64()
+declare i8 @llvm.coro.suspend(token, i1)
+declare void @llvm.coro.end(ptr, i1, token)
+declare void @llvm.coro.resume(ptr)
+declare i1 @llvm.coro.done(ptr)
+declare ptr @llvm.coro.promise(ptr, i32, i1)"""
+
+
+def entry_text(name: str, specialisation: Specialisation) -> str:
+    """A function that Python can call: status = name(context, result, arguments)."""
+    types = entry_types(specialisation)
+    arguments = "{" + ", ".join(map(llvm_type, types)) + "}"
+    lines = [f"define i32 @{name}(ptr %context, ptr %out, ptr %in) nounwind {{"]
+    operands = ["ptr %context"]
+    for place, type in enumerate(types):
+        lines += [
+            f"  %p{place} = getelementptr {arguments}, ptr %in, i32 0, i32 {place}",
+            f"  %a{place} = load {llvm_type(type)}, ptr %p{place}",
+        ]
+        operands.append(f"{llvm_type(type)} %a{place}")
+    result = specialisation.result_llvm
+    value = specialisation.value_llvm
+    lines.append(f"  %r = call {result} @{specialisation.name}({', '.join(operands)})")
+    if specialisation.may_fault:
+        lines += [
+            f"  %v = extractvalue {result} %r, 0",
+            f"  %s = extractvalue {result} %r, 1",
+            "  %good = icmp eq i32 %s, 0",
+            "  br i1 %good, label %yes, label %no",
+            "yes:",
+            f"  store {value} %v, ptr %out",
+            "  ret i32 0",
+            "no:",
+            "  ret i32 %s",
+        ]
+    else:
+        lines += [f"  store {value} %r, ptr %out", "  ret i32 0"]
+    return "\n".join([*lines, "}"])
+
+
+def entry_types(specialisation: Specialisation) -> list[Type]:
+    return [type for type in specialisation.parameters if type.kind != "constant"]
+
+
+def module_text(program: Program, entries: dict[str, Specialisation]) -> str:
+    """The text of a module with an entry for each of these."""
+    functions = program.write(list(entries.values()))
+    return whole_text(program, functions + [entry_text(*each) for each in entries.items()])
+
+
+def whole_text(program: Program, functions: list[str]) -> str:
+    """These functions, and what all of them use."""
+    return "\n".join([ALLOCATE, DECLARATIONS, *program.global_lines, *functions, *METADATA, ""])

@@ -1,0 +1,255 @@
+"""Containers in memory: headers, items, lengths; new ones, and what the library needs of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.compiler.builder import IN_HEADER, IN_ITEMS
+from zermelo.compiler.classes import own_method
+from zermelo.compiler.errors import ReadOnly
+from zermelo.compiler.layout import HEADERS, header_field, header_llvm, llvm_type
+from zermelo.compiler.types import (
+    CHAR,
+    INT,
+    NOTHING,
+    STR,
+    Cell,
+    Type,
+    element,
+    pointer,
+    same,
+    vartuple,
+)
+from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
+from zermelo.compiler.walk.conversions import sequence_value, typed_by_member
+from zermelo.compiler.walk.numbers import as_int
+from zermelo.compiler.walker import Walker
+
+
+def get_field(w: Walker, container: Value, name: str) -> Value:
+    """A field of a container's header, or the data or length of a tuple or string."""
+    if container.kind in ("str", "vartuple"):
+        return data_of(w, container) if name == "data" else length(w, container)
+    place, type = header_field(container.type, name)
+    at = w.b.field(header_llvm(container.kind), container.operand, place)
+    return Value(type, w.b.load(llvm_type(type), at, IN_HEADER))
+
+
+def set_field(w: Walker, container: Value, name: str, value: Value) -> None:
+    place, type = header_field(container.type, name)
+    at = w.b.field(header_llvm(container.kind), container.operand, place)
+    w.b.store(llvm_type(type), value.operand, at, IN_HEADER)
+
+
+def data_of(w: Walker, value: Value) -> Value:
+    """Where the items of a list, tuple or string are."""
+    if value.kind == "str":
+        return Value(pointer(CHAR), w.b.extract("{ptr, i64}", value.operand, 0))
+    if value.kind == "vartuple":
+        return Value(pointer(value.type.parts[0]), w.b.extract("{ptr, i64}", value.operand, 0))
+    if value.kind == "tuple":
+        return data_of(w, w.convert(value, vartuple(element(value.type))))
+    return get_field(w, value, "data" if value.kind in ("list", "deque") else "keys")
+
+
+def length(w: Walker, value: Value) -> Value:
+    """len(value)."""
+    if isinstance(value, Lazy):
+        if value.length is None or not value.sized:
+            return w.fault(TypeError)
+        return value.length()
+    kind = value.type.kind
+    if kind == "union":
+        return typed_by_member(w, value, INT, lambda one: length(w, one))
+    if method := own_method(value.type, "__len__"):
+        return w.call_function(method, Arguments([value]))
+    if kind == "nothing":
+        return NEVER
+    if value.is_known and kind in ("str", "tuple", "vartuple", "range"):
+        return w.constant(len(value.known))
+    if kind in ("str", "vartuple"):
+        if value.type.info is not None:
+            return w.constant(value.type.info)
+        return Value(INT, w.b.extract("{ptr, i64}", value.operand, 1))
+    if kind == "tuple":
+        return w.constant(len(value.type.parts))
+    if kind == "record" and issubclass(value.type.info.cls, tuple):
+        return w.constant(len(value.type.info.names))
+    if kind in HEADERS:
+        return get_field(w, value, "count")
+    if kind == "range":
+        return w.library("range_length", value)
+    if kind == "constant" and isinstance(value.known, type):
+        return w.constant(len(value.known))  # type: ignore[arg-type]
+    return w.fault(TypeError)
+
+
+def load_item(w: Walker, data: Value, index: str) -> Value:
+    """An item behind a pointer; a character as a code point."""
+    type = data.type.parts[0]
+    if type is NOTHING:
+        return NEVER
+    found = w.at(type, lambda t: w.b.item(llvm_type(t), data.operand, index))
+    if type is CHAR:
+        return Value(INT, w.b.op(f"zext i32 {found.operand} to i64"))
+    return found
+
+
+def store_item(w: Walker, data: Value, index: str, value: Value) -> None:
+    type = data.type.parts[0]
+    if not w.writing or type is NOTHING:
+        return
+    at = w.b.item(llvm_type(type), data.operand, index)
+    w.b.store(llvm_type(type), w.convert(value, type).operand, at, IN_ITEMS)
+
+
+def item_at(w: Walker, sequence: Value, index: str) -> Value:
+    """An item of a list, tuple, string or range at an index that is inside."""
+    kind = sequence.type.kind
+    if kind == "str":
+        at = w.b.item("i32", data_of(w, sequence).operand, index)
+        return sequence_value(w, STR, at, "1")
+    if kind == "range":
+        start, _stop, step = range_parts(w, sequence)
+        return Value(INT, w.b.op(f"add i64 {start}, {w.b.op(f'mul i64 {index}, {step}')}"))
+    if kind == "deque":
+        return w.library("deque_item", sequence, Value(INT, index))
+    return load_item(w, data_of(w, sequence), index)
+
+
+def range_parts(w: Walker, value: Value) -> tuple[str, str, str]:
+    if value.is_known:
+        return str(value.known.start), str(value.known.stop), str(value.known.step)
+    start, stop, step = (w.b.extract("{i64, i64, i64}", value.operand, i) for i in range(3))
+    return start, stop, step
+
+
+# --- new containers ------------------------------------------------------------------------------
+
+
+def site_cells(w: Walker, name: Any, count: int) -> tuple[Cell, ...]:
+    """The cells of a container that is made at a place in the source."""
+    return tuple(w.cell(("items", name, i)) for i in range(count))
+
+
+def new_container(w: Walker, kind: str, name: Any) -> Value:
+    """An empty list, dict, set or deque, made at a place in the source."""
+    return blank(w, Type(kind, (), site_cells(w, name, 2 if kind == "dict" else 1)))
+
+
+def blank(w: Walker, type: Type) -> Value:
+    place = w.allocate(str(8 * len(HEADERS[type.kind])))
+    w.b.store(header_llvm(type.kind), "zeroinitializer", place, IN_HEADER)
+    return Value(type, place)
+
+
+def writable(w: Walker, container: Value) -> None:
+    """A fault where the container belongs to the game or a module: nothing outlives a call."""
+    for cell in container.type.cells:
+        cell.root().mutators.add(w.specialisation)
+    if any(cell.root().constant for cell in container.type.cells) and container.kind != "frozenset":
+        sign = get_field(w, container, "capacity" if container.kind == "list" else "mask")
+        w.fault_if(w.b.op(f"icmp slt i64 {sign.operand}, 0"), ReadOnly, always=True)
+
+
+def join_item(w: Walker, container: Value, value: Value, place: int = 0) -> Value:
+    """Notes that a value is put into a container, and converts it to what that holds."""
+    return w.into(container.type.cells[place], value)
+
+
+def holding(w: Walker, container: Value, type: Type) -> bool:
+    """Notes that items of a type are put into a container; whether it can have any at all."""
+    if not w.writing:
+        container.type.cells[0].join(type)
+    return element(container.type) is not NOTHING
+
+
+def append(w: Walker, container: Value, value: Value) -> None:
+    writable(w, container)
+    item = join_item(w, container, value)
+    if element(container.type) is not NOTHING:
+        w.library("list_append", container, item)
+
+
+def collect(w: Walker, value: Value, name: Any) -> Value:
+    """A new list of all that iteration gives."""
+    found = new_container(w, "list", name)
+    if not isinstance(value, Lazy) and value.kind in ("list", "vartuple"):
+        item = element(value.type)
+        holding(w, found, item)
+        if (item is not NOTHING and not w.writing) or (w.writing and _alike(found, value)):
+            w.library("list_copy", found, data_of(w, value), length(w, value))
+            return found
+    reserve(w, found, value)
+    w.iterate(value, lambda item: append(w, found, item), name)
+    return found
+
+
+def _alike(a: Value, b: Value) -> bool:
+    return element(b.type) is not NOTHING and same(element(a.type), element(b.type))
+
+
+def reserve(w: Walker, container: Value, source: Value) -> None:
+    """Room at once for as many items as the source has, where that is known."""
+    if element(container.type) is NOTHING:
+        return
+    count: Value | None = None
+    if isinstance(source, Lazy):
+        count = source.length() if source.length else None
+    elif source.type.kind in ("list", "str", "vartuple", "tuple", "dict", "set", "frozenset"):
+        count = length(w, source)
+    if count is not None and count.type is INT:
+        w.library("list_reserve", container, count)
+
+
+def frozen_list(w: Walker, value: Value) -> Value:
+    """A list that nobody else holds, as a tuple: the items stay where they are."""
+    if element(value.type) is NOTHING:
+        if w.program.settled:
+            return Value(vartuple(NOTHING, 0), "{ptr null, i64 0}", ())
+        w.program.waiting = True
+        return NEVER
+    data, count = get_field(w, value, "data"), get_field(w, value, "count")
+    return sequence_value(w, vartuple(element(value.type)), data.operand, count.operand)
+
+
+def index_loop(w: Walker, count: Callable[[], str], body: Callable[[str], None]) -> None:
+    """body(i) for i from 0; the count is asked again each time."""
+    b = w.b
+    place = b.variable("i64", "0")
+    head, go, end = b.label("head"), b.label("body"), b.label("end")
+    b.fall(head)
+    index = b.load("i64", place)
+    b.branch(b.op(f"icmp slt i64 {index}, {count()}"), go, end)
+    b.start(go)
+    body(index)
+    if not b.dead:
+        again = b.load("i64", place)
+        b.store("i64", b.op(f"add nsw i64 {again}, 1"), place)
+        b.jump(head)
+    b.start(end)
+
+
+def checked_index(w: Walker, index: Value, count: Value) -> str:
+    """A subscript as a place from 0 to count - 1, or an IndexError."""
+    if index.type is not INT:
+        index = as_int(w, index)
+    if index.is_known and count.is_known:
+        place = index.known + count.known if index.known < 0 else index.known
+        if not 0 <= place < count.known:
+            w.fault(IndexError)
+            return "0"
+        return str(place)
+    if index.is_known:
+        place_ = index.operand
+        if index.known < 0:
+            place_ = w.b.op(f"add i64 {count.operand}, {index.known}")
+    elif w.frame.trusted:
+        return index.operand
+    else:
+        below = w.b.op(f"icmp slt i64 {index.operand}, 0")
+        moved = w.b.op(f"add i64 {index.operand}, {count.operand}")
+        place_ = w.b.select(below, "i64", moved, index.operand)
+    w.fault_if(w.b.op(f"icmp uge i64 {place_}, {count.operand}"), IndexError)
+    return place_

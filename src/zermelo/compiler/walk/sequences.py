@@ -1,0 +1,381 @@
+"""Subscripts, slices and sums of lists, tuples and strings."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from typing import Any
+
+from zermelo.compiler.classes import own_method
+from zermelo.compiler.errors import Refusal
+from zermelo.compiler.layout import llvm_type
+from zermelo.compiler.tables import operation
+from zermelo.compiler.types import (
+    INT,
+    NONE,
+    NOTHING,
+    STR,
+    Type,
+    element,
+    interned,
+    join,
+    list_of,
+    members,
+    vartuple,
+)
+from zermelo.compiler.values import NEVER, Arguments, Value
+from zermelo.compiler.walk.containers import entry, extend, remove_entry, set_entry
+from zermelo.compiler.walk.conversions import (
+    by_member,
+    is_member,
+    item_of,
+    make_tuple,
+    narrow,
+    parts,
+    sequence_value,
+    switch,
+)
+from zermelo.compiler.walk.hashes import is_tuple
+from zermelo.compiler.walk.memory import (
+    blank,
+    checked_index,
+    collect,
+    data_of,
+    holding,
+    item_at,
+    join_item,
+    length,
+    writable,
+)
+from zermelo.compiler.walk.numbers import as_int
+from zermelo.compiler.walker import Walker
+
+Limits = list[Value | None]
+
+
+def slice_limits(w: Walker, node: ast.Slice) -> Limits:
+    return [w.kept(w.expression(e)) if e else None for e in (node.lower, node.upper, node.step)]
+
+
+def whole_index(w: Walker, index: Value) -> Value:
+    """A subscript as an int, or a TypeError."""
+    if method := own_method(index.type, "__index__"):
+        index = w.call_function(method, Arguments([index]))
+    elif any(own_method(each, "__index__") for each in members(index.type)):
+        raise Refusal("an index of several types; use integers")
+    index = narrow(w, index, lambda t: t.kind in ("int", "bool") or _int_enum(t), TypeError)
+    return index if index.type is NOTHING else as_int(w, index)
+
+
+def _int_enum(type: Type) -> bool:
+    return type.kind == "enum" and issubclass(type.info, int)
+
+
+def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
+    """value[index]."""
+    if NOTHING in (value.type, index.type):
+        return NEVER
+    if value.type.kind == "union":
+        return by_member(w, value, node, lambda one: subscript(w, one, index, node))
+    if method := own_method(value.type, "__getitem__"):
+        return w.call_function(method, Arguments([value, index]))
+    kind = value.type.kind
+    if kind == "dict":
+        return entry(w, value, index, node)
+    if kind == "constant":
+        return _of_class(w, value, index)
+    if kind not in ("tuple", "record", "vartuple", "list", "str", "range", "deque"):
+        return w.fault(TypeError)
+    index = whole_index(w, index)
+    if index.type is NOTHING:
+        return NEVER
+    if kind in ("tuple", "record"):
+        return _fixed_item(w, value, index)
+    if value.is_known and index.is_known and kind in ("str", "vartuple", "range"):
+        if not -len(value.known) <= index.known < len(value.known):
+            return w.fault(IndexError)
+        return w.constant(value.known[index.known])
+    if kind != "range" and element(value.type) is NOTHING:
+        return w.fault_if_empty(IndexError)
+    return item_at(w, value, checked_index(w, index, length(w, value)))
+
+
+def _of_class(w: Walker, value: Value, index: Value) -> Value:
+    """A member of an Enum by its name, or a type such as list[int], which is known."""
+    known = value.known
+    if isinstance(known, type) and issubclass(known, enum.Enum):
+        if index.is_known and index.known in known.__members__:
+            return w.constant(known[index.known])
+        names = {name: list(known).index(each) for name, each in known.__members__.items()}
+        place = w.library("dict_get", w.constant(_kept_names(w, known, names)), index)
+        return NEVER if place.type is NOTHING else Value(interned("enum", (), known), place.operand)
+    if isinstance(known, type):
+        return value
+    if index.is_known:
+        try:
+            return w.constant(known[index.known])
+        except (KeyError, IndexError, TypeError):
+            pass
+    raise Refusal("a subscript of {what}; use a list, a dict or a tuple", what=str(value.type))
+
+
+def _kept_names(w: Walker, cls: Any, names: dict[str, int]) -> dict[str, int]:
+    """One table of names for each Enum: constants are known by their identity."""
+    found: dict[str, int] = w.program.known.setdefault(("names", cls), names)
+    return found
+
+
+def _fixed_item(w: Walker, value: Value, index: Value) -> Value:
+    items = parts(w, value)
+    if not is_tuple(value.type):
+        return w.fault(TypeError)
+    if index.is_known:
+        if not -len(items) <= index.known < len(items):
+            return w.fault(IndexError)
+        return items[int(index.known)]
+    place = checked_index(w, index, w.constant(len(items)))
+    type = element(value.type)
+    if value.is_known:
+        return item_of(w, w.convert(value, vartuple(type)), place)
+    if not w.writing:
+        return Value(type, "0")
+    llvm = f"[{len(items)} x {llvm_type(type)}]"
+    memory = w.b.alloca(llvm)
+    for at, item in enumerate(items):
+        w.b.store(llvm_type(type), w.convert(item, type).operand, w.b.field(llvm, memory, at))
+    return w.at(type, lambda t: w.b.item(llvm_type(t), memory, place))
+
+
+def store_subscript(w: Walker, target: Value, index: Value, value: Value, node: Any) -> None:
+    """target[index] = value."""
+    if NOTHING in (target.type, index.type):
+        return
+    if target.type.kind == "union":
+        switch(w, target, lambda one: store_subscript(w, one, index, value, node))
+        return
+    if method := own_method(target.type, "__setitem__"):
+        w.call_function(method, Arguments([target, index, value]))
+    elif target.kind == "dict":
+        set_entry(w, target, index, value)
+    elif target.kind in ("list", "deque"):
+        writable(w, target)
+        item = join_item(w, target, value)
+        place = whole_index(w, index)
+        if place.type is NOTHING:
+            return
+        at = checked_index(w, place, length(w, target))
+        if element(target.type) is not NOTHING:
+            name = "deque_store" if target.kind == "deque" else "list_store"
+            w.library(name, target, Value(INT, at), item)
+    else:
+        w.fault(TypeError)
+
+
+def delete_subscript(w: Walker, target: Value, index: Value, node: Any) -> None:
+    """Del target[index]."""
+    if NOTHING in (target.type, index.type):
+        return
+    if target.type.kind == "union":
+        switch(w, target, lambda one: delete_subscript(w, one, index, node))
+        return
+    if method := own_method(target.type, "__delitem__"):
+        w.call_function(method, Arguments([target, index]))
+    elif target.kind == "dict":
+        remove_entry(w, target, index)
+    elif target.kind == "list":
+        writable(w, target)
+        place = whole_index(w, index)
+        if place.type is not NOTHING and element(target.type) is not NOTHING:
+            at = checked_index(w, place, length(w, target))
+            w.library("list_remove_at", target, Value(INT, at))
+        else:
+            w.fault_if_empty(IndexError)
+    else:
+        w.fault(TypeError)
+
+
+# --- slices --------------------------------------------------------------------------------------
+
+
+def limit(w: Walker, value: Value | None) -> Value:
+    """A limit of a slice as an int, or None."""
+    if value is None or value.type.kind == "none":
+        return w.constant(None)
+    if any(each is NONE for each in members(value.type)):
+        return value  # None or a number: known when it runs
+    return whole_index(w, value)
+
+
+def present(w: Walker, value: Value, other: int, name: Any) -> tuple[Value, Value]:
+    """A limit as a number, with `other` for None; and whether it is None."""
+    if value.type.kind == "none":
+        return w.constant(other), w.constant(True)
+    if value.type.kind != "union":
+        return value, w.constant(False)
+    missing = is_member(w, value, lambda type: type is NONE)
+    number = by_member(
+        w, value, name, lambda one: w.constant(other) if one.type is NONE else whole_index(w, one)
+    )
+    return number, missing
+
+
+def window(w: Walker, size: Value, start: Value | None, end: Value | None) -> tuple[Value, Value]:
+    """The limits between which something is looked for."""
+    low = w.constant(0) if start is None else w.library("slice_limit", whole_index(w, start), size)
+    high = size if end is None else w.library("slice_limit", whole_index(w, end), size)
+    return low, high
+
+
+def sequence_slice(w: Walker, value: Value, limits: Limits, node: Any) -> Value:
+    """value[lower:upper:step]."""
+    if value.type is NOTHING or any(e is not None and e.type is NOTHING for e in limits):
+        return NEVER
+    if value.type.kind == "union":
+        return by_member(w, value, node, lambda one: sequence_slice(w, one, limits, node))
+    lower, upper, step = (limit(w, each) for each in limits)
+    if NOTHING in (lower.type, upper.type, step.type):
+        return NEVER
+    kind = value.type.kind
+    if own_method(value.type, "__getitem__"):
+        raise Refusal("a slice of an object of your own class; write a method for it")
+    known = all(each.is_known for each in (lower, upper, step))
+    if known and (kind in ("tuple", "record") or value.is_known):
+        cut = slice(lower.known, upper.known, step.known)
+        if kind in ("tuple", "record"):
+            return make_tuple(w, parts(w, value)[cut])
+        if kind in ("str", "vartuple", "range"):
+            return w.constant(value.known[cut])
+    if kind in ("tuple", "record"):
+        value = w.convert(value, vartuple(element(value.type)))
+    elif kind == "range":
+        raise Refusal("a slice of a range; write range(...) with other limits")
+    elif kind not in ("list", "str", "vartuple"):
+        return w.fault(TypeError)
+    if kind != "str" and element(value.type) is NOTHING:
+        return collect(w, value, node) if kind == "list" else value
+    start, count, by = _cut(w, length(w, value), lower, upper, step, node)
+    return _sliced(w, value, start, count, by, node)
+
+
+def _cut(
+    w: Walker, count: Value, lower: Value, upper: Value, step: Value, node: Any
+) -> tuple[Value, Value, Value | None]:
+    """The first place, how many, and the step of a slice; no step where it is 1."""
+    if step.is_known and step.known in (None, 1) and "union" not in (lower.kind, upper.kind):
+        low, high = window(w, count, _given(lower), _given(upper))
+        return low, w.library("slice_count", low, high), None
+    if step.is_known and step.known == 0:
+        w.fault(ValueError)
+        return w.constant(0), w.constant(0), step
+    by, _missing = present(w, step, 1, (node, "step"))
+    low = w.library("step_start", *present(w, lower, 0, (node, "lower")), by, count)
+    high = w.library("step_stop", *present(w, upper, 0, (node, "upper")), by, count)
+    return low, w.library("step_count", low, high, by), by
+
+
+def _given(limit: Value) -> Value | None:
+    return None if limit.kind == "none" else limit
+
+
+def _sliced(
+    w: Walker, value: Value, start: Value, count: Value, step: Value | None, node: Any
+) -> Value:
+    data = data_of(w, value)
+    item = data.type.parts[0]
+    if step is None:
+        at = w.b.item(llvm_type(item), data.operand, start.operand)
+    else:
+        at = w.library("stepped", data, start, count, step).operand
+    if value.kind != "list":
+        type = STR if value.kind == "str" else vartuple(item)
+        return sequence_value(w, type, at, count.operand)
+    found = blank(w, list_of(w.cell(("items", node, 0))))
+    if not holding(w, found, item):
+        return found
+    return collect(w, sequence_value(w, vartuple(item), at, count.operand), node)
+
+
+def store_slice(w: Walker, target: Value, limits: Limits, value: Value, node: Any) -> None:
+    """target[lower:upper] = value."""
+    if target.type is NOTHING or value.type is NOTHING:
+        return
+    if target.type.kind != "list":
+        _no_list(w, target)
+        return
+    writable(w, target)
+    items = collect(w, value, ("assigned", node))
+    holding(w, target, element(items.type))
+    lower, upper, step = (limit(w, each) for each in limits)
+    if not (step.is_known and step.known in (None, 1)):
+        raise Refusal("an assignment to a slice with a step; use a loop")
+    if element(target.type) is NOTHING:
+        return
+    item = element(items.type)
+    if w.writing and (item is NOTHING or llvm_type(item) != llvm_type(element(target.type))):
+        items = _as_list(w, items, target.type)
+    start, count, _step = _cut(w, length(w, target), lower, upper, step, node)
+    w.library("list_replace", target, start, count, items)
+
+
+def _no_list(w: Walker, target: Value) -> None:
+    """A slice of something other than a list is set: a TypeError, if it is not of one's own."""
+    if target.type.kind in ("object", "record", "union"):
+        raise Refusal("an assignment to a slice of something other than a list; write a method")
+    if target.type is not NOTHING:
+        w.fault(TypeError)
+
+
+def _as_list(w: Walker, items: Value, type: Type) -> Value:
+    found = blank(w, type)
+    if element(items.type) is not NOTHING:
+        w.library("list_extend", found, items)
+    return found
+
+
+def delete_slice(w: Walker, target: Value, limits: Limits, node: Any) -> None:
+    """Del target[lower:upper]."""
+    if target.type.kind != "list":
+        _no_list(w, target)
+        return
+    if element(target.type) is NOTHING:
+        return
+    writable(w, target)
+    lower, upper, step = (limit(w, each) for each in limits)
+    if not (step.is_known and step.known in (None, 1)):
+        raise Refusal("del of a slice with a step; use a list comprehension")
+    start, count, _step = _cut(w, length(w, target), lower, upper, step, node)
+    w.library("list_replace", target, start, count, blank(w, target.type))
+
+
+# --- sums ----------------------------------------------------------------------------------------
+
+
+@operation("concatenate")
+def concatenate(w: Walker, a: Value, b: Value, node: Any) -> Value | None:
+    """A + b of sequences; None where they are none."""
+    tuples = ("tuple", "vartuple")
+    a, b = (
+        make_tuple(w, parts(w, v)) if v.kind == "record" and is_tuple(v.type) else v for v in (a, b)
+    )
+    if a.kind == b.kind == "str":
+        if a.is_known and b.is_known:
+            return w.constant(a.known + b.known)
+        return w.library("text_sum", a, b)
+    if a.kind in tuples and b.kind in tuples:
+        if a.kind == b.kind == "tuple":
+            return make_tuple(w, parts(w, a) + parts(w, b))
+        item = join(element(a.type), element(b.type))
+        if item is NOTHING:
+            return a
+        x, y = (w.convert(v, vartuple(item)) for v in (a, b))
+        data = w.library("items_sum", data_of(w, x), length(w, x), data_of(w, y), length(w, y))
+        count = w.b.op(f"add i64 {length(w, x).operand}, {length(w, y).operand}")
+        known = [v.type.info if v.kind == "vartuple" else len(v.type.parts) for v in (a, b)]
+        fixed = sum(known) if None not in known else None
+        return sequence_value(w, vartuple(item, fixed), data.operand, count)
+    if a.kind == b.kind == "list":
+        found = collect(w, a, ("sum", node))
+        if holding(w, found, element(b.type)) and element(b.type) is not NOTHING:
+            extend(w, found, b, node)
+        return found
+    return None

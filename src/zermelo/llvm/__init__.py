@@ -1,1 +1,0 @@
-"""Rules in plain Python, straight to machine code through LLVM."""

@@ -1,0 +1,1 @@
+"""Games in which a compiler that lays out boards and lists cleverly may go wrong."""

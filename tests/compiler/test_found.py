@@ -1,0 +1,105 @@
+"""What random programs once found: each is compiled now and gives what Python gives."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.compiler.fuzz import forked
+
+FOUND: Final = {
+    "a tuple that is always empty": """
+def nothing(b):
+    return tuple(~x for x in [y for y in []])
+def main(a, b, c):
+    if a == 3:
+        return 4
+    try:
+        nothing(b)
+    except Exception:
+        a += 1
+    return a, b, nothing(b)
+""",
+    "a list is empty while its sort asks for keys": """
+def main(a, b, c):
+    log = []
+    def key(x):
+        log.append(len(b))
+        if x == 9:
+            raise KeyError
+        if x == 40:
+            b.append(1)
+        return -x
+    try:
+        b.sort(key=key)
+    except KeyError:
+        a = 1000
+    d = [3, 1, 2, a]
+    try:
+        d.sort(key=lambda x: d.append(x) or x)
+    except ValueError:
+        d.append(0)
+    return a, b, log, d
+""",
+    "strings joined of which each is of a union": """
+def main(a, b, c):
+    found = ",".join([x for x in b if x > 1000])
+    word = c if a < 50 else 7
+    try:
+        found += "-".join([word, word, c])
+    except TypeError:
+        found += "!"
+    return found
+""",
+    "a string of a union in a string": """
+def main(a, b, c):
+    word = c if a < 50 else None
+    try:
+        return word in c, word in "xabc"
+    except TypeError:
+        return "type"
+""",
+    "keys without a hash": """
+def main(a, b, c):
+    table, found = {1: 2}, []
+    try:
+        found.append(b in {1, 2})
+    except TypeError:
+        found.append(False)
+    try:
+        found.append(table.get(b, 5) == 5)
+    except TypeError:
+        found.append(False)
+    try:
+        return found, table[b]
+    except TypeError:
+        return found, "type"
+""",
+    "the union of a set with itself": """
+def main(a, b, c):
+    frozen, items = frozenset(b), set(b)
+    return list(frozen | frozen), list(items | items), list(items | frozen), list(items | set(b))
+""",
+    "lists of constants, changed and compared": """
+def pair(n):
+    return [n, 2] if n else [1, 2]
+def main(a, b, c):
+    x, y, z = [1, 2], [1, 2], [1, 2]
+    y.append(a)
+    p, q = pair(0), pair(0)
+    q[0] = 5
+    return x, y, z, x is z, p, q, [3, 4] is [3, 4], sum(sum(t) for t in [(1, 2), (3, 4)])
+""",
+    "* of a list that is always empty": """
+def total(*items, start=0):
+    return start + sum(items)
+def main(a, b, c):
+    return total(*b), total(*[]), total(a, *[x for x in []]), total(*tuple(b), start=a)
+""",
+}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_as_in_python(name: str) -> None:
+    assert forked(FOUND[name]) == ("equal", "")

@@ -1,9 +1,0 @@
-"""Random programs are compiled and give what Python gives, or are refused (see `fuzz.py`)."""
-
-from __future__ import annotations
-
-from tests.llvm.fuzz import programs
-
-
-def test_random_programs() -> None:
-    assert programs(20, 1) == 0
