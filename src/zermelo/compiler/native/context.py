@@ -72,6 +72,8 @@ def _thread_stack() -> int | None:
             return None
         library.pthread_attr_getstack(attributes, ctypes.byref(address), ctypes.byref(size))
         library.pthread_attr_destroy(attributes)
-        return (address.value or 0) + 256 * 1024 if address.value else None
+        # The system lets no stack grow to within 1 MB of what lies below it.
+        spare = 2 << 20 if size.value >= 6 << 20 else 256 << 10
+        return (address.value or 0) + spare if address.value else None
     except (OSError, AttributeError):
         return None
