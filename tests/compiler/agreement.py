@@ -32,7 +32,7 @@ def refused(run: Callable[[], Any]) -> tuple[Any, str]:
     except CannotCompile as error:
         return None, str(error).partition("): ")[2] or str(error)
     except Refusal as error:
-        return None, error.why.format(**error.values)
+        return None, str(error)
 
 
 def compiled(functions: list[tuple[Any, list[Call]]], fixed: Call = (), level: int = 0) -> Compiled:

@@ -58,7 +58,8 @@ def verdict(source: str, folder: str, level: int) -> tuple[str, str]:
     try:
         machine = compiled([(module.main, list(ARGUMENTS))], level=level)
     except CannotCompile as error:
-        return "refused", str(error).partition("): ")[2]
+        said = str(error).partition("): ")[2] or str(error)
+        return ("mistake" if "a mistake of Zermelo's" in said else "refused"), said
     limits = 0
     for arguments, right in zip(ARGUMENTS, expected, strict=True):
         try:

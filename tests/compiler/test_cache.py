@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
+from tests.compiler.kernels import perft_kernel
 from zermelo.compiler.native import cache
+from zermelo.compiler.rules import compile
+from zermelo.games import Nim
 
 
 @pytest.fixture
@@ -311,3 +314,17 @@ def test_several_processes_at_once(machine: Machine) -> None:
     alone = machine.run()["compiled"]
     assert alone == 0
     assert len(list(machine.cache.glob("*.bin"))) == sum(each["compiled"] for each in told) + 1
+
+
+class Ordered(Nim):
+    """Its `order` is refused, and left out."""
+
+    def order(self, state: Any, action: Any) -> int:
+        return len(print(state) or "")
+
+
+def test_kernels_are_kept_without_a_rule_that_is_refused(folder: Path) -> None:
+    compiled = compile(Ordered())
+    assert list(compiled.refused) == ["order"]
+    compiled.kernel(perft_kernel)
+    assert [path.name.split("-")[0] for path in folder.glob("*.bin")] == ["kernel"]

@@ -97,6 +97,37 @@ def total(*items, start=0):
 def main(a, b, c):
     return total(*b), total(*[]), total(a, *[x for x in []]), total(*tuple(b), start=a)
 """,
+    "islice takes no item too many": """
+from itertools import islice
+def main(a, b, c):
+    items = (x for x in [1, 2, 3, 4, *b])
+    return list(islice(items, 2)), next(items), list(islice(items, 0)), list(items)
+""",
+    "what strings are padded with and stripped of": """
+def main(a, b, c):
+    try:
+        c = c.rjust(9, "ab")
+    except TypeError:
+        c += " "
+    return c.strip(None), c.ljust(8, "."), c.rjust(2), c.partition("b"), c.rpartition("b")
+""",
+    "a list times a number, whose items are of more types elsewhere": """
+class Circle:
+    def __init__(self, size):
+        self.size = size
+    def area(self):
+        return 3 * self.size + 1
+class Square(Circle):
+    def area(self):
+        return self.size * self.size + 2
+def main(a, b, c):
+    try:
+        found = [Square(a)] * len(b)
+        found[1].area()
+    except IndexError:
+        found = [Square(2), Circle(7)]
+    return [each.area() for each in found]
+""",
 }
 
 

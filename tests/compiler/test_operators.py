@@ -214,6 +214,7 @@ FOREIGN = {"Fraction": Fraction(2), "Decimal": Decimal(2), "complex": 2 + 0j, "i
 def test_numbers_of_other_kinds_are_refused(name: str) -> None:
     """Where they would be calculated with, or compared: no other number is taken for them."""
     number = FOREIGN[name]
+    said = "a NumPy array or number" if name == "int64" else f"{name}; use integers or floats"
 
     def compared(x: int) -> bool:
         return bool(x == number)
@@ -222,7 +223,5 @@ def test_numbers_of_other_kinds_are_refused(name: str) -> None:
         return x in (number, 5)
 
     for function in (compared, among):
-        with pytest.raises(
-            CannotCompile, match=f"{name}; use integers or floats|a NumPy array or number"
-        ):
+        with pytest.raises(CannotCompile, match=said):
             compile_function(function, (1,))

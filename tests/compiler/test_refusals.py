@@ -19,7 +19,9 @@ from tests.compiler.compiled import compile_function
 from tests.compiler.samples import Connect4
 from zermelo import search
 from zermelo.compiler.errors import CannotCompile
+from zermelo.compiler.native.code import object_code
 from zermelo.compiler.rules import compile
+from zermelo.compiler.walker import Walker
 from zermelo.engine.lanes import compare
 from zermelo.engine.plain import alphabeta
 from zermelo.game import MAX, MIN, Game, ZermeloError
@@ -365,3 +367,13 @@ def test_a_file_that_is_loaded_again(tmp_path: Path) -> None:
         space: dict[str, Any] = {}
         exec(builtins.compile(text, str(file), "exec"), space)
         assert compile_function(space["rule"], (1, 2))(3, 4) == 3 + 4 * number
+
+
+def test_a_mistake_of_the_compiler_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line, with the place and where to report it; the game runs in Python."""
+    monkeypatch.setattr(Walker, "store_variable", lambda *given: [][0])
+    said = r"\(line \d+ of .*\): a mistake of Zermelo's: IndexError .*; report it"
+    with pytest.raises(CannotCompile, match=said):
+        compile_function(looked_up, (1,))
+    with pytest.raises(CannotCompile, match=r"a mistake of Zermelo's: RuntimeError LLVM IR"):
+        object_code("define i64 @f() { nonsense }")

@@ -16,15 +16,28 @@ class Refusal(Exception):
         super().__init__(why)
         self.why, self.values = why, values
 
+    def __str__(self) -> str:
+        return _(self.why).format(**self.values)
+
 
 class CannotCompile(ZermeloError):
     """Rules that are not compiled, in one line with file, line, reason and remedy."""
 
 
+REPORTS: Final = "https://github.com/zermelo-search/zermelo/issues"
+
+
+def mistake(error: Exception) -> Refusal:
+    """What is said where the compiler fails by itself, and the rules are not to blame."""
+    what = " ".join(f"{type(error).__name__} {error}".split())[:200]
+    return Refusal(
+        "a mistake of Zermelo's: {error}; report it at {where}", error=what, where=REPORTS
+    )
+
+
 def refused(where: str, file: str, line: int, refusal: Refusal) -> CannotCompile:
     words = _("cannot compile {where} (line {line} of {file}): {what}")
-    what = _(refusal.why).format(**refusal.values)
-    return CannotCompile(words.format(where=where, line=line, file=Path(file).name, what=what))
+    return CannotCompile(words.format(where=where, line=line, file=Path(file).name, what=refusal))
 
 
 class RuleFault(ZermeloError):

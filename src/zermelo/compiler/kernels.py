@@ -7,6 +7,7 @@ import linecache
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.layout import layout
 from zermelo.compiler.types import Type
 from zermelo.game import Game, provides
@@ -16,7 +17,6 @@ OPTIONAL: Final = (
     "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
 )  # fmt: skip
 SPARED: Final = ("canonical", "order", "is_quiet", "bounds", "key", "tier")  # for the engine
-WORD: Final = 8
 Words: TypeAlias = Any  # a state, as a kernel is handed it
 Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 

@@ -44,7 +44,7 @@ class Types:
             whole = shape(seen.states, program)
             self.state = Pinned(whole) if whole is not None else self.state
         self.state.join(type_of(game.initial(), program))
-        self._packed: dict[tuple[str, int], Part] = {}  # and when that was
+        self._packed: dict[str, Part] = {}
 
     @property
     def state_type(self) -> Type:
@@ -54,16 +54,12 @@ class Types:
     def action_type(self) -> Type:
         return self.action.get()
 
-    def part(self, which: str, final: bool) -> Part | None:
-        """How states or actions lie in words; types may still grow unless it is `final`."""
+    def part(self, which: str) -> Part | None:
+        """How states or actions lie in words, once the types of the rules stand still."""
         type = self.state_type if which == "state" else self.action_type
-        seen = self.values(which)
-        if type is NOTHING:
-            return None
-        moment = which, -1 if final else Cell.changes
-        if moment not in self._packed:
-            self._packed[moment] = packing(type, seen, self.room)
-        return self._packed[moment]
+        if which not in self._packed and type is not NOTHING:
+            self._packed[which] = packing(type, self.values(which), self.room)
+        return self._packed.get(which)
 
     def values(self, which: str) -> list[Any]:
         """The states or actions that were seen."""

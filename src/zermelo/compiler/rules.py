@@ -6,7 +6,6 @@ it there neither plays games to see what states look like, nor infers types, nor
 
 from __future__ import annotations
 
-import contextlib
 import math
 import threading
 from collections.abc import Callable
@@ -91,7 +90,8 @@ class CompiledGame:
                 if found is None:
                     found = make()
                     content = record.dumps(found, classes)
-                    if content is not None and not self.refused:  # which is said in one language
+                    in_one_language = isinstance(found, About) and found.refused
+                    if content is not None and not in_one_language:
                         cache.write(name, content)
         return found
 
@@ -114,13 +114,9 @@ class CompiledGame:
                 types.infer(types.roots())
             except Refusal as refusal:
                 words = _("cannot compile {game}: {what}")
-                what = _(refusal.why).format(**refusal.values)
-                raise CannotCompile(words.format(game=self.game.name, what=what)) from refusal
+                raise CannotCompile(words.format(game=self.game.name, what=refusal)) from refusal
             if self._infer_optional(types):
                 self._types = types
-                for which in ("state", "action"):  # as many words in all rounds of a kernel
-                    with contextlib.suppress(Refusal):
-                        types.part(which, True)
         return self._types
 
     def _infer_optional(self, types: Types) -> bool:

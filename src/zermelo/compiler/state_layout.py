@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.compiler.boundary import Memory, Unlike, read
 from zermelo.compiler.classes import own_method
-from zermelo.compiler.errors import CannotCompile, Refusal
-from zermelo.compiler.kernels import WORD, words_of
+from zermelo.compiler.errors import CannotCompile, Narrow, Refusal
+from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.kernels import words_of
 from zermelo.compiler.representation.packing import Part
 from zermelo.compiler.types import Type
 from zermelo.language import _
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 class NarrowValue(CannotCompile):
     """A value unlike those that were seen."""
+
+    def __init__(self, value: Any) -> None:
+        super().__init__(f"{_(Narrow.what)}: {value}")
 
 
 class Words(tuple[int, ...]):
@@ -50,7 +54,7 @@ class Layout:
         """The layout of states or actions."""
         type = types.state_type if which == "state" else types.action_type
         try:
-            part = types.part(which, True)
+            part = types.part(which)
         except Refusal as refusal:
             return Layout(type, None, refusal, ())
         if part is None:
@@ -66,13 +70,13 @@ class Layout:
         largest = tuple(max(map(abs, column)) for column in zip(*seen, strict=True))
         return Layout(type, part, None, largest)
 
-    def words(self, value: Any, what: str = "") -> Words:
+    def words(self, value: Any) -> Words:
         """The value as it lies in memory."""
         memory = Memory()
         try:
             data = memory.bytes_of(self.type, value)
         except (Unlike, struct.error, AttributeError, TypeError, ValueError) as error:
-            raise NarrowValue(str(value)) from error
+            raise NarrowValue(value) from error
         data += bytes(-len(data) % WORD)
         return Words(struct.unpack(f"<{len(data) // WORD}q", data), memory)
 
@@ -87,14 +91,14 @@ class Layout:
         try:
             return tuple(self.keys.words(value))
         except (Unlike, AttributeError, TypeError, ValueError) as error:
-            raise NarrowValue(str(value)) from error
+            raise NarrowValue(value) from error
 
     @property
     def keys(self) -> Part:
         """How values lie in keys; CannotCompile where they have no place there."""
         if self.part is None:
             refusal = self.refusal or Refusal("no state was seen; check initial()")
-            raise CannotCompile(_(refusal.why).format(**refusal.values))
+            raise CannotCompile(str(refusal))
         return self.part
 
 

@@ -20,7 +20,7 @@ class Ancestors:
         game, layout = compiled.game, compiled.state
         self.states = states
         # Rows know only where the words are.
-        self._held = [layout.words(state, "the state") for state in states]
+        self._held = [layout.words(state) for state in states]
         self._words = np.array(self._held, np.int64)
         self.rows = [(0, 0, NO_TIER, 0)]  # above all of them is none
         for state, words in zip(states, self._words, strict=True):

@@ -215,7 +215,7 @@ class ChanceEngine(Engine[State, Action]):
         """The same, with the room that there is in boards."""
         assert self._kernel is not None
         worker, layout = self.worker, self.compiled.state
-        words, guesses, nodes = layout.words(state, "the state"), worker[GUESSES], worker[NODES]
+        words, guesses, nodes = layout.words(state), worker[GUESSES], worker[NODES]
         worker[STACK_FLOOR] = stack_floor()
         while True:
             worker.resume()

@@ -227,7 +227,7 @@ class _Comparison:
             return
         self.seen.add(state)
         try:
-            words = self.compiled.state.words(state, "the state")
+            words = self.compiled.state.words(state)
         except NarrowValue:
             raise
         except CannotCompile as error:

@@ -260,7 +260,7 @@ class Machine:
     def _words_of(self, state: Any) -> tuple[int, ...]:
         """The words of a state, which as a rule is that of the window before."""
         if state is not self._latest[0]:
-            self._latest = state, self.compiled.state.words(state, "the state")
+            self._latest = state, self.compiled.state.words(state)
         return self._latest[1]
 
     def _follow(self, states: tuple[Any, ...]) -> None:

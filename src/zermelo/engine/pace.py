@@ -103,7 +103,7 @@ class _Trial:
     """The kernel with states to ask about."""
 
     def __init__(self, compiled: CompiledGame, states: list[Any], without: Iterable[str]) -> None:
-        self.held = [compiled.state.words(state, "the state") for state in states]
+        self.held = [compiled.state.words(state) for state in states]
         self.words: Any = np.array(self.held, np.int64).reshape(-1)
         self.room: Any = np.zeros(trial.PLACES * compiled.state.size, np.int64)
         self.count = len(states)

@@ -94,7 +94,7 @@ def _divide(
     def count(action: Any) -> int:
         if depth == 1:
             return 1
-        words = game.state.words(rules.result(start, action), "the state")
+        words = game.state.words(rules.result(start, action))
         return int(kernel(control.address, words, depth - 1, context=control.context))
 
     def work() -> list[tuple[Any, int]]:

@@ -154,7 +154,7 @@ class _Top:
             alpha, beta = -INFINITY, INFINITY
         if ply < self.end:
             return self.textbook(ply, state, action, alpha, beta)
-        words = self.game.state.words(state, "the state")
+        words = self.game.state.words(state)
         number = self.game.number
         window = () if self.full else (_lower(number, alpha), _upper(number, beta))
         context = self.control.context

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from zermelo.check import Broken, check_game
 from zermelo.check.order import unordered
+from zermelo.compiler.errors import REPORTS
 from zermelo.compiler.native import cache
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.faults import RulesBroken
@@ -19,7 +20,6 @@ from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import Unsuitable
 
-REPORTS: Final = "https://github.com/zermelo-search/zermelo/issues"
 GAMES: Final = 20
 SECONDS: Final = 0.5  # that the checker may take, and the comparison as well
 PATIENCE: Final = 4  # a busy machine must not hide what is wrong, for what was found is kept

@@ -10,7 +10,7 @@ from zermelo.compiler.kernels import Bound, Rule, Stored
 from zermelo.compiler.layout import layout, llvm_type
 from zermelo.compiler.representation.codes import pack, unpack
 from zermelo.compiler.tables import SPECIALS, builtin, builtins
-from zermelo.compiler.types import BOOL, CHAR, FLOAT, INT, NOTHING, STR, Type, pointer
+from zermelo.compiler.types import BOOL, CHAR, FLOAT, INT, NOTHING, STR, Type, pointer, same
 from zermelo.compiler.values import NEVER, Arguments, Value
 from zermelo.compiler.walk import hashes
 from zermelo.compiler.walk.calls import call_object
@@ -88,6 +88,7 @@ builtins({
 
 @builtin(names.copy_items)
 def copy_items(w: Walker, target: Value, source: Value, number: Value) -> None:
+    assert not w.writing or same(target.type, source.type), (target.type, source.type)
     bytes_ = w.b.op(f"mul i64 {number.operand}, {layout(target.type.parts[0])[0]}")
     to, from_ = f"ptr {target.operand}", f"ptr {source.operand}"
     w.b.emit(f"call void @llvm.memmove.p0.p0.i64({to}, {from_}, i64 {bytes_}, i1 false)")
@@ -223,7 +224,7 @@ def walk_stored(w: Walker, stored: Stored, arguments: Arguments, node: Any) -> V
     if type is NOTHING or NOTHING in [each.type for each in arguments.positional]:
         return NEVER
     if stored.what in ("pack", "unpack"):
-        part = types.part(stored.which, w.writing)
+        part = types.part(stored.which)
         walk = pack if stored.what == "pack" else unpack
         return walk(w, part, arguments.positional[0])
     llvm = llvm_type(type)

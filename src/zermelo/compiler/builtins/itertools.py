@@ -163,14 +163,19 @@ def islice(w: Walker, source: Value, *limits: Value, node: Any) -> Value:
     def produce(body: Body) -> None:
         place, end = w.b.variable("i64", "0"), w.b.label("sliced")
 
+        def check_stop() -> None:  # before another item is asked for
+            if stop.kind != "none":
+                limit, at = w.convert(stop, INT).operand, w.b.load("i64", place)
+                w.b.go_on(w.b.op(f"icmp slt i64 {at}, {limit}"), end)
+
         def each(item: Value) -> None:
             at, skip = w.b.counted(place), w.b.label("skip")
-            if stop.kind != "none":
-                w.b.go_on(w.b.op(f"icmp slt i64 {at}, {w.convert(stop, INT).operand}"), end)
             w.b.go_on(w.b.op(f"icmp sge i64 {at}, {w.convert(start, INT).operand}"), skip)
             body(item)
             w.b.fall(skip)
+            check_stop()
 
+        check_stop()
         w.iterate(source, each, node)
         w.b.fall(end)
 

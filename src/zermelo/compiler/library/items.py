@@ -65,9 +65,13 @@ def items_sum(a, m, b, n):
 
 def items_repeat(a, n, times):
     new = new_items(a, repeated(n, times))
-    for i in range(repeated(n, times)):
-        set_item(new, i, item(a, i % n))
+    repeat_items(new, repeated(n, times), a, n)
     return new
+
+
+def repeat_items(target, size, a, n):
+    for i in range(size):
+        set_item(target, i, item(a, i % n))
 
 
 def repeated(n, times):

@@ -23,8 +23,8 @@ from zermelo.compiler.intrinsics import (
 from zermelo.compiler.library.items import (
     convert_items,
     items_find,
-    items_repeat,
     put_between,
+    repeat_items,
     repeated,
     reverse_items,
     slice_limit,
@@ -125,8 +125,10 @@ def list_reverse(xs):
 
 
 def list_repeat(found, xs, times):
-    size = count(xs)
-    list_take(found, items_repeat(get(xs, "data"), size, times), repeated(size, times))
+    size = repeated(count(xs), times)
+    new = new_items(get(found, "data"), size)  # whose items may be of more types than those of xs
+    repeat_items(new, size, get(xs, "data"), count(xs))
+    list_take(found, new, size)
 
 
 def all_different(place, size):

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import llvmlite.binding as llvm
 
 from zermelo.compiler.boundary import read
-from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.errors import CannotCompile, RuleFault, mistake
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.layout import size_of
 from zermelo.compiler.native.context import Context
@@ -24,7 +24,6 @@ LEVEL: Final = 2
 ENTRY: Final = "entry_kernel"  # the name of a kernel in its code
 
 _lock = threading.Lock()
-_machines: list[Any] = []
 
 
 def target_machine(level: int = LEVEL) -> Any:
@@ -41,8 +40,11 @@ def target_machine(level: int = LEVEL) -> Any:
 def optimised(text: str, level: int = LEVEL) -> Any:
     """A module, verified and optimised."""
     machine = target_machine(level)
-    module = llvm.parse_assembly(text)
-    module.verify()
+    try:
+        module = llvm.parse_assembly(text)
+        module.verify()
+    except RuntimeError as error:
+        raise CannotCompile(str(mistake(error))) from error
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=level)

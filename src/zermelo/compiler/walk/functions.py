@@ -8,7 +8,7 @@ from typing import Final
 import zermelo.compiler.builtins
 import zermelo.compiler.library  # noqa: F401  (both fill the tables)
 from zermelo.compiler.builder import IN_CONTEXT, METADATA
-from zermelo.compiler.errors import Refusal, refused
+from zermelo.compiler.errors import CannotCompile, Refusal, mistake, refused
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.program import Program, Specialisation
 from zermelo.compiler.types import NONE, Type
@@ -38,12 +38,13 @@ def walk(program: Program, specialisation: Specialisation, writing: bool) -> str
     w = Walker(program, specialisation, writing)
     try:
         return _walk(w)
-    except Refusal as refusal:
-        frame, code = w.frame, w.frame.code
-        if refusal.values.get("placed"):
-            raise
-        error = refused(code.name, code.file, frame.line or code.node.lineno, refusal)
-        raise error from refusal
+    except (CannotCompile, RecursionError):  # in a function that it calls; `Program.infer` says it
+        raise
+    except Exception as error:
+        refusal = error if isinstance(error, Refusal) else mistake(error)
+        code = w.frame.code
+        line = w.frame.line or code.node.lineno
+        raise refused(code.name, code.file, line, refusal) from error
 
 
 def _walk(w: Walker) -> str:

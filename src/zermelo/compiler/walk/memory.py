@@ -38,6 +38,7 @@ def get_field(w: Walker, container: Value, name: str) -> Value:
 
 def set_field(w: Walker, container: Value, name: str, value: Value) -> None:
     place, type = header_field(container.type, name)
+    assert not w.writing or same(type, value.type), (name, type, value.type)
     at = w.b.field(header_llvm(container.kind), container.operand, place)
     w.b.store(llvm_type(type), value.operand, at, IN_HEADER)
 
