@@ -166,6 +166,27 @@ def test_what_a_process_starts_with_is_light(module: str, others: set[str]) -> N
     assert done.stdout.strip() == ""
 
 
+HEAVY = {"numpy", "pydantic", "rich", "asyncio", "zermelo.bench", "zermelo.gpu", "zermelo.web"}
+
+
+@pytest.mark.parametrize(
+    ("command", "others"),
+    [
+        ("analyse connect4 --depth 2", HEAVY),
+        ("check nim --games 2", HEAVY),
+        ("search tictactoe --depth 2 --json", HEAVY | {"llvmlite"}),
+    ],
+)
+def test_a_command_loads_what_it_needs(command: str, others: set[str]) -> None:
+    code = (
+        "import sys, zermelo.cli as cli\n"
+        f"assert cli.main({command.split()}) == 0\n"
+        f"print(*{others} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == ""
+
+
 # --- how long things are -------------------------------------------------------------------------
 
 

@@ -6,12 +6,13 @@ import ctypes
 import os
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 
 import pytest
 
 from zermelo.compiler.intrinsics import WORD
-from zermelo.engine.memory import GUARD, guarded_zeros, untouched, zeros
+from zermelo.engine.memory import GUARD, address_of, clear, guarded_zeros, untouched, zeros
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -28,10 +29,12 @@ def test_blocks_are_zeros_and_can_be_written(words: int) -> None:
     for make in (zeros, guarded_zeros):
         block = make(words)
         assert len(block) == words
-        assert not block.any()
-        assert block.ctypes.data % WORD == 0
-        block[:] = 7
-        assert block.sum() == 7 * words
+        assert not any(block)
+        assert address_of(block) % WORD == 0
+        block[:] = array("q", [7]) * words
+        assert sum(block) == 7 * words
+        clear(block)
+        assert not any(block)
     assert untouched(block)
     assert len(guarded_zeros(0)) == 0
 
@@ -39,8 +42,8 @@ def test_blocks_are_zeros_and_can_be_written(words: int) -> None:
 def died(code: str) -> bool:
     """Whether a program ends by a write where none may be."""
     program = (
-        "import ctypes\nfrom zermelo.engine.memory import zeros\n"
-        "block = zeros(1000)\nat = block.ctypes.data\n"
+        "import ctypes\nfrom zermelo.engine.memory import address_of, zeros\n"
+        "block = zeros(1000)\nat = address_of(block)\n"
         f"{code}\nprint('alive')"
     )
     environment = {**os.environ, GUARD: "1"}
@@ -63,7 +66,7 @@ def test_a_write_outside_ends_the_process() -> None:
 def test_a_write_just_before_is_noticed() -> None:
     block = guarded_zeros(1000)
     assert untouched(block)
-    ctypes.memset(block.ctypes.data - 1, 0, 1)
+    ctypes.memset(address_of(block) - 1, 0, 1)
     assert not untouched(block)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from tests.engine.test_engine import EXACT, lines
 from tests.long import some
 from zermelo.engine import assembly, machine, table
 from zermelo.engine.entry import NO_INDEX, index_of
+from zermelo.engine.memory import clear
 from zermelo.engine.pvs import PVSEngine
 from zermelo.games import MNK, Connect4, Othello
 
@@ -24,7 +26,8 @@ def test_a_table_that_grows_keeps_what_it_has(wide: bool) -> None:
     while len(kept) < 2_000:
         keys = tuple(dice.getrandbits(62) - (1 << 61) for _ in range(WORDS))
         at = table.hash_of(keys) >> 17 & memory.buckets - 1
-        entry = memory.words.reshape(memory.most, 2, WORDS + 1 + wide)[at, dice.randrange(2)]
+        words = np.frombuffer(memory.words, np.int64).reshape(memory.most, 2, WORDS + 1 + wide)
+        entry = words[at, dice.randrange(2)]
         if entry[0] == 0:
             entry[0] = data = dice.getrandbits(62) | 1
             mask = data
@@ -87,7 +90,7 @@ def test_symmetric_states_count_as_one_and_lines_come_out_in_their_own_frame(
         engine = PVSEngine(game, memory=8)
         engine.solve()  # makes the table grow
         assert not engine.machine.table.is_small
-        engine.machine.table.words[:] = 0
+        clear(engine.machine.table.words)
         solved = engine.solve()
         found.append(solved.value)
         nodes.append(solved.nodes)

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from zermelo.cli import console, running, source
+from zermelo.cli.streams import tell
 from zermelo.engine import Engine, Stop
 from zermelo.engine.threads import in_parallel
 from zermelo.files import read_text, readable
@@ -91,7 +92,7 @@ def solve_all(positions: list[Position], solve: Solve, json: bool) -> None:
         words = ngettext(
             "{count} position in {seconds:.3f} s", "{count} positions in {seconds:.3f} s", count
         )
-        console.err.print(words.format(count=count, seconds=seconds))
+        tell(words.format(count=count, seconds=seconds))
 
 
 def solve_here(
@@ -146,7 +147,7 @@ def answers(count: int) -> Iterator[Callable[[str], None]]:
     On the same terminal the answers come above the bar, several at a time: drawing takes longer
     than solving.
     """
-    if not console.err.is_terminal:
+    if not console.is_watched():
         yield print
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rich.console import Console
-
-from zermelo.cli.streams import STEERING
+from zermelo.cli.streams import STEERING, tell
 from zermelo.report.rows import shortened
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    out: Console
+    err: Console
 
 SPACE: Final = "\xa0"  # between thousands, in Spanish and Catalan
 MOST_TEXTS: Final = 60  # moves or leaves in a row; --json gives all
 
-out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
-err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
+
+if not TYPE_CHECKING:  # or any name would do
+
+    def __getattr__(name: str) -> Any:
+        """`out` and `err`, made when they are used: Rich takes a while to load."""
+        if name not in ("out", "err"):
+            raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+        from rich.console import Console
+
+        about = dict.fromkeys(("highlight", "emoji", "markup"), False)
+        globals()[name] = Console(stderr=name == "err", soft_wrap=True, **about)
+        return globals()[name]
 
 
 def print_json(found: Any) -> None:
@@ -34,6 +49,11 @@ def row(texts: list[str]) -> str:
     return shortened(texts[:MOST_TEXTS], len(texts))
 
 
+def is_watched() -> bool:
+    """Whether standard error is a terminal."""
+    return sys.stderr.isatty()
+
+
 def compiling() -> Callable[[str], None] | None:
     """Tells on a terminal what takes so long the first time."""
-    return (lambda text: err.print(clean(text))) if err.is_terminal else None
+    return (lambda text: tell(clean(text))) if is_watched() else None

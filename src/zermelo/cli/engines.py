@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import typer
 
 from zermelo.cli import console
+from zermelo.cli.streams import tell
 from zermelo.engine import Engine, engine_for
 from zermelo.engine.limits import check_limits, check_size
 from zermelo.game import Game, ZermeloError
@@ -41,7 +42,7 @@ def make(
 
 def note(message: str) -> None:
     """Says in a line what is done otherwise than one might expect."""
-    console.err.print(_("note: {message}").format(message=console.clean(message)))
+    tell(_("note: {message}").format(message=console.clean(message)))
 
 
 def limits(

@@ -6,10 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from rich.table import Table
-from rich.text import Text
-
 from zermelo.cli import console
+from zermelo.cli.streams import tell
 from zermelo.explain.features import part_texts
 from zermelo.explain.leaves import Leaves
 from zermelo.game import Game
@@ -37,7 +35,7 @@ def _paths(tree: Tree, leaves: list[int]) -> list[list[int]] | None:
     """The leaves by their paths; None where that would take more than a machine's memory."""
     if len(leaves) * tree.height > MOST_STEPS:
         note = _("note: {count:,} leaves up to {height:,} levels deep are too many to list")
-        console.err.print(note.format(count=len(leaves), height=tree.height), markup=False)
+        tell(note.format(count=len(leaves), height=tree.height))
         return None
     return [list(tree.path(leaf)) for leaf in leaves]
 
@@ -55,6 +53,8 @@ def looked_up(
 
 def show(finding: Finding[Any, Any], leaves: Leaves | None) -> None:
     """The finding for people."""
+    from rich.text import Text  # here, as most outputs are plain lines
+
     pruned = []
     if leaves:
         labels = [leaves.tree.leaf_label(leaf) for leaf in leaves.pruned()]
@@ -72,6 +72,9 @@ def show_moves(finding: Finding[Any, Any]) -> None:
     """The values of moves as a table; nothing without any."""
     rows = move_rows(finding)
     if rows:
+        from rich.table import Table
+        from rich.text import Text
+
         heads = [_("move"), _("value"), ""][: len(rows[0])]
         table = Table(*heads, box=None, pad_edge=False, header_style="bold")
         for row in rows:

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
 from zermelo import files
 from zermelo.cli import console, running, source
-from zermelo.explain import terminal
-from zermelo.explain.outputs import output
-from zermelo.explain.story import Witness, story_of
-from zermelo.explain.view import View
 from zermelo.game import ZermeloError
 from zermelo.games import Tree
 from zermelo.language import _, ngettext
 from zermelo.numbers import number
-from zermelo.students.cases import Case
-from zermelo.students.examine import examine
 from zermelo.students.process import Limits, Unusable, complaint, run_program
 from zermelo.students.program import KINDS, Program, Verdict, read_program
-from zermelo.students.replay import Teller
+
+if TYPE_CHECKING:
+    from zermelo.explain.view import View
 
 As: TypeAlias = Annotated[
     str | None,
@@ -90,7 +86,11 @@ def check_programs(sources: list[tuple[str, str]], batch: bool, asked: Question)
 
 
 def _verdict(file: str, name: str, asked: Question, batch: bool) -> Verdict:
+    from zermelo.students.examine import examine  # here, as games are checked more often
+
     if asked.file:
+        from zermelo.explain.outputs import output  # here, as few programs are drawn
+
         output(asked.file.suffix.lower())  # which refuses an ending that nobody knows
     settings = {key: value for key, value in asked.settings.items() if value is not None}
     try:
@@ -134,6 +134,10 @@ def draw_program(
     program: Program, verdict: Verdict, tree_file: str | None, file: Path | None, limits: Limits
 ) -> None:
     """Draws what the program does on a tree, as our own searches are drawn."""
+    from zermelo.explain import terminal  # here, as few programs are drawn
+    from zermelo.explain.outputs import output
+    from zermelo.students.cases import Case
+
     if file:
         files.check_writable(file)
     if tree_file:
@@ -156,6 +160,10 @@ def draw_program(
 
 
 def _view(program: Program, tree: Tree, found: dict[str, Any], ending: str) -> View:
+    from zermelo.explain.story import Witness, story_of
+    from zermelo.explain.view import View
+    from zermelo.students.replay import Teller
+
     witness = Witness(tree)
     line = () if found["move"] is None else (tree.parse_action(0, found["move"]),)
     value = 0 if found["value"] is None else number(found["value"])

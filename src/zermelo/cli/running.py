@@ -8,19 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from types import FrameType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rich.live import Live
-from rich.text import Text
-
-from zermelo.algorithms import AnyAlgorithm
-from zermelo.cli.console import compiling, err, out
+from zermelo.cli import console
+from zermelo.cli.streams import tell as print_note
 from zermelo.engine import Stop
 from zermelo.game import Game
 from zermelo.language import _
 from zermelo.report.rows import counted_nodes
 from zermelo.search import NothingFound, SearchWarning, Settings, Tally
 from zermelo.search.finding import Finding
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+    from zermelo.algorithms import AnyAlgorithm
 
 QUIET_SECONDS: Final = 1.0
 SHOW_EVERY: Final = 0.1
@@ -43,9 +45,9 @@ def search(
     )
     with warnings.catch_warnings(record=True) as notes, progress() as tell:
         warnings.simplefilter("always", SearchWarning)
-        if tell and not (tracing and out.is_terminal):
+        if tell and not (tracing and console.out.is_terminal):
             settings["tick"] = lambda tally: tell(_counts(tally))
-        algorithm.prepare(game, compiling())
+        algorithm.prepare(game, console.compiling())
         if not limited:
             result = algorithm(game, state, **settings)
         else:
@@ -58,7 +60,7 @@ def search(
                         raise KeyboardInterrupt from None
                     raise
     for note in notes:
-        err.print(_("note: {message}").format(message=note.message))
+        print_note(_("note: {message}").format(message=note.message))
     return result
 
 
@@ -75,32 +77,44 @@ def progress() -> Iterator[Callable[[str], None] | None]:
 
     Nothing is shown before a second has passed.
     """
-    if not err.is_terminal:
+    if not console.is_watched():
         yield None
         return
     began = perf_counter()
     due = began + QUIET_SECONDS
-    # Standard output is left alone: it may be a file that a trace goes to.
-    live = Live(
-        console=err,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-        auto_refresh=False,
-    )
+    shown: list[Live] = []
 
     def tell(text: str) -> None:
         nonlocal due
         now = perf_counter()
         if now >= due:
-            live.start()
-            live.update(Text(f"{text}, {now - began:.0f} s", style="dim"), refresh=True)
+            from rich.text import Text
+
+            if not shown:
+                shown.append(_live())
+            shown[0].update(Text(f"{text}, {now - began:.0f} s", style="dim"), refresh=True)
             due = now + SHOW_EVERY
 
     try:
         yield tell
     finally:
-        live.stop()
+        for live in shown:
+            live.stop()
+
+
+def _live() -> Live:
+    """A line that changes; standard output is left alone: it may be a file that a trace goes to."""
+    from rich.live import Live  # here, as most searches are over before
+
+    live = Live(
+        console=console.err,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        auto_refresh=False,
+    )
+    live.start()
+    return live
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from types import ModuleType
 from typing import Any
 
 from zermelo import files
-from zermelo.check import check_game
 from zermelo.door import USERS, admit
 from zermelo.files import readable, unreadable
 from zermelo.game import Game, MultiplayerGame, NotationError, ZermeloError
@@ -164,6 +163,8 @@ def blame(error: BaseException) -> str | None:
     line = _in_one_line(error)
     if _users_place(error):
         return line
+    from zermelo.check import check_game  # here, as an error is rare
+
     for game in _user_games:
         for broken in check_game(game, games=3, max_plies=50, seconds=5):
             return f"{line}; {broken}"

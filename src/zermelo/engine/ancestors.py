@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
-
-import numpy as np
 
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.kernels.repetition import NO_TIER
@@ -21,11 +20,11 @@ class Ancestors:
         self.states = states
         # Rows know only where the words are.
         self._held = [layout.words(state) for state in states]
-        self._words = np.array(self._held, np.int64)
+        self._words = [array("q", words) for words in self._held]
         self.rows = [(0, 0, NO_TIER, 0)]  # above all of them is none
         for state, words in zip(states, self._words, strict=True):
             tier = game.tier(state) if provides(game, "tier") else 0
             if game.repetition == "endless":  # it goes on: what it comes to has a value of its own
                 tier = NO_TIER
-            mark, place = hash_of(keys.of(state)), int(words.ctypes.data)
+            mark, place = hash_of(keys.of(state)), words.buffer_info()[0]
             self.rows.append((mark, place, tier, game.to_move(state)))

@@ -19,11 +19,11 @@ comes back means nothing.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.native.context import Context
-from zermelo.engine.memory import zeros
+from zermelo.engine.memory import address_of, zeros
 
 # The address of each word from the beginning of the block.
 STATUS: Final = 0 * WORD
@@ -80,8 +80,8 @@ class Block:
 
     def __init__(self) -> None:
         # Far from anything that another thread writes: its counts change with every node.
-        self.words: Any = zeros(BLOCK_WORDS + 2 * APART)[APART:-APART]
-        self.address = int(self.words.ctypes.data)
+        self.words = zeros(BLOCK_WORDS + 2 * APART)[APART:-APART]
+        self.address = address_of(self.words)
         self.context = Context()
 
     def halt(self) -> None:
@@ -95,7 +95,7 @@ class Block:
         self.context.stop(False)
 
     def __getitem__(self, address: int) -> int:
-        return int(self.words[address // WORD])
+        return self.words[address // WORD]
 
     def __setitem__(self, address: int, value: int) -> None:
         self.words[address // WORD] = value

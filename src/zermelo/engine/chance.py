@@ -31,6 +31,7 @@ from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.chance import ENTRIES, chance_kernel
 from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
 from zermelo.engine.limits import check_size
+from zermelo.engine.memory import address_of
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
 from zermelo.engine.threads import stack_floor
@@ -91,7 +92,7 @@ class ChanceEngine(Engine[State, Action]):
         buckets = 1 << max(4, room.bit_length() - 1) if self.remember else 1
         self.table = table_memory(buckets * ENTRIES * entry_words, self.memory)
         self.worker = Worker(size + (HEAD + OUTCOME) // WORD)
-        self.worker[TABLE], self.worker[MASK] = self.table.ctypes.data, buckets - 1
+        self.worker[TABLE], self.worker[MASK] = address_of(self.table), buckets - 1
         self._kernel: Callable[..., float] | None = None
 
     @property

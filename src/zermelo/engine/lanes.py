@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable
 from time import thread_time
 from typing import Any, Final
 
-import numpy as np
-
 from zermelo.bits import signed
 from zermelo.check import Broken
 from zermelo.compiler.errors import Beyond64Bits, CannotCompile, Limit, RuleFault
@@ -18,6 +16,7 @@ from zermelo.compiler.kernels import SPARED, Number, Rules, Words
 from zermelo.compiler.native.context import Context
 from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.compiler.state_layout import NarrowValue
+from zermelo.engine.memory import address_of
 from zermelo.game import CHANCE, Game, NoEstimate
 from zermelo.language import _, mark
 
@@ -289,30 +288,31 @@ class _Answers:
         self.compiled, self.room = compiled, room
         self.first = CANONICAL // WORD + compiled.state.size
         self.step = 1 + compiled.rules.action_words + compiled.state.size
-        self.words: Any = np.zeros(self.first + self.step * room, np.int64)
+        size = WORD * (self.first + self.step * room)
+        self.words = memoryview(bytearray(size)).cast("q")
         self.context = Context()  # what was made points into it
-        self.count = int(ask(self.words.ctypes.data, words, room, context=self.context))
+        self.count = int(ask(address_of(self.words), words, room, context=self.context))
 
     def __getitem__(self, address: int) -> int:
-        return int(self.words[address // WORD])
+        return self.words[address // WORD]
 
     def number(self, address: int) -> int | float:
         """A value of the game's."""
         if self.compiled.number is float:
-            return float(self.words.view(np.float64)[address // WORD])
+            return self.words.cast("B").cast("d")[address // WORD]
         return self[address]
 
     def state(self, address: int) -> Any:
         """The state whose words begin there."""
-        return self.compiled.state.value(map(int, self.words[address // WORD :]))
+        return self.compiled.state.value(iter(self.words[address // WORD :]))
 
     def edges(self) -> list[tuple[int, Any, Any]]:
         """For each action its rank or weight, the action, and the state that it leads to."""
         layout, found = self.compiled.action, []
         for i in range(min(self.count, self.room)):
             first = self.first + i * self.step
-            action = layout.value(map(int, self.words[first + 1 :]))
+            action = layout.value(iter(self.words[first + 1 :]))
             after = first + 1 + self.compiled.rules.action_words
-            child = self.compiled.state.value(map(int, self.words[after:]))
-            found.append((int(self.words[first]), action, child))
+            child = self.compiled.state.value(iter(self.words[after:]))
+            found.append((self.words[first], action, child))
         return found

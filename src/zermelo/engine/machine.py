@@ -7,11 +7,10 @@ stack of moves that grow, and scores that become wider when they must.
 from __future__ import annotations
 
 import copy
+from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
-
-import numpy as np
 
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
@@ -57,7 +56,7 @@ from zermelo.engine.kernels.pvs import pvs_kernel
 from zermelo.engine.kernels.repetition import STEP
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
 from zermelo.engine.keys import BeyondKey, Keys
-from zermelo.engine.memory import zeros
+from zermelo.engine.memory import clear, zeros
 from zermelo.engine.scale import Scale, scales
 from zermelo.engine.table import Table
 from zermelo.engine.threads import Beside, in_parallel, stack_floor
@@ -106,9 +105,9 @@ class Machine:
         self.workers = [
             Worker(move_words, self.busy, game.repetition is not None) for _ in range(self.threads)
         ]
-        self.blocks = np.array([*(worker.address for worker in self.workers), 0], np.int64)
+        self.blocks = array("q", [*(worker.address for worker in self.workers), 0])
         for worker in self.workers:
-            worker[BLOCKS] = self.blocks.ctypes.data
+            worker[BLOCKS] = self.blocks.buffer_info()[0]
             worker[GENERATION], worker[ROOT_INDEX] = self.generation, -1
         self._latest: tuple[Any, tuple[int, ...]] = None, ()
         self._ancestors = Ancestors(compiled, self.keys)
@@ -241,7 +240,7 @@ class Machine:
                 worker[NODE_LIMIT], worker[GUESSES] = limit, count
                 worker[SYMMETRIC] = self.symmetric
                 if len(self.workers) > 1:
-                    worker.words[TRAIL // WORD :] = 0
+                    clear(worker.words[TRAIL // WORD :])
                 worker.resume()
             call.check()  # looked at last, so that no stop is lost
             kernel = self._kernel_in_time(call)

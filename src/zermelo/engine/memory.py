@@ -15,9 +15,7 @@ import contextlib
 import ctypes
 import mmap
 import os
-from typing import Any, Final
-
-import numpy as np
+from typing import Final
 
 from zermelo.compiler.intrinsics import WORD
 
@@ -27,7 +25,7 @@ PATTERN: Final = 0x5A
 _NO_ACCESS: Final = 0  # PROT_NONE, which Python's mmap has no name for
 
 
-def zeros(words: int) -> Any:
+def zeros(words: int) -> memoryview:
     """A block of words, all 0, that kernels may write (see GUARD for finding those that go astray).
 
     In pages as large as the system has them: every probe of a table is a jump to some other page,
@@ -37,15 +35,15 @@ def zeros(words: int) -> Any:
         return guarded_zeros(words)
     size = max(words, 1) * WORD
     if not hasattr(mmap, "MADV_HUGEPAGE"):
-        return np.frombuffer(mmap.mmap(-1, size), np.int64)[:words]
+        return memoryview(mmap.mmap(-1, size)).cast("q")[:words]
     # Private: memory that processes could share has large pages only where the system is told so.
     memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     with contextlib.suppress(OSError):
         memory.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(memory, np.int64)[:words]
+    return memoryview(memory).cast("q")[:words]
 
 
-def guarded_zeros(words: int) -> Any:
+def guarded_zeros(words: int) -> memoryview:
     """A block whose end touches a page without access, with another such page before it."""
     page = mmap.PAGESIZE
     size = max(words, 1) * WORD
@@ -57,12 +55,22 @@ def guarded_zeros(words: int) -> Any:
     memory[page : page + inner - size] = bytes([PATTERN]) * (inner - size)
     for edge in (address, address + page + inner):
         _protect(edge, page, _NO_ACCESS)
-    return np.frombuffer(memory, np.int64, max(words, 1), page + inner - size)[:words]
+    return memoryview(memory)[page + inner - size : page + inner].cast("q")[:words]
 
 
-def untouched(block: Any) -> bool:
+def address_of(block: memoryview) -> int:
+    """Where a block lies."""
+    return ctypes.addressof(ctypes.c_char.from_buffer(block))
+
+
+def clear(block: memoryview) -> None:
+    """Sets all words to 0."""
+    ctypes.memset(address_of(block), 0, block.nbytes)
+
+
+def untouched(block: memoryview) -> bool:
     """Whether nothing was written into the rest of a page before a guarded block."""
-    begin = int(block.ctypes.data)
+    begin = address_of(block)
     before = begin % mmap.PAGESIZE
     rest = ctypes.string_at(begin - before, before)
     return rest == bytes([PATTERN]) * before

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 from typing import Any, Final
 
-import numpy as np
-
 from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.assembly import kernel_rules
 from zermelo.engine.kernels import trial
@@ -104,8 +104,8 @@ class _Trial:
 
     def __init__(self, compiled: CompiledGame, states: list[Any], without: Iterable[str]) -> None:
         self.held = [compiled.state.words(state) for state in states]
-        self.words: Any = np.array(self.held, np.int64).reshape(-1)
-        self.room: Any = np.zeros(trial.PLACES * compiled.state.size, np.int64)
+        self.words = array("q", itertools.chain.from_iterable(self.held))
+        self.room = array("q", bytes(WORD * trial.PLACES * compiled.state.size))
         self.count = len(states)
         self.rules = kernel_rules(compiled, None, wide=False)
         for rule in without:
@@ -123,7 +123,7 @@ class _Trial:
             return 0.0
 
     def _run(self, which: int, rounds: int) -> float:
-        states, room = self.words.ctypes.data, self.room.ctypes.data
+        (states, _count), (room, _places) = self.words.buffer_info(), self.room.buffer_info()
         began = perf_counter()
         self.kernel(which, states, self.count, rounds, room)
         return perf_counter() - began

@@ -11,20 +11,18 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-import numpy as np
-
 from zermelo.bits import signed
 from zermelo.compiler.intrinsics import WORD, load
 from zermelo.engine.entry import NO_INDEX, factor, generation_of, index_of, work_of
 from zermelo.engine.limits import no_room
-from zermelo.engine.memory import zeros
+from zermelo.engine.memory import address_of, zeros
 
 FIRST_SIZE: Final = 1 << 20  # bytes in use at first
 GROWTH: Final = 2  # the bits by which the number of buckets grows
 CHUNK: Final = 1 << 13  # entries moved at a time: they stay in the processor's cache
 
 
-def table_memory(words: int, memory: int) -> Any:
+def table_memory(words: int, memory: int) -> memoryview:
     """The memory of a table, or one line that says that there is none."""
     try:
         return zeros(words)
@@ -49,7 +47,7 @@ class Table:
         self.most = 1 << max(4, ((memory << 20) // self._bucket_bytes).bit_length() - 1)
         self.buckets = min(self.most, 1 << (FIRST_SIZE // self._bucket_bytes).bit_length() - 1)
         self.words = table_memory(2 * self.most * self.entry_words, memory)
-        self.address = int(self.words.ctypes.data)
+        self.address = address_of(self.words)
 
     @property
     def _bucket_bytes(self) -> int:
@@ -75,7 +73,9 @@ class Table:
         return [partial(self._move, old, chunks[i::threads]) for i in range(threads)]
 
     def _move(self, old: int, chunks: Iterable[int]) -> None:
-        entries = self.words.reshape(-1, self.entry_words).T
+        import numpy as np  # here, as a first move seldom fills the table
+
+        entries = np.frombuffer(self.words, np.int64).reshape(-1, self.entry_words).T
         for begin in chunks:
             end = min(begin + CHUNK, 2 * old)
             words = entries[:, begin:end].copy()
@@ -92,7 +92,7 @@ class Table:
         """The place of the best action that the table has for a key, or NO_INDEX."""
         at = 2 * self.entry_words * (hash_of(keys) >> 17 & self.buckets - 1)
         for place in (at, at + self.entry_words):
-            data, *rest = (int(word) for word in self.words[place : place + self.entry_words])
+            data, *rest = self.words[place : place + self.entry_words]
             mask = data ^ rest.pop(0) if self.wide else data
             if data and all(key == word ^ mask for key, word in zip(keys, rest, strict=True)):
                 return index_of(data)
