@@ -20,6 +20,7 @@ METADATA: Final = (
     "!6 = !{!5, !5, i64 0}",
     '!7 = !{!"context", !2, i64 0}',
     "!8 = !{!7, !7, i64 0}",
+    "!9 = !{}",
 )
 IN_HEADER: Final = "!tbaa !4"
 IN_ITEMS: Final = "!tbaa !6"

@@ -17,8 +17,7 @@ from zermelo.compiler.walk.exceptions import attempt
 from zermelo.compiler.walk.generators import resume
 from zermelo.compiler.walk.iteration import next_item
 from zermelo.compiler.walk.memory import (
-    collect,
-    frozen_list,
+    collect_tuple,
     index_loop,
     item_at,
     length,
@@ -40,13 +39,13 @@ def indexed(w: Walker, value: Value, name: Any) -> Value:
             return value
         if value.kind == "tuple":
             return w.convert(value, vartuple(element(value.type)))
-    return frozen_list(w, collect(w, value, ("indexed", name)))
+    return collect_tuple(w, value, ("indexed", name))
 
 
 def copied(w: Walker, value: Value, name: Any) -> Value:
     """The same of a copy: who goes through it may change the list meanwhile."""
     if not isinstance(value, Lazy) and value.kind in ("list", "deque"):
-        return frozen_list(w, collect(w, value, ("indexed", name)))
+        return collect_tuple(w, value, ("indexed", name))
     return indexed(w, value, name)
 
 

@@ -38,8 +38,8 @@ from zermelo.compiler.walk.hashes import hash_value, is_tuple
 from zermelo.compiler.walk.memory import (
     blank,
     collect,
+    collect_tuple,
     data_of,
-    frozen_list,
     join_item,
     length,
     load_item,
@@ -135,7 +135,7 @@ def as_tuple(w: Walker, value: Value, node: Any) -> Value:
             return make_tuple(w, parts(w, value))
         if value.is_known and value.kind in ("str", "range") and len(value.known) <= 1000:
             return w.constant(tuple(value.known))
-    found = frozen_list(w, collect(w, value, node))
+    found = collect_tuple(w, value, node)
     return _of_known_length(w, value, found)
 
 

@@ -120,7 +120,7 @@ ALLOCATE: Final = """\
 define internal ptr @allocate(ptr noalias %context, i64 %size) alwaysinline nounwind {
   %more = add i64 %size, 7
   %whole = and i64 %more, -8
-  %top = load ptr, ptr %context, !tbaa !8
+  %top = load ptr, ptr %context, !tbaa !8, !nonnull !9
   %limit = getelementptr i8, ptr %context, i64 8
   %end = load ptr, ptr %limit, !tbaa !8
   %left.end = ptrtoint ptr %end to i64

@@ -17,6 +17,7 @@ from zermelo.compiler.types import (
     Cell,
     Type,
     element,
+    list_of,
     pointer,
     same,
     vartuple,
@@ -175,7 +176,18 @@ def append(w: Walker, container: Value, value: Value) -> None:
 
 def collect(w: Walker, value: Value, name: Any) -> Value:
     """A new list of all that iteration gives."""
-    found = new_container(w, "list", name)
+    return _filled(w, new_container(w, "list", name), value, name)
+
+
+def collect_tuple(w: Walker, value: Value, name: Any) -> Value:
+    """A tuple of all that iteration gives: nobody sees its list, whose header is on the stack."""
+    header = w.b.variable(header_llvm("list"), "zeroinitializer")
+    return frozen_list(
+        w, _filled(w, Value(list_of(w.cell(("items", name, 0))), header), value, name)
+    )
+
+
+def _filled(w: Walker, found: Value, value: Value, name: Any) -> Value:
     if not isinstance(value, Lazy) and value.kind in ("list", "vartuple"):
         item = element(value.type)
         holding(w, found, item)
