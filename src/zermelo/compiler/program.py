@@ -123,6 +123,7 @@ class Program:
         self.waiting = False  # for the type of something that may be empty
         self.shared: dict[Specialisation, int] = {}  # their places in the context; -1: not shared
         self.shared_end = SHARED
+        self.any_order = False  # whether it goes through a set whose order Python leaves open
         self.allocates = False  # whether anything takes memory of the arena
 
     # --- functions -------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ class About(NamedTuple):
     number: type  # of its values: int or float
     is_plain: bool  # whether its states are numbers alone, and point to no memory
     shares: bool  # whether several rules ask for its moves
+    any_order: bool  # whether a rule goes through a set whose order changes from run to run
     refused: dict[str, str]  # optional rules that are left out, and why
 
 
@@ -66,6 +67,7 @@ class CompiledGame:
         about = self.kept(name, About, self._about)
         self.state, self.action, self.number = about.state, about.action, about.number
         self.is_plain, self.shares, self.refused = about.is_plain, about.shares, about.refused
+        self.any_order = about.any_order
         self.rules = self._rules()
 
     @cached_property
@@ -102,7 +104,8 @@ class CompiledGame:
             types = self.types()
         state, action = Layout.of(types, "state"), Layout.of(types, "action")
         number = float if types.has_floats() else int
-        return About(state, action, number, types.is_plain(), types.shares(), self.refused)
+        found = types.is_plain(), types.shares(), types.program.any_order
+        return About(state, action, number, *found, self.refused)
 
     def types(self) -> Types:
         """The types of the rules; without the optional ones that are refused."""

@@ -263,7 +263,7 @@ class _Comparison:
         if self.has("evaluate"):
             self.note("evaluate", state, game.evaluate(state), found.number(EVALUATE))
         chance = self.has("outcomes") and game.to_move(state) == CHANCE
-        edges = found.edges()
+        edges = found.edges(actions)
         self.note("actions", state, actions, [action for _, action, _ in edges])
         if found.count != len(actions):
             self.note(mark("the number of actions"), state, len(actions), found.count)
@@ -275,7 +275,8 @@ class _Comparison:
         if chance:
             outcomes = [(action, weight) for action, weight in game.outcomes(state)]
             found = _Answers(self.compiled, self.outcomes, words, len(outcomes))
-            compiled = [(action, weight) for weight, action, _ in found.edges()]
+            edges = found.edges([action for action, _ in outcomes])
+            compiled = [(action, weight) for weight, action, _ in edges]
             self.note("outcomes", state, outcomes, compiled)
 
 
@@ -306,8 +307,11 @@ class _Answers:
         """The state whose words begin there."""
         return self.compiled.state.value(iter(self.words[address // WORD :]))
 
-    def edges(self) -> list[tuple[int, Any, Any]]:
-        """For each action its rank or weight, the action, and the state that it leads to."""
+    def edges(self, actions: list[Any]) -> list[tuple[int, Any, Any]]:
+        """For each action its rank or weight, the action, and the state that it leads to.
+
+        Where Python leaves the order open, they come in that of these actions.
+        """
         layout, found = self.compiled.action, []
         for i in range(min(self.count, self.room)):
             first = self.first + i * self.step
@@ -315,4 +319,6 @@ class _Answers:
             after = first + 1 + self.compiled.rules.action_words
             child = self.compiled.state.value(iter(self.words[after:]))
             found.append((self.words[first], action, child))
+        if self.compiled.any_order:
+            found.sort(key=lambda edge: actions.index(edge[1]) if edge[1] in actions else -1)
         return found

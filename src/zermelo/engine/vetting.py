@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from zermelo.check import Broken, check_game
 from zermelo.check.order import unordered
+from zermelo.check.questions import LISTS
 from zermelo.compiler.errors import REPORTS
 from zermelo.compiler.native import cache
 from zermelo.compiler.rules import CompiledGame
@@ -56,10 +57,11 @@ def vet(game: Game[Any, Any], compiled: CompiledGame | None = None) -> None:
 def refuse_difference(game: Game[Any, Any], differences: list[Broken]) -> None:
     """`Unsuitable` where rules differ when compiled, or another run might show that they do.
 
-    The first is our mistake, unless the rules follow the order of a set.
+    The first is our mistake, unless the rules follow the order of a set. In which order actions
+    come decides no value.
     """
     changing = unordered(game)
-    if changing:
+    if changing and (differences or changing.rule not in LISTS):
         raise Unsuitable(str(changing))
     if differences:
         words = _("compiled, the rules would differ, a mistake of Zermelo's: report it at {where}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from zermelo.compiler.errors import Narrow
+from zermelo.compiler.errors import Narrow, Refusal
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.representation.packing import (
     BITS,
@@ -16,6 +16,7 @@ from zermelo.compiler.representation.packing import (
     Number,
     Part,
     Row,
+    row_item,
 )
 from zermelo.compiler.types import (
     CHAR,
@@ -42,7 +43,7 @@ from zermelo.compiler.walk.conversions import (
     wrap_member,
     zero,
 )
-from zermelo.compiler.walk.iteration import iterate
+from zermelo.compiler.walk.iteration import dict_loop, iterate
 from zermelo.compiler.walk.memory import (
     append,
     blank,
@@ -221,7 +222,16 @@ def _write_row(w: Walker, part: Row, value: Value, at: Place) -> None:
 
 
 def _ordered(w: Walker, part: Row, value: Value) -> Value:
-    """The items of a row in an order that equal values share."""
+    """The items of a row in an order that equal values share; those of a dict in its own."""
+    if part.type.kind == "dict":
+        entries = blank(w, list_of(Cell(row_item(part.type))))
+
+        def entry(place: str) -> None:
+            both = [load_item(w, get_field(w, value, name), place) for name in ("keys", "values")]
+            append(w, entries, make_tuple(w, both))
+
+        dict_loop(w, value, entry)
+        return frozen_list(w, entries)
     if part.type.kind != "frozenset":
         return value
     found = blank(w, list_of(Cell(element(value.type))))
@@ -296,6 +306,8 @@ def _from_choice(w: Walker, part: Choice, at: Place) -> Value:
 
 def _read_row(w: Walker, part: Row, at: Place) -> Value:
     """A tuple, string or set of items."""
+    if part.type.kind in ("list", "dict"):
+        raise Refusal("a state with {what} in it; use tuples of numbers", what=str(part.type))
     count = str(part.most) if part.fixed else _get(w, at, part.length_bits)
 
     def item(index: str) -> Value:

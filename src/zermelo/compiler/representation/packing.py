@@ -17,10 +17,11 @@ import struct
 from collections.abc import Iterator
 from typing import Any, Final
 
-from zermelo.compiler.boundary import Unlike, fits
+from zermelo.compiler.boundary import Unlike, builtin_class, fits
+from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import MASK, signed
-from zermelo.compiler.types import CHAR, NONE, Type, element
+from zermelo.compiler.types import CHAR, NONE, Type, element, interned
 
 BITS: Final = 64
 SPARE: Final = 4  # bits more at each new try
@@ -182,7 +183,7 @@ class Choice(Part):
 
 
 class Row(Part):
-    """A tuple of any length, a string or a frozenset: items packed into words, `most` of them.
+    """A tuple of any length, string, frozenset, list or dict: items in words, `most` of them.
 
     `fixed`: they all have that length; otherwise it comes first.
     """
@@ -206,7 +207,7 @@ class Row(Part):
     def code(self, value: Any, packed: bool) -> int:
         if not fits(self.type, value):
             raise Unlike(value)
-        items = sorted(value) if self.type.kind == "frozenset" else list(value)
+        items = sorted(value) if self.type.kind == "frozenset" else _items(self.type, value)
         if len(items) > self.most or (self.fixed and len(items) != self.most):
             raise Unlike(value)
         found = 0 if self.fixed else len(items)
@@ -222,7 +223,9 @@ class Row(Part):
         ]
         if self.type.kind == "str":
             return "".join(items)
-        return frozenset(items) if self.type.kind == "frozenset" else tuple(items)
+        return (
+            tuple(items) if self.type.kind == "vartuple" else builtin_class(self.type.kind)(items)
+        )
 
 
 class BitSet(Part):
@@ -248,9 +251,15 @@ def _within_a_word(bits: int, parts: list[Part]) -> int | None:
 # --- from what was seen --------------------------------------------------------------------------
 
 
-def packing(type: Type, values: list[Any], room: int = 0, inside: bool = False) -> Part:
-    """How values of a type lie in words, by some of them; `room`: for how many tries already."""
+def packing(
+    type: Type, values: list[Any], room: int = 0, inside: bool = False, by_value: bool = False
+) -> Part:
+    """How values of a type lie in words, by some of them; `room`: for how many tries already.
+
+    `by_value`: the author says when they are equal, so that lists are what is in them.
+    """
     values = [value for value in values if fits(type, value)]
+    by_value = by_value or own_method(type, "__eq__") is not None
     match type.kind:
         case "none":
             return Nothing(type)
@@ -259,15 +268,17 @@ def packing(type: Type, values: list[Any], room: int = 0, inside: bool = False) 
         case "tuple":
             columns = list(zip(*values, strict=True)) if values else [()] * len(type.parts)
             pairs = zip(type.parts, columns, strict=True)
-            return Group(type, [packing(p, list(c), room, inside) for p, c in pairs])
+            return Group(type, [packing(p, list(c), room, inside, by_value) for p, c in pairs])
         case "record" | "object":
             parts = []
             for name, cell in zip(type.info.names, type.info.cells, strict=True):
                 column = [getattr(value, name) for value in values]
-                parts.append(packing(cell.get(), column, room, inside))
+                parts.append(packing(cell.get(), column, room, inside, by_value))
             return Group(type, parts)
         case "union":
-            return Choice(type, [packing(part, values, room, inside) for part in type.parts])
+            return Choice(
+                type, [packing(part, values, room, inside, by_value) for part in type.parts]
+            )
         case "str":
             letters = [letter for value in values for letter in value]
             return _row(type, _letter(letters, room), values, room, inside)
@@ -278,10 +289,28 @@ def packing(type: Type, values: list[Any], room: int = 0, inside: bool = False) 
             inner = element(type)
             if type.kind == "frozenset" and inner.kind == "record" and not _is_tuple(inner):
                 raise Refusal("a state with a set of {what}; use tuples", what=str(inner))
-            return _row(type, packing(element(type), items, room, True), values, room, inside)
+            return _row(
+                type, packing(element(type), items, room, True, by_value), values, room, inside
+            )
+        case "list" | "dict" if by_value:
+            items = [item for value in values for item in _items(type, value)]
+            return _row(
+                type, packing(row_item(type), items, room, True, True), values, room, inside
+            )
         case "nothing":
             return Nothing(NONE)
     raise Refusal("a state with {what} in it; use tuples of numbers", what=str(type))
+
+
+def row_item(type: Type) -> Type:
+    """The type of what a row has one after the other."""
+    if type.kind == "dict":
+        return interned("tuple", [cell.get() for cell in type.cells])
+    return element(type)
+
+
+def _items(type: Type, value: Any) -> list[Any]:
+    return list(value.items() if type.kind == "dict" else value)
 
 
 def _is_tuple(type: Type) -> bool:
@@ -326,7 +355,7 @@ def _row(type: Type, item: Part, values: list[Any], room: int, inside: bool) -> 
     if type.kind == "vartuple" and type.info is not None:
         few = type.info <= FEW and element(type).kind == "int" and not inside
         return Row(type, Number(element(type)) if few else item, type.info, True)
-    if type.kind == "str" and len(lengths) == 1 and room == 0:
+    if type.kind in ("str", "list") and len(lengths) == 1 and room == 0:
         return Row(type, item, lengths.pop(), True)
     most = max([*lengths, 3])
     return Row(type, item, (most + most // 2 + 2) << room, False)

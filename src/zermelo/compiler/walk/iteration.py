@@ -66,8 +66,10 @@ def iterate(w: Walker, value: Value, body: Body, node: Any, any_order: bool = Fa
             index_loop(w, lambda: length(w, value).operand, lambda i: body(item_at(w, value, i)))
     elif kind in SETS:
         item = element(value.type)
-        if not any_order and not in_order(item) and not has_any_order(item):
-            raise Refusal("iteration over a set of floats or sets; sort it: sorted(...)")
+        if not any_order and not in_order(item):
+            if not has_any_order(item):
+                raise Refusal("iteration over a set of floats or sets; sort it: sorted(...)")
+            w.program.any_order = True
         _slots(w, value, body)
     elif kind == "dict":
         dict_loop(w, value, lambda i: body(load_item(w, get_field(w, value, "keys"), i)))
