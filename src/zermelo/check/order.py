@@ -22,7 +22,7 @@ from zermelo.game import Game, decided_by_chance
 from zermelo.language import _
 
 STATES: Final = 500
-SECONDS: Final = 0.3
+SECONDS: Final = 0.2
 STEADY: Final = (int, float, complex, Fraction)  # hashed alike in every run
 LOOPS: Final = ("list", "tuple", "iter", "enumerate", "zip", "map", "filter", "max", "min")
 
@@ -112,30 +112,36 @@ def _is_steady(thing: Any) -> bool:
 
 
 def _differing(game: Game[Any, Any], twin: Game[Any, Any], lines: list[int]) -> str:
-    """The rule in which two games differ, if any does in the first states."""
+    """The rule in which two games differ, if any does in the first states, as far as time goes."""
 
-    def differ(rule: str, here: tuple[Any, ...], there: tuple[Any, ...]) -> bool:
+    def ask(rule: str, here: tuple[Any, ...], there: tuple[Any, ...]) -> tuple[Any, Any, bool]:
+        """Both answers, and whether they differ."""
         lines.clear()
         found, other = getattr(game, rule)(*here), getattr(twin, rule)(*there)
         if rule in LISTS:
-            if isinstance(found, set | frozenset) and not _is_steady(found):
-                return len(found) > 1
+            if isinstance(found, set | frozenset) and not _is_steady(found) and len(found) > 1:
+                return found, other, True
             found, other = list(found), list(other)
-        return _plain(found) != _plain(other)
+        return found, other, _plain(found) != _plain(other)
 
     pairs, end = [(game.initial(), twin.initial())], thread_time() + SECONDS
     for here, there in pairs:  # which grows meanwhile
         rule = "utility"
         if not game.is_terminal(here):
             rule = "outcomes" if decided_by_chance(game, here) else "actions"
-        if differ(rule, (here,), (there,)):
+        found, other, differ = ask(rule, (here,), (there,))
+        if differ:
             return rule
-        if rule == "utility" or len(pairs) > STATES or thread_time() > end:
-            continue
-        for action, other in zip(game.actions(here), twin.actions(there), strict=True):
-            if differ("result", (here, action), (there, other)):
+        if rule == "outcomes":
+            found, other = ([action for action, _weight in each] for each in (found, other))
+        known = len(pairs) > STATES or rule == "utility"
+        for action, same in () if known else zip(found, other, strict=True):
+            *after, differ = ask("result", (here, action), (there, same))
+            if differ:
                 return "result"
-            pairs.append((game.result(here, action), twin.result(there, other)))
+            pairs.append((after[0], after[1]))
+        if thread_time() > end:
+            break
     return ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -22,6 +22,9 @@ from zermelo.report.rows import counted_nodes
 from zermelo.students.process import Limits
 from zermelo.students.program import is_program
 
+SECONDS: Final = 0.7  # that the rules of a game are looked at, unless told otherwise
+PATIENCE: Final = 4  # where the machine is busy
+
 
 def check(
     game_source: options.Source,
@@ -35,7 +38,7 @@ def check(
         typer.Option(
             metavar="SECONDS",
             min=0.1,
-            help="At most so long; a program: for each tree. [default: 20, a program 5]",
+            help="At most so long; a program: for each tree. [default: 0.7, a program 5]",
         ),
     ] = None,
     compiled: Annotated[
@@ -59,33 +62,37 @@ def check(
         limits = Limits(time or 5, memory)
         asked = program.Question(as_, trees, seed, limits, given, tree, file, json)
         raise typer.Exit(program.check_programs(programs, ".py:" not in game_source, asked))
-    time = time or 20
     game = source.make(game_source, set_ or ())
     if isinstance(game, PlayersTree):
         _check_players(game, json)
         return
     refuse(game)
-    lanes = Lanes()
     with running.progress() as tell:
         tick = (lambda done: tell(_games(done))) if tell else None
-        found = examine(game, games=games, seed=seed, seconds=time, tick=tick)
-        broken = list(found.broken)
-        if compiled and not broken and not isinstance(game, Tree):
-            lanes = compare_lanes(game, found, seed)
-    if (changing := unordered(game)) and str(changing) != lanes.reason:
-        found = replace(found, advice=(*found.advice, str(changing)))
-    problems = [str(rule) for rule in broken]
+        seconds = time or SECONDS
+        found = examine(game, games=games, seed=seed, seconds=seconds, patience=PATIENCE, tick=tick)
+    problems = [str(rule) for rule in found.broken]
     if isinstance(game, Tree):
         problems += unmet(game)
-    _tell(problems, found, game, games, lanes, json)
+    if not json:  # at once: to compile takes longer
+        _tell_rules(problems, found, game, games)
+    lanes = Lanes()
+    if compiled and not problems and not isinstance(game, Tree):
+        lanes = compare_lanes(game, found, seed, time)
+    same = lanes.pace and not lanes.reason  # then the order of sets was looked at
+    if not same and (changing := unordered(game)) and str(changing) != lanes.reason:
+        found = replace(found, advice=(*found.advice, str(changing)))
+    _tell(problems, found, lanes, json)
     if problems:
         raise typer.Exit(1)
 
 
 def _check_players(tree: PlayersTree, json: bool) -> None:
     """Whether a tree for several players keeps its expectations."""
-    problems = unmet(tree)
-    _tell(problems, Report((), (), 0, 0, whole=True), tree, 0, Lanes(), json)
+    problems, found = unmet(tree), Report((), (), 0, 0, whole=True)
+    if not json:
+        _tell_rules(problems, found, tree, 0)
+    _tell(problems, found, Lanes(), json)
     if problems:
         raise typer.Exit(1)
 
@@ -106,21 +113,18 @@ def _programs(game_source: str) -> list[tuple[str, str]]:
     return [(file, name) for file in found]
 
 
-def _tell(
-    problems: list[str],
-    found: Report,
-    game: Game[Any, Any],
-    games: int,
-    lanes: Lanes,
-    json: bool,
-) -> None:
-    """What was found, on standard output."""
+def _tell_rules(problems: list[str], found: Report, game: Game[Any, Any], games: int) -> None:
+    """Whether the rules are in order, on standard output."""
+    for line in problems or [praise(game, found, games)]:
+        print(console.clean(line), flush=True)
+
+
+def _tell(problems: list[str], found: Report, lanes: Lanes, json: bool) -> None:
+    """What else was found; as JSON, all of it."""
     if json:
         told = {"ok": not problems, "problems": problems, "advice": list(found.advice)}
         console.print_json(told | lanes.as_json())
         return
-    for line in problems or [praise(game, found, games)]:
-        print(console.clean(line))
     for line in found.advice:
         print(_("advice: {text}").format(text=console.clean(line)))
     for line in lanes.lines():

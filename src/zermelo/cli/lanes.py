@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.check import Report
 from zermelo.cli import console
@@ -13,6 +13,8 @@ from zermelo.language import _, local
 if TYPE_CHECKING:  # the compiler loads when it is needed
     from zermelo.engine.advice import Advice
     from zermelo.engine.pace import Pace
+
+SECONDS: Final = 0.5  # that the comparison may take, unless told otherwise
 
 
 @dataclass
@@ -71,14 +73,17 @@ class Lanes:
         }
 
 
-def compare_lanes(game: Game[Any, Any], found: Report, seed: int) -> Lanes:
+def compare_lanes(
+    game: Game[Any, Any], found: Report, seed: int, seconds: float | None = None
+) -> Lanes:
     """Both lanes of a game that keeps its rules; the textbook lane needs no other."""
     from zermelo.compiler.errors import CannotCompile
+    from zermelo.compiler.native.code import LEVEL
     from zermelo.compiler.rules import compile
     from zermelo.engine.advice import advise
     from zermelo.engine.lanes import differences
     from zermelo.engine.pace import Pace, measure, open_states, textbook_pace
-    from zermelo.engine.vetting import refuse_difference
+    from zermelo.engine.vetting import note_vetted, refuse_difference
     from zermelo.search import Unsuitable
 
     states = open_states(game)
@@ -86,8 +91,10 @@ def compare_lanes(game: Game[Any, Any], found: Report, seed: int) -> Lanes:
         compiled = compile(game, report=console.compiling())
         # Where no game came to its end in the time, the beginning of one must do.
         games, plies = (found.games, 500) if found.games else (1, 50)
-        broken, refused = differences(compiled, games, seed, plies, states)
+        limits = seconds or SECONDS, 0 if seconds is None else LEVEL
+        broken, refused = differences(compiled, games, seed, plies, states, *limits)
         refuse_difference(game, broken)
+        note_vetted(compiled)
         pace = measure(compiled, states, refused)
     except (CannotCompile, Unsuitable) as reason:
         slow = textbook_pace(game, states)

@@ -18,7 +18,7 @@ from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.kernels import NEEDED, SPARED, Rules, Stored, rules_of
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.native import cache
-from zermelo.compiler.native.code import ENTRY, Kernel, Made, object_code
+from zermelo.compiler.native.code import ENTRY, LEVEL, Kernel, Made, object_code
 from zermelo.compiler.program import Program, Root, Specialisation
 from zermelo.compiler.representation.observe import Seen, observe
 from zermelo.compiler.state_layout import Layout, NarrowValue
@@ -154,24 +154,27 @@ class CompiledGame:
 
     # --- kernels ---------------------------------------------------------------------------------
 
-    def kernel(self, function: Any, rules: Rules | None = None) -> Kernel:
+    def kernel(self, function: Any, rules: Rules | None = None, level: int = LEVEL) -> Kernel:
         """A function whose first parameter, `game`, is the rules, as machine code.
 
         Its annotations give the types of the others: int, float, Number, and Words for a state.
-        Other `rules` than the game's own may have more attributes, or fewer rules.
+        Other `rules` than the game's own may have more attributes, or fewer rules. What runs for a
+        moment alone is compiled sooner at `level` 0.
         """
         rules = rules or self.rules
         with _lock:
-            if (function, rules) not in self._kernels:
-                self._kernels[function, rules] = self._kernel(function, rules)
-            return self._kernels[function, rules]
+            which = function, rules, level
+            if which not in self._kernels:
+                self._kernels[which] = self._kernel(*which)
+            return self._kernels[which]
 
-    def _kernel(self, function: Any, rules: Rules) -> Kernel:
-        name = self.file_name("kernel", function, rules)
+    def _kernel(self, function: Any, rules: Rules, level: int) -> Kernel:
+        name = self.file_name("kernel", function, rules, str(level))
         if name is None:
-            return Kernel(self._made(function, rules))
+            return Kernel(self._made(function, rules, level))
         if name not in _kernels:
-            _kernels[name] = Kernel(self.kept(name, Made, lambda: self._made(function, rules)))
+            made = self.kept(name, Made, lambda: self._made(function, rules, level))
+            _kernels[name] = Kernel(made)
         return _kernels[name]
 
     def file_name(self, kind: str, function: Any, rules: Rules, *parts: str) -> str | None:
@@ -181,10 +184,10 @@ class CompiledGame:
             return None
         return cache.file_name(kind, self.print.digest, str(self.room), own.digest, *parts)
 
-    def _made(self, function: Any, rules: Rules) -> Made:
+    def _made(self, function: Any, rules: Rules, level: int) -> Made:
         write = lambda types, entry: types.module_text({ENTRY: entry})  # noqa: E731
         program, entry, text = self.written(function, rules, write)
-        made = object_code(text), _kinds(function), entry.result.get()
+        made = object_code(text, level), _kinds(function), entry.result.get()
         return Made(*made, [*program.exceptions], [*program.sites])
 
     def written(

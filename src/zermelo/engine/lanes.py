@@ -13,6 +13,7 @@ from zermelo.check import Broken
 from zermelo.compiler.errors import Beyond64Bits, CannotCompile, Limit, RuleFault
 from zermelo.compiler.intrinsics import WORD, store, store_float
 from zermelo.compiler.kernels import SPARED, Number, Rules, Words
+from zermelo.compiler.native.code import LEVEL
 from zermelo.compiler.native.context import Context
 from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.compiler.state_layout import NarrowValue
@@ -62,12 +63,14 @@ def differences(
     seed: int,
     max_plies: int,
     states: Iterable[Any] = (),
+    seconds: float = math.inf,
+    level: int = LEVEL,
 ) -> tuple[list[Broken], dict[str, str]]:
     """Each rule that differs when compiled; and why those optional ones cannot be that are not.
 
-    It is looked for in random games, and at these `states` too.
+    It is looked for in random games, and at these `states` too, as far as the time goes.
     """
-    comparison = _played(compiled, games, seed, max_plies, states=states)
+    comparison = _played(compiled, games, seed, max_plies, seconds, states, level)
     refused = {r: why for r, why in compiled.refused.items() if r not in comparison.spared}
     return list(comparison.broken.values()), refused
 
@@ -77,7 +80,7 @@ def compare_compiled(compiled: CompiledGame, *, games: int, seconds: float) -> l
 
     Optional rules that cannot be compiled are left out.
     """
-    return list(_played(compiled, games, 0, 500, seconds).broken.values())
+    return list(_played(compiled, games, 0, 500, seconds, level=0).broken.values())
 
 
 def _played(
@@ -87,13 +90,17 @@ def _played(
     plies: int,
     seconds: float = math.inf,
     states: Iterable[Any] = (),
+    level: int = LEVEL,
 ) -> _Comparison:
     """The comparison over random games, with as much room in boards as it takes."""
 
     def play(compiled: CompiledGame) -> _Comparison:
-        comparison = _Comparison(compiled)
-        comparison.play(games, seed, plies, seconds)
+        comparison = _Comparison(compiled, level)
+        end = thread_time() + seconds
+        comparison.play(games, seed, plies, end)
         for state in states:
+            if thread_time() > end + seconds:
+                break
             comparison.visit(state)
         return comparison
 
@@ -167,19 +174,19 @@ def put_number(game: Rules, address: int, number: Number) -> None:
 class _Comparison:
     """Asks both lanes the same, and notes what differs."""
 
-    def __init__(self, compiled: CompiledGame) -> None:
-        self.compiled, self.game = compiled, compiled.game
+    def __init__(self, compiled: CompiledGame, level: int) -> None:
+        self.compiled, self.game, self.level = compiled, compiled.game, level
         self.broken: dict[str, Broken] = {}  # rules that differ
         self.seen: set[Any] = set()
         self.spared: set[str] = set()  # rules without which all is well
         self.rules = compiled.rules
-        self.probe = compiled.kernel(probe, self.rules)
+        self.probe = compiled.kernel(probe, self.rules, level)
         if self.has("outcomes"):
-            self.outcomes = compiled.kernel(probe_outcomes, self.rules)
+            self.outcomes = compiled.kernel(probe_outcomes, self.rules, level)
 
-    def play(self, games: int, seed: int, max_plies: int, seconds: float = math.inf) -> None:
+    def play(self, games: int, seed: int, max_plies: int, end: float) -> None:
         """Visits the states of random games, until the time is over."""
-        game, generator, end = self.game, random.Random(seed), thread_time() + seconds
+        game, generator = self.game, random.Random(seed)
         for _game in range(games):
             state = game.initial()
             for _ply in range(max_plies):
@@ -216,7 +223,7 @@ class _Comparison:
         if rule == "key" and fault.cause is Beyond64Bits:  # it may be of any size
             self.spared.add(rule)
         self.rules = self.compiled.rules
-        self.probe = self.compiled.kernel(probe)
+        self.probe = self.compiled.kernel(probe, self.rules, self.level)
         self.seen.discard(state)
         self.visit(state)
 

@@ -22,7 +22,7 @@ from zermelo.language import _
 from zermelo.search import Unsuitable
 
 GAMES: Final = 20
-SECONDS: Final = 0.5  # that the checker may take, and the comparison as well
+SECONDS: Final = 0.3  # that the checker may take, and the comparison as well
 PATIENCE: Final = 4  # a busy machine must not hide what is wrong, for what was found is kept
 SHIPPED: Final = "zermelo.games."
 
@@ -36,11 +36,7 @@ def vet(game: Game[Any, Any], compiled: CompiledGame | None = None) -> None:
     """
     if type(game).__module__.startswith(SHIPPED):
         return
-    name = ""
-    if compiled and compiled.print:
-        name = cache.file_name(
-            "checked", compiled.print.digest, cache.source_digest("check", "solver")
-        )
+    name = _mark(compiled) if compiled else ""
     if name and (name in _vetted or cache.read(name) is not None):
         return
     found = check_game(game, games=GAMES, seconds=SECONDS, patience=PATIENCE)
@@ -49,6 +45,21 @@ def vet(game: Game[Any, Any], compiled: CompiledGame | None = None) -> None:
         raise breach(game, broken[0])
     if compiled:
         refuse_difference(game, compare_compiled(compiled, games=GAMES, seconds=SECONDS))
+    if compiled:
+        note_vetted(compiled)
+
+
+def _mark(compiled: CompiledGame) -> str:
+    """The file that says that a game has passed; empty: that cannot be kept."""
+    if not compiled.print:
+        return ""
+    digest = cache.source_digest("check", "solver")
+    return cache.file_name("checked", compiled.print.digest, digest)
+
+
+def note_vetted(compiled: CompiledGame) -> None:
+    """Keeps that a game has passed: it is not checked again before its rules change."""
+    name = _mark(compiled)
     if name:
         _vetted.add(name)
         cache.write(name, b"")
