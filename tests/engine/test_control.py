@@ -8,11 +8,13 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.patience import PATIENCE
+from zermelo.compiler import rules
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.rules import CompiledGame, compile
 from zermelo.engine import engine_for
@@ -21,6 +23,7 @@ from zermelo.engine.machine import TooNarrow
 from zermelo.engine.plain import alphabeta, minimax, perft
 from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game, NoEstimate, ZermeloError
+from zermelo.games import Connect4, Pig
 from zermelo.games.mnk import MNK
 from zermelo.search import TooDeep
 from zermelo.search.errors import NotSolved
@@ -168,7 +171,7 @@ def test_no_call_waits_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZermeloError("no kernel")
 
     monkeypatch.setattr(machine.compiled, "kernel", slow)
-    monkeypatch.setattr(engine, "_compile", lambda solving: None)
+    monkeypatch.setattr(engine, "_compile", lambda solving, shallow: None)
     with pytest.raises(TooNarrow):
         machine.widen(engine.game.initial())
     began = time.perf_counter()
@@ -179,3 +182,21 @@ def test_no_call_waits_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled.set()
     with pytest.raises(ZermeloError, match="no kernel"):
         engine.analyse(depth=3)
+
+
+@pytest.mark.parametrize("game", [Connect4(), Pig()], ids=["connect4", "pig"])
+def test_code_made_in_a_hurry_finds_the_same(
+    game: Game[Any, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setattr(rules, "_kernels", {})
+    few, many = engine_for(game, memory=1), engine_for(game, memory=1)
+    quick = few.analyse(depth=2, all_moves=True)
+    assert [each.name[:6] for each in tmp_path.glob("zermelo/*kernel*")] == ["level0"]
+    many.prepare()
+    found = many.analyse(depth=2, all_moves=True)
+    same = ("value", "proven", "line", "nodes", "moves")
+    assert [getattr(quick, name) for name in same] == [getattr(found, name) for name in same]
+    deeper = [engine.analyse(depth=4) for engine in (few, many)]
+    assert len(list(tmp_path.glob("zermelo/kernel*"))) == 1  # a deep search is worth the time
+    assert (deeper[0].value, deeper[0].nodes) == (deeper[1].value, deeper[1].nodes)

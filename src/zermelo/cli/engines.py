@@ -24,7 +24,12 @@ Memory: TypeAlias = Annotated[int, typer.Option(metavar="MB", help="Of the table
 
 
 def make(
-    game: Game[Any, Any], threads: int, memory: int, solving: bool, state: Any = None
+    game: Game[Any, Any],
+    threads: int,
+    memory: int,
+    solving: bool,
+    state: Any = None,
+    depth: int | None = None,
 ) -> Engine[Any, Any]:
     """The engine, with all compiled that it needs; why it is not compiled is said in a line."""
     machine = _machine_memory()
@@ -34,7 +39,7 @@ def make(
     check_size(threads, memory)
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", SearchWarning)
-        engine = engine_for(game, threads, memory, console.compiling(), solving, state)
+        engine = engine_for(game, threads, memory, console.compiling(), solving, state, depth)
     for warning in notes:
         note(str(warning.message))
     return engine

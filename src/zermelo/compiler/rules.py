@@ -159,7 +159,7 @@ class CompiledGame:
 
         Its annotations give the types of the others: int, float, Number, and Words for a state.
         Other `rules` than the game's own may have more attributes, or fewer rules. What runs for a
-        moment alone is compiled sooner at `level` 0.
+        moment alone is compiled sooner at `level` 0, unless it is kept at the usual one.
         """
         rules = rules or self.rules
         with _lock:
@@ -169,9 +169,11 @@ class CompiledGame:
             return self._kernels[which]
 
     def _kernel(self, function: Any, rules: Rules, level: int) -> Kernel:
-        name = self.file_name("kernel", function, rules, str(level))
+        name = self.file_name("kernel", function, rules)
         if name is None:
             return Kernel(self._made(function, rules, level))
+        if level != LEVEL and name not in _kernels and cache.read(name) is None:
+            name = f"level{level}-{name}"
         if name not in _kernels:
             made = self.kept(name, Made, lambda: self._made(function, rules, level))
             _kernels[name] = Kernel(made)

@@ -33,6 +33,7 @@ from zermelo.search.finding import Finding, MoveValue
 from zermelo.solver.state_values import Solution
 
 MOST_NODES: Final = 1 << 62
+SHALLOW: Final = 2  # plies
 
 Listener: TypeAlias = Callable[[Finding[Any, Any]], None]
 Returned = TypeVar("Returned")
@@ -84,10 +85,13 @@ class Engine(ABC, Generic[State, Action]):
 
     # --- what users call -----------------------------------------------------------------------
 
-    def prepare(self, solving: bool = False) -> None:
-        """Checks the game and compiles what a call needs: not a part of that call's time."""
+    def prepare(self, solving: bool = False, depth: int | None = None) -> None:
+        """Checks the game and compiles what a call needs: not a part of that call's time.
+
+        An analysis to a small `depth` is done before code for a long one would be compiled.
+        """
         self.vet()
-        self._compile(solving)
+        self._compile(solving, depth is not None and depth <= SHALLOW)
 
     def vet(self) -> None:
         """Checks the game, once: `RulesBroken` where it does not keep what it promises."""
@@ -116,7 +120,7 @@ class Engine(ABC, Generic[State, Action]):
         check_limits(time=time, depth=depth, nodes=nodes)
         start = self._start(state)
         past = checked(self.game, history, start)
-        with self._calling(time, nodes, stop, past, solving=False) as call:
+        with self._calling(time, nodes, stop, past, solving=False, depth=depth) as call:
             work = lambda: self._deepen(call, start, depth, all_moves, listen)  # noqa: E731
             return on_large_stack(work, call.stop.set)
 
@@ -199,8 +203,8 @@ class Engine(ABC, Generic[State, Action]):
     def _nodes(self) -> int:
         """How many the call under way has entered."""
 
-    def _compile(self, solving: bool) -> None:
-        """Compiles, or loads, what `analyse` or `solve` needs."""
+    def _compile(self, solving: bool, shallow: bool) -> None:
+        """Compiles, or loads, what `analyse` or `solve` needs; `shallow`: for a few nodes."""
 
     def _begin(self, call: Call, solving: bool) -> None:
         """Gets ready for a call."""
@@ -218,13 +222,14 @@ class Engine(ABC, Generic[State, Action]):
         stop: Callable[[], bool] | None,
         history: tuple[State, ...],
         solving: bool,
+        depth: int | None = None,
     ) -> Iterator[Call]:
         """One call: alone, with its limits and its token."""
         if not self._calls.acquire(blocking=False):
             words = _("this engine is searching {game} already; make another one for a second call")
             raise Busy(words.format(game=self.game.name))
         try:
-            self.prepare(solving)
+            self.prepare(solving, depth)
             call = self._last = Call(nodes, history)
             self._begin(call, solving)
             with (

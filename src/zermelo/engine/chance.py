@@ -8,6 +8,7 @@ from typing import Final
 
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.native.code import LEVEL
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.all_positions import by_tablebase, limited
@@ -94,6 +95,7 @@ class ChanceEngine(Engine[State, Action]):
         self.worker = Worker(size + (HEAD + OUTCOME) // WORD)
         self.worker[TABLE], self.worker[MASK] = address_of(self.table), buckets - 1
         self._kernel: Callable[..., float] | None = None
+        self._level = LEVEL  # that it was compiled at
 
     @property
     def _nodes(self) -> int:
@@ -103,14 +105,15 @@ class ChanceEngine(Engine[State, Action]):
     def _vet(self) -> None:
         vet(self.game, self.compiled)
 
-    def _compile(self, solving: bool) -> None:
+    def _compile(self, solving: bool, shallow: bool = False) -> None:
+        level = 0 if shallow else LEVEL
         if solving:
             self._compile_tablebase()
-        elif self._kernel is None:
+        elif self._kernel is None or self._level < level:
             rules = kernel_rules(self.compiled, None, wide=True)
             rules.star1, rules.star2 = self.star >= 1, self.star >= 2
             rules.remembers = self.remember
-            self._kernel = self.compiled.kernel(chance_kernel, rules)
+            self._kernel, self._level = self.compiled.kernel(chance_kernel, rules, level), level
 
     def _compile_tablebase(self) -> None:
         """Compiles what a game of many states is solved by, once."""

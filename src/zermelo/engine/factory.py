@@ -22,12 +22,14 @@ def engine_for(
     report: Callable[[str], None] | None = None,
     solving: bool | None = None,
     state: State | None = None,
+    depth: int | None = None,
 ) -> Engine[State, Action]:
     """The fastest engine that can play the game.
 
     `report` hears what is being compiled. Where the rules cannot be, a warning says why, and so
-    does the engine's `reason`. `solving` True or False: it is prepared for `solve` or `analyse`. A
-    small game that goes round is solved at once, from `state` or the beginning, and not compiled.
+    does the engine's `reason`. `solving` True or False: it is prepared for `solve`, or `analyse`
+    to a `depth`. A small game that goes round is solved at once, from `state` or the beginning,
+    and not compiled.
     """
     admit(game)
     solved = at_once(game, state) if solving else None
@@ -46,7 +48,7 @@ def engine_for(
         else:
             engine = PVSEngine(game, threads, memory, report)
         if solving is not None:
-            engine.prepare(bool(solving))
+            engine.prepare(bool(solving), depth)
         else:
             with suppress(RulesBroken):  # which the first call says again
                 engine.vet()

@@ -15,6 +15,7 @@ from typing import Any, Final
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.kernels import Bound, function_of
+from zermelo.compiler.native.code import LEVEL
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.ancestors import Ancestors
@@ -89,7 +90,7 @@ class Machine:
         # Estimates, which only analyses need, may take another scale than the ends.
         ends = scales(game, floats, solving=True)
         self._ladders = {True: ends, False: scales(game, True, solving=False) if floats else ends}
-        self.solving = False
+        self.solving, self.level = False, LEVEL  # of optimisation
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0
         self._above: frozenset[Any] = frozenset()  # what the table's scores hold below alone
@@ -111,7 +112,7 @@ class Machine:
             worker[GENERATION], worker[ROOT_INDEX] = self.generation, -1
         self._latest: tuple[Any, tuple[int, ...]] = None, ()
         self._ancestors = Ancestors(compiled, self.keys)
-        self._kernels: dict[Scale, Callable[..., int]] = {}
+        self._kernels: dict[tuple[Scale, int], Callable[..., int]] = {}
         self.empty_table()
 
     @property
@@ -211,10 +212,7 @@ class Machine:
         window: tuple[int, int],
         parent: Any = None,
     ) -> int:
-        """The kernel's score, of whichever thread has it first.
-
-        It is of a child if there is a `parent`.
-        """
+        """The score, of whichever thread has it first; of a child if there is a `parent`."""
         try:
             return self._search(call, state, depth, window, parent)
         except (NarrowValue, RuleFault, RulesBroken) as error:
@@ -358,16 +356,17 @@ class Machine:
 
     def kernel(self) -> Callable[..., int]:
         """The compiled search, for solutions and analyses alike."""
-        if self.scale not in self._kernels:
-            self._kernels[self.scale] = self.compiled.kernel(pvs_kernel, self._rules())
-        return self._kernels[self.scale]
+        which = self.scale, self.level
+        if which not in self._kernels:
+            self._kernels[which] = self.compiled.kernel(pvs_kernel, self._rules(), self.level)
+        return self._kernels[which]
 
     def _kernel_in_time(self, call: Call) -> Callable[..., int]:
         """The same, but a call does not wait for a compiler beyond its end.
 
         Only what wider scores need has still to be compiled here; it goes on beside, for the next.
         """
-        if self.scale not in self._kernels:
+        if (self.scale, self.level) not in self._kernels:
             beside = Beside(self.kernel)
             with call.stop.calling(beside.done.set):
                 beside.wait()
