@@ -87,9 +87,7 @@ class Machine:
         compiled = CompiledGame(game, report)
         warn_of_refused(compiled)
         floats = compiled.number is float and not game.has_chance
-        # Estimates, which only analyses need, may take another scale than the ends.
-        ends = scales(game, floats, solving=True)
-        self._ladders = {True: ends, False: scales(game, True, solving=False) if floats else ends}
+        self._ladders = scales(game, floats)
         self.solving, self.level = False, LEVEL  # of optimisation
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0

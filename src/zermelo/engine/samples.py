@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from time import thread_time
 from typing import Any, Final
 
@@ -16,12 +16,12 @@ SECONDS: Final = 0.2  # that all of it may take
 KEY_BITS: Final = 58  # a `key` that stays below so many bits in random games is trusted to fit
 
 
-def largest_value(game: Game[Any, Any]) -> int:
-    """The largest value there can be, by the game's bounds or else with room to spare."""
+def largest_value(game: Game[Any, Any], states: Iterable[Any]) -> int:
+    """The largest value there can be, by the bounds or else, with room to spare, by some states."""
     if provides(game, "bounds"):
         low, high = game.bounds(game.initial())
         return max(-math.floor(low), math.ceil(high))
-    ends = (state for state in random_states(game) if game.is_terminal(state))
+    ends = (state for state in states if game.is_terminal(state))
     return max((math.ceil(abs(float(game.utility(state)))) for state in ends), default=0) * 16 + 16
 
 

@@ -100,19 +100,26 @@ ORDERED: Final = Scale(1, 1 << 61, True, BY_ORDER)
 PLAIN: Final = Scale(1, (1 << 30) - 1, False)
 
 
-def scales(game: Game[Any, Any], floats: bool, solving: bool) -> list[Scale]:
-    """Those that may do for a game, the narrowest that probably does first.
+def scales(game: Game[Any, Any], floats: bool) -> dict[bool, list[Scale]]:
+    """Those that may do to solve a game, and to analyse it: the narrowest that probably does first.
 
-    Unsuitable where some values have a place in none.
+    Estimates, which only analyses need, may take another scale than the ends. Unsuitable where some
+    values have a place in none.
     """
+    states = list(random_states(game)) if floats or not provides(game, "bounds") else []
+    ends = _scales(game, floats, states, solving=True)
+    return {True: ends, False: _scales(game, True, states, solving=False) if floats else ends}
+
+
+def _scales(game: Game[Any, Any], floats: bool, states: list[Any], solving: bool) -> list[Scale]:
     ladder = [PLAIN, WIDEST] if game.tells_when else [NARROW, WIDE, WIDEST]
     if floats:
         ladder = [*(scale._replace(grain=GRAIN) for scale in ladder[:-1]), ORDERED]
-        values = list(_values(game, solving))
+        values = list(_values(game, states, solving))
         ladder = ladder if all(_fits(ladder[0], value) for value in values) else ladder[-1:]
         if not all(_fits(ORDERED, value) for value in values):
             raise Unsuitable(f"{game.name}: {_(BeyondFloats.what)}")
-    largest = largest_value(game)
+    largest = largest_value(game, states)
     return [each for each in ladder if largest * each.grain <= each.most] or ladder[-1:]
 
 
@@ -124,9 +131,9 @@ def _fits(scale: Scale, value: Value) -> bool:
     return True
 
 
-def _values(game: Game[Any, Any], solving: bool) -> Iterator[Value]:
+def _values(game: Game[Any, Any], states: list[Any], solving: bool) -> Iterator[Value]:
     """The values at the ends of some games and, where they count, the estimates on the way."""
-    for state in random_states(game):
+    for state in states:
         if game.is_terminal(state):
             yield game.utility(state)
         elif not solving and provides(game, "evaluate"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import types as python_types
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from zermelo.compiler.builder import LIKELY
@@ -185,8 +186,16 @@ def fits_here(w: Walker, code: Code) -> bool:
         and len(w.inlined) < DEEPEST
         and code is not w.specialisation.code
         and not code.nested
-        and not any(isinstance(n, ast.Try | ast.With) or _may_stop(n) for n in ast.walk(code.node))
-        and not any(_value_used(n) for n in ast.walk(code.node))
+        and _is_plain(code.node)
+    )
+
+
+@cache
+def _is_plain(function: ast.AST) -> bool:
+    """Whether nothing in a generator is different when its body stands elsewhere."""
+    return not any(
+        isinstance(n, ast.Try | ast.With) or _may_stop(n) or _value_used(n)
+        for n in ast.walk(function)
     )
 
 
