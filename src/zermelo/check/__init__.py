@@ -26,7 +26,7 @@ __all__ = ["Broken", "Report", "check_game", "examine"]
 
 LINE: Final = 80  # a text of more letters is hard to read
 STATES: Final = 6000  # a game of no more states is small
-FIRST: Final = 5  # so many random games are played before the walk, to find at once what is plain
+GAMES_PART: Final = 0.6  # of the time: random games, which find at once what is plain, come first
 
 
 def check_game(
@@ -75,31 +75,23 @@ def examine(
     refuse(game)
     ask, clock = Questions(game), Clock(seconds, patience)
     walk, generator, played = Walk(ask), random.Random(seed), 0
-
-    def play(until: int, part: float) -> None:
-        nonlocal played
-        ask.clock = clock.until(part)
-        with suppress(OutOfTime):
-            while played < until:
-                if tick:
-                    tick(played)
-                walk.go(walk.through_game, generator, max_plies)
-                played += 1
-                if not walk.nodes:  # not even the first state can be looked at
-                    return
-
     for name in clashes(game):
         rule = _("`{name}` is what Zermelo means by it").format(name=name)
         ask.note(rule, None, _("something else"), about=name)
     if ask.broken:  # whatever else is found would rest on that
         return Report(tuple(ask.broken.values()), (), 0, 0, whole=False)
     check_repetition(ask)
-    play(min(games, FIRST), 0.25)
-    ask.clock = clock.until(0.75)
+    ask.clock = clock.until(GAMES_PART)
+    with suppress(OutOfTime):
+        while played < games and (walk.nodes or not played):  # or none can be looked at
+            if tick:
+                tick(played)
+            walk.go(walk.through_game, generator, max_plies)
+            played += 1
+    ask.clock = clock.until(1)
     with suppress(OutOfTime):
         if walk.nodes or not ask.broken:
             walk.go(walk.through_all, states)
-    play(games, 1)
     return Report(tuple(ask.broken.values()), advice(walk), played, len(walk.nodes), walk.whole)
 
 
