@@ -125,6 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("programs")
     command.add_argument("--count", type=int, default=1000)
     command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--guard", action="store_true", help="in an arena of guarded pages")
     for name in ("stop", "time"):
         command = commands.add_parser(name)
         command.add_argument("--tries", type=int, default=200)
@@ -311,7 +312,7 @@ def _natural(options: argparse.Namespace) -> int:
 def _programs(options: argparse.Namespace) -> int:
     from tests.compiler.fuzz import programs
 
-    return int(programs(options.count, options.seed, shrink=True) > 0)
+    return int(programs(options.count, options.seed, True, options.guard) > 0)
 
 
 def _siege(options: argparse.Namespace) -> int:

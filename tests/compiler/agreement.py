@@ -35,7 +35,12 @@ def refused(run: Callable[[], Any]) -> tuple[Any, str]:
         return None, str(error)
 
 
-def compiled(functions: list[tuple[Any, list[Call]]], fixed: Call = (), level: int = 0) -> Compiled:
+def compiled(
+    functions: list[tuple[Any, list[Call]]],
+    fixed: Call = (),
+    level: int = 0,
+    guard: bool = False,
+) -> Compiled:
     """Functions for calls like these, each behind arguments that are known when compiling."""
 
     def types(calls: list[Call], program: Program) -> list[Type]:
@@ -46,7 +51,7 @@ def compiled(functions: list[tuple[Any, list[Call]]], fixed: Call = (), level: i
         return [*map(constant, fixed), *columns]
 
     roots: list[Any] = [(each, functools.partial(types, calls)) for each, calls in functions]
-    return Compiled(roots, level=level)
+    return Compiled(roots, level=level, guard=guard)
 
 
 def outcome(run: Callable[[], Any]) -> Any:

@@ -8,6 +8,7 @@ import types as python_types
 from collections.abc import Callable
 from typing import Any
 
+from tests.compiler.guard import GuardedContext, guarded
 from zermelo.compiler.boundary import Memory, read, type_of
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.layout import size_of
@@ -22,13 +23,17 @@ Function = python_types.FunctionType
 
 
 class Compiled:
-    """Several functions, compiled together; `level` is that of LLVM's work."""
+    """Several functions, compiled together; `level` is that of LLVM's work.
+
+    `guard`: in an arena that notices who leaves his own memory.
+    """
 
     def __init__(
         self,
         roots: list[tuple[Function, Callable[[Program], list[Type]]]],
         program: Program | None = None,
         level: int = LEVEL,
+        guard: bool = False,
     ) -> None:
         self.program = program or new_program()
         given: list[tuple[Function, Callable[[], list[Value]]]] = []
@@ -40,7 +45,9 @@ class Compiled:
         for function, arguments in given:
             specialisation = self.program.specialise(function, arguments())
             self.entries[f"entry_{len(self.entries)}_{function.__name__}"] = specialisation
-        self.text = module_text(self.program, self.entries)
+        text = module_text(self.program, self.entries)
+        self.text = guarded(text) if guard else text
+        self.context = GuardedContext() if guard else None
         self.code = Code(object_code(self.text, level), list(self.entries))
 
     def call(self, place: int, *arguments: Any, context: Context | None = None) -> Any:
@@ -53,7 +60,7 @@ class Compiled:
         data = memory.bytes_of(whole, arguments) if whole else b""
         out = ctypes.create_string_buffer(size_of(specialisation.result.get()) + 16)
         given = ctypes.create_string_buffer(data, len(data) + 16)
-        where = context or Context()
+        where = context or self.context or Context()
         where.begin()
         status = self.code.entries[name](where.address, out, given)
         if status:

@@ -36,7 +36,7 @@ ARGUMENTS: Final[tuple[Any, ...]] = (
 # --- both ways -----------------------------------------------------------------------------------
 
 
-def verdict(source: str, folder: str, level: int) -> tuple[str, str]:
+def verdict(source: str, folder: str, level: int, guard: bool) -> tuple[str, str]:
     """What became of a program: equal, refused, limit, or a kind of failure; and how."""
     from tests.compiler.agreement import compiled
     from zermelo.compiler.errors import CannotCompile, Limit, RuleFault
@@ -56,7 +56,7 @@ def verdict(source: str, folder: str, level: int) -> tuple[str, str]:
     expected = [_outcome(module.main, each) for each in ARGUMENTS]
     signal.alarm(100)
     try:
-        machine = compiled([(module.main, list(ARGUMENTS))], level=level)
+        machine = compiled([(module.main, list(ARGUMENTS))], level=level, guard=guard)
     except CannotCompile as error:
         said = str(error).partition("): ")[2] or str(error)
         return ("mistake" if "a mistake of Zermelo's" in said else "refused"), said
@@ -83,10 +83,10 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
         return f"!{type(error).__name__}"
 
 
-def forked(source: str, level: int = 2) -> tuple[str, str]:
+def forked(source: str, level: int = 2, guard: bool = False) -> tuple[str, str]:
     """The verdict, of a child that may crash; `level` is that of LLVM's work."""
     with tempfile.TemporaryDirectory() as folder:
-        return in_child(lambda: verdict(source, folder, level))
+        return in_child(lambda: verdict(source, folder, level, guard))
 
 
 def in_child(run: Callable[[], tuple[str, str]]) -> tuple[str, str]:
@@ -118,13 +118,13 @@ def in_child(run: Callable[[], tuple[str, str]]) -> tuple[str, str]:
 GOOD: Final = ("equal", "refused", "limit", "raises", "syntax", "slow")
 
 
-def shrunk(source: str, kind: str, level: int) -> str:
+def shrunk(source: str, kind: str, level: int, guard: bool) -> str:
     """The program with as few statements as show the same failure."""
     again = True
     while again:
         again = False
         for smaller in _smaller(source):
-            if forked(smaller, level)[0] == kind:
+            if forked(smaller, level, guard)[0] == kind:
                 source, again = smaller, True
                 break
     return source
@@ -156,11 +156,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shrink", action="store_true")
+    parser.add_argument("--guard", action="store_true", help="in an arena of guarded pages")
     options = parser.parse_args(arguments)
-    return programs(options.count, options.seed, options.shrink)
+    return programs(options.count, options.seed, options.shrink, options.guard)
 
 
-def programs(count: int, first: int, shrink: bool = False) -> int:
+def programs(count: int, first: int, shrink: bool = False, guard: bool = False) -> int:
     """Runs programs and prints the failures; how many there were."""
     import tests.compiler.agreement  # noqa: F401  (so that each child need not)
 
@@ -168,13 +169,13 @@ def programs(count: int, first: int, shrink: bool = False) -> int:
     for seed in range(first, first + count):
         source = Writer(seed).program()
         level = 0 if seed % 4 else 2
-        kind, how = forked(source, level)
+        kind, how = forked(source, level, guard)
         kinds[kind] += 1
         if kind == "refused":
             reasons[how] += 1
         if kind not in GOOD:
             if shrink:
-                source = shrunk(source, kind, level)
+                source = shrunk(source, kind, level, guard)
             print(f"--- seed {seed}: {kind}: {how}\n{source}", flush=True)
     print(
         f"programs {first} to {first + count - 1}:",

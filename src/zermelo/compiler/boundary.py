@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import USED, constant_hash, in_order, index_table, set_table
-from zermelo.compiler.layout import layout, structure
+from zermelo.compiler.layout import HEADERS, layout, structure
 from zermelo.compiler.types import (
     BOOL,
     CHAR,
@@ -239,7 +239,7 @@ def _items(type: Type, address: int, count: int) -> list[Any]:
 
 
 def _read_container(type: Type, header: int) -> Any:
-    words = [_at("<q", header + 8 * i) for i in range(8 if type.kind == "dict" else 4)]
+    words = [_at("<q", header + 8 * i) for i in range(len(HEADERS[type.kind]))]
     item = type.cells[0].get()
     if type.kind == "list":
         return _items(item, words[0], words[1])
