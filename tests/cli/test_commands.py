@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from zermelo.cli.play import Thinker
+from zermelo.engine import pace
 from zermelo.games.catalogue import ALL as GAMES
 from zermelo.search import ALGORITHMS, FOR_SEVERAL
 from zermelo.search.finding import Finding, MoveValue
@@ -281,3 +282,39 @@ def test_a_game_too_long_to_see_through_is_still_played(run: Run) -> None:
 def test_the_space_between_thousands_is_no_control_sign(run: Run) -> None:
     asked = ("search", "tictactoe", "--algorithm", "minimax", "--depth", "5", "--lang", "es")
     assert "18\xa0730 nodos" in run(*asked).out
+
+
+LONG = """
+from typing import NamedTuple
+from zermelo import Game
+
+class Place(NamedTuple):
+    seen: frozenset
+    player: int
+    over: bool
+
+class Long(Game):
+    def initial(self): return Place(frozenset(), 1, False)
+    def to_move(self, s): return s.player
+    def actions(self, s): return range(0 if s.over else 60)
+    def result(self, s, a): return Place(s.seen | {f"{len(s.seen)}-{a}"}, -s.player, a > 30)
+    def is_terminal(self, s): return s.over
+    def utility(self, s): return -s.player
+"""
+
+
+def test_check_makes_room_for_states_unlike_those_tried(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def long_game(game: Any) -> list[Any]:
+        states = [game.initial()]
+        for _ply in range(30):
+            states.append(game.result(states[-1], 0))
+        return states
+
+    monkeypatch.setattr(pace, "open_states", long_game)
+    (tmp_path / "long.py").write_text(LONG)
+    done = run("check", str(tmp_path / "long.py"))
+    assert done.status == 0
+    assert "\ncompiled: the same in every rule" in done.out
+    assert "faster: make the state smaller" in done.out

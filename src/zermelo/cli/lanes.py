@@ -11,10 +11,11 @@ from zermelo.game import Game
 from zermelo.language import _, local
 
 if TYPE_CHECKING:  # the compiler loads when it is needed
+    from zermelo.compiler.rules import CompiledGame
     from zermelo.engine.advice import Advice
     from zermelo.engine.pace import Pace
 
-SECONDS: Final = 0.5  # that the comparison may take, unless told otherwise
+SECONDS: Final = 0.3  # that the comparison may take, unless told otherwise
 
 
 @dataclass
@@ -79,10 +80,9 @@ def compare_lanes(
     """Both lanes of a game that keeps its rules; the textbook lane needs no other."""
     from zermelo.compiler.errors import CannotCompile
     from zermelo.compiler.native.code import LEVEL
-    from zermelo.compiler.rules import compile
-    from zermelo.engine.advice import advise
+    from zermelo.compiler.rules import compile, with_room
     from zermelo.engine.lanes import differences
-    from zermelo.engine.pace import Pace, measure, open_states, textbook_pace
+    from zermelo.engine.pace import Pace, open_states, textbook_pace
     from zermelo.engine.vetting import note_vetted, refuse_difference
     from zermelo.search import Unsuitable
 
@@ -95,11 +95,21 @@ def compare_lanes(
         broken, refused = differences(compiled, games, seed, plies, states, *limits)
         refuse_difference(game, broken)
         note_vetted(compiled)
-        pace = measure(compiled, states, refused)
+        return with_room(compiled, lambda each: _advised(each, states, refused, found.whole))
     except (CannotCompile, Unsuitable) as reason:
         slow = textbook_pace(game, states)
         return Lanes(reason=str(reason), pace=Pace(slow, 0, {}))
-    advice = advise(compiled, states, pace, refused, small=found.whole)
+
+
+def _advised(
+    compiled: CompiledGame, states: list[Any], refused: dict[str, str], small: bool
+) -> Lanes:
+    """How fast the lanes are, and what would help."""
+    from zermelo.engine.advice import advise
+    from zermelo.engine.pace import measure
+
+    pace = measure(compiled, states, refused)
+    advice = advise(compiled, states, pace, refused, small)
     return Lanes(pace=pace, refused=refused, advice=advice)
 
 
