@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from tests.compiler.compiled import Compiled
 from zermelo.compiler.boundary import type_of
 from zermelo.compiler.errors import CannotCompile, Limit, Refusal, RuleFault
-from zermelo.compiler.native.code import Code, object_code
-from zermelo.compiler.native.context import SIZE, Context
+from zermelo.compiler.native.code import SIZE, Code, Context, object_code
 from zermelo.compiler.program import Program
 from zermelo.compiler.types import Type, constant, join_all
 

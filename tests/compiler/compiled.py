@@ -12,9 +12,8 @@ from tests.compiler.guard import GuardedContext, guarded
 from zermelo.compiler.boundary import Memory, read, type_of
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.layout import size_of
-from zermelo.compiler.native.code import LEVEL, Code, object_code
-from zermelo.compiler.native.context import Context
-from zermelo.compiler.program import Program, Specialisation
+from zermelo.compiler.native.code import LEVEL, Code, Context, object_code
+from zermelo.compiler.program import SITE_BITS, Program, Specialisation
 from zermelo.compiler.types import Type, interned, join_all
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk.functions import entry_types, module_text, new_program
@@ -64,7 +63,8 @@ class Compiled:
         where.begin()
         status = self.code.entries[name](where.address, out, given)
         if status:
-            cause, site = self.program.fault(status)
+            cause = self.program.exceptions[(status >> SITE_BITS) - 1]
+            site = self.program.sites[status & (1 << SITE_BITS) - 1]
             raise RuleFault(site.where, site.file, site.line, cause)
         return read(specialisation.result.get(), ctypes.addressof(out))
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 
-from zermelo.compiler.native.context import SIZE, Context
+from zermelo.compiler.native.code import SIZE, Context
 from zermelo.compiler.walk.functions import ALLOCATE
 
 PAGE = mmap.PAGESIZE

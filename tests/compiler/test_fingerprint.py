@@ -19,8 +19,8 @@ import zermelo
 from tests.compiler.natural import CASES
 from zermelo.compiler.errors import Beyond64Bits
 from zermelo.compiler.fingerprint import fingerprint
+from zermelo.compiler.native.cache import dumps, loads
 from zermelo.compiler.program import Site
-from zermelo.compiler.record import dumps, loads
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import Layout
 from zermelo.games import Connect4, Nim, Othello

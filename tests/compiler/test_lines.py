@@ -36,7 +36,7 @@ REFUSED: Final = {
     "with open(c) as file:\n        return a": (
         "open; rules see the state alone: read it in __init__"
     ),
-    "with LOCK:\n        return a": "with; use try ... finally",
+    "with LOCK:\n        return a": "with; rules need no contexts: call the functions plainly",
     "return a + ARRAY[0]": "a NumPy array or number; use tuples or lists",
     "return [x for x in ARRAY]": "a NumPy array or number; use tuples or lists",
     "return a + NUMBER": "a NumPy array or number; use tuples or lists",

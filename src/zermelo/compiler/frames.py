@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.compiler.builder import LIKELY, UNLIKELY, Builder
 from zermelo.compiler.program import SITE_BITS, Program, Specialisation
@@ -14,12 +14,11 @@ from zermelo.compiler.values import NEVER, Body, Value
 Handler = tuple[str, str]  # the block that handles a fault, and the place of its status
 
 
-class Loop:
+class Loop(NamedTuple):
     """A loop that is being walked: where `continue` and `break` lead."""
 
-    def __init__(self, again: str, end: str, finals: int) -> None:
-        self.again, self.end = again, end
-        self.finals = finals  # how many `finally` blocks are around the loop
+    again: str
+    end: str
 
 
 class Frame:
@@ -29,7 +28,6 @@ class Frame:
         self.code, self.function, self.path = code, function, path
         self.loops: list[Loop] = []
         self.handler: Handler | None = None
-        self.finals: list[Any] = []  # the `finally` blocks around
         self.returns: Callable[[Value], None] | None = None
         self.yields: Body | None = None
         self.environment = "null"  # the operand of the struct that holds captured variables

@@ -93,29 +93,15 @@ def set_table(found: Any, in_order: bool) -> tuple[list[Any], list[int]]:
     return [None if s is None else values[s] for s in slots], [int(s is not None) for s in slots]
 
 
-def inserted(values: list[Any]) -> list[Any]:
-    """The slots of a set into which values were put in this order: places in the list, or None."""
-    mask, fill = SMALLEST - 1, 0
-    slots: list[int | None] = [None] * SMALLEST
-    for place, value in enumerate(values):
-        insert(slots, mask, constant_hash(value), place)
-        fill += 1  # noqa: SIM113
-        if fill * 5 >= mask * 3:
-            mask = grown(fill) - 1
-            old = [each for each in slots if each is not None]
-            slots = [None] * (mask + 1)
-            for each in old:
-                insert(slots, mask, constant_hash(values[each]), each)
-    return slots
-
-
-def grown(count: int) -> int:
-    """How many slots a set that has become full gets."""
-    least = count * 2 if count > 50000 else count * 4
+def inserted(values: list[Any]) -> list[int | None]:
+    """The slots of a set of values: places in the list, or None."""
     size = SMALLEST
-    while size <= least:
+    while len(values) * 5 >= (size - 1) * 3:
         size *= 2
-    return size
+    slots: list[int | None] = [None] * size
+    for place, value in enumerate(values):
+        insert(slots, size - 1, constant_hash(value), place)
+    return slots
 
 
 def insert(slots: list[int | None], mask: int, hash_: int, place: int) -> None:

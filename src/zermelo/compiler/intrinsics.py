@@ -32,7 +32,6 @@ text = Intrinsic("text")  # a string of letters and their number
 copy_items = Intrinsic("copy_items")  # (to, from, how many)
 clear_words = Intrinsic("clear_words")
 offset = Intrinsic("offset")  # (pointer, how many items further)
-is_null = Intrinsic("is_null")
 extend_in_place = Intrinsic("extend_in_place")  # (pointer, how many, how many more)
 
 # Values.

@@ -260,10 +260,6 @@ class Program:
             self.sites.append(Site(*name))
         return self.site_numbers[name]
 
-    def fault(self, status: int) -> tuple[type[BaseException], Site]:
-        """What a status that is not 0 stands for."""
-        return self.exceptions[(status >> SITE_BITS) - 1], self.sites[status & (1 << SITE_BITS) - 1]
-
 
 def _refused(function: Any, why: Refusal) -> CannotCompile:
     """What is wrong with a whole program, at its first function."""

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from zermelo.compiler import record
 from zermelo.compiler.errors import CannotCompile, Narrow, Refusal, RuleFault
 from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.kernels import NEEDED, SPARED, Rules, Stored, rules_of
@@ -82,7 +81,7 @@ class CompiledGame:
         classes = self.print.classes
 
         def kept() -> Found | None:
-            found = record.loads(cache.read(name) or b"", classes)
+            found = cache.loads(cache.read(name) or b"", classes)
             return found if isinstance(found, cls) else None
 
         found = kept()
@@ -91,7 +90,7 @@ class CompiledGame:
                 found = kept()  # by another process, meanwhile
                 if found is None:
                     found = make()
-                    content = record.dumps(found, classes)
+                    content = cache.dumps(found, classes)
                     in_one_language = isinstance(found, About) and found.refused
                     if content is not None and not in_one_language:
                         cache.write(name, content)

@@ -134,7 +134,6 @@ CHAR: Final = interned("char")  # a code point, inside strings only
 BYTE: Final = interned("byte")  # inside the run-time library only
 
 NUMBERS: Final = ("int", "bool", "float")
-REFERENCES: Final = ("list", "dict", "set", "frozenset", "deque", "object")
 SETS: Final = ("set", "frozenset")
 
 

@@ -291,7 +291,7 @@ class _Resolver:
         return environment
 
     def on_try(self, node: ast.Try, environment: Environment) -> Environment | None:
-        for part in (node.body, node.orelse, node.finalbody, *(h.body for h in node.handlers)):
+        for part in (node.body, node.orelse, *(h.body for h in node.handlers)):
             for statement in part:
                 self.whole |= assigned_names(statement)
         before = dict(environment)
@@ -305,10 +305,7 @@ class _Resolver:
             if handler.name:
                 self.define(handler.name, handler, inner)
             ends.append(self.block(handler.body, inner))
-        after = merge(*ends)
-        if node.finalbody:
-            self.block(node.finalbody, dict(merge(middle, after) or middle))
-        return after
+        return merge(*ends)
 
     def everything(self, body: list[ast.stmt], before: Environment) -> Environment:
         """All definitions of a block, wherever in it they are."""
@@ -340,12 +337,6 @@ class _Resolver:
         if name := getattr(node, "name", None) or getattr(node, "rest", None):
             self.whole.add(name)
             self.define(name, node, environment)
-
-    def on_with(self, node: ast.With, environment: Environment) -> Environment | None:
-        for item in node.items:
-            self.expression(item.context_expr, environment)
-            self.expression(item.optional_vars, environment)
-        return merge(dict(environment), self.block(node.body, environment))
 
     def on_classdef(self, node: ast.ClassDef, environment: Environment) -> Environment:
         raise Refusal("a class inside a function; define it in the module")

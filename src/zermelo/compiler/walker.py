@@ -29,7 +29,7 @@ from zermelo.compiler.tables import CALLS, EXPRESSIONS, LIBRARY, STATEMENTS
 from zermelo.compiler.types import NONE, NOTHING, Cell, Type
 from zermelo.compiler.values import NEVER, Arguments, Body, Lazy, Value
 
-# Places in the context that every function is handed (see `native/context.py`).
+# Places in the context that every function is handed (see `native/code.py`).
 TOP, END, STACK, STOP, NODE = 0, 8, 16, 24, 32
 SHARED_END: Final = 4096
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.compiler.intrinsics import WORD
-from zermelo.compiler.native.context import Context
+from zermelo.compiler.native.code import Context
 from zermelo.engine.memory import address_of, zeros
 
 # The address of each word from the beginning of the block.

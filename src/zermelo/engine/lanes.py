@@ -13,8 +13,7 @@ from zermelo.check import Broken
 from zermelo.compiler.errors import Beyond64Bits, CannotCompile, Limit, RuleFault
 from zermelo.compiler.intrinsics import WORD, store, store_float
 from zermelo.compiler.kernels import SPARED, Number, Rules, Words
-from zermelo.compiler.native.code import LEVEL
-from zermelo.compiler.native.context import Context
+from zermelo.compiler.native.code import LEVEL, Context
 from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.memory import address_of

@@ -9,7 +9,7 @@ import numpy as np
 
 from zermelo.compiler.intrinsics import WORD, load, mark, release, store
 from zermelo.compiler.kernels import Rules, function_of
-from zermelo.compiler.native.context import Context
+from zermelo.compiler.native.code import Context
 from zermelo.compiler.native.ptx import ARENA
 from zermelo.compiler.rules import CompiledGame, with_room
 from zermelo.game import Action, Game, State

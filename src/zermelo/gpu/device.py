@@ -13,7 +13,7 @@ import numpy as np
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.intrinsics import WORD, mark, release, store
 from zermelo.compiler.kernels import Rules
-from zermelo.compiler.native.context import Context
+from zermelo.compiler.native.code import Context
 from zermelo.compiler.native.ptx import ARENA, ENTRY, FAULT, THREADS, device_code
 from zermelo.compiler.rules import CompiledGame
 from zermelo.extras import require

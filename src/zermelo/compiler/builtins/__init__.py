@@ -4,7 +4,6 @@ from zermelo.compiler.builtins import (  # noqa: F401
     functional,
     intrinsics,
     iterators,
-    itertools,
     mathematics,
     methods,
     ordering,

@@ -1,22 +1,33 @@
-"""functools, operator, copy."""
+"""functools, operator, copy, itertools."""
 
 from __future__ import annotations
 
 import ast
 import copy
 import functools
+import itertools
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.compiler.builtins.iterators import copied, generator, indexed
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.tables import builtin, builtins
-from zermelo.compiler.types import NOTHING, Type, element, members
-from zermelo.compiler.values import Arguments, Value
+from zermelo.compiler.types import INT, NOTHING, Type, element, members
+from zermelo.compiler.values import Arguments, Body, Lazy, Value
 from zermelo.compiler.walk.comparisons import before, contains, equal, negated, truth
 from zermelo.compiler.walk.containers import copied_set, new_dict
 from zermelo.compiler.walk.conversions import by_member, make_tuple
-from zermelo.compiler.walk.memory import append, collect, data_of, length, new_container
+from zermelo.compiler.walk.memory import (
+    append,
+    collect,
+    data_of,
+    index_loop,
+    item_at,
+    length,
+    new_container,
+)
 from zermelo.compiler.walk.objects import attribute
 from zermelo.compiler.walk.operators import binary, unary
 from zermelo.compiler.walk.sequences import subscript
@@ -102,11 +113,6 @@ def reduce(
     return w.take(total)
 
 
-@builtin(functools.partial, named="*")
-def partial(w: Walker, *given: Value, named: dict[str, Value]) -> Value:
-    raise Refusal("partial; use a lambda")
-
-
 @builtin(copy.copy)
 def copy_(w: Walker, value: Value, node: Any) -> Value:
     return by_member(w, w.kept(value), node, lambda one: shallow(w, one, node))
@@ -160,3 +166,203 @@ def immutable(type: Type) -> bool:
     if type.kind == "record":
         return all(immutable(cell.get()) for cell in type.info.cells)
     return all(immutable(part) for part in type.parts)
+
+
+# --- itertools: gone through at once -------------------------------------------------------------
+
+
+@builtin(itertools.chain)
+def chain(w: Walker, *sources: Value, node: Any) -> Value:
+    def produce(body: Body) -> None:
+        for each in sources:
+            w.iterate(each, body, node)
+
+    def keep() -> Value:
+        if len(sources) != 2:
+            raise Refusal("a stored chain of other than two sources; make it a list first")
+        return generator(w, "two_behind_another", *sources)
+
+    return Lazy(produce, keep)
+
+
+@builtin(itertools.chain.from_iterable)
+def chain_from(w: Walker, source: Value, node: Any) -> Value:
+    return Lazy(lambda body: w.iterate(source, lambda inner: w.iterate(inner, body, node), node))
+
+
+@builtin(itertools.product, named="repeat")
+def product(w: Walker, *sources: Value, repeat: Value | None = None, node: Any) -> Value:
+    if repeat is not None:
+        if not repeat.is_known:
+            raise Refusal("product with a repeat that is not a constant; use loops")
+        sources *= repeat.known
+
+    def produce(body: Body) -> None:
+        items = [copied(w, each, (node, i)) for i, each in enumerate(sources)]
+        if any(each.type is NOTHING for each in items):
+            return
+
+        def level(depth: int, chosen: list[Value]) -> None:
+            if depth == len(items):
+                body(make_tuple(w, chosen))
+                return
+            source = items[depth]
+            more = lambda i: level(depth + 1, [*chosen, item_at(w, source, i)])  # noqa: E731
+            index_loop(w, lambda: length(w, source).operand, more)
+
+        level(0, [])
+
+    return Lazy(produce)
+
+
+def _chosen(name: str, ordered: bool) -> Callable[..., Value]:
+    def walk(w: Walker, source: Value, r: Value | None = None, *, node: Any) -> Value:
+        if r is None or not r.is_known or r.known > 4:
+            raise Refusal("{name} without a constant r of at most 4; use loops", name=name)
+        count = r.known
+
+        def produce(body: Body) -> None:
+            items = copied(w, source, node)
+            if items.type is NOTHING:
+                return
+
+            def level(chosen: list[str]) -> None:
+                if len(chosen) == count:
+                    body(make_tuple(w, [item_at(w, items, i) for i in chosen]))
+                    return
+
+                def each(index: str) -> None:
+                    skip, on = w.b.label("skip"), w.b.label("on")
+                    test = "true"
+                    for other in chosen if ordered else chosen[-1:]:
+                        sign = "ne" if ordered else "sgt"
+                        one = w.b.op(f"icmp {sign} i64 {index}, {other}")
+                        test = one if test == "true" else w.b.op(f"and i1 {test}, {one}")
+                    w.b.branch(test, on, skip)
+                    w.b.start(on)
+                    level([*chosen, index])
+                    w.b.fall(skip)
+
+                index_loop(w, lambda: length(w, items).operand, each)
+
+            level([])
+
+        return Lazy(produce)
+
+    return walk
+
+
+builtin(itertools.combinations, named="r")(_chosen("combinations", False))
+builtin(itertools.permutations, named="r")(_chosen("permutations", True))
+
+
+@builtin(itertools.pairwise)
+def pairwise(w: Walker, source: Value, node: Any) -> Value:
+    def produce(body: Body) -> None:
+        items = indexed(w, source, node)
+        if items.type is NOTHING:
+            return
+
+        def each(i: str) -> None:
+            following = w.b.op(f"add i64 {i}, 1")
+            body(make_tuple(w, [item_at(w, items, i), item_at(w, items, following)]))
+
+        index_loop(w, lambda: w.b.op(f"sub i64 {length(w, items).operand}, 1"), each)
+
+    return Lazy(produce)
+
+
+@builtin(itertools.islice)
+def islice(w: Walker, source: Value, *limits: Value, node: Any) -> Value:
+    if len(limits) > 2:
+        raise Refusal("islice with a step; use range and an index")
+    stop = limits[-1]
+    start = w.constant(0) if len(limits) == 1 or limits[0].kind == "none" else limits[0]
+
+    def produce(body: Body) -> None:
+        place, end = w.b.variable("i64", "0"), w.b.label("sliced")
+
+        def check_stop() -> None:  # before another item is asked for
+            if stop.kind != "none":
+                limit, at = w.convert(stop, INT).operand, w.b.load("i64", place)
+                w.b.go_on(w.b.op(f"icmp slt i64 {at}, {limit}"), end)
+
+        def each(item: Value) -> None:
+            at, skip = w.b.counted(place), w.b.label("skip")
+            w.b.go_on(w.b.op(f"icmp sge i64 {at}, {w.convert(start, INT).operand}"), skip)
+            body(item)
+            w.b.fall(skip)
+            check_stop()
+
+        check_stop()
+        w.iterate(source, each, node)
+        w.b.fall(end)
+
+    return Lazy(produce)
+
+
+@builtin(itertools.takewhile)
+def take_while(w: Walker, work: Value, source: Value, node: Any) -> Value:
+    def produce(body: Body) -> None:
+        end = w.b.label("taken")
+
+        def each(item: Value) -> None:
+            item = w.kept(item)
+            w.b.go_on(truth(w, w.call(work, Arguments([item]), node)).operand, end)
+            body(item)
+
+        w.iterate(source, each, node)
+        w.b.fall(end)
+
+    return Lazy(produce)
+
+
+@builtin(itertools.accumulate, named="func initial")
+def accumulate(
+    w: Walker, source: Value, func: Value | None = None, *, initial: Any = None, node: Any
+) -> Value:
+    if initial is not None:
+        raise Refusal("accumulate with initial; use a loop")
+
+    def produce(body: Body) -> None:
+        total, some = (node, "total"), w.b.variable("i1", "false")
+
+        def each(item: Value) -> None:
+            item = w.kept(item)
+
+            def more() -> None:
+                old = w.take(total)
+                if func:
+                    w.put(total, w.kept(w.call(func, Arguments([old, item]), node)))
+                else:
+                    w.put(total, binary(w, ast.Add, old, item, (node, "add")))
+
+            w.branches(w.b.load("i1", some), more, lambda: w.put(total, item))
+            w.b.store("i1", "true", some)
+            body(w.take(total))
+
+        w.iterate(source, each, node)
+
+    return Lazy(produce)
+
+
+# --- what rules may try ---------------------------------------------------------------------------
+
+REFUSED = {
+    functools.partial: Refusal("partial; use a lambda"),
+    itertools.groupby: Refusal("groupby; use a loop that keeps the last key"),
+    math.dist: Refusal("math.dist or math.hypot; use math.sqrt of a sum of squares"),
+    math.hypot: Refusal("math.dist or math.hypot; use math.sqrt of a sum of squares"),
+    print: Refusal("print; leave it out of the rules"),
+}
+
+
+def _refuse(refusal: Refusal) -> Callable[..., Value]:
+    def walk(w: Walker, *given: Value, named: dict[str, Value]) -> Value:
+        raise refusal
+
+    return walk
+
+
+for _callable, _refusal in REFUSED.items():
+    builtin(_callable, named="*")(_refuse(_refusal))

@@ -64,7 +64,6 @@ builtins({
     names.offset: lambda w, place, number: Value(
         place.type, w.b.item(llvm_type(place.type.parts[0]), place.operand, number.operand)
     ),
-    names.is_null: lambda w, place: Value(BOOL, w.b.op(f"icmp eq ptr {place.operand}, null")),
     names.hash_of: hashes.hash_value,
     names.mixed: lambda w, total, hash_: Value(
         INT, hashes.mixed(w, total.operand, hash_.operand)

@@ -1,4 +1,4 @@
-"""enumerate, zip, map, filter, reversed, iter and next: gone through at once."""
+"""enumerate, zip, map, filter, reversed, iter, next, endless ones: gone through at once."""
 
 from __future__ import annotations
 
@@ -59,6 +59,39 @@ class Endless(Lazy):
         self.item = item
 
 
+@builtin(itertools.count)
+def count(w: Walker, start: Value | None = None, step: Value | None = None) -> Value:
+    first = w.convert(start, INT) if start else w.constant(0)
+    by = w.convert(step, INT) if step else w.constant(1)
+
+    def item(index: str) -> Value:
+        far = w.b.op(f"mul i64 {index}, {by.operand}")
+        return Value(INT, w.b.op(f"add i64 {first.operand}, {far}"))
+
+    return Endless(item, lambda body: index_loop(w, lambda: str(MANY), lambda i: body(item(i))))
+
+
+@builtin(itertools.cycle)
+def cycle(w: Walker, source: Value, node: Any) -> Value:
+    items = indexed(w, source, node)
+
+    def item(index: str) -> Value:
+        return item_at(w, items, w.b.op(f"srem i64 {index}, {length(w, items).operand}"))
+
+    def produce(body: Body) -> None:
+        raise Refusal("a loop over itertools.cycle; use zip or an index")
+
+    return Endless(item, produce)
+
+
+@builtin(itertools.repeat)
+def repeat(w: Walker, value: Value, times: Value | None = None) -> Value:
+    value = w.kept(value)
+    count = w.convert(times, INT).operand if times else str(MANY)
+    produce = lambda body: index_loop(w, lambda: count, lambda i: body(value))  # noqa: E731
+    return Lazy(produce) if times else Endless(lambda index: value, produce)
+
+
 @builtin(enumerate, named="start")
 def enumerate_(w: Walker, source: Value, start: Value | None = None, *, node: Any) -> Value:
     first = start or w.constant(0)
@@ -105,7 +138,7 @@ def zip_(w: Walker, *sources: Value, strict: Value | None = None, node: Any) -> 
 
     def produce(body: Body) -> None:
         if not all(_has_places(s, (*INDEXED, "tuple")) for s in sources):
-            _in_turn(w, sources, body, node)
+            w.iterate(keep(), body, node)
             return
         items = [indexed(w, s, (node, i)) for i, s in enumerate(sources)]
         finite = [each for each in items if not isinstance(each, Endless)]
@@ -161,35 +194,6 @@ def _has_places(value: Value, kinds: tuple[str, ...]) -> bool:
 
 def _at(w: Walker, value: Value, index: str) -> Value:
     return value.item(index) if isinstance(value, Endless) else item_at(w, value, index)
-
-
-def _in_turn(w: Walker, sources: tuple[Value, ...], body: Body, node: Any) -> None:
-    """Zip of iterators: each is asked for one item in its turn."""
-    first, *rest = sources
-    end, place = w.b.label("zipped"), w.b.variable("i64", "0")
-    others = [each if _has_places(each, INDEXED) else iterator(w, each) for each in rest]
-
-    def each(item: Value) -> None:
-        found = [w.kept(item)]
-        index = w.b.counted(place)
-        for at, other in enumerate(others):
-            if isinstance(other, Endless):
-                found.append(other.item(index))
-            elif other.kind == "generator":
-                name = (node, "zipped", at)
-                resume(w, other, lambda one, name=name: w.put(name, one), lambda: w.b.jump(end))  # type: ignore[misc]
-                w.b.dead = w.b.dead and w.writing
-                found.append(w.take(name))
-            elif other.kind in INDEXED:
-                w.b.go_on(w.b.op(f"icmp slt i64 {index}, {length(w, other).operand}"), end)
-                found.append(item_at(w, other, index))
-            else:
-                raise Refusal("zip of {what}; make it a list first", what=str(other.type))
-        if not any(one.type is NOTHING for one in found):
-            body(make_tuple(w, found))
-
-    w.iterate(first, each, node)
-    w.b.fall(end)
 
 
 def columns(w: Walker, source: Value, body: Body, node: Any) -> None:
@@ -249,31 +253,21 @@ def map_(w: Walker, work: Value, source: Value, *others: Value, node: Any) -> Va
     return Lazy(produce, keep, None if others else length_of(w, source))
 
 
-builtin(filter)(lambda w, work, source, node: _filtered(w, work, source, node, True))
-builtin(itertools.filterfalse)(
-    lambda w, work, source, node: _filtered(w, work, source, node, False)
-)
-
-
-def _filtered(w: Walker, work: Value, source: Value, node: Any, wanted: bool) -> Value:
+@builtin(filter)
+def filter_(w: Walker, work: Value, source: Value, node: Any) -> Value:
     def produce(body: Body) -> None:
         def each(item: Value) -> None:
             item = w.kept(item)
             test = item if work.type.kind == "none" else w.call(work, Arguments([item]), node)
-            found = truth(w, test)
-            if found.type is NOTHING:
-                return
-            keep, skip = w.b.label("keep"), w.b.label("skip")
-            w.b.branch(found.operand, *((keep, skip) if wanted else (skip, keep)))
-            w.b.start(keep)
-            body(item)
-            w.b.fall(skip)
+            found, skip = truth(w, test), w.b.label("skip")
+            if found.type is not NOTHING:
+                w.b.go_on(found.operand, skip)
+                body(item)
+                w.b.fall(skip)
 
         w.iterate(source, each, node)
 
     def keep() -> Value:
-        if not wanted:
-            raise Refusal("a stored filterfalse; make it a list first")
         if work.type.kind == "none":
             return generator(w, "true_items", source)
         return generator(w, "filtered", work, source)

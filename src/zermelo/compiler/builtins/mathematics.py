@@ -141,11 +141,6 @@ def isnan(w: Walker, number: Value) -> Value:
     return Value(BOOL, w.b.op(f"fcmp uno double {x.operand}, {x.operand}"))
 
 
-@builtin(math.dist, math.hypot)
-def vectors(w: Walker, *given: Value) -> Value:
-    raise Refusal("math.dist or math.hypot; use math.sqrt of a sum of squares")
-
-
 # --- bits ----------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,6 @@ from zermelo.compiler.layout import HEADERS
 from zermelo.compiler.tables import method, methods
 from zermelo.compiler.types import BOOL, INT, NOTHING, SETS, element, vartuple
 from zermelo.compiler.values import NEVER, Lazy, Value
-from zermelo.compiler.walk.comparisons import contains
 from zermelo.compiler.walk.containers import (
     dict_view,
     entry_at,
@@ -30,7 +29,6 @@ from zermelo.compiler.walk.containers import (
 )
 from zermelo.compiler.walk.conversions import make_tuple
 from zermelo.compiler.walk.hashes import foreign, may_equal
-from zermelo.compiler.walk.iteration import iterate
 from zermelo.compiler.walk.memory import (
     append,
     checked_index,
@@ -256,79 +254,55 @@ def _is_set(value: Value) -> bool:
     return not isinstance(value, Lazy) and value.kind in SETS
 
 
-def _changed(name: str) -> Callable[..., None]:
-    """S -= t and the like: s is changed, as CPython changes it."""
-
-    def walk(w: Walker, receiver: Value, *others: Value, node: Any) -> None:
-        writable(w, receiver)
-        for place, each in enumerate(others):
-            other = each if _is_set(each) else set_from(w, each, (node, "other", place))
-            if name == "set_keep":  # a new set, whose table the old one takes over
-                found = set_operation(w, ast.BitAnd, receiver, other, (node, place))
-                for field in HEADERS["set"]:
-                    set_field(w, receiver, field, get_field(w, found, field))
-            elif name == "set_toggle":
-                _toggle(w, receiver, other)
-            else:
-                _take(w, receiver, other)
-
-    return walk
+def _sets(others: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Other sets; of other things CPython's methods make sets in an order of their own."""
+    if not all(map(_is_set, others)):
+        raise Refusal("a method of sets with something other than a set; make it a set: set(...)")
+    return others
 
 
-def _toggle(w: Walker, target: Value, other: Value) -> None:
+def _keep(w: Walker, target: Value, other: Value, node: Any) -> None:
+    """Target &= other: a new set, whose table the old one takes over."""
+    found = set_operation(w, ast.BitAnd, target, other, node)
+    for field in HEADERS["set"]:
+        set_field(w, target, field, get_field(w, found, field))
+
+
+def _toggle(w: Walker, target: Value, other: Value, node: Any) -> None:
     """Target ^= other."""
     if holding(w, target, element(other.type)) and element(other.type) is not NOTHING:
         w.library("set_toggle", target, other)
 
 
-def _take(w: Walker, target: Value, other: Value) -> None:
+def _take(w: Walker, target: Value, other: Value, node: Any) -> None:
     """Target -= other."""
     if NOTHING not in (element(target.type), element(other.type)):
         w.library("set_take", target, other)
 
 
-def _copied(w: Walker, value: Value, node: Any) -> Value:
-    """A set of the same kind that nobody else has."""
-    found = new_container(w, value.kind, node)
-    merge_set(w, found, value, node)
-    return found
+def _changed(change: Callable[[Walker, Value, Value, Any], None]) -> Callable[..., None]:
+    """S -= t and the like: s is changed, as CPython changes it."""
 
+    def walk(w: Walker, receiver: Value, *others: Value, node: Any) -> None:
+        writable(w, receiver)
+        for place, each in enumerate(_sets(others)):
+            change(w, receiver, each, (node, place))
 
-def _common(w: Walker, found: Value, other: Value, node: Any) -> Value:
-    """The items of something other than a set that are in a set."""
-    both = new_container(w, found.kind, node)
-
-    def each(item: Value) -> None:
-        item = w.kept(item)
-        test = contains(w, found, item, node)
-        if test.type is not NOTHING:
-            w.branches(test.operand, lambda: update_set(w, both, item), lambda: None)
-
-    iterate(w, other, each, node, any_order=True)
-    return both
+    return walk
 
 
 def _combine(op: type[ast.operator]) -> Callable[..., Value]:
     def walk(w: Walker, receiver: Value, *others: Value, node: Any) -> Value:
-        if not others:
-            return receiver if receiver.kind == "frozenset" else _copied(w, receiver, node)
-        found = receiver
-        for place, each in enumerate(others):
-            if _is_set(each):
-                found = set_operation(w, op, found, each, (node, place))
-            elif op is ast.BitOr:
-                found = _copied(w, found, (node, place))
+        if not others and receiver.kind == "frozenset":
+            return receiver
+        if not others or (op is ast.BitOr and not all(map(_is_set, others))):
+            found = new_container(w, receiver.kind, node)
+            for each in (receiver, *others):
                 merge_set(w, found, each, node)
-            elif op is ast.Sub:
-                other = set_from(w, each, (node, "other", place))
-                found = _copied(w, found, (node, place))
-                _take(w, found, other)
-            elif op is ast.BitXor:
-                changed = set_from(w, each, (node, "changed"), found.kind == "frozenset")
-                _toggle(w, changed, found)
-                found = changed
-            else:
-                found = _common(w, found, each, (node, place))
+            return found
+        found = receiver
+        for place, each in enumerate(_sets(others)):
+            found = set_operation(w, op, found, each, (node, place))
         return found
 
     return walk
@@ -340,9 +314,9 @@ OPERATIONS = {
 }  # fmt: skip
 methods("set frozenset", {name: _combine(op) for name, op in OPERATIONS.items()})
 methods("set", {
-    "intersection_update": _changed("set_keep"),
-    "difference_update": _changed("set_take"),
-    "symmetric_difference_update": _changed("set_toggle"),
+    "intersection_update": _changed(_keep),
+    "difference_update": _changed(_take),
+    "symmetric_difference_update": _changed(_toggle),
 })  # fmt: skip
 
 

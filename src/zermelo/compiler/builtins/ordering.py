@@ -204,11 +204,8 @@ def _sort(w: Walker, target: Value, key: Value | None, reverse: Value | None, no
 
     if key is None:
         turn()
-        data = get_field(w, target, "data")
-        if total_order(element(target.type)):
-            w.library("sort_items", data, length(w, target))
-        else:
-            w.library("sort_exactly", data, data, length(w, target), w.constant(False))
+        _check_order(element(target.type))
+        w.library("sort_items", get_field(w, target, "data"), length(w, target))
     else:
         keys = new_container(w, "list", ("keys", node))
         work = key
@@ -220,22 +217,22 @@ def _sort(w: Walker, target: Value, key: Value | None, reverse: Value | None, no
         if element(keys.type) is not NOTHING:
             turn()
             turn(keys)
+            _check_order(element(keys.type))
             places = get_field(w, keys, "data"), get_field(w, target, "data")
-            if total_order(element(keys.type)):
-                w.library("sort_by_keys", *places, length(w, target))
-            else:
-                w.library("sort_exactly", *places, length(w, target), w.constant(True))
+            w.library("sort_by_keys", *places, length(w, target))
     turn()
 
 
-def total_order(type: Type) -> bool:
-    """Whether of two values always one is smaller, or both are equal."""
-    if type.kind in (*SETS, "object") or own_method(type, "__lt__") or own_method(type, "__eq__"):
-        return False
+def _check_order(type: Type) -> None:
+    """Of two values always one must be smaller, or both equal: sorts of others are their own."""
     inside = [*type.parts, *(cell.get() for cell in type.cells)]
-    if type.kind == "record":
+    if type.kind in ("record", "object"):
         inside = [cell.get() for cell in type.info.cells]
-    return all(map(total_order, inside))
+    unordered = type.kind in SETS or (type.kind == "object" and not type.info.ordered)
+    if unordered or own_method(type, "__lt__") or own_method(type, "__eq__"):
+        raise Refusal("a sort of {what}; sort by numbers: key=...", what=str(type))
+    for each in inside:
+        _check_order(each)
 
 
 @builtin(heapq.heappush)

@@ -288,9 +288,7 @@ def _strip(left: bool, right: bool) -> Callable[..., Value]:
 
 def _pad(left: bool) -> Callable[..., Value]:
     def walk(w: Walker, receiver: Value, width: Value, fill: Value | None = None) -> Value:
-        letter = _string(w, fill or w.constant(" "))
-        w.fault_if(w.b.op(f"icmp ne i64 {length(w, letter).operand}, 1"), TypeError)
-        return padded(w, receiver, width, letter, left)
+        return padded(w, receiver, width, _string(w, fill or w.constant(" ")), left)
 
     return walk
 

@@ -12,7 +12,7 @@ from zermelo.compiler.classes import class_of, own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import in_order
 from zermelo.compiler.tables import builtin, builtins, method, operation
-from zermelo.compiler.types import BOOL, FLOAT, INT, NOTHING, RANGE, STR, Type, element, vartuple
+from zermelo.compiler.types import FLOAT, INT, NOTHING, RANGE, STR, Type, element, vartuple
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk import numbers
 from zermelo.compiler.walk.calls import call_method
@@ -28,7 +28,6 @@ from zermelo.compiler.walk.containers import (
 )
 from zermelo.compiler.walk.conversions import (
     by_member,
-    is_member,
     make_tuple,
     narrow,
     parts,
@@ -273,33 +272,6 @@ def type_(w: Walker, value: Value, node: Any) -> Value:
     return by_member(w, w.kept(value), node, one)
 
 
-@builtin(callable)
-def callable_(w: Walker, value: Value) -> Value:
-    def fits(type: Type) -> bool:
-        if type.kind == "constant":
-            return callable(type.info)
-        return type.kind in ("closure", "bound") or own_method(type, "__call__") is not None
-
-    return is_member(w, w.kept(value), fits)
-
-
-@builtin(hasattr)
-def hasattr_(w: Walker, value: Value, name: Value) -> Value:
-    if not name.is_known:
-        raise Refusal("hasattr of a name that is computed; name the attribute")
-
-    def one(each: Value) -> Value:
-        if each.type.kind == "constant":
-            return w.constant(hasattr(each.known, name.known))
-        cls = class_of(each.type)
-        fields = each.type.info.names if each.type.kind in ("record", "object") else []
-        if each.type.kind == "object" and each.type.info.plain:
-            raise Refusal("hasattr of an object; give the attribute a value in __init__")
-        return w.constant(name.known in fields or hasattr(cls, name.known))
-
-    return typed_by_member(w, w.kept(value), BOOL, one)
-
-
 @builtin(getattr)
 def getattr_(
     w: Walker, value: Value, name: Value, default: Value | None = None, *, node: Any
@@ -373,8 +345,3 @@ def record_replace(w: Walker, receiver: Value, *, named: dict[str, Value], node:
 @method("object", "_replace", named="*")
 def object_replace(w: Walker, receiver: Value, *, named: dict[str, Value]) -> Value:
     raise Refusal("replace of an object that can change; use a frozen dataclass")
-
-
-@builtin(print, named="*")
-def print_(w: Walker, *given: Value, named: dict[str, Value]) -> Value:
-    raise Refusal("print; leave it out of the rules")

@@ -2,11 +2,9 @@
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-from zermelo.compiler.errors import Unsupported
 from zermelo.compiler.hashing import PRIME_5, signed
 from zermelo.compiler.intrinsics import (
     copy_items,
-    fail,
     finished,
     hash_of,
     item,
@@ -206,39 +204,6 @@ def sort_by_keys(keys, place, size):
             j -= 1
         set_item(place, j, x)
         set_item(keys, j, key)
-
-
-def sort_exactly(keys, place, size, keyed):
-    """As CPython sorts, comparison by comparison: for what has no total order, as sets."""
-    if size < 2:
-        return
-    if size >= 64:
-        fail(Unsupported)
-    run = 2
-    if less(item(keys, 1), item(keys, 0)):
-        while run < size and less(item(keys, run), item(keys, run - 1)):
-            run += 1
-        reverse_items(keys, run)
-        if keyed:
-            reverse_items(place, run)
-    else:
-        while run < size and not less(item(keys, run), item(keys, run - 1)):
-            run += 1
-    while run < size:
-        key = item(keys, run)
-        x = item(place, run)
-        low = 0
-        high = run
-        while low < high:
-            middle = (low + high) // 2
-            if less(key, item(keys, middle)):
-                high = middle
-            else:
-                low = middle + 1
-        put_between(keys, low, run, key)
-        if keyed:
-            put_between(place, low, run, x)
-        run += 1
 
 
 def put_between(place, at, end, x):

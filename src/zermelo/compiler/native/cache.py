@@ -5,26 +5,35 @@ everything that the content depends on (`file_name`), so that nothing ever has t
 what has changed has another name. Files are written aside and moved into place, and a file that is
 missing, damaged or unreadable only means compiling again.
 
+What is kept of rules is a pickle (`dumps`) in which classes are named by their place among those of
+the game's fingerprint, since the module of a game may have any name. Types are those that inference
+has found: their cells hold them, and nobody infers any further.
+
 What is loaded is run. So only what its owner alone can write is: the folder is ours and nobody else
 may write there, and so is the file, as OpenSSH wants it of keys.
 """
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import hashlib
+import io
 import os
+import pickle
 import stat
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Final
+from typing import Any, Final
 
+from zermelo.compiler.classes import ClassInfo
+from zermelo.compiler.types import Cell, Type, has_cells, interned
 from zermelo.language import _
 
 MOST_BYTES: Final = 256 << 20  # beyond which the files that were not used for longest go
@@ -34,6 +43,8 @@ FINISHED, UNFINISHED = ".bin", ".tmp"
 LOCKS: Final = 16
 PARTS: Final = ("bits.py", "tuples.py", "compiler", "engine", "gpu", "tablebase", "search/textbook")
 PATIENCE: Final = 60.0  # seconds that are waited for another process, which may have been halted
+UNREADABLE: Final = ("constant", "closure", "generator", "bound")  # types of this process alone
+ANEW: Final = ("cls", "type", "defaults", "factories")  # of ClassInfo: read from the class
 
 
 class CacheWarning(UserWarning):
@@ -182,3 +193,73 @@ def _tidy(place: Path) -> None:
         if count >= MOST_FILES or total > MOST_BYTES:
             with contextlib.suppress(OSError):
                 path.unlink()
+
+
+# --- contents ------------------------------------------------------------------------------------
+
+
+def dumps(value: Any, classes: Sequence[type]) -> bytes | None:
+    """A value as bytes; None where it holds something that another process cannot have."""
+    file = io.BytesIO()
+    try:
+        _Writer(file, classes).dump(value)
+    except Exception:  # whatever a pickle, or the author's own class, cannot do
+        return None
+    return file.getvalue()
+
+
+def loads(content: bytes, classes: Sequence[type]) -> Any:
+    """The value again; None where the bytes make no sense."""
+    try:
+        return _Reader(io.BytesIO(content), classes).load()
+    except Exception:
+        return None
+
+
+class _Writer(pickle.Pickler):
+    def __init__(self, file: io.BytesIO, classes: Sequence[type]) -> None:
+        super().__init__(file, protocol=5)
+        self.places = {id(cls): place for place, cls in enumerate(classes)}
+
+    def persistent_id(self, value: Any) -> Any:
+        if not isinstance(value, type) or _is_named(value.__module__):
+            return None
+        if id(value) in self.places:
+            return self.places[id(value)]
+        if issubclass(value, BaseException):  # it is only ever named
+            base = next(cls for cls in value.__mro__ if cls.__module__ == "builtins")
+            return value.__name__, value.__module__, base
+        raise pickle.PicklingError(value)
+
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, Type):
+            if value.kind in UNREADABLE:
+                raise pickle.PicklingError(value)
+            if has_cells(value):
+                fields = {"parts": value.parts, "cells": value.cells, "info": value.info}
+                return Type, (value.kind,), (None, fields)
+            return interned, (value.kind, value.parts, value.info)
+        if isinstance(value, Cell):
+            return Cell, (), (None, {"type": value.get(), "constant": value.root().constant})
+        if isinstance(value, ClassInfo):
+            known = {name: each for name, each in vars(value).items() if name not in ANEW}
+            return ClassInfo, (value.cls,), known
+        if callable(value) and hasattr(value, "__qualname__") and not _is_named(value.__module__):
+            raise pickle.PicklingError(value)  # a function of the author's
+        return NotImplemented
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, classes: Sequence[type]) -> None:
+        super().__init__(file)
+        self.classes = classes
+
+    def persistent_load(self, name: Any) -> Any:
+        if isinstance(name, int):
+            return self.classes[name]
+        return type(name[0], (name[2],), {"__module__": name[1]})
+
+
+def _is_named(module: str | None) -> bool:
+    """Whether what is in a module is found by its name in every process."""
+    return module in (builtins.__name__, "copyreg") or f"{module}.".startswith("zermelo.")

@@ -90,8 +90,6 @@ def _entry_text(entry: Specialisation, context: int, arena: int) -> str:
     result = entry.result_llvm
     status = f"extractvalue {result} %result, 1" if entry.may_fault else "add i32 0, 0"
     return f"""\
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 define ptx_kernel void @{ENTRY}(i64 %block) nounwind {{
   %context = alloca [{context} x i8], align 16
   %arena = alloca [{arena} x i8], align 16

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import inspect
 import types as python_types
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from zermelo.compiler.errors import LIMITS, Refusal, Unsupported
 from zermelo.compiler.program import SITE_BITS
@@ -16,8 +15,6 @@ from zermelo.compiler.tables import statement
 from zermelo.compiler.types import NOTHING
 from zermelo.compiler.values import Value
 from zermelo.compiler.walker import Walker
-
-ANY: Final = BaseException
 
 
 @statement(ast.Raise)
@@ -92,12 +89,7 @@ def _is_exception(known: Any) -> bool:
 @statement(ast.Try)
 def try_(w: Walker, node: ast.Try) -> None:
     if node.finalbody:
-        _try_finally(w, node)
-    else:
-        _try_except(w, node)
-
-
-def _try_except(w: Walker, node: ast.Try) -> None:
+        raise Refusal("finally; write what it does on each way out")
     b = w.b
     status, handler, end = b.alloca("i32"), b.label("handler"), b.label("end")
     before = w.frame.handler
@@ -190,69 +182,7 @@ def attempt(
     b.start(end)
 
 
-def _try_finally(w: Walker, node: ast.Try) -> None:
-    """finally: the block stands behind the end, behind a fault, and before each way out."""
-    if any(isinstance(n, ast.Yield | ast.YieldFrom) for s in node.body for n in ast.walk(s)):
-        raise Refusal("yield inside try ... finally; put the yield after it")
-    b = w.b
-    status, handler = b.alloca("i32"), b.label("finally")
-    before = w.frame.handler
-    w.frame.handler = (handler, status)
-    w.frame.finals.append((node.finalbody, before))
-    if node.handlers:
-        inner = ast.Try(body=node.body, handlers=node.handlers, orelse=node.orelse, finalbody=[])
-        _try_except(w, ast.copy_location(inner, node))
-    else:
-        w.statements(node.body)
-    w.frame.finals.pop()
-    w.frame.handler = before
-    end = b.label("end")
-    w.statements(node.finalbody)
-    b.jump(end)
-    b.start(handler)
-    w.frame.caught.append(status)
-    w.statements(node.finalbody)
-    w.frame.caught.pop()
-    if not b.dead:
-        w.propagate(b.load("i32", status))
-    b.start(end)
-
-
-def run_finals(w: Walker, keep: int) -> None:
-    """The `finally` blocks that are left by return, break or continue."""
-    finals = w.frame.finals
-    for place in range(len(finals) - 1, keep - 1, -1):
-        body, handler = finals[place]
-        saved, w.frame.finals = w.frame.finals, finals[:place]
-        old, w.frame.handler = w.frame.handler, handler
-        w.statements(body)
-        w.frame.finals, w.frame.handler = saved, old
-        if w.b.dead:
-            return
-
-
 @statement(ast.With)
 def with_(w: Walker, node: ast.With) -> None:
-    """contextlib.suppress is a try; other contexts have __enter__ and __exit__ of their own."""
-    item = node.items[0]
-    rest = node.items[1:]
-    body = node.body
-    if rest:
-        body = [ast.copy_location(ast.With(items=rest, body=node.body), node)]
-    call = item.context_expr
-    if isinstance(call, ast.Call):
-        callee = w.expression(call.func)
-        if callee.type.kind == "constant" and callee.known is contextlib.suppress:
-            kinds = ast.Tuple(elts=call.args, ctx=ast.Load())
-            handler = ast.ExceptHandler(type=kinds, name=None, body=[ast.Pass()])
-            made = ast.Try(body=body, handlers=[handler], orelse=[], finalbody=[])
-            _try_except(w, _placed(made, node))
-            return
-        w.expression(call)  # open(...) says more
-    raise Refusal("with; use try ... finally")
-
-
-def _placed(made: ast.Try, node: ast.AST) -> ast.Try:
-    for each in (made, *made.handlers, *(s for h in made.handlers for s in h.body)):
-        ast.copy_location(each, node)
-    return made
+    w.expression(node.items[0].context_expr)  # open(...) says more
+    raise Refusal("with; rules need no contexts: call the functions plainly")

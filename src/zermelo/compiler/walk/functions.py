@@ -135,39 +135,6 @@ yes:
 no:
   ret ptr null
 }"""
-DECLARATIONS: Final = """\
-declare {i64, i1} @llvm.sadd.with.overflow.i64(i64, i64)
-declare {i64, i1} @llvm.ssub.with.overflow.i64(i64, i64)
-declare {i64, i1} @llvm.smul.with.overflow.i64(i64, i64)
-declare i64 @llvm.ctpop.i64(i64)
-declare i64 @llvm.ctlz.i64(i64, i1)
-declare i64 @llvm.cttz.i64(i64, i1)
-declare i64 @llvm.abs.i64(i64, i1)
-declare i64 @llvm.fshl.i64(i64, i64, i64)
-declare double @llvm.floor.f64(double)
-declare double @llvm.ceil.f64(double)
-declare double @llvm.trunc.f64(double)
-declare double @llvm.sqrt.f64(double)
-declare double @llvm.fabs.f64(double)
-declare double @llvm.exp.f64(double)
-declare double @llvm.log.f64(double)
-declare double @llvm.log2.f64(double)
-declare double @llvm.log10.f64(double)
-declare double @llvm.sin.f64(double)
-declare double @llvm.cos.f64(double)
-declare double @llvm.pow.f64(double, double)
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
-declare ptr @llvm.frameaddress.p0(i32)
-declare token @llvm.coro.id(i32, ptr, ptr, ptr)
-declare ptr @llvm.coro.begin(token, ptr)
-declare i64 @llvm.coro.size.i64()
-declare i8 @llvm.coro.suspend(token, i1)
-declare void @llvm.coro.end(ptr, i1, token)
-declare void @llvm.coro.resume(ptr)
-declare i1 @llvm.coro.done(ptr)
-declare ptr @llvm.coro.promise(ptr, i32, i1)"""
 
 
 def entry_text(name: str, specialisation: Specialisation) -> str:
@@ -214,4 +181,4 @@ def module_text(program: Program, entries: dict[str, Specialisation]) -> str:
 
 def whole_text(program: Program, functions: list[str]) -> str:
     """These functions, and what all of them use."""
-    return "\n".join([ALLOCATE, DECLARATIONS, *program.global_lines, *functions, *METADATA, ""])
+    return "\n".join([ALLOCATE, *program.global_lines, *functions, *METADATA, ""])

@@ -195,7 +195,7 @@ def _of_instance(w: Walker, value: Value, name: str, node: Any) -> Value:
     info = value.type.info
     written = static_attribute(info.cls, name)
     if isinstance(written, functools.cached_property) and info.mutable:
-        return _cached(w, value, written, name, node)
+        raise Refusal("cached_property of an object that can change; use a method")
     if name in info.names:
         test = has_field(w, value, name) if info.mutable else None
         if test is not None and written is not MISSING and not callable(written):
@@ -222,21 +222,6 @@ def _of_instance(w: Walker, value: Value, name: str, node: Any) -> Value:
     if name.startswith("__"):
         raise Refusal("{name} of an object; use its fields", name=name)
     return w.constant(getattr(info.cls, name))
-
-
-def _cached(w: Walker, value: Value, written: Any, name: str, node: Any) -> Value:
-    """A cached_property of an object: a field that is computed when it is first asked for."""
-    if not value.type.info.plain:
-        raise Refusal("cached_property of a dataclass that can change; use a method")
-
-    def compute() -> Value:
-        store_field(w, value, name, w.call_function(written.func, Arguments([value])))
-        return load_field(w, value, name)
-
-    value.type.info.cell(name)
-    test = has_field(w, value, name)
-    assert test is not None
-    return w.choose((node, "cached"), test, lambda: load_field(w, value, name), compute)
 
 
 def _bound(w: Walker, function: Any, receiver: Value) -> Value:

@@ -17,7 +17,6 @@ from zermelo.compiler.walk.calls import call_method
 from zermelo.compiler.walk.comparisons import truth
 from zermelo.compiler.walk.containers import extend, update_dict
 from zermelo.compiler.walk.conversions import by_member, switch
-from zermelo.compiler.walk.exceptions import run_finals
 from zermelo.compiler.walk.expressions import assign, pass_on, source
 from zermelo.compiler.walk.invoke import define_closure
 from zermelo.compiler.walk.memory import (
@@ -60,17 +59,10 @@ def return_(w: Walker, node: ast.Return) -> None:
 
 
 def leave_with(w: Walker, value: Value) -> None:
-    """return, through the `finally` blocks around it."""
+    """Return."""
     if w.b.dead:
         return
     value = w.kept(value)
-    if w.frame.finals:
-        name = ("returned", w.frame.code.node)
-        w.put(name, value)
-        run_finals(w, 0)
-        if w.b.dead:
-            return
-        value = w.take(name)
     if w.frame.returns is not None:
         w.frame.returns(value)
         w.b.dead = True
@@ -275,7 +267,7 @@ def while_(w: Walker, node: ast.While) -> None:
     else:
         b.branch(test.operand, go, other)
         b.start(go)
-    w.frame.loops.append(Loop(head, end, len(w.frame.finals)))
+    w.frame.loops.append(Loop(head, end))
     w.statements(node.body)
     w.frame.loops.pop()
     b.jump(head)
@@ -294,7 +286,7 @@ def for_(w: Walker, node: ast.For) -> None:
 
     def each(item: Value) -> None:
         again = w.b.label("next")
-        loops.append(Loop(again, end, len(w.frame.finals)))
+        loops.append(Loop(again, end))
         assign(w, node.target, item)
         w.statements(node.body)
         loops.pop()
@@ -308,7 +300,6 @@ def for_(w: Walker, node: ast.For) -> None:
 @statement(ast.Break, ast.Continue)
 def leave_loop(w: Walker, node: ast.Break | ast.Continue) -> None:
     loop = w.frame.loops[-1]
-    run_finals(w, loop.finals)
     w.b.jump(loop.end if isinstance(node, ast.Break) else loop.again)
 
 
