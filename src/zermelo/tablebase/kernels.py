@@ -63,6 +63,11 @@ AHEAD: Final = 16  # children whose memory is asked for together
 # --- positions to children -----------------------------------------------------------------------
 
 
+def state_kernel(game: Rules, key: int) -> Any:
+    """The state with a key."""
+    return game.decode(key)
+
+
 def expand_kernel(game: Rules, block: int) -> int:
     """Writes the children of positions; how many positions, for the room may not do for all."""
     keys, count, here = load(block + KEYS), load(block + COUNT), load(block + TIER)

@@ -50,6 +50,7 @@ from zermelo.tablebase.kernels import (
     index_kernel,
     look_up_kernel,
     sort_kernel,
+    state_kernel,
     unique_kernel,
 )
 from zermelo.tablebase.keys import Fields
@@ -197,7 +198,7 @@ class Machine:
         """The state with a key."""
         if self.fields is None:
             return self.game.from_key(key)
-        return self.compiled.state.keys.value(iter(self.fields.words(key)))
+        return self.kernel(state_kernel)(key)
 
     def tier(self, state: Any) -> int:
         """The tier of a state."""

@@ -12,12 +12,10 @@ showed to be enough; a value that does not fit is a `Narrow` fault, and more roo
 
 from __future__ import annotations
 
-import itertools
 import struct
-from collections.abc import Iterator
 from typing import Any, Final
 
-from zermelo.compiler.boundary import Unlike, builtin_class, fits
+from zermelo.compiler.boundary import Unlike, fits
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import MASK, signed
@@ -48,19 +46,10 @@ class Part:
         """The code of a value."""
         raise NotImplementedError
 
-    def decode(self, code: int, packed: bool) -> Any:
-        """The value of a code, which may have bits of others above its own."""
-        raise NotImplementedError
-
     def words(self, value: Any) -> list[int]:
         """The words of a value."""
         code = self.code(value, False)
         return [signed(code >> BITS * place) for place in range(self.size)]
-
-    def value(self, words: Iterator[int]) -> Any:
-        """The value of the next words."""
-        own = itertools.islice(words, self.size)
-        return self.decode(sum((word & MASK) << BITS * i for i, word in enumerate(own)), False)
 
 
 class Number(Part):
@@ -80,13 +69,6 @@ class Number(Part):
             return found
         return int(value)
 
-    def from_number(self, number: int) -> Any:
-        if self.type.kind == "enum":
-            return list(self.type.info)[number]
-        if self.type.kind == "float":
-            return struct.unpack("<d", struct.pack("<q", number))[0]
-        return bool(number) if self.type.kind == "bool" else number
-
     def code(self, value: Any, packed: bool) -> int:
         found = self.number(value)
         if packed and (self.bits is None or found - self.low >> self.bits):
@@ -95,19 +77,12 @@ class Number(Part):
             raise Unlike(value)
         return found - self.low if packed else found & MASK
 
-    def decode(self, code: int, packed: bool) -> Any:
-        own = code & (1 << self.width(packed)) - 1
-        return self.from_number(own + self.low if packed else signed(own))
-
 
 class Letter(Number):
     """A character of a string."""
 
     def number(self, value: Any) -> int:
         return ord(value)
-
-    def from_number(self, number: int) -> Any:
-        return chr(number)
 
 
 class Nothing(Part):
@@ -119,9 +94,6 @@ class Nothing(Part):
         if value is not None:
             raise Unlike(value)
         return 0
-
-    def decode(self, code: int, packed: bool) -> Any:
-        return None
 
 
 class Group(Part):
@@ -145,21 +117,6 @@ class Group(Part):
             shift += part.width(packed)
         return found
 
-    def decode(self, code: int, packed: bool) -> Any:
-        items = []
-        for part in self.parts:
-            items.append(part.decode(code, packed))
-            code >>= part.width(packed)
-        if self.type.kind == "tuple":
-            return tuple(items)
-        cls, fields = self.type.info.cls, dict(zip(self.type.info.names, items, strict=True))
-        if self.type.kind == "record":
-            return cls(**fields)
-        made = object.__new__(cls)
-        for name, item in fields.items():
-            object.__setattr__(made, name, item)
-        return made
-
 
 class Choice(Part):
     """A union: which member, then its words."""
@@ -176,10 +133,6 @@ class Choice(Part):
             if fits(part.type, value):
                 return place | part.code(value, packed) << (self.tag_bits if packed else BITS)
         raise Unlike(value)
-
-    def decode(self, code: int, packed: bool) -> Any:
-        tag = self.tag_bits if packed else BITS
-        return self.parts[code & (1 << tag) - 1].decode(code >> tag, packed)
 
 
 class Row(Part):
@@ -215,18 +168,6 @@ class Row(Part):
             found |= self.item.code(item, self.per_word > 0) << self.shift(place, packed)
         return found
 
-    def decode(self, code: int, packed: bool) -> Any:
-        length_mask = (1 << (self.length_bits if packed else BITS)) - 1
-        items = [
-            self.item.decode(code >> self.shift(place, packed), self.per_word > 0)
-            for place in range(self.most if self.fixed else code & length_mask)
-        ]
-        if self.type.kind == "str":
-            return "".join(items)
-        return (
-            tuple(items) if self.type.kind == "vartuple" else builtin_class(self.type.kind)(items)
-        )
-
 
 class BitSet(Part):
     """A frozenset of ints from 0 to 63: one bit for each."""
@@ -238,9 +179,6 @@ class BitSet(Part):
         if not good:
             raise Unlike(value)
         return sum(1 << each for each in value)
-
-    def decode(self, code: int, packed: bool) -> Any:
-        return frozenset(place for place in range(BITS) if code >> place & 1)
 
 
 def _within_a_word(bits: int, parts: list[Part]) -> int | None:
