@@ -109,7 +109,7 @@ def main(a, b, c):
         c = c.rjust(9, "ab")
     except TypeError:
         c += " "
-    return c.strip(None), c.ljust(8, "."), c.rjust(2), c.partition("b"), c.rpartition("b")
+    return c.strip(None), c.ljust(8, "."), c.rjust(2), c.rfind("b")
 """,
     "a list times a number, whose items are of more types elsewhere": """
 class Circle:

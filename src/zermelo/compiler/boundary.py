@@ -7,26 +7,12 @@ import enum
 import struct
 from typing import Any, Final
 
+from zermelo.compiler import types
+from zermelo.compiler.classes import class_of
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import USED, constant_hash, in_order, index_table, set_table
 from zermelo.compiler.layout import HEADERS, layout, structure
-from zermelo.compiler.types import (
-    BOOL,
-    CHAR,
-    FLOAT,
-    INT,
-    NONE,
-    STR,
-    Cell,
-    Type,
-    constant,
-    dict_of,
-    interned,
-    join_all,
-    list_of,
-    set_of,
-    tuple_of,
-)
+from zermelo.compiler.types import Cell, Type
 
 FORMATS: Final = {"int": "<q", "bool": "<?", "float": "<d", "char": "<I", "byte": "<B"}
 
@@ -52,7 +38,7 @@ class Memory:
         if kind == "enum":
             return struct.pack("<q", list(type.info).index(value))
         if kind == "str":
-            return self._sequence(CHAR, [ord(letter) for letter in value])
+            return self._sequence(types.CHAR, [ord(letter) for letter in value])
         if kind == "vartuple":
             if type.info is not None and len(value) != type.info:
                 raise Unlike(value)
@@ -102,7 +88,8 @@ class Memory:
             "<QQQqqQqq",
             self.array(type.cells[0].get(), keys),
             self.array(type.cells[1].get(), values),
-            self.array(INT, hashes), len(keys), len(keys), self.array(INT, table), mask, len(keys),
+            self.array(types.INT, hashes), len(keys), len(keys),
+            self.array(types.INT, table), mask, len(keys),
         )  # fmt: skip
 
     def set_header(self, type: Type, value: Any) -> bytes:
@@ -114,7 +101,7 @@ class Memory:
             for each, state in zip(slots, states, strict=True)
         )
         fill = sum(state != 0 for state in states)
-        words = self.hold(data), self.array(INT, states), len(slots) - 1, fill, len(value)
+        words = self.hold(data), self.array(types.INT, states), len(slots) - 1, fill, len(value)
         return struct.pack("<QQqqqq", *words, 0)
 
     def _structure(self, type: Type, value: Any) -> bytes:
@@ -128,8 +115,8 @@ class Memory:
             if place is None:
                 raise Unlike(value)
             found[0] = place
-            if type.parts[place] is not NONE:
-                index = 1 + sum(each is not NONE for each in type.parts[:place])
+            if type.parts[place] is not types.NONE:
+                index = 1 + sum(each is not types.NONE for each in type.parts[:place])
                 data = self.bytes_of(type.parts[place], value)
                 found[offsets[index] : offsets[index] + len(data)] = data
             return bytes(found)
@@ -144,7 +131,7 @@ class Memory:
 
 def object_parts(type: Type) -> Type:
     """The struct of an object, as a tuple."""
-    return interned("tuple", (INT, *(cell.get() for cell in type.info.cells)))
+    return types.interned("tuple", (types.INT, *(cell.get() for cell in type.info.cells)))
 
 
 class Unlike(Exception):
@@ -154,30 +141,13 @@ class Unlike(Exception):
 def fits(type: Type, value: Any) -> bool:
     """Whether a Python value is one of a type."""
     match type.kind:
-        case "int" | "bool" | "float" | "str" | "range" | "list" | "dict" | "set" | "frozenset":
-            return builtin_class(type.kind) is value.__class__
-        case "none":
-            return value is None
         case "tuple":
             return value.__class__ is tuple and len(value) == len(type.parts)
-        case "vartuple":
-            return value.__class__ is tuple
-        case "record" | "object":
-            return value.__class__ is type.info.cls
-        case "enum":
-            return value.__class__ is type.info
         case "union":
             return any(fits(part, value) for part in type.parts)
         case "char":
             return value.__class__ is str
-    return False
-
-
-def builtin_class(kind: str) -> Any:
-    return {
-        "int": int, "bool": bool, "float": float, "str": str, "range": range, "list": list,
-        "dict": dict, "set": set, "frozenset": frozenset,
-    }[kind]  # fmt: skip
+    return type.kind != "constant" and value.__class__ is class_of(type)
 
 
 def read(type: Type, address: int) -> Any:
@@ -192,7 +162,7 @@ def read(type: Type, address: int) -> Any:
     if kind == "enum":
         return list(type.info)[_at("<q", address)]
     if kind == "str":
-        return "".join(map(chr, _items(CHAR, _at("<Q", address), _at("<q", address + 8))))
+        return "".join(map(chr, _items(types.CHAR, _at("<Q", address), _at("<q", address + 8))))
     if kind == "vartuple":
         return tuple(_items(type.parts[0], _at("<Q", address), _at("<q", address + 8)))
     if kind == "range":
@@ -207,9 +177,9 @@ def read(type: Type, address: int) -> Any:
     offsets = layout(type)[2]
     if kind == "union":
         place = _at("<B", address)
-        if type.parts[place] is NONE:
+        if type.parts[place] is types.NONE:
             return None
-        index = 1 + sum(each is not NONE for each in type.parts[:place])
+        index = 1 + sum(each is not types.NONE for each in type.parts[:place])
         return read(type.parts[place], address + offsets[index])
     if kind == "record":
         names = type.info.names
@@ -245,16 +215,16 @@ def _read_container(type: Type, header: int) -> Any:
         return _items(item, words[0], words[1])
     if type.kind == "dict":
         keys, values = (_items(c.get(), words[i], words[3]) for i, c in enumerate(type.cells))
-        hashes = _items(INT, words[2], words[3])
+        hashes = _items(types.INT, words[2], words[3])
         pairs = zip(keys, values, hashes, strict=True)
         return {key: value for key, value, hash_ in pairs if hash_ != -1}
     if type.kind == "deque":
         raise Refusal("a deque as a result; return a list")
     slots = words[2] + 1 if words[3] else 0
-    states = _items(INT, words[1], slots)
+    states = _items(types.INT, words[1], slots)
     size = layout(item)[0]
     found = [read(item, words[0] + i * size) for i, state in enumerate(states) if state == 1]
-    return builtin_class(type.kind)(found)
+    return class_of(type)(found)
 
 
 # --- types of Python values ----------------------------------------------------------------------
@@ -263,25 +233,21 @@ def _read_container(type: Type, header: int) -> Any:
 def type_of(value: Any, program: Any) -> Type:
     """The type of one Python value."""
     if value is None:
-        return NONE
+        return types.NONE
     if isinstance(value, enum.Enum):
-        return interned("enum", (), type(value))
-    plain = {int: INT, bool: BOOL, float: FLOAT, str: STR}
+        return types.interned("enum", (), type(value))
+    plain = {int: types.INT, bool: types.BOOL, float: types.FLOAT, str: types.STR}
     if type(value) in plain:
         return plain[type(value)]
     if type(value) is tuple:
         items = [type_of(each, program) for each in value]
-        return tuple_of(items)
-    if type(value) is list:
-        return list_of(Cell(join_all(type_of(each, program) for each in value)))
-    if type(value) is dict:
-        keys = join_all(type_of(each, program) for each in value)
-        return dict_of(Cell(keys), Cell(join_all(type_of(e, program) for e in value.values())))
-    if type(value) in (set, frozenset):
-        items_type = join_all(type_of(each, program) for each in value)
-        return set_of(Cell(items_type), type(value) is frozenset)
+        return types.tuple_of(items)
+    if type(value) in (list, dict, set, frozenset):
+        columns = [value, value.values()] if type(value) is dict else [value]
+        kinds = (types.join_all(type_of(each, program) for each in column) for column in columns)
+        return Type(type(value).__name__, (), tuple(map(Cell, kinds)))
     if type(value) is range:
-        return interned("range")
+        return types.interned("range")
     if hasattr(type(value), "_fields") or hasattr(type(value), "__dataclass_fields__"):
         info = program.class_info(type(value))
         for name, cell in zip(info.names, info.cells, strict=True):
@@ -294,4 +260,4 @@ def type_of(value: Any, program: Any) -> Type:
             info.cell(name).join(type_of(item, program))
         of_class: Type = info.type
         return of_class
-    return constant(value)
+    return types.constant(value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import enum
 import sys
+from collections.abc import Iterator
 from typing import Any, Final
 
 from zermelo.compiler.classes import own_method
@@ -88,31 +89,21 @@ def set_table(found: Any, in_order: bool) -> tuple[list[Any], list[int]]:
     real = real_table(found) if in_order else None
     if real is not None:
         return real
-    values = list(found)
-    slots = inserted(values)
-    return [None if s is None else values[s] for s in slots], [int(s is not None) for s in slots]
+    mask = SMALLEST - 1
+    while len(found) * 5 >= mask * 3:
+        mask = 2 * mask + 1
+    slots, states = [None] * (mask + 1), [EMPTY] * (mask + 1)
+    for value in found:
+        slot = next(each for each in tried(constant_hash(value), mask) if states[each] == EMPTY)
+        slots[slot], states[slot] = value, USED
+    return slots, states
 
 
-def inserted(values: list[Any]) -> list[int | None]:
-    """The slots of a set of values: places in the list, or None."""
-    size = SMALLEST
-    while len(values) * 5 >= (size - 1) * 3:
-        size *= 2
-    slots: list[int | None] = [None] * size
-    for place, value in enumerate(values):
-        insert(slots, size - 1, constant_hash(value), place)
-    return slots
-
-
-def insert(slots: list[int | None], mask: int, hash_: int, place: int) -> None:
-    """As CPython's set_insert_clean: the first free slot of those that are tried."""
+def tried(hash_: int, mask: int) -> Iterator[int]:
+    """The slots that CPython tries for a hash, one after the other."""
     at, perturbed = hash_ & mask, hash_ & MASK
     while True:
-        near = at + NEAR if at + NEAR <= mask else at
-        for slot in range(at, near + 1):
-            if slots[slot] is None:
-                slots[slot] = place
-                return
+        yield from range(at, (at + NEAR if at + NEAR <= mask else at) + 1)
         perturbed >>= SHIFT
         at = (at * 5 + 1 + perturbed) & mask
 

@@ -45,7 +45,6 @@ shift_right = Intrinsic("shift_right")  # of all 64 bits, without a sign
 multiply_checked = Intrinsic("multiply_checked")
 bits_of = Intrinsic("bits_of")  # of a float, as an int
 float_of = Intrinsic("float_of")  # the float of these bits
-to_float = Intrinsic("to_float")
 cut = Intrinsic("cut")  # a float as an int
 remainder = Intrinsic("remainder")  # as C's fmod
 floor = Intrinsic("floor")

@@ -71,8 +71,8 @@ def parameters(node: ast.FunctionDef | ast.Lambda) -> list[ast.arg]:
 
 
 CONSUMERS: Final = frozenset((
-    "all", "any", "dict", "enumerate", "filter", "frozenset", "len", "list", "map", "max", "min",
-    "next", "reversed", "set", "sorted", "sum", "tuple", "zip",
+    "Counter", "all", "any", "deque", "dict", "enumerate", "filter", "frozenset", "len", "list",
+    "map", "max", "min", "next", "reversed", "set", "sorted", "sum", "tuple", "zip",
 ))  # fmt: skip
 
 

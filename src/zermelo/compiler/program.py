@@ -32,12 +32,12 @@ class Specialisation:
         self,
         name: str,
         code: Code,
-        function: python_types.FunctionType | None,
+        which: python_types.FunctionType | Closure,
         parameters: list[Type],
-        owner: Closure | None,
     ) -> None:
-        self.name, self.code, self.function = name, code, function
-        self.parameters, self.owner = parameters, owner
+        self.name, self.code, self.parameters = name, code, parameters
+        self.owner = which if isinstance(which, Closure) else None
+        self.function = function = None if isinstance(which, Closure) else which
         self.result = Cell()
         self.slots: dict[Any, Cell] = {}
         self.closures: dict[Any, Closure] = {}
@@ -129,32 +129,20 @@ class Program:
     # --- functions -------------------------------------------------------------------------------
 
     def specialise(
-        self, function: python_types.FunctionType, arguments: list[Value]
+        self, which: python_types.FunctionType | Closure, arguments: list[Value]
     ) -> Specialisation:
-        code = code_of(function)
-        return self._specialise((function, "f"), code, function, arguments, None)
-
-    def specialise_closure(self, closure: Closure, arguments: list[Value]) -> Specialisation:
-        return self._specialise((closure, "c"), closure.code, None, arguments, closure)
-
-    def _specialise(
-        self,
-        which: Any,
-        code: Code,
-        function: python_types.FunctionType | None,
-        arguments: list[Value],
-        owner: Closure | None,
-    ) -> Specialisation:
-        name = (*which, tuple(key(each.type) for each in arguments))
+        """A function for arguments of these types."""
+        name = which, tuple(key(each.type) for each in arguments)
         found = self.specialisations.get(name)
         if found is None:
             if len(self.specialisations) > MOST_SPECIALISATIONS:
                 raise Refusal("a function for arguments of too many types; use fewer types")
+            code = which.code if isinstance(which, Closure) else code_of(which)
             label = "".join(c if c.isalnum() else "_" for c in code.name)
             fresh: dict[int, Cell] = {}
             parameters = [copied(each.type, fresh) for each in arguments]
             label = f"f{len(self.specialisations)}_{label}"
-            found = Specialisation(label, code, function, parameters, owner)
+            found = Specialisation(label, code, which, parameters)
             self.specialisations[name] = found
         return found
 
@@ -269,9 +257,7 @@ def _refused(function: Any, why: Refusal) -> CannotCompile:
 
 def copied(type: Type, fresh: dict[int, Cell]) -> Type:
     """The type with cells of its own; cells that are empty, or of one list, stay one."""
-    if not has_cells(type):
-        return type
-    if type.kind == "generator":
+    if not has_cells(type) or type.kind == "generator":
         return type
     cells = []
     for cell in type.cells:
@@ -291,9 +277,8 @@ def flow_back(parameter: Type, argument: Type, caller: Specialisation) -> None:
     """What a function put into a container that it was given is in the caller's."""
     if parameter.kind != argument.kind or parameter is argument:
         return
-    if parameter.kind == "union":
-        for one, other in zip(parameter.parts, argument.parts, strict=False):
-            flow_back(one, other, caller)
+    for one, other in zip(parameter.parts, argument.parts, strict=False):
+        flow_back(one, other, caller)
     for mine, theirs in zip(parameter.cells, argument.cells, strict=False):
         if mine.root() is not theirs.root():
             if mine.root().constant:
@@ -302,6 +287,3 @@ def flow_back(parameter: Type, argument: Type, caller: Specialisation) -> None:
                 theirs.root().mutators.add(caller)
             flow_back(mine.get(), theirs.get(), caller)
             theirs.join(mine.get())
-    for one, other in zip(parameter.parts, argument.parts, strict=False):
-        if parameter.kind != "union":
-            flow_back(one, other, caller)

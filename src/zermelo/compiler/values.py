@@ -7,13 +7,7 @@ from typing import Any, Final
 
 from zermelo.compiler.types import NOTHING, Type
 
-
-class _Unknown:
-    def __repr__(self) -> str:
-        return "UNKNOWN"
-
-
-UNKNOWN: Final = _Unknown()
+UNKNOWN: Final = object()
 Body = Callable[["Value"], None]
 
 
@@ -47,7 +41,7 @@ class Lazy(Value):
     whoever stores it or hands it on. `length` is there where it is sure; `sized` where len() is.
     """
 
-    __slots__ = ("begin", "keep", "length", "produce", "sized")
+    __slots__ = ("keep", "length", "produce", "sized")
 
     def __init__(
         self,
@@ -57,7 +51,6 @@ class Lazy(Value):
         sized: bool = False,
     ) -> None:
         super().__init__(LAZY, "0")
-        self.begin = keep  # makes what iter() gives
         self.produce, self.keep, self.length, self.sized = produce, keep, length, sized
 
 

@@ -11,19 +11,9 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from zermelo.compiler import names
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.names import (
-    COMPREHENSIONS,
-    Environment,
-    Variable,
-    as_function,
-    assigned_names,
-    kept_expressions,
-    local_names,
-    merge,
-    parameters,
-    used_at_once,
-)
+from zermelo.compiler.names import Environment, Variable
 
 Code = Any  # of `source`, which imports this
 UNBOUND: Final = -1
@@ -40,7 +30,7 @@ class _Resolver:
 
     def __init__(self, code: Code, outside: set[str], inside: Callable[[Any, str], Code]) -> None:
         self.code, self.outside, self.inside = code, outside, inside
-        self.locals = local_names(code.node)
+        self.locals = names.local_names(code.node)
         self.parents: list[int] = []  # union-find over definitions
         self.definitions: list[tuple[str, ast.AST]] = []
         self.number_of: dict[tuple[str, ast.AST], int] = {}
@@ -54,16 +44,16 @@ class _Resolver:
 
     def run(self) -> None:
         node = self.code.node
-        self.code.kept = dict.fromkeys(kept_expressions(node))
+        self.code.kept = dict.fromkeys(names.kept_expressions(node))
         environment: Environment = {name: frozenset((UNBOUND,)) for name in self.locals}
-        for each in parameters(node):
+        for each in names.parameters(node):
             self.define(each.arg, each, environment)
         if isinstance(node, ast.Lambda):
             self.expression(node.body, environment)
         else:
             self.block(node.body, environment)
         self.finish()
-        for argument in parameters(node):
+        for argument in names.parameters(node):
             self.code.parameters[argument.arg] = self.code.names[argument]
 
     # --- definitions and uses --------------------------------------------------------------------
@@ -116,17 +106,13 @@ class _Resolver:
             name = self.unique(node.id)
             if isinstance(node.ctx, ast.Load):
                 self.use(name, node, environment)
-            elif isinstance(node.ctx, ast.Del):
-                self.use(name, node, environment)
-                self.whole.add(name)
-                environment[name] = frozenset((UNBOUND,))
             elif name in self.locals or name != node.id:
                 self.define(name, node, environment)
             else:  # of a function around this one: by nonlocal
                 self.late.append((name, node))
         elif isinstance(node, ast.Lambda):
             self.function(node, environment)
-        elif isinstance(node, COMPREHENSIONS):
+        elif isinstance(node, names.COMPREHENSIONS):
             self.comprehension(node, environment)
         elif isinstance(node, ast.NamedExpr):
             self.expression(node.value, environment)
@@ -143,12 +129,12 @@ class _Resolver:
     def comprehension(self, node: Any, environment: Environment) -> None:
         self.expression(node.generators[0].iter, environment)
         if isinstance(node, ast.GeneratorExp) and node in self.code.kept:
-            self.code.kept[node] = made = as_function(node)
+            self.code.kept[node] = made = names.as_function(node)
             self.function(made, environment)
             return
-        names = {n for g in node.generators for n in assigned_names(g.target)}
-        self.scopes.append({name: f"{name}@{id(node)}" for name in names})
-        for name in names:
+        own = {n for g in node.generators for n in names.assigned_names(g.target)}
+        self.scopes.append({name: f"{name}@{id(node)}" for name in own})
+        for name in own:
             environment[f"{name}@{id(node)}"] = frozenset((UNBOUND,))
             self.whole.add(f"{name}@{id(node)}")
         for place, generator in enumerate(node.generators):
@@ -176,7 +162,7 @@ class _Resolver:
         again = bool(self.breaks) or len(self.scopes) > 1
         for used, at in resolver.free():
             visible = self.unique(used)
-            if visible != used and again and not used_at_once(node, self.code.node):
+            if visible != used and again and not names.used_at_once(node, self.code.node):
                 raise Refusal(
                     "a function stored by a comprehension in a loop; give it a default: lambda i=i"
                 )
@@ -248,7 +234,7 @@ class _Resolver:
     def on_if(self, node: ast.If, environment: Environment) -> Environment | None:
         self.expression(node.test, environment)
         yes, no = (self.block(part, dict(environment)) for part in (node.body, node.orelse))
-        return merge(yes, no)
+        return names.merge(yes, no)
 
     def on_for(self, node: ast.For, environment: Environment) -> Environment | None:
         self.expression(node.iter, environment)
@@ -270,13 +256,13 @@ class _Resolver:
             test = dict(inner) if isinstance(node, ast.While) else start
             after = self.block(node.body, inner)
             ends, again = self.breaks.pop(), self.continues.pop()
-            start = merge(start, after, *again) or start
+            start = names.merge(start, after, *again) or start
         if isinstance(node, ast.While):
             test = dict(start)
             head(test)
             forever = isinstance(node.test, ast.Constant) and bool(node.test.value)
-            return merge(None if forever else self.block(node.orelse, test), *ends)
-        return merge(self.block(node.orelse, dict(start)), *ends)
+            return names.merge(None if forever else self.block(node.orelse, test), *ends)
+        return names.merge(self.block(node.orelse, dict(start)), *ends)
 
     def on_break(self, node: ast.Break, environment: Environment) -> None:
         self.breaks[-1].append(dict(environment))
@@ -293,11 +279,11 @@ class _Resolver:
     def on_try(self, node: ast.Try, environment: Environment) -> Environment | None:
         for part in (node.body, node.orelse, *(h.body for h in node.handlers)):
             for statement in part:
-                self.whole |= assigned_names(statement)
+                self.whole |= names.assigned_names(statement)
         before = dict(environment)
         body = self.block(node.body, dict(environment))
         # An exception may come anywhere inside: before or after each of its assignments.
-        middle = merge(before, body, self.everything(node.body, before)) or before
+        middle = names.merge(before, body, self.everything(node.body, before)) or before
         ends = [None if body is None else self.block(node.orelse, dict(body))]
         for handler in node.handlers:
             inner = dict(middle)
@@ -305,7 +291,7 @@ class _Resolver:
             if handler.name:
                 self.define(handler.name, handler, inner)
             ends.append(self.block(handler.body, inner))
-        return merge(*ends)
+        return names.merge(*ends)
 
     def everything(self, body: list[ast.stmt], before: Environment) -> Environment:
         """All definitions of a block, wherever in it they are."""
@@ -326,7 +312,7 @@ class _Resolver:
             ends.append(self.block(case.body, inner))
             wild = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
             sure = sure or (wild and case.guard is None)
-        return merge(*ends, None if sure else environment)
+        return names.merge(*ends, None if sure else environment)
 
     def pattern(self, node: ast.AST, environment: Environment) -> None:
         for child in ast.iter_child_nodes(node):

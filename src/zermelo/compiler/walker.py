@@ -168,13 +168,6 @@ class Walker(Faults):
             self.check_bound(flag)
         return self.at(cell.get(), lambda type: place)
 
-    def forget_variable(self, variable: Variable) -> None:
-        """`del`."""
-        if variable.code is not self.frame.code or variable.captured:
-            raise Refusal("del of a variable that an inner function uses; leave it out")
-        self.check_bound(self.flag(variable))
-        self.b.store("i1", "false", self.flag(variable))
-
     def flag(self, variable: Variable, what: str = "bound") -> str:
         """The place that says whether a variable has a value; false when the call begins."""
         where = self.frame.path, variable, what

@@ -9,18 +9,29 @@ from hypothesis import strategies as st
 
 from tests.compiler.programs import ANY, COUNT, PAIRS, ROWS, SMALL, calls, over
 
-ENDS = st.one_of(st.none(), st.integers(-9, 9))
-STEPS = st.one_of(st.none(), st.integers(-3, 3))
+ENDS = st.integers(-9, 9)
+STEPS = st.integers(-3, 3)
 
 
 @over(ROWS, ENDS, ENDS)
 def slices(items: list[int], start: Any, stop: Any) -> Any:
-    return items[start:stop], tuple(items)[start:stop], items[start::2], items[:stop:-1]
+    return (
+        items[start:stop],
+        tuple(items)[start:stop],
+        items[start::2],
+        items[:stop:-1],
+        items[:stop],
+    )
+
+
+@over(ROWS, st.one_of(st.none(), ENDS))
+def slices_to_the_end_or_not(items: list[int], stop: Any) -> Any:
+    return items[:stop]
 
 
 @over(ROWS, ENDS, STEPS)
 def steps(items: list[int], start: Any, step: Any) -> Any:
-    return items[start::step], items[:start:step], "abcdefgh"[start::step]
+    return items[start::step], items[:start:step], "abcdefgh"[start::step], items[::step]
 
 
 @over(ROWS, ENDS, ENDS)

@@ -61,22 +61,26 @@ def order_after_removing(items: list[int]) -> Any:
 
 @over(SETS, SETS)
 def order_of_combined(a: set[int], b: set[int]) -> Any:
-    return list(a | b), list(a & b), list(a - b), list(a ^ b)
+    return list(a | b), list(a & b), list(a - b)
+
+
+@over(SETS, SETS)
+def in_one_of_them(a: set[int], b: set[int]) -> Any:
+    return list(a ^ b)
 
 
 @over(CELLS, CELLS)
 def order_of_combined_cells(a: set[Any], b: set[Any]) -> Any:
-    return list(a | b), list(a & b), list(a - b), list(a ^ b), list(a.union(b))
+    return list(a | b), list(a & b), list(a - b), list(a.union(b))
 
 
 @over(SETS, SETS)
 def order_after_combining_in_place(a: set[int], b: set[int]) -> Any:
-    c, d, e, f = a.copy(), a.copy(), a.copy(), a.copy()
+    c, d, e = a.copy(), a.copy(), a.copy()
     c |= b
     d &= b
     e -= b
-    f ^= b
-    return list(c), list(d), list(e), list(f), c is a
+    return list(c), list(d), list(e), c is a
 
 
 @over(SETS, ROWS)

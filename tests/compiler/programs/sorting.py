@@ -67,7 +67,7 @@ def texts(words: list[str]) -> Any:
     return (
         sorted(words),
         sorted(words, key=len),
-        sorted(words, key=str.lower),
+        sorted(words, key=lambda w: w.lower()),
         sorted(words, key=lambda w: (len(w), w)),
     )
 

@@ -18,7 +18,7 @@ from tests.compiler.programs import (
     over,
 )
 
-ENDS = st.one_of(st.none(), st.integers(-6, 6))
+ENDS = st.integers(-6, 6)
 
 
 @over(TEXTS, ENDS, ENDS)

@@ -11,41 +11,26 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compiler.builtins.iterators import copied, generator, indexed
+from zermelo.compiler.builtins.iterators import copied, generator
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.tables import builtin, builtins
 from zermelo.compiler.types import INT, NOTHING, Type, element, members
 from zermelo.compiler.values import Arguments, Body, Lazy, Value
+from zermelo.compiler.walk import memory
 from zermelo.compiler.walk.comparisons import before, contains, equal, negated, truth
-from zermelo.compiler.walk.containers import copied_set, new_dict
+from zermelo.compiler.walk.containers import copied_set
 from zermelo.compiler.walk.conversions import by_member, make_tuple
-from zermelo.compiler.walk.memory import (
-    append,
-    collect,
-    data_of,
-    index_loop,
-    item_at,
-    length,
-    new_container,
-)
-from zermelo.compiler.walk.objects import attribute
+from zermelo.compiler.walk.numbers import FOLDED
 from zermelo.compiler.walk.operators import binary, unary
 from zermelo.compiler.walk.sequences import subscript
 from zermelo.compiler.walker import Walker
-
-OPERATORS = {
-    operator.add: ast.Add, operator.sub: ast.Sub, operator.mul: ast.Mult, operator.and_: ast.BitAnd,
-    operator.or_: ast.BitOr, operator.xor: ast.BitXor, operator.floordiv: ast.FloorDiv,
-    operator.mod: ast.Mod, operator.truediv: ast.Div, operator.lshift: ast.LShift,
-    operator.rshift: ast.RShift, operator.pow: ast.Pow,
-}  # fmt: skip
 
 
 def _binary(op: type[ast.operator]) -> Callable[..., Value]:
     return lambda w, a, b, node: binary(w, op, a, b, node)
 
 
-builtins({function: _binary(op) for function, op in OPERATORS.items()})
+builtins({function: _binary(op) for op, function in FOLDED.items()})
 builtins({
     operator.neg: lambda w, a, node: unary(w, ast.USub(), a, node),
     operator.eq: equal,
@@ -57,74 +42,43 @@ builtins({
     operator.contains: contains,
     operator.not_: lambda w, a: negated(w, truth(w, a)),
     operator.getitem: subscript,
-    operator.itemgetter: lambda w, *names, node: _getter(w, names, node, False),
-    operator.attrgetter: lambda w, *names, node: _getter(w, names, node, True),
+    operator.itemgetter: lambda w, *names, node: _getter(w, names, node),
+    copy.copy: lambda w, value, node: by_member(
+        w, w.kept(value), node, lambda one: shallow(w, one, node)
+    ),
+    copy.deepcopy: lambda w, value, node: by_member(
+        w, w.kept(value), node, lambda one: deep(w, one, node, 0)
+    ),
 })  # fmt: skip
 
 
 class Getter:
-    """operator.itemgetter or attrgetter of constants."""
+    """operator.itemgetter of constants."""
 
 
-def _getter(w: Walker, given: tuple[Value, ...], node: Any, attributes: bool) -> Value:
+def _getter(w: Walker, given: tuple[Value, ...], node: Any) -> Value:
     if not all(each.is_known for each in given):
-        raise Refusal("itemgetter or attrgetter of something computed; use a lambda")
+        raise Refusal("itemgetter of something computed; use a lambda")
     place = ("getter", node)
     if place not in w.program.known:
         names = [each.known for each in given]
         made = w.program.known[place] = Getter()
-        builtin(made)(lambda w, value, node: _got(w, names, attributes, value, node))
+        builtin(made)(lambda w, value, node: _got(w, names, value, node))
     return w.constant(w.program.known[place])
 
 
-def _got(w: Walker, names: list[Any], attributes: bool, value: Value, node: Any) -> Value:
-    if attributes:
-        found = [attribute(w, value, name, (node, name)) for name in names]
-    else:
-        found = [subscript(w, value, w.constant(name), (node, name)) for name in names]
+def _got(w: Walker, names: list[Any], value: Value, node: Any) -> Value:
+    found = [subscript(w, value, w.constant(name), (node, name)) for name in names]
     return found[0] if len(found) == 1 else make_tuple(w, found)
-
-
-@builtin(functools.reduce)
-def reduce(
-    w: Walker, work: Value, source: Value, first: Value | None = None, *, node: Any
-) -> Value:
-    total, some = (node, "total"), w.b.variable("i1", "true" if first else "false")
-    if first:
-        w.put(total, first)
-
-    def each(item: Value) -> None:
-        item = w.kept(item)
-
-        def more() -> None:
-            found = w.kept(w.call(work, Arguments([w.take(total), item]), node))
-            if found.type is not NOTHING:
-                w.put(total, found)
-
-        if first:
-            more()
-        else:
-            w.branches(w.b.load("i1", some), more, lambda: w.put(total, item))
-            w.b.store("i1", "true", some)
-
-    w.iterate(source, each, node)
-    if not first:
-        w.fault_if(w.b.op(f"xor i1 {w.b.load('i1', some)}, true"), TypeError)
-    return w.take(total)
-
-
-@builtin(copy.copy)
-def copy_(w: Walker, value: Value, node: Any) -> Value:
-    return by_member(w, w.kept(value), node, lambda one: shallow(w, one, node))
 
 
 def shallow(w: Walker, value: Value, node: Any) -> Value:
     """A copy of a container; what cannot change is its own copy."""
     match value.type.kind:
         case "list":
-            return collect(w, value, node)
+            return memory.collect(w, value, node)
         case "dict":
-            found = new_dict(w, node)
+            found = memory.new_container(w, "dict", node)
             if not w.writing:
                 for mine, theirs in zip(found.type.cells, value.type.cells, strict=True):
                     mine.join(theirs.get())
@@ -138,19 +92,14 @@ def shallow(w: Walker, value: Value, node: Any) -> Value:
     return value
 
 
-@builtin(copy.deepcopy)
-def deepcopy(w: Walker, value: Value, node: Any) -> Value:
-    return by_member(w, w.kept(value), node, lambda one: deep(w, one, node, 0))
-
-
 def deep(w: Walker, value: Value, node: Any, depth: int) -> Value:
     if immutable(value.type):
         return value
     if value.type.kind == "list" and depth < 2:
-        found = new_container(w, "list", (node, depth))
+        found = memory.new_container(w, "list", (node, depth))
         if element(value.type).kind in ("list", "set", "dict"):
-            w.library("all_different", data_of(w, value), length(w, value))
-        w.iterate(value, lambda item: append(w, found, deep(w, item, node, depth + 1)), node)
+            w.library("all_different", memory.data_of(w, value), memory.length(w, value))
+        w.iterate(value, lambda item: memory.append(w, found, deep(w, item, node, depth + 1)), node)
         return found
     if value.type.kind in ("dict", "set") and all(immutable(c.get()) for c in value.type.cells):
         return shallow(w, value, (node, depth))
@@ -177,12 +126,8 @@ def chain(w: Walker, *sources: Value, node: Any) -> Value:
         for each in sources:
             w.iterate(each, body, node)
 
-    def keep() -> Value:
-        if len(sources) != 2:
-            raise Refusal("a stored chain of other than two sources; make it a list first")
-        return generator(w, "two_behind_another", *sources)
-
-    return Lazy(produce, keep)
+    keep = lambda: generator(w, "one_behind_other", *sources)  # noqa: E731
+    return Lazy(produce, keep if len(sources) == 2 else None)
 
 
 @builtin(itertools.chain.from_iterable)
@@ -207,8 +152,8 @@ def product(w: Walker, *sources: Value, repeat: Value | None = None, node: Any) 
                 body(make_tuple(w, chosen))
                 return
             source = items[depth]
-            more = lambda i: level(depth + 1, [*chosen, item_at(w, source, i)])  # noqa: E731
-            index_loop(w, lambda: length(w, source).operand, more)
+            more = lambda i: level(depth + 1, [*chosen, memory.item_at(w, source, i)])  # noqa: E731
+            memory.index_loop(w, lambda: memory.length(w, source).operand, more)
 
         level(0, [])
 
@@ -228,7 +173,7 @@ def _chosen(name: str, ordered: bool) -> Callable[..., Value]:
 
             def level(chosen: list[str]) -> None:
                 if len(chosen) == count:
-                    body(make_tuple(w, [item_at(w, items, i) for i in chosen]))
+                    body(make_tuple(w, [memory.item_at(w, items, i) for i in chosen]))
                     return
 
                 def each(index: str) -> None:
@@ -243,7 +188,7 @@ def _chosen(name: str, ordered: bool) -> Callable[..., Value]:
                     level([*chosen, index])
                     w.b.fall(skip)
 
-                index_loop(w, lambda: length(w, items).operand, each)
+                memory.index_loop(w, lambda: memory.length(w, items).operand, each)
 
             level([])
 
@@ -259,42 +204,39 @@ builtin(itertools.permutations, named="r")(_chosen("permutations", True))
 @builtin(itertools.pairwise)
 def pairwise(w: Walker, source: Value, node: Any) -> Value:
     def produce(body: Body) -> None:
-        items = indexed(w, source, node)
-        if items.type is NOTHING:
-            return
+        last, some = (node, "last"), w.b.variable("i1", "false")
 
-        def each(i: str) -> None:
-            following = w.b.op(f"add i64 {i}, 1")
-            body(make_tuple(w, [item_at(w, items, i), item_at(w, items, following)]))
+        def each(item: Value) -> None:
+            item = w.kept(item)
+            pair = lambda: body(make_tuple(w, [w.take(last), item]))  # noqa: E731
+            if w.cell(last).get() is not NOTHING:
+                w.branches(w.b.load("i1", some), pair, lambda: None)
+            w.put(last, item)
+            w.b.store("i1", "true", some)
 
-        index_loop(w, lambda: w.b.op(f"sub i64 {length(w, items).operand}, 1"), each)
+        w.iterate(source, each, node)
 
     return Lazy(produce)
 
 
 @builtin(itertools.islice)
 def islice(w: Walker, source: Value, *limits: Value, node: Any) -> Value:
-    if len(limits) > 2:
-        raise Refusal("islice with a step; use range and an index")
-    stop = limits[-1]
-    start = w.constant(0) if len(limits) == 1 or limits[0].kind == "none" else limits[0]
+    if len(limits) != 1 or limits[0].kind == "none":
+        raise Refusal("islice with more than a stop; use range and an index")
 
     def produce(body: Body) -> None:
-        place, end = w.b.variable("i64", "0"), w.b.label("sliced")
+        place, end = w.b.variable("i64", w.convert(limits[0], INT).operand), w.b.label("sliced")
 
-        def check_stop() -> None:  # before another item is asked for
-            if stop.kind != "none":
-                limit, at = w.convert(stop, INT).operand, w.b.load("i64", place)
-                w.b.go_on(w.b.op(f"icmp slt i64 {at}, {limit}"), end)
+        def go_on() -> None:  # before another item is asked for
+            w.b.go_on(w.b.op(f"icmp sgt i64 {w.b.load('i64', place)}, 0"), end)
 
         def each(item: Value) -> None:
-            at, skip = w.b.counted(place), w.b.label("skip")
-            w.b.go_on(w.b.op(f"icmp sge i64 {at}, {w.convert(start, INT).operand}"), skip)
             body(item)
-            w.b.fall(skip)
-            check_stop()
+            left = w.b.op(f"sub i64 {w.b.load('i64', place)}, 1")
+            w.b.store("i64", left, place)
+            go_on()
 
-        check_stop()
+        go_on()
         w.iterate(source, each, node)
         w.b.fall(end)
 
@@ -313,35 +255,6 @@ def take_while(w: Walker, work: Value, source: Value, node: Any) -> Value:
 
         w.iterate(source, each, node)
         w.b.fall(end)
-
-    return Lazy(produce)
-
-
-@builtin(itertools.accumulate, named="func initial")
-def accumulate(
-    w: Walker, source: Value, func: Value | None = None, *, initial: Any = None, node: Any
-) -> Value:
-    if initial is not None:
-        raise Refusal("accumulate with initial; use a loop")
-
-    def produce(body: Body) -> None:
-        total, some = (node, "total"), w.b.variable("i1", "false")
-
-        def each(item: Value) -> None:
-            item = w.kept(item)
-
-            def more() -> None:
-                old = w.take(total)
-                if func:
-                    w.put(total, w.kept(w.call(func, Arguments([old, item]), node)))
-                else:
-                    w.put(total, binary(w, ast.Add, old, item, (node, "add")))
-
-            w.branches(w.b.load("i1", some), more, lambda: w.put(total, item))
-            w.b.store("i1", "true", some)
-            body(w.take(total))
-
-        w.iterate(source, each, node)
 
     return Lazy(produce)
 

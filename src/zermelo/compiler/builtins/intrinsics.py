@@ -12,25 +12,10 @@ from zermelo.compiler.representation.codes import pack, unpack
 from zermelo.compiler.tables import SPECIALS, builtin, builtins
 from zermelo.compiler.types import BOOL, CHAR, FLOAT, INT, NOTHING, STR, Type, pointer, same
 from zermelo.compiler.values import NEVER, Arguments, Value
-from zermelo.compiler.walk import hashes
+from zermelo.compiler.walk import conversions, hashes, memory
 from zermelo.compiler.walk.calls import call_object
 from zermelo.compiler.walk.comparisons import before, equal, truth
-from zermelo.compiler.walk.conversions import (
-    make_tuple,
-    narrow,
-    parts,
-    sequence_value,
-    typed_by_member,
-)
-from zermelo.compiler.walk.memory import (
-    data_of,
-    get_field,
-    length,
-    load_item,
-    set_field,
-    store_item,
-)
-from zermelo.compiler.walk.numbers import EXACT, as_int, as_number, is_number, to_int
+from zermelo.compiler.walk.numbers import as_float, as_int, as_number, is_number, to_int
 from zermelo.compiler.walker import TOP, Walker
 
 
@@ -47,12 +32,14 @@ def _address(w: Walker, value: Value) -> str:
 
 
 builtins({
-    names.get: lambda w, container, name: get_field(w, container, name.known),
-    names.put: lambda w, container, name, value: set_field(w, container, name.known, value),
-    names.data: data_of,
-    names.count: length,
-    names.item: lambda w, place, index: load_item(w, place, index.operand),
-    names.set_item: lambda w, place, index, value: store_item(w, place, index.operand, value),
+    names.get: lambda w, container, name: memory.get_field(w, container, name.known),
+    names.put: lambda w, container, name, value: memory.set_field(w, container, name.known, value),
+    names.data: memory.data_of,
+    names.count: memory.length,
+    names.item: lambda w, place, index: memory.load_item(w, place, index.operand),
+    names.set_item: lambda w, place, index, value: memory.store_item(
+        w, place, index.operand, value
+    ),
     names.new_items: lambda w, like, number: Value(
         like.type, w.allocate_items(like.type.parts[0], number.operand)
     ),
@@ -60,7 +47,9 @@ builtins({
     names.new_letters: lambda w, number: Value(
         pointer(CHAR), w.allocate_items(CHAR, number.operand)
     ),
-    names.text: lambda w, place, number: sequence_value(w, STR, place.operand, number.operand),
+    names.text: lambda w, place, number: conversions.sequence_value(
+        w, STR, place.operand, number.operand
+    ),
     names.offset: lambda w, place, number: Value(
         place.type, w.b.item(llvm_type(place.type.parts[0]), place.operand, number.operand)
     ),
@@ -75,7 +64,6 @@ builtins({
     names.shift_right: lambda w, a, n: _int(w, f"lshr i64 {a.operand}, {n.operand}"),
     names.bits_of: lambda w, x: _int(w, f"bitcast double {w.convert(x, FLOAT).operand} to i64"),
     names.float_of: lambda w, x: _float(w, f"bitcast i64 {x.operand} to double"),
-    names.to_float: lambda w, x: w.convert(x, FLOAT),
     names.cut: lambda w, x: _int(w, f"fptosi double {x.operand} to i64"),
     names.remainder: lambda w, a, b: _float(w, f"frem double {a.operand}, {b.operand}"),
     names.floor: lambda w, x: _float(w, f"call double @llvm.floor.f64(double {x.operand})"),
@@ -109,12 +97,12 @@ def extend_in_place(w: Walker, place: Value, number: Value, more: Value) -> Valu
     top = w.b.load("ptr", w.context_place(TOP))
     free = w.b.op(f"icmp eq ptr {end}, {top}")
     result = w.b.variable("i1", free)
-    w.branches(free, lambda: _take(w, item_type, more), lambda: None)
+
+    def take() -> None:
+        w.allocate_items(item_type, more.operand)
+
+    w.branches(free, take, lambda: None)
     return Value(BOOL, w.b.load("i1", result))
-
-
-def _take(w: Walker, type: Type, more: Value) -> None:
-    w.allocate_items(type, more.operand)
 
 
 @builtin(names.multiply_checked)
@@ -130,6 +118,10 @@ def multiply_checked(w: Walker, a: Value, b: Value) -> Value:
 builtins({
     names.load: lambda w, at: Value(INT, w.b.load("i64", _address(w, at))),
     names.load_float: lambda w, at: Value(FLOAT, w.b.load("double", _address(w, at))),
+    names.store: lambda w, at, word: w.b.store("i64", as_int(w, word).operand, _address(w, at)),
+    names.store_float: lambda w, at, number: w.b.store(
+        "double", w.convert(number, FLOAT).operand, _address(w, at)
+    ),
     names.load_shared: lambda w, at: _int(
         w, f"load atomic i64, ptr {_address(w, at)} monotonic, align 8"
     ),
@@ -149,18 +141,6 @@ builtins({
 def release(w: Walker, at: Value) -> None:
     w.b.store("ptr", _address(w, at), w.context_place(TOP))
     w.next_node()
-
-
-@builtin(names.store)
-def store(w: Walker, at: Value, word: Value) -> None:
-    place = _address(w, at)
-    w.b.store("i64", as_int(w, word).operand, place)
-
-
-@builtin(names.store_float)
-def store_float(w: Walker, at: Value, number: Value) -> None:
-    place = _address(w, at)
-    w.b.store("double", w.convert(number, FLOAT).operand, place)
 
 
 @builtin(names.add)
@@ -188,10 +168,12 @@ def walk_rule(w: Walker, rule: Rule, arguments: Arguments, node: Any) -> Value:
     if rule.result == "bool":
         return truth(w, found)
     if rule.result == "pair":
-        pair = narrow(w, found, lambda type: type.kind == "tuple", Unsupported)
+        pair = conversions.narrow(w, found, lambda type: type.kind == "tuple", Unsupported)
         if pair.type.kind != "tuple":
             raise Refusal("bounds that are not a pair; return (low, high)")
-        return make_tuple(w, [to_number(w, each, number) for each in parts(w, pair)])
+        return conversions.make_tuple(
+            w, [to_number(w, each, number) for each in conversions.parts(w, pair)]
+        )
     return to_number(w, found, number if rule.result == "number" else INT)
 
 
@@ -199,12 +181,13 @@ def to_number(w: Walker, value: Value, type: Type) -> Value:
     """A number that a rule gives, exactly, or a fault."""
 
     def one(each: Value) -> Value:
-        each = as_number(w, narrow(w, each, lambda t: is_number(Value(t, "")), Unsupported))
+        each = as_number(
+            w, conversions.narrow(w, each, lambda t: is_number(Value(t, "")), Unsupported)
+        )
         if each.type is NOTHING:
             return NEVER
-        if type is FLOAT and each.kind == "int":
-            moved = w.b.op(f"add i64 {each.operand}, {EXACT}")
-            w.fault_if(w.b.op(f"icmp ugt i64 {moved}, {2 * EXACT}"), Unsupported, always=True)
+        if type is FLOAT:
+            return as_float(w, each)
         if type is INT and each.kind == "float":
             whole = to_int(w, each)
             back = w.convert(whole, FLOAT)
@@ -213,7 +196,7 @@ def to_number(w: Walker, value: Value, type: Type) -> Value:
             return whole
         return w.convert(each, type)
 
-    return typed_by_member(w, value, type, one)
+    return conversions.typed_by_member(w, value, type, one)
 
 
 def walk_stored(w: Walker, stored: Stored, arguments: Arguments, node: Any) -> Value:

@@ -1,4 +1,4 @@
-"""enumerate, zip, map, filter, reversed, iter, next, endless ones: gone through at once."""
+"""enumerate, zip, map, filter, reversed, iter, next, count: gone through at once."""
 
 from __future__ import annotations
 
@@ -11,52 +11,29 @@ from zermelo.compiler.errors import Refusal
 from zermelo.compiler.tables import BUILTINS, TAKE_REST, builtin
 from zermelo.compiler.types import INT, NOTHING, STR, element, members, pointer, vartuple
 from zermelo.compiler.values import Arguments, Body, Lazy, Value
+from zermelo.compiler.walk import memory
 from zermelo.compiler.walk.comparisons import truth
-from zermelo.compiler.walk.conversions import by_member, make_tuple, narrow, parts, sequence_value
-from zermelo.compiler.walk.exceptions import attempt
+from zermelo.compiler.walk.conversions import make_tuple, narrow, parts, sequence_value, spread
 from zermelo.compiler.walk.generators import resume
-from zermelo.compiler.walk.iteration import next_item
-from zermelo.compiler.walk.memory import (
-    collect_tuple,
-    index_loop,
-    item_at,
-    length,
-    store_item,
-)
 from zermelo.compiler.walker import Walker
 
 ROWS = ("vartuple", "tuple", "list", "str", "record")
 MANY: Final = 1 << 62
-INDEXED = ("list", "vartuple", "str", "range", "deque")
+INDEXED = ("list", "vartuple", "str", "range")
 
 
 def indexed(w: Walker, value: Value, name: Any) -> Value:
     """A sequence whose items can be asked for by their place."""
-    if isinstance(value, Endless):
-        return value
-    if not isinstance(value, Lazy):
-        if value.kind in INDEXED or value.type is NOTHING:
-            return value
-        if value.kind == "tuple":
-            return w.convert(value, vartuple(element(value.type)))
-    return collect_tuple(w, value, ("indexed", name))
+    if not isinstance(value, Lazy) and value.kind in (*INDEXED, "tuple", "nothing"):
+        return spread(w, value)
+    return memory.collect_tuple(w, value, ("indexed", name))
 
 
 def copied(w: Walker, value: Value, name: Any) -> Value:
     """The same of a copy: who goes through it may change the list meanwhile."""
     if not isinstance(value, Lazy) and value.kind in ("list", "deque"):
-        return collect_tuple(w, value, ("indexed", name))
+        return memory.collect_tuple(w, value, ("indexed", name))
     return indexed(w, value, name)
-
-
-class Endless(Lazy):
-    """itertools.count, cycle, repeat: an item for each place."""
-
-    __slots__ = ("item",)
-
-    def __init__(self, item: Callable[[str], Value], produce: Callable[[Body], None]) -> None:
-        super().__init__(produce)
-        self.item = item
 
 
 @builtin(itertools.count)
@@ -64,32 +41,14 @@ def count(w: Walker, start: Value | None = None, step: Value | None = None) -> V
     first = w.convert(start, INT) if start else w.constant(0)
     by = w.convert(step, INT) if step else w.constant(1)
 
-    def item(index: str) -> Value:
-        far = w.b.op(f"mul i64 {index}, {by.operand}")
-        return Value(INT, w.b.op(f"add i64 {first.operand}, {far}"))
-
-    return Endless(item, lambda body: index_loop(w, lambda: str(MANY), lambda i: body(item(i))))
-
-
-@builtin(itertools.cycle)
-def cycle(w: Walker, source: Value, node: Any) -> Value:
-    items = indexed(w, source, node)
-
-    def item(index: str) -> Value:
-        return item_at(w, items, w.b.op(f"srem i64 {index}, {length(w, items).operand}"))
-
     def produce(body: Body) -> None:
-        raise Refusal("a loop over itertools.cycle; use zip or an index")
+        def each(index: str) -> None:
+            far = w.b.op(f"mul i64 {index}, {by.operand}")
+            body(Value(INT, w.b.op(f"add i64 {first.operand}, {far}")))
 
-    return Endless(item, produce)
+        memory.index_loop(w, lambda: str(MANY), each)
 
-
-@builtin(itertools.repeat)
-def repeat(w: Walker, value: Value, times: Value | None = None) -> Value:
-    value = w.kept(value)
-    count = w.convert(times, INT).operand if times else str(MANY)
-    produce = lambda body: index_loop(w, lambda: count, lambda i: body(value))  # noqa: E731
-    return Lazy(produce) if times else Endless(lambda index: value, produce)
+    return Lazy(produce)
 
 
 @builtin(enumerate, named="start")
@@ -112,20 +71,11 @@ def generator(w: Walker, name: str, *given: Value) -> Value:
     return w.kept(w.library(name, *(w.kept(each) for each in given)))
 
 
-def iterator(w: Walker, value: Value) -> Value:
-    """iter(value), to be kept."""
-    if isinstance(value, Lazy) and not value.sized:
-        return w.kept(value)
-    if value.kind == "generator" or own_method(value.type, "__next__"):
-        return value
-    return w.kept(iter_(w, value, None))
-
-
 def length_of(w: Walker, source: Value) -> Callable[[], Value] | None:
     if isinstance(source, Lazy):
         return source.length
     if source.kind in ("list", "vartuple", "tuple", "str", "range", "set", "frozenset", "dict"):
-        return lambda: length(w, source)
+        return lambda: memory.length(w, source)
     return None
 
 
@@ -133,42 +83,37 @@ def length_of(w: Walker, source: Value) -> Callable[[], Value] | None:
 def zip_(w: Walker, *sources: Value, strict: Value | None = None, node: Any) -> Value:
     if not sources:
         return Lazy(lambda body: None)
-    if strict is not None and (not strict.is_known or any(isinstance(s, Lazy) for s in sources)):
-        raise Refusal("zip with strict of iterators; compare the lengths first")
+    if not all(has_places(each) for each in sources):
+        raise Refusal("zip of iterators; make them lists first")
+    if strict is not None and not strict.is_known:
+        raise Refusal("zip with strict that is computed; compare the lengths first")
 
     def produce(body: Body) -> None:
-        if not all(_has_places(s, (*INDEXED, "tuple")) for s in sources):
-            w.iterate(keep(), body, node)
-            return
         items = [indexed(w, s, (node, i)) for i, s in enumerate(sources)]
-        finite = [each for each in items if not isinstance(each, Endless)]
-        if any(i.kind not in ("str", "range") and element(i.type) is NOTHING for i in finite):
+        if any(element(each.type) is NOTHING for each in items):
             return
 
         def shortest() -> str:
-            found = length(w, finite[0]).operand if finite else str(MANY)
-            for each in finite[1:]:
-                other = length(w, each).operand
+            found = memory.length(w, items[0]).operand
+            for each in items[1:]:
+                other = memory.length(w, each).operand
                 less = w.b.op(f"icmp slt i64 {other}, {found}")
                 found = w.b.select(less, "i64", other, found)
             return found
 
         def each_at(index: str) -> None:
-            body(make_tuple(w, [_at(w, each, index) for each in items]))
+            body(make_tuple(w, [memory.item_at(w, each, index) for each in items]))
 
-        index_loop(w, shortest, each_at)
+        memory.index_loop(w, shortest, each_at)
         if strict is not None and truth(w, strict).known is True:
-            first = length(w, finite[0]).operand
-            for each in finite[1:]:
-                w.fault_if(w.b.op(f"icmp ne i64 {length(w, each).operand}, {first}"), ValueError)
+            first = memory.length(w, items[0]).operand
+            for each in items[1:]:
+                w.fault_if(
+                    w.b.op(f"icmp ne i64 {memory.length(w, each).operand}, {first}"), ValueError
+                )
 
-    def keep() -> Value:
-        if strict is not None or len(sources) > 3:
-            raise Refusal("a stored zip of over three sources or with strict; make it a list first")
-        name = ("one_by_one", "in_pairs", "in_threes")[len(sources) - 1]
-        return generator(w, name, *(iterator(w, each) for each in sources))
-
-    return Lazy(produce, keep)
+    keep = lambda: generator(w, "in_pairs", *sources)  # noqa: E731
+    return Lazy(produce, keep if len(sources) == 2 and strict is None else None)
 
 
 def _zip_rest(w: Walker, arguments: Arguments, node: Any) -> Value:
@@ -185,15 +130,9 @@ _zip, BUILTINS[zip] = BUILTINS[zip], _zip_rest
 TAKE_REST.add(zip)
 
 
-def _has_places(value: Value, kinds: tuple[str, ...]) -> bool:
-    """Whether the items can be asked for by their places."""
-    if isinstance(value, Lazy):
-        return isinstance(value, Endless)
-    return value.kind in kinds
-
-
-def _at(w: Walker, value: Value, index: str) -> Value:
-    return value.item(index) if isinstance(value, Endless) else item_at(w, value, index)
+def has_places(value: Value) -> bool:
+    """Whether the items can be asked for by their places, while others change it or not."""
+    return not isinstance(value, Lazy) and value.kind in (*INDEXED, "tuple", "record", "nothing")
 
 
 def columns(w: Walker, source: Value, body: Body, node: Any) -> None:
@@ -209,30 +148,34 @@ def columns(w: Walker, source: Value, body: Body, node: Any) -> None:
     item = STR if row_type.kind == "str" else element(row_type)
     if item is NOTHING:
         return
-    count = length(w, rows).operand
+    count = memory.length(w, rows).operand
     shortest = w.b.variable("i64", str(MANY))
 
     def row_at(index: str) -> Value:
-        row = narrow(w, item_at(w, rows, index), lambda type: type.kind in ROWS, TypeError)
+        row = narrow(w, memory.item_at(w, rows, index), lambda type: type.kind in ROWS, TypeError)
         if row.kind in ("tuple", "record"):
             row = w.convert(row, vartuple(item))
         return row
 
     def measure(index: str) -> None:
-        size, least = length(w, row_at(index)).operand, w.b.load("i64", shortest)
+        size, least = memory.length(w, row_at(index)).operand, w.b.load("i64", shortest)
         less = w.b.op(f"icmp slt i64 {size}, {least}")
         w.b.store("i64", w.b.select(less, "i64", size, least), shortest)
 
-    index_loop(w, lambda: count, measure)
+    memory.index_loop(w, lambda: count, measure)
     none = w.b.op(f"icmp eq i64 {count}, 0")
     w.b.store("i64", w.b.select(none, "i64", "0", w.b.load("i64", shortest)), shortest)
 
     def column(index: str) -> None:
         data = Value(pointer(item), w.allocate_items(item, count))
-        index_loop(w, lambda: count, lambda j: store_item(w, data, j, item_at(w, row_at(j), index)))
+        memory.index_loop(
+            w,
+            lambda: count,
+            lambda j: memory.store_item(w, data, j, memory.item_at(w, row_at(j), index)),
+        )
         body(sequence_value(w, vartuple(item), data.operand, count))
 
-    index_loop(w, lambda: w.b.load("i64", shortest), column)
+    memory.index_loop(w, lambda: w.b.load("i64", shortest), column)
 
 
 @builtin(map)
@@ -245,11 +188,7 @@ def map_(w: Walker, work: Value, source: Value, *others: Value, node: Any) -> Va
 
         w.iterate(zipped, each, node)
 
-    def keep() -> Value:
-        if len(others) > 1:
-            raise Refusal("a stored map over more than two sources; make it a list first")
-        return generator(w, "mapped_pairs" if others else "mapped", work, zipped)
-
+    keep = None if others else lambda: generator(w, "mapped", work, source)
     return Lazy(produce, keep, None if others else length_of(w, source))
 
 
@@ -258,7 +197,7 @@ def filter_(w: Walker, work: Value, source: Value, node: Any) -> Value:
     def produce(body: Body) -> None:
         def each(item: Value) -> None:
             item = w.kept(item)
-            test = item if work.type.kind == "none" else w.call(work, Arguments([item]), node)
+            test = item if work.kind == "none" else w.call(work, Arguments([item]), node)
             found, skip = truth(w, test), w.b.label("skip")
             if found.type is not NOTHING:
                 w.b.go_on(found.operand, skip)
@@ -267,58 +206,38 @@ def filter_(w: Walker, work: Value, source: Value, node: Any) -> Value:
 
         w.iterate(source, each, node)
 
-    def keep() -> Value:
-        if work.type.kind == "none":
-            return generator(w, "true_items", source)
-        return generator(w, "filtered", work, source)
-
-    return Lazy(produce, keep)
+    keep = lambda: generator(w, "filtered", work, source)  # noqa: E731
+    return Lazy(produce, None if work.kind == "none" else keep)
 
 
 @builtin(reversed)
 def reversed_(w: Walker, source: Value, node: Any) -> Value:
-    if (isinstance(source, Lazy) and not source.sized) or source.kind in (
-        "generator",
-        "set",
-        "frozenset",
-    ):
-        return w.fault(TypeError)
-    if own_method(source.type, "__reversed__") or source.kind in ("object", "union"):
+    if not has_places(source):
         raise Refusal("reversed of {what}; make it a list first", what=str(source.type))
 
     def produce(body: Body) -> None:
         items = indexed(w, source, node)
-        if items.type is NOTHING or (
-            items.kind not in ("str", "range") and element(items.type) is NOTHING
-        ):
+        if element(items.type) is NOTHING:
             return
-        size, end = length(w, items).operand, w.b.label("reversed")
+        size, end = memory.length(w, items).operand, w.b.label("reversed")
         last = w.b.op(f"sub i64 {size}, 1")
 
         def each(index: str) -> None:
             place = w.b.op(f"sub i64 {last}, {index}")
-            if items.kind in ("list", "deque"):  # it may have become shorter
-                w.b.go_on(w.b.op(f"icmp slt i64 {place}, {length(w, items).operand}"), end)
-            body(item_at(w, items, place))
+            if items.kind == "list":  # it may have become shorter
+                w.b.go_on(w.b.op(f"icmp slt i64 {place}, {memory.length(w, items).operand}"), end)
+            body(memory.item_at(w, items, place))
 
-        index_loop(w, lambda: size, each)
+        memory.index_loop(w, lambda: size, each)
         w.b.fall(end)
 
-    def keep() -> Value:
-        if source.kind not in (*INDEXED, "tuple"):
-            raise Refusal(
-                "reversed of {what} that is stored; make it a list first", what=str(source.type)
-            )
-        last = Value(INT, w.b.op(f"sub i64 {length(w, source).operand}, 1"))
-        return generator(w, "each_reversed", source, last)
-
-    return Lazy(produce, keep, length_of(w, source))
+    return Lazy(produce, None, length_of(w, source))
 
 
 @builtin(iter)
 def iter_(w: Walker, source: Value, node: Any) -> Value:
     if isinstance(source, Lazy):
-        return Lazy(source.produce, source.begin, source.length)
+        return Lazy(source.produce, source.keep, source.length)
     if source.kind == "generator" or source.type is NOTHING:
         return source
     if source.kind == "union":
@@ -332,18 +251,10 @@ def iter_(w: Walker, source: Value, node: Any) -> Value:
 @builtin(next)
 def next_(w: Walker, source: Value, default: Value | None = None, *, node: Any) -> Value:
     place = (node, "next")
-    if source.kind == "union":
-        rest = w.kept(default) if default else None
-        each = lambda one: next_(w, one, rest, node=(node, one.kind))  # noqa: E731
-        return by_member(w, source, (node, "iterator"), each)
     if isinstance(source, Lazy):
         return _first(w, source, default, node)
-    if own_method(source.type, "__next__"):
-        if not default:
-            return next_item(w, source)
-        take = lambda item: w.put(place, item)  # noqa: E731
-        attempt(w, lambda: next_item(w, source), StopIteration, take, lambda: w.put(place, default))
-        return w.take(place)
+    if source.kind in ("union", "object", "record"):
+        raise Refusal("next of {what}; use a generator or an index", what=str(source.type))
     if source.kind != "generator":
         return w.fault(TypeError)
 

@@ -10,13 +10,11 @@ from typing import Any
 from zermelo import bits
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Beyond64Bits, Refusal
-from zermelo.compiler.tables import LOW_BITS, builtin, builtins, method, methods
-from zermelo.compiler.types import BOOL, FLOAT, INT, NOTHING
-from zermelo.compiler.values import NEVER, Arguments, Value
+from zermelo.compiler.tables import LOW_BITS, builtin, builtins, methods
+from zermelo.compiler.types import FLOAT, INT
+from zermelo.compiler.values import Arguments, Value
 from zermelo.compiler.walk import numbers
-from zermelo.compiler.walk.comparisons import contains
 from zermelo.compiler.walk.conversions import by_member, make_tuple
-from zermelo.compiler.walk.memory import range_parts
 from zermelo.compiler.walk.numbers import INFINITE
 from zermelo.compiler.walk.operators import binary
 from zermelo.compiler.walker import Walker
@@ -107,18 +105,10 @@ def _float(name: str, domain: str = "") -> Callable[..., Value]:
     return walk
 
 
-def _whole(name: str) -> Callable[..., Value]:
-    return lambda w, *given: w.library(name, *(numbers.as_int(w, w.kept(each)) for each in given))
-
-
 builtins({
     math.floor: _rounded("floor"), math.ceil: _rounded("ceil"), math.trunc: _rounded("trunc"),
     math.sqrt: _float("sqrt", "olt"), math.fabs: _float("fabs"), math.exp: _float("exp"),
-    math.log2: _float("log2", "ole"), math.log10: _float("log10", "ole"),
-    math.sin: _float("sin"), math.cos: _float("cos"), math.isqrt: _whole("int_root"),
-    math.gcd: _whole("greatest_divisor"), math.comb: _whole("binomial"),
-    math.perm: _whole("permutations_count"),
-    math.factorial: lambda w, n: _whole("permutations_count")(w, n, n),
+    math.log2: _float("log2", "ole"),
 })  # fmt: skip
 
 
@@ -127,18 +117,6 @@ def log(w: Walker, number: Value, base: Value | None = None) -> Value:
     if base is not None:
         raise Refusal("log with a base; divide two logarithms")
     return _float("log", "ole")(w, number)
-
-
-@builtin(math.isinf)
-def isinf(w: Walker, number: Value) -> Value:
-    x = numbers.float_function(w, "fabs", number)
-    return Value(BOOL, w.b.op(f"fcmp oeq double {x.operand}, {INFINITE}"))
-
-
-@builtin(math.isnan)
-def isnan(w: Walker, number: Value) -> Value:
-    x = w.convert(number, FLOAT)
-    return Value(BOOL, w.b.op(f"fcmp uno double {x.operand}, {x.operand}"))
 
 
 # --- bits ----------------------------------------------------------------------------------------
@@ -196,27 +174,3 @@ LOW_BITS.update((bits.shift_right, bits.bits, bits.cells))
 # --- methods of numbers and ranges ---------------------------------------------------------------
 
 methods("int", {"bit_count": bit_count, "bit_length": bit_length})
-
-
-@method("float", "is_integer")
-def is_integer(w: Walker, receiver: Value) -> Value:
-    whole = w.b.op(f"call double @llvm.floor.f64(double {receiver.operand})")
-    rest = w.b.op(f"fsub double {receiver.operand}, {whole}")  # not 0 of infinities
-    return Value(BOOL, w.b.op(f"fcmp oeq double {rest}, 0.0"))
-
-
-@method("range", "index", "count")
-def in_range(w: Walker, receiver: Value, number: Value, node: ast.Call) -> Value:
-    """Of a number: its place in a range, or how often it is there."""
-    value = w.kept(number)
-    if value.type is NOTHING:
-        return NEVER
-    if value.kind not in ("int", "bool") or not isinstance(node.func, ast.Attribute):
-        raise Refusal("index or count of a range with no integer; use arithmetic")
-    test = contains(w, receiver, value, node)
-    if node.func.attr == "count":
-        return numbers.as_int(w, test)
-    w.fault_if(w.b.op(f"xor i1 {test.operand}, true"), ValueError)
-    start, _stop, step = range_parts(w, receiver)
-    far = w.b.op(f"sub i64 {numbers.as_int(w, value).operand}, {start}")
-    return Value(INT, w.b.op(f"sdiv i64 {far}, {step}"))

@@ -1,18 +1,19 @@
-"""min, max, sorted, sum, any, all."""
+"""min, max, sorted, sum, reduce, any, all."""
 
 from __future__ import annotations
 
 import ast
-import heapq
+import functools
 import math
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.layout import header_llvm
 from zermelo.compiler.tables import builtin, method
-from zermelo.compiler.types import BOOL, INT, NOTHING, SETS, Type, element
+from zermelo.compiler.types import BOOL, NOTHING, SETS, Type, element
 from zermelo.compiler.values import Arguments, Lazy, Value
 from zermelo.compiler.walk.comparisons import before, truth
 from zermelo.compiler.walk.iteration import iterate
@@ -46,32 +47,55 @@ builtin(all)(lambda w, source, node: _quantified(w, source, node, False))
 
 @builtin(sum, named="start")
 def sum_(w: Walker, source: Value, start: Value | None = None, *, node: Any) -> Value:
-    total = (node, "total")
-    w.put(total, w.kept(start or w.constant(0)))
-
-    def each(item: Value) -> None:
-        old = w.take(total)
+    def add(old: Value, item: Value) -> Value:
         if sys.version_info >= (3, 12) and "float" in (item.type.kind, old.type.kind):
             raise Refusal("sum of floats; add them in a loop")
-        found = binary(w, ast.Add, old, item, (node, "add"))
-        if found.type is not NOTHING:
-            w.put(total, found)
+        return binary(w, ast.Add, old, item, (node, "add"))
 
-    iterate(w, source, each, node, any_order=w.cell((w.frame.path, total)).get().kind != "float")
-    return w.take(total)
+    exact = w.cell((w.frame.path, (node, "total"))).get().kind != "float"
+    return folded(w, source, start or w.constant(0), add, node, any_order=exact)
 
 
 @builtin(math.prod, named="start")
 def product(w: Walker, source: Value, *, start: Value | None = None, node: Any) -> Value:
-    total = (node, "total")
-    w.put(total, w.kept(start or w.constant(1)))
+    times = lambda old, item: binary(w, ast.Mult, old, item, (node, "times"))  # noqa: E731
+    return folded(w, source, start or w.constant(1), times, node)
+
+
+@builtin(functools.reduce)
+def reduce(
+    w: Walker, work: Value, source: Value, first: Value | None = None, *, node: Any
+) -> Value:
+    more = lambda old, item: w.call(work, Arguments([old, item]), node)  # noqa: E731
+    return folded(w, source, first, more, node)
+
+
+def folded(
+    w: Walker, source: Value, first: Value | None, more: Callable[[Value, Value], Value], node: Any,
+    any_order: bool = False,
+) -> Value:  # fmt: skip
+    """All items as one, from the first value on; without one, from the first item on."""
+    total, some = (node, "total"), w.b.variable("i1", "true" if first else "false")
+    if first:
+        w.put(total, w.kept(first))
 
     def each(item: Value) -> None:
-        found = binary(w, ast.Mult, w.take(total), item, (node, "times"))
-        if found.type is not NOTHING:
-            w.put(total, found)
+        item = w.kept(item)
 
-    iterate(w, source, each, node)
+        def add() -> None:
+            found = w.kept(more(w.take(total), item))
+            if found.type is not NOTHING:
+                w.put(total, found)
+
+        if first:
+            add()
+        else:
+            w.branches(w.b.load("i1", some), add, lambda: w.put(total, item))
+            w.b.store("i1", "true", some)
+
+    iterate(w, source, each, node, any_order)
+    if not first:
+        w.fault_if(w.b.op(f"xor i1 {w.b.load('i1', some)}, true"), TypeError)
     return w.take(total)
 
 
@@ -233,35 +257,3 @@ def _check_order(type: Type) -> None:
         raise Refusal("a sort of {what}; sort by numbers: key=...", what=str(type))
     for each in inside:
         _check_order(each)
-
-
-@builtin(heapq.heappush)
-def heap_push(w: Walker, heap: Value, item: Value) -> None:
-    target = w.kept(heap)
-    append(w, _heap(w, target), w.kept(item))
-    if element(target.type) is not NOTHING:
-        last = w.b.op(f"sub i64 {length(w, target).operand}, 1")
-        w.library("heap_down", target, w.constant(0), Value(INT, last))
-
-
-@builtin(heapq.heappop)
-def heap_pop(w: Walker, heap: Value) -> Value:
-    target = _heap(w, w.kept(heap))
-    if element(target.type) is NOTHING:
-        return w.fault_if_empty(IndexError)
-    return w.library("heap_pop", target)
-
-
-@builtin(heapq.heapify)
-def heapify(w: Walker, heap: Value) -> None:
-    target = _heap(w, w.kept(heap))
-    if element(target.type) is not NOTHING:
-        w.library("heap_make", target)
-
-
-def _heap(w: Walker, target: Value) -> Value:
-    if target.type is not NOTHING:
-        if target.kind != "list":
-            raise Refusal("a heap of {what}; use a list", what=str(target.type))
-        writable(w, target)
-    return target

@@ -14,59 +14,30 @@ from zermelo.compiler.hashing import in_order
 from zermelo.compiler.tables import builtin, builtins, method, operation
 from zermelo.compiler.types import FLOAT, INT, NOTHING, RANGE, STR, Type, element, vartuple
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
-from zermelo.compiler.walk import numbers
+from zermelo.compiler.walk import containers, memory, numbers
 from zermelo.compiler.walk.calls import call_method
 from zermelo.compiler.walk.comparisons import truth
-from zermelo.compiler.walk.containers import (
-    COUNTER,
-    Factory,
-    entry_or,
-    new_dict,
-    set_entry,
-    set_from,
-    update_dict,
-)
-from zermelo.compiler.walk.conversions import (
-    by_member,
-    make_tuple,
-    narrow,
-    parts,
-    typed_by_member,
-)
+from zermelo.compiler.walk.conversions import by_member, make_tuple, narrow, parts, typed_by_member
 from zermelo.compiler.walk.hashes import hash_value, is_tuple
-from zermelo.compiler.walk.memory import (
-    blank,
-    collect,
-    collect_tuple,
-    data_of,
-    join_item,
-    length,
-    load_item,
-    new_container,
-    site_cells,
-)
 from zermelo.compiler.walk.objects import attribute, make_instance, make_record
 from zermelo.compiler.walk.patterns import is_instance
 from zermelo.compiler.walk.sequences import whole_index
 from zermelo.compiler.walker import Walker
 
 builtins({
-    len: length,
+    len: memory.length,
     bool: lambda w, value=None: w.constant(False) if value is None else truth(w, value),
     str: lambda w, value=None, *, node: to_text(w, value, node) if value else w.constant(""),
-    repr: lambda w, value, node: to_text(w, value, node, shown=True),
 })  # fmt: skip
 
 
-@builtin(int, named="base")
+@builtin(int)
 def int_(w: Walker, number: Value | None = None, base: Value | None = None) -> Value:
     if number is None:
         return w.constant(0)
     value = w.kept(number)
     if base is not None:
-        if value.is_known and base.is_known:
-            return w.constant(int(value.known, base.known))
-        return _int_of_base(w, value, base)
+        raise Refusal("int with a base; use arithmetic")
 
     def one(each: Value) -> Value:
         if method := own_method(each.type, "__int__") or own_method(each.type, "__index__"):
@@ -74,18 +45,10 @@ def int_(w: Walker, number: Value | None = None, base: Value | None = None) -> V
         if numbers.is_number(each):
             return numbers.to_int(w, numbers.as_number(w, each))
         if each.type is STR:
-            return w.library("text_int", each, w.constant(10))
+            return w.library("text_int", each)
         return w.fault(TypeError)
 
     return typed_by_member(w, value, INT, one)
-
-
-def _int_of_base(w: Walker, value: Value, base: Value) -> Value:
-    if value.type is NOTHING or base.type is NOTHING:
-        return NEVER
-    if value.type is not STR or not base.is_known or not 2 <= base.known <= 36:
-        raise Refusal("int(text, base) with a base that is not a constant; use arithmetic")
-    return w.library("text_int", value, base)
 
 
 @builtin(float)
@@ -134,48 +97,40 @@ def as_tuple(w: Walker, value: Value, node: Any) -> Value:
             return make_tuple(w, parts(w, value))
         if value.is_known and value.kind in ("str", "range") and len(value.known) <= 1000:
             return w.constant(tuple(value.known))
-    found = collect_tuple(w, value, node)
-    return _of_known_length(w, value, found)
-
-
-def _of_known_length(w: Walker, source: Value, found: Value) -> Value:
-    """A tuple made item by item from something whose length is known now."""
-    if isinstance(source, Lazy):
-        if source.length is None or found.type.kind != "vartuple":
-            return found
-        size = source.length()
-        if size.is_known and element(found.type) is not NOTHING:
-            return Value(vartuple(element(found.type), size.known), found.operand)
+    found = memory.collect_tuple(w, value, node)
+    size = value.length() if isinstance(value, Lazy) and value.length else None
+    if size is not None and size.is_known and element(found.type) is not NOTHING:
+        return Value(vartuple(element(found.type), size.known), found.operand)
     return found
 
 
 def _empty(kind: str) -> Callable[[Walker, Any], Value]:
-    return lambda w, node: new_container(w, kind, node)
+    return lambda w, node: memory.new_container(w, kind, node)
 
 
 builtins({
-    list: _made(_empty("list"), collect),
+    list: _made(_empty("list"), memory.collect),
     tuple: _made(lambda w, node: w.constant(()), as_tuple),
-    set: _made(_empty("set"), set_from),
-    frozenset: _made(_empty("frozenset"), lambda w, one, node: set_from(w, one, node, True)),
+    set: _made(_empty("set"), containers.set_from),
+    frozenset: _made(_empty("frozenset"), lambda w, x, node: containers.set_from(w, x, node, True)),
 })  # fmt: skip
 
 
 @builtin(dict, named="*")
 def dict_(w: Walker, *sources: Value, named: dict[str, Value], node: Any) -> Value:
-    found = new_dict(w, node)
+    found = memory.new_container(w, "dict", node)
     for each in sources:
-        update_dict(w, found, each, node)
+        containers.update_dict(w, found, each, node)
     for name, value in named.items():
-        set_entry(w, found, w.constant(name), value)
+        containers.set_entry(w, found, w.constant(name), value)
     return found
 
 
 @builtin(dict.fromkeys)
 def from_keys(w: Walker, keys: Value, default: Value | None = None, *, node: Any) -> Value:
     value = w.kept(default or w.constant(None))
-    found = new_dict(w, node)
-    w.iterate(keys, lambda key: set_entry(w, found, key, value), node)
+    found = memory.new_container(w, "dict", node)
+    w.iterate(keys, lambda key: containers.set_entry(w, found, key, value), node)
     return found
 
 
@@ -185,34 +140,34 @@ def deque(
 ) -> Value:
     if maxlen is not None:
         raise Refusal("a deque with maxlen; take items out by popleft")
-    found = new_container(w, "deque", node)
+    found = memory.new_container(w, "deque", node)
     if source is not None:
         w.iterate(source, lambda item: push(w, found, item), node)
     return found
 
 
 def push(w: Walker, target: Value, item: Value, name: str = "deque_append") -> None:
-    value = join_item(w, target, item)
+    value = memory.join_item(w, target, item)
     if element(target.type) is not NOTHING:
         w.library(name, target, value)
 
 
 @builtin(collections.Counter)
 def counter(w: Walker, source: Value | None = None, *, node: Any) -> Value:
-    found = blank(w, Type("dict", (), site_cells(w, node, 2), COUNTER))
+    found = memory.blank(w, Type("dict", (), memory.site_cells(w, node, 2), containers.COUNTER))
     if not w.writing:
         found.type.cells[1].join(INT)
 
     def count(item: Value) -> None:
         item = w.kept(item)
-        old = entry_or(w, found, item, w.constant(0), (node, "old"))
+        old = containers.entry_or(w, found, item, w.constant(0), (node, "old"))
         if old.type is NOTHING:
-            join_item(w, found, item, 0)
+            memory.join_item(w, found, item, 0)
             return
-        set_entry(w, found, item, Value(INT, w.b.op(f"add i64 {old.operand}, 1")))
+        containers.set_entry(w, found, item, Value(INT, w.b.op(f"add i64 {old.operand}, 1")))
 
     if source is not None and not isinstance(source, Lazy) and source.kind == "dict":
-        update_dict(w, found, source, node)
+        containers.update_dict(w, found, source, node)
     elif source is not None:
         w.iterate(source, count, node)
     return found
@@ -224,8 +179,8 @@ def defaultdict(w: Walker, factory: Value | None = None, *, node: Any) -> Value:
         raise Refusal("a defaultdict of something computed; use int, list, set or a function")
     place = ("factory", node)
     if place not in w.program.known:
-        w.program.known[place] = Factory(factory)
-    return blank(w, Type("dict", (), site_cells(w, node, 2), w.program.known[place]))
+        w.program.known[place] = containers.Factory(factory)
+    return memory.blank(w, Type("dict", (), memory.site_cells(w, node, 2), w.program.known[place]))
 
 
 @builtin(range)
@@ -290,9 +245,9 @@ def ord_(w: Walker, letter: Value) -> Value:
         return NEVER
     if value.is_known and len(value.known) == 1:
         return w.constant(ord(value.known))
-    size = length(w, value)
+    size = memory.length(w, value)
     w.fault_if(w.b.op(f"icmp ne i64 {size.operand}, 1"), TypeError)
-    return load_item(w, data_of(w, value), "0")
+    return memory.load_item(w, memory.data_of(w, value), "0")
 
 
 @builtin(chr)
@@ -303,15 +258,9 @@ def chr_(w: Walker, number: Value) -> Value:
     return w.library("letter_text", value)
 
 
-def _bits(shift: int, prefix: str) -> Callable[..., Value]:
-    def walk(w: Walker, number: Value) -> Value:
-        value = numbers.as_int(w, number)
-        return w.library("bits_text", value, w.constant(shift), w.constant(prefix))
-
-    return walk
-
-
-builtins({bin: _bits(1, "0b"), oct: _bits(3, "0o"), hex: _bits(4, "0x")})
+@builtin(bin)
+def bin_(w: Walker, number: Value) -> Value:
+    return w.library("bits_text", numbers.as_int(w, number))
 
 
 @builtin(hash)

@@ -4,15 +4,10 @@ These functions are compiled like any others, specialised by the types they are 
 without checks: an index here is inside. They are never called in Python.
 """
 
-import types as python_types
-
-from zermelo.compiler.library import dicts, items, iterators, lists, numbers, sets, texts
+from zermelo.compiler.library import dicts, items, lists, numbers, sets, texts
 from zermelo.compiler.tables import LIBRARY
 
-for _module in (dicts, items, iterators, lists, numbers, sets, texts):
+for _module in (dicts, items, lists, numbers, sets, texts):
     for _name, _function in vars(_module).items():
-        if (
-            isinstance(_function, python_types.FunctionType)
-            and _function.__module__ == _module.__name__
-        ):
+        if getattr(_function, "__module__", "") == _module.__name__:
             LIBRARY[_name] = _function

@@ -8,19 +8,7 @@ mask                   its size less 1; 0: there is no table
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-from zermelo.compiler.intrinsics import (
-    cold,
-    copy_items,
-    fail,
-    get,
-    hash_of,
-    item,
-    new_items,
-    new_words,
-    put,
-    same,
-    set_item,
-)
+from zermelo.compiler.intrinsics import *
 
 FEW = 8
 GONE = -1
@@ -163,16 +151,6 @@ def dict_remove_at(d, i):
     set_item(get(d, "hashes"), i, GONE)
     put(d, "count", get(d, "count") - 1)
     return value
-
-
-def dict_last(d):
-    """The place of the last entry."""
-    i = get(d, "used") - 1
-    while i >= 0 and item(get(d, "hashes"), i) == GONE:
-        i -= 1
-    if i < 0:
-        fail(KeyError)
-    return i
 
 
 def dict_clear(d):

@@ -3,18 +3,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from zermelo.compiler.hashing import PRIME_5, signed
-from zermelo.compiler.intrinsics import (
-    copy_items,
-    finished,
-    hash_of,
-    item,
-    less,
-    mixed,
-    new_items,
-    offset,
-    same,
-    set_item,
-)
+from zermelo.compiler.intrinsics import *
 
 TUPLE_START = signed(PRIME_5)
 
@@ -104,8 +93,8 @@ def slice_count(low, high):
     return high - low if high > low else 0
 
 
-def step_start(i, missing, step, n):
-    if missing:
+def step_start(i, step, n):
+    if i is None:
         return 0 if step > 0 else n - 1
     if i < 0:
         i += n
@@ -116,10 +105,10 @@ def step_start(i, missing, step, n):
     return i
 
 
-def step_stop(i, missing, step, n):
-    if missing:
+def step_stop(i, step, n):
+    if i is None:
         return n if step > 0 else -1
-    return step_start(i, False, step, n)
+    return step_start(i, step, n)
 
 
 def step_count(low, high, step):
@@ -142,13 +131,6 @@ def range_has(r, x):
     if step > 0:
         return start <= x < stop and (x - start) % step == 0
     return stop < x <= start and (start - x) % -step == 0
-
-
-def range_equal(a, b):
-    m, n = range_length(a), range_length(b)
-    if m != n or m == 0:
-        return m == n
-    return a.start == b.start and (m == 1 or a.step == b.step)
 
 
 # --- sorting: stable, by merging -----------------------------------------------------------------
@@ -217,3 +199,48 @@ def reverse_items(place, size):
         x = item(place, i)
         set_item(place, i, item(place, size - 1 - i))
         set_item(place, size - 1 - i, x)
+
+
+# --- iterators that are kept ---------------------------------------------------------------------
+
+
+@checked
+def each_of(xs):
+    for x in xs:  # noqa: UP028
+        yield x
+
+
+@checked
+def numbered(xs, i):
+    for x in xs:
+        yield i, x
+        i += 1
+
+
+@checked
+def in_pairs(xs, ys):
+    i = 0
+    while i < len(xs) and i < len(ys):
+        yield xs[i], ys[i]
+        i += 1
+
+
+@checked
+def one_behind_other(xs, ys):
+    for x in xs:  # noqa: UP028
+        yield x
+    for y in ys:  # noqa: UP028
+        yield y
+
+
+@checked
+def mapped(work, xs):
+    for x in xs:
+        yield work(x)
+
+
+@checked
+def filtered(work, xs):
+    for x in xs:
+        if work(x):
+            yield x

@@ -3,23 +3,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from zermelo.compiler.errors import Unsupported
-from zermelo.compiler.intrinsics import (
-    cold,
-    copy_items,
-    count,
-    data,
-    extend_in_place,
-    fail,
-    get,
-    inline,
-    item,
-    less,
-    new_items,
-    offset,
-    put,
-    same,
-    set_item,
-)
+from zermelo.compiler.intrinsics import *
 from zermelo.compiler.library.items import (
     convert_items,
     items_find,
@@ -146,54 +130,6 @@ def list_remove(xs, x):
     list_remove_at(xs, i)
 
 
-# --- heaps, as in CPython's heapq: the order of equal items is its own ---------------------------
-
-
-def heap_down(xs, start, at):
-    """Moves the item at a place towards the start, until its parent is not greater."""
-    place = get(xs, "data")
-    x = item(place, at)
-    while at > start:
-        above = (at - 1) >> 1
-        if not less(x, item(place, above)):
-            break
-        set_item(place, at, item(place, above))
-        at = above
-    set_item(place, at, x)
-
-
-def heap_up(xs, at):
-    """Moves the smaller children up to a leaf, and its item down from there."""
-    place = get(xs, "data")
-    end = count(xs)
-    start = at
-    x = item(place, at)
-    child = 2 * at + 1
-    while child < end:
-        if child + 1 < end and not less(item(place, child), item(place, child + 1)):
-            child += 1
-        set_item(place, at, item(place, child))
-        at = child
-        child = 2 * at + 1
-    set_item(place, at, x)
-    heap_down(xs, start, at)
-
-
-def heap_pop(xs):
-    last = list_pop(xs)
-    if count(xs) == 0:
-        return last
-    first = item(get(xs, "data"), 0)
-    set_item(get(xs, "data"), 0, last)
-    heap_up(xs, 0)
-    return first
-
-
-def heap_make(xs):
-    for i in range(count(xs) // 2 - 1, -1, -1):
-        heap_up(xs, i)
-
-
 # --- deques --------------------------------------------------------------------------------------
 
 
@@ -256,16 +192,3 @@ def deque_pop_left(xs):
     x = deque_item(xs, 0)
     put(xs, "first", deque_place(xs, 1))
     return x
-
-
-def deque_equal(xs, ys):
-    size = get(xs, "count")
-    alike = size == get(ys, "count")
-    return alike and all(same(deque_item(xs, i), deque_item(ys, i)) for i in range(size))
-
-
-def deque_rotate(xs, n):
-    size = get(xs, "count")
-    if size > 0:
-        for _step in range(n % size):
-            deque_append_left(xs, deque_pop(xs))

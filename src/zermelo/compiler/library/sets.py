@@ -9,29 +9,8 @@ fill    slots that are not empty
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from zermelo.bits import trailing_zeros
-from zermelo.compiler.hashing import (
-    EMPTY,
-    NEAR,
-    REMOVED,
-    SHIFT,
-    TAKES_REMOVED,
-    TEXT_FACTOR,
-    USED,
-)
-from zermelo.compiler.intrinsics import (
-    clear_words,
-    cold,
-    fail,
-    get,
-    hash_of,
-    item,
-    new_items,
-    new_words,
-    put,
-    same,
-    set_item,
-    shift_right,
-)
+from zermelo.compiler.hashing import EMPTY, NEAR, REMOVED, SHIFT, TAKES_REMOVED, TEXT_FACTOR, USED
+from zermelo.compiler.intrinsics import *
 
 SLOTS = 4611686018427387903  # of a mask, without the bit that says read-only
 
@@ -230,9 +209,7 @@ def set_toggle(s, other):
         set_clear(s)
         return
     for x in items_of(other):
-        if set_has(s, x):
-            set_discard(s, x)
-        else:
+        if not set_discard(s, x):
             set_add(s, x)
 
 

@@ -4,18 +4,7 @@
 
 from zermelo.compiler.errors import Unsupported
 from zermelo.compiler.hashing import TEXT_FACTOR, TEXT_START
-from zermelo.compiler.intrinsics import (
-    copy_items,
-    count,
-    data,
-    fail,
-    item,
-    new_letters,
-    offset,
-    set_item,
-    shift_right,
-    text,
-)
+from zermelo.compiler.intrinsics import *
 from zermelo.compiler.library.items import items_contain, items_equal
 
 
@@ -122,28 +111,6 @@ def text_replace(s, old, new):
     return text(found, size)
 
 
-def text_partition(s, separator):
-    if count(separator) == 0:
-        fail(ValueError)
-    i = text_find(s, separator)
-    if i < 0:
-        return s, part_of(s, 0, 0), part_of(s, 0, 0)
-    return part_of(s, 0, i), separator, part_of(s, i + count(separator), count(s))
-
-
-def text_partition_last(s, separator):
-    if count(separator) == 0:
-        fail(ValueError)
-    i = text_find_last(s, separator)
-    if i < 0:
-        return part_of(s, 0, 0), part_of(s, 0, 0), s
-    return part_of(s, 0, i), separator, part_of(s, i + count(separator), count(s))
-
-
-def text_without_prefix(s, prefix):
-    return part_of(s, count(prefix), count(s)) if text_starts(s, prefix) else s
-
-
 def text_join(separator, parts):
     """separator.join(parts), a list of strings."""
     total = 0
@@ -178,27 +145,18 @@ def text_padded(s, width, fill, left):
 # --- letters, of ASCII alone ---------------------------------------------------------------------
 
 
-def letter_upper(c):
-    if c > 127:
-        fail(Unsupported)
-    return c - 32 if 97 <= c <= 122 else c
-
-
-def letter_lower(c):
-    if c > 127:
-        fail(Unsupported)
-    return c + 32 if 65 <= c <= 90 else c
-
-
 def text_case(s, way):
-    """upper, lower, swapcase."""
+    """Upper 0, lower 1, swapcase 2."""
     found = new_letters(count(s))
     for i in range(count(s)):
         c = item(data(s), i)
-        if way == 0 or (way == 2 and c > 90):
-            set_item(found, i, letter_upper(c))
-        else:
-            set_item(found, i, letter_lower(c))
+        if c > 127:
+            fail(Unsupported)
+        if 97 <= c <= 122 and way != 1:
+            c -= 32
+        elif 65 <= c <= 90 and way != 0:
+            c += 32
+        set_item(found, i, c)
     return text(found, count(s))
 
 
@@ -274,18 +232,4 @@ def text_words(found, s):
         elif start < 0:
             start = i
     if start >= 0:
-        found.append(part_of(s, start, count(s)))
-
-
-def text_lines(found, s):
-    """s.splitlines(), of lines that end in a line feed."""
-    start = 0
-    for i in range(count(s)):
-        c = item(data(s), i)
-        if c == 10:
-            found.append(part_of(s, start, i))
-            start = i + 1
-        elif c == 13 or c > 126 or 11 <= c <= 12 or 28 <= c <= 30:
-            fail(Unsupported)
-    if start < count(s):
         found.append(part_of(s, start, count(s)))

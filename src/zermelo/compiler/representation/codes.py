@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zermelo.compiler.errors import Narrow, Refusal
 from zermelo.compiler.layout import llvm_type
-from zermelo.compiler.representation.packing import (
-    BITS,
-    BitSet,
-    Choice,
-    Group,
-    Letter,
-    Nothing,
-    Number,
-    Part,
-    Row,
-    row_item,
-)
+from zermelo.compiler.representation import packing
 from zermelo.compiler.types import (
     CHAR,
     FLOAT,
@@ -33,48 +22,27 @@ from zermelo.compiler.types import (
     set_of,
 )
 from zermelo.compiler.values import Value
-from zermelo.compiler.walk.containers import update_set
-from zermelo.compiler.walk.conversions import (
-    make_tuple,
-    member,
-    parts,
-    sequence_value,
-    tag,
-    wrap_member,
-    zero,
-)
-from zermelo.compiler.walk.iteration import dict_loop, iterate
-from zermelo.compiler.walk.memory import (
-    append,
-    blank,
-    data_of,
-    frozen_list,
-    get_field,
-    index_loop,
-    item_at,
-    length,
-    load_item,
-    store_item,
-)
+from zermelo.compiler.walk import containers, conversions, memory
+from zermelo.compiler.walk.iteration import iterate
 from zermelo.compiler.walk.objects import blank_object, load_field, make_record, store_field
 from zermelo.compiler.walker import Walker
 
 
-def pack(w: Walker, part: Part, value: Value) -> Value:
+def pack(w: Walker, part: packing.Part, value: Value) -> Value:
     """A tuple of the words that a value lies in."""
-    memory = _words(w, max(1, part.size))
-    write(w, part, w.convert(value, part.type), Place(memory))
-    words = [w.b.load("i64", w.b.item("i64", memory, str(i))) for i in range(part.size)]
+    first = _words(w, max(1, part.size))
+    write(w, part, w.convert(value, part.type), Place(first))
+    words = [w.b.load("i64", w.b.item("i64", first, str(i))) for i in range(part.size)]
     type = interned("tuple", [INT] * len(words))
     return Value(type, w.b.aggregate(llvm_type(type), [("i64", each) for each in words]))
 
 
-def unpack(w: Walker, part: Part, value: Value) -> Value:
+def unpack(w: Walker, part: packing.Part, value: Value) -> Value:
     """The value that lies in a tuple of words."""
-    memory = _words(w, max(1, part.size))
-    for place, word in enumerate(parts(w, value)):
-        w.b.store("i64", word.operand, w.b.item("i64", memory, str(place)))
-    return read(w, part, Place(memory))
+    first = _words(w, max(1, part.size))
+    for place, word in enumerate(conversions.parts(w, value)):
+        w.b.store("i64", word.operand, w.b.item("i64", first, str(place)))
+    return read(w, part, Place(first))
 
 
 class Place(NamedTuple):
@@ -113,11 +81,13 @@ def _get(w: Walker, at: Place, bits: int | None, shift: str | None = None) -> st
     """So many bits at a place; None: all that are left in the word."""
     by, word = shift or str(at.shift or 0), w.b.load("i64", at.word)
     word = word if by == "0" else w.b.op(f"lshr i64 {word}, {by}")
-    own = bits if at.packed else BITS
-    return word if own in (None, BITS) else w.b.op(f"and i64 {word}, {(1 << (own or 0)) - 1}")
+    own = bits if at.packed else packing.BITS
+    return (
+        word if own in (None, packing.BITS) else w.b.op(f"and i64 {word}, {(1 << (own or 0)) - 1}")
+    )
 
 
-def _item_place(w: Walker, part: Row, at: Place, index: str) -> tuple[Place, str]:
+def _item_place(w: Walker, part: packing.Row, at: Place, index: str) -> tuple[Place, str]:
     """The word of an item of a row, and how far it is shifted there."""
     b, bits = w.b, part.item.bits or 0
     if at.packed:
@@ -134,26 +104,26 @@ def _item_place(w: Walker, part: Row, at: Place, index: str) -> tuple[Place, str
 # --- values to words -----------------------------------------------------------------------------
 
 
-def write(w: Walker, part: Part, value: Value, at: Place) -> None:
+def write(w: Walker, part: packing.Part, value: Value, at: Place) -> None:
     """Puts the code of a value at a place where all is 0."""
-    if isinstance(part, Number):
+    if isinstance(part, packing.Number):
         _put(w, at, _number(w, part, value, at.packed))
-    elif isinstance(part, Group):
+    elif isinstance(part, packing.Group):
         for each, item in zip(part.parts, _fields(w, value), strict=True):
             write(w, each, item, at)
             at = at.behind(w, each.size, each.bits or 0)
-    elif isinstance(part, BitSet):
+    elif isinstance(part, packing.BitSet):
         _put(w, at, _bit_set(w, value))
-    elif isinstance(part, Choice):
-        _put(w, at, w.b.op(f"zext i8 {tag(w, value)} to i64"))
+    elif isinstance(part, packing.Choice):
+        _put(w, at, w.b.op(f"zext i8 {conversions.tag(w, value)} to i64"))
         inner = at.behind(w, 1, part.tag_bits)
-        which = tag(w, value)
-        _by_tag(w, part, "i8", which, lambda i: write(w, part.parts[i], member(w, value, i), inner))
-    elif isinstance(part, Row):
+        put = lambda i: write(w, part.parts[i], conversions.member(w, value, i), inner)  # noqa: E731
+        conversions.by_tag(w, "i8", conversions.tag(w, value), len(part.parts), put)
+    elif isinstance(part, packing.Row):
         _write_row(w, part, value, at)
 
 
-def _number(w: Walker, part: Number, value: Value, packed: bool) -> str:
+def _number(w: Walker, part: packing.Number, value: Value, packed: bool) -> str:
     """A number as a word; less the lowest one where it is packed into bits."""
     found = value.operand
     if part.type.kind == "bool":
@@ -171,37 +141,25 @@ def _fields(w: Walker, value: Value) -> list[Value]:
     """The items of a tuple, or the fields of a record or an object."""
     if value.type.kind == "object":
         return [load_field(w, value, name) for name in value.type.info.names]
-    return parts(w, value)
-
-
-def _by_tag(w: Walker, part: Choice, llvm: str, which: str, run: Any) -> None:
-    """run(i) for whichever member a tag says."""
-    b, end = w.b, w.b.label("joined")
-    blocks = [b.label("member") for _part in part.parts]
-    b.switch(llvm, which, blocks[0], list(enumerate(blocks)))
-    for index, block in enumerate(blocks):
-        b.start(block)
-        run(index)
-        b.jump(end)
-    b.start(end)
+    return conversions.parts(w, value)
 
 
 def _bit_set(w: Walker, value: Value) -> str:
     place = w.b.variable("i64", "0")
 
     def each(item: Value) -> None:
-        w.fault_if(w.b.op(f"icmp ugt i64 {item.operand}, {BITS - 1}"), Narrow, always=True)
+        w.fault_if(w.b.op(f"icmp ugt i64 {item.operand}, {packing.BITS - 1}"), Narrow, always=True)
         _put(w, Place(place, 0), w.b.op(f"shl i64 1, {item.operand}"))
 
     iterate(w, value, each, None, any_order=True)
     return w.b.load("i64", place)
 
 
-def _write_row(w: Walker, part: Row, value: Value, at: Place) -> None:
+def _write_row(w: Walker, part: packing.Row, value: Value, at: Place) -> None:
     items = _ordered(w, part, value)
     if items.type is NOTHING:
         return
-    count = length(w, items).operand
+    count = memory.length(w, items).operand
     sign = "ne" if part.fixed else "ugt"
     w.fault_if(w.b.op(f"icmp {sign} i64 {count}, {part.most}"), Narrow, always=True)
     if not part.fixed:
@@ -209,7 +167,11 @@ def _write_row(w: Walker, part: Row, value: Value, at: Place) -> None:
 
     def each(index: str) -> None:
         letters = part.type is STR
-        item = load_item(w, data_of(w, items), index) if letters else item_at(w, items, index)
+        item = (
+            memory.load_item(w, memory.data_of(w, items), index)
+            if letters
+            else memory.item_at(w, items, index)
+        )
         place, shift = _item_place(w, part, at, index)
         if not part.per_word:
             write(w, part.item, item, place)
@@ -218,52 +180,46 @@ def _write_row(w: Walker, part: Row, value: Value, at: Place) -> None:
         write(w, part.item, item, Place(code, 0))
         _put(w, place, w.b.load("i64", code), shift)
 
-    index_loop(w, lambda: count, each)
+    memory.index_loop(w, lambda: count, each)
 
 
-def _ordered(w: Walker, part: Row, value: Value) -> Value:
+def _ordered(w: Walker, part: packing.Row, value: Value) -> Value:
     """The items of a row in an order that equal values share; those of a dict in its own."""
-    if part.type.kind == "dict":
-        entries = blank(w, list_of(Cell(row_item(part.type))))
-
-        def entry(place: str) -> None:
-            both = [load_item(w, get_field(w, value, name), place) for name in ("keys", "values")]
-            append(w, entries, make_tuple(w, both))
-
-        dict_loop(w, value, entry)
-        return frozen_list(w, entries)
-    if part.type.kind != "frozenset":
+    if part.type.kind not in ("dict", "frozenset"):
         return value
-    found = blank(w, list_of(Cell(element(value.type))))
-    iterate(w, value, lambda item: append(w, found, item), None, any_order=True)
-    w.library("sort_items", get_field(w, found, "data"), length(w, found))
-    return frozen_list(w, found)
+    found = memory.blank(w, list_of(Cell(packing.row_item(part.type))))
+    is_dict = part.type.kind == "dict"
+    items = containers.dict_view(w, value, "items", None) if is_dict else value
+    iterate(w, items, lambda item: memory.append(w, found, item), None, any_order=True)
+    if not is_dict:
+        w.library("sort_items", memory.get_field(w, found, "data"), memory.length(w, found))
+    return memory.frozen_list(w, found)
 
 
 # --- and back ------------------------------------------------------------------------------------
 
 
-def read(w: Walker, part: Part, at: Place) -> Value:
+def read(w: Walker, part: packing.Part, at: Place) -> Value:
     """The value whose code lies at a place."""
-    if isinstance(part, Number):
+    if isinstance(part, packing.Number):
         return _from_number(w, part, _get(w, at, part.bits), at.packed)
-    if isinstance(part, Group):
+    if isinstance(part, packing.Group):
         items = []
         for each in part.parts:
             items.append(read(w, each, at))
             at = at.behind(w, each.size, each.bits or 0)
         return _group(w, part, items)
-    if isinstance(part, BitSet):
-        return _from_bits(w, part, _get(w, at, BITS))
-    if isinstance(part, Choice):
+    if isinstance(part, packing.BitSet):
+        return _from_bits(w, part, _get(w, at, packing.BITS))
+    if isinstance(part, packing.Choice):
         return _from_choice(w, part, at)
-    if isinstance(part, Row):
+    if isinstance(part, packing.Row):
         return _read_row(w, part, at)
-    assert isinstance(part, Nothing)
+    assert isinstance(part, packing.Nothing)
     return Value(NONE, "0", None)
 
 
-def _from_number(w: Walker, part: Number, word: str, packed: bool) -> Value:
+def _from_number(w: Walker, part: packing.Number, word: str, packed: bool) -> Value:
     if packed and part.low:
         word = w.b.op(f"add i64 {word}, {part.low}")
     if part.type.kind == "bool":
@@ -273,9 +229,9 @@ def _from_number(w: Walker, part: Number, word: str, packed: bool) -> Value:
     return Value(INT if part.type is CHAR else part.type, word)
 
 
-def _group(w: Walker, part: Group, items: list[Value]) -> Value:
+def _group(w: Walker, part: packing.Group, items: list[Value]) -> Value:
     if part.type.kind == "tuple":
-        return make_tuple(w, items)
+        return conversions.make_tuple(w, items)
     info = part.type.info
     fields = dict(zip(info.names, items, strict=True))
     if part.type.kind == "record":
@@ -286,25 +242,25 @@ def _group(w: Walker, part: Group, items: list[Value]) -> Value:
     return made
 
 
-def _from_bits(w: Walker, part: BitSet, word: str) -> Value:
-    found = blank(w, set_of(Cell(INT), True))
+def _from_bits(w: Walker, part: packing.BitSet, word: str) -> Value:
+    found = memory.blank(w, set_of(Cell(INT), True))
     w.library("set_of_bits", found, Value(INT, word))
     return Value(part.type, found.operand)
 
 
-def _from_choice(w: Walker, part: Choice, at: Place) -> Value:
+def _from_choice(w: Walker, part: packing.Choice, at: Place) -> Value:
     llvm = llvm_type(part.type)
     place, inner = w.b.alloca(llvm), at.behind(w, 1, part.tag_bits)
 
     def each(index: int) -> None:
         found = w.convert(read(w, part.parts[index], inner), part.type.parts[index])
-        w.b.store(llvm, wrap_member(w, found, part.type, index).operand, place)
+        w.b.store(llvm, conversions.wrap_member(w, found, part.type, index).operand, place)
 
-    _by_tag(w, part, "i64", _get(w, at, part.tag_bits), each)
+    conversions.by_tag(w, "i64", _get(w, at, part.tag_bits), len(part.parts), each)
     return Value(part.type, w.b.load(llvm, place))
 
 
-def _read_row(w: Walker, part: Row, at: Place) -> Value:
+def _read_row(w: Walker, part: packing.Row, at: Place) -> Value:
     """A tuple, string or set of items."""
     if part.type.kind in ("list", "dict"):
         raise Refusal("a state with {what} in it; use tuples of numbers", what=str(part.type))
@@ -318,12 +274,12 @@ def _read_row(w: Walker, part: Row, at: Place) -> Value:
         return read(w, part.item, Place(code, 0))
 
     if part.type.kind == "frozenset":
-        found = blank(w, set_of(Cell(element(part.type)), True))
-        index_loop(w, lambda: count, lambda i: update_set(w, found, item(i)))
+        found = memory.blank(w, set_of(Cell(element(part.type)), True))
+        memory.index_loop(w, lambda: count, lambda i: containers.update_set(w, found, item(i)))
         return Value(part.type, found.operand)
-    kind = CHAR if isinstance(part.item, Letter) else element(part.type)
+    kind = CHAR if isinstance(part.item, packing.Letter) else element(part.type)
     if kind is NOTHING:
-        return zero(part.type)
+        return conversions.zero(part.type)
     data = Value(pointer(kind), w.allocate_items(kind, count))
-    index_loop(w, lambda: count, lambda i: store_item(w, data, i, item(i)))
-    return sequence_value(w, part.type, data.operand, count)
+    memory.index_loop(w, lambda: count, lambda i: memory.store_item(w, data, i, item(i)))
+    return conversions.sequence_value(w, part.type, data.operand, count)

@@ -9,22 +9,13 @@ import inspect
 import types as python_types
 from typing import Any
 
+from zermelo.compiler import tables
 from zermelo.compiler.classes import class_of, is_enum
 from zermelo.compiler.errors import CannotCompile, Refusal
 from zermelo.compiler.fingerprint import origin_of
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.source import MISSING, static_attribute
-from zermelo.compiler.tables import (
-    CALLS,
-    LOW_BITS,
-    METHODS,
-    SPECIALS,
-    TAKE_REST,
-    builtin_of,
-    expression,
-    operation,
-)
-from zermelo.compiler.types import NOTHING, Type, interned, members
+from zermelo.compiler.types import NOTHING, Type, interned
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk.comparisons import equal
 from zermelo.compiler.walk.conversions import (
@@ -40,7 +31,7 @@ from zermelo.compiler.walk.objects import attribute, attribute_of, make_instance
 from zermelo.compiler.walker import Walker
 
 
-@expression(ast.Call)
+@tables.expression(ast.Call)
 def call_expression(w: Walker, node: ast.Call) -> Value:
     if _is_super(w, node):
         raise Refusal("super() alone; call a method of it: super().method(...)")
@@ -64,7 +55,7 @@ def call_expression(w: Walker, node: ast.Call) -> Value:
 
 
 def _is_low(callee: Any) -> bool:
-    return isinstance(callee, python_types.FunctionType) and callee in LOW_BITS
+    return isinstance(callee, python_types.FunctionType) and callee in tables.LOW_BITS
 
 
 def walk_arguments(w: Walker, node: ast.Call, low: bool = False) -> Arguments | None:
@@ -87,7 +78,7 @@ def walk_arguments(w: Walker, node: ast.Call, low: bool = False) -> Arguments | 
             else:
                 raise Refusal("* of something of unknown length before others; put it last")
         elif low:
-            positional.append(CALLS["sum"](w, each).value)
+            positional.append(tables.CALLS["sum"](w, each).value)
         else:
             positional.append(w.expression(each))
     named: dict[str, Value] = {}
@@ -116,7 +107,7 @@ def _is_sequence(type: Type) -> bool:
     return type.kind not in ("none", "int", "bool", "float", "constant", "closure")
 
 
-@operation("call")
+@tables.operation("call")
 def call(w: Walker, callee: Value, arguments: Arguments, node: Any) -> Value:
     """callee(arguments)."""
     match callee.type.kind:
@@ -151,19 +142,14 @@ def call_object(w: Walker, callee: Any, arguments: Arguments, node: Any) -> Valu
     if inspect.ismethod(callee):
         arguments = arguments.with_first(w.constant(callee.__self__))
         callee = callee.__func__
-    special = SPECIALS.get(type(callee))
+    special = tables.SPECIALS.get(type(callee))
     if special is not None:
         return special(w, callee, arguments, node)
-    handler = builtin_of(callee)
+    handler = tables.builtin_of(callee)
     if handler is not None:
-        if arguments.rest is not None and callee not in TAKE_REST:
+        if arguments.rest is not None and callee not in tables.TAKE_REST:
             raise Refusal("* of something of unknown length; write the arguments out")
         return handler(w, arguments, node)
-    if isinstance(callee, functools.partial):
-        first = [w.constant(each) for each in callee.args]
-        named = {name: w.constant(each) for name, each in callee.keywords.items()}
-        whole = Arguments([*first, *arguments.positional], {**named, **arguments.named})
-        return call_object(w, callee.func, whole, node)
     if isinstance(callee, functools._lru_cache_wrapper):
         return _memoised(w, callee, arguments, node)
     if isinstance(callee, python_types.FunctionType | type):
@@ -176,8 +162,6 @@ def call_object(w: Walker, callee: Any, arguments: Arguments, node: Any) -> Valu
             if own:
                 raise
         raise _unknown(callee)  # where it is called, not inside of it
-    if isinstance(callee, python_types.MethodDescriptorType) and arguments.positional:
-        return _unbound(w, callee, arguments, node)
     written = static_attribute(type(callee), "__call__")
     if isinstance(written, python_types.FunctionType):
         return call_function(w, written, arguments.with_first(w.constant(callee)), node)
@@ -196,7 +180,7 @@ def _call_python(w: Walker, callee: Any, arguments: Arguments, node: Any) -> Val
 
 def _unknown(callee: Any) -> Refusal:
     """Of a function or class of a library: its name, and what to write instead."""
-    name = getattr(callee, "__name__", str(callee))
+    name = getattr(callee, "__name__", type(callee).__name__)
     me = getattr(callee, "__self__", None)
     owner = me if isinstance(me, type) else type(me)
     module = (getattr(callee, "__module__", None) or owner.__module__).strip("_")
@@ -207,8 +191,8 @@ def _unknown(callee: Any) -> Refusal:
             return Refusal("{name}; rules are pure functions: dice are outcomes", name=name)
         case ["fractions" | "decimal", *_]:
             return Refusal("{name}; use integers or floats", name=name)
-        case ["heapq", "nsmallest" | "nlargest"]:
-            return Refusal("{name}; use sorted(...)[:n]", name=name)
+        case ["heapq", *_]:
+            return Refusal("{name}; use sorted, min or a deque", name=name)
         case ["itertools", *_]:
             return Refusal("{name}; use a loop", name=name)
         case ["numpy" | "collections" | "queue", *_]:
@@ -230,17 +214,6 @@ def _memoised(w: Walker, callee: Any, arguments: Arguments, node: Any) -> Value:
     return call_object(w, callee.__wrapped__, arguments, node)
 
 
-def _unbound(w: Walker, callee: Any, arguments: Arguments, node: Any) -> Value:
-    """str.lower(text): a method of a built-in type, by its class."""
-    first, *rest = arguments.positional
-    first = w.kept(first)
-    if not all(issubclass(class_of(e) or object, callee.__objclass__) for e in members(first.type)):
-        if first.type is not NOTHING:
-            w.fault(TypeError)
-        return NEVER
-    return call_method(w, first, callee.__name__, Arguments(rest, arguments.named), node)
-
-
 # --- methods -------------------------------------------------------------------------------------
 
 
@@ -260,7 +233,7 @@ def call_method(w: Walker, receiver: Value, name: str, arguments: Arguments, nod
             return call_object(w, attribute_of(receiver.known, name), arguments, node)
         case "record" | "object" | "enum":
             return _call_written(w, receiver, name, arguments, node)
-    handler = METHODS.get((type.kind, name))
+    handler = tables.METHODS.get((type.kind, name))
     if handler is None:
         w.fault(AttributeError)
         special = type.kind == "dict" and type.info is not None  # a Counter or defaultdict
@@ -281,7 +254,7 @@ def _call_written(w: Walker, receiver: Value, name: str, arguments: Arguments, n
     written = static_attribute(cls, name)
     if type.kind == "object" and name in type.info.names and written is not MISSING:
         raise Refusal("an attribute {name} with the name of a method; use another name", name=name)
-    if isinstance(written, python_types.FunctionType) and (type.kind, name) not in METHODS:
+    if isinstance(written, python_types.FunctionType) and (type.kind, name) not in tables.METHODS:
         return call_object(w, written, arguments.with_first(receiver), node)
     if isinstance(written, staticmethod):
         return call_object(w, written.__func__, arguments, node)
@@ -289,13 +262,13 @@ def _call_written(w: Walker, receiver: Value, name: str, arguments: Arguments, n
         return call_object(w, written.__func__, arguments.with_first(w.constant(cls)), node)
     if isinstance(written, functools._lru_cache_wrapper):
         return _memoised(w, written, arguments.with_first(receiver), node)
-    handler = METHODS.get((type.kind, name))
+    handler = tables.METHODS.get((type.kind, name))
     if handler is not None:
         return handler(w, receiver, arguments, node)
-    if type.kind == "record" and issubclass(cls, tuple) and ("tuple", name) in METHODS:
-        return METHODS["tuple", name](w, make_tuple(w, parts(w, receiver)), arguments, node)
-    if type.kind == "enum" and issubclass(cls, str) and ("str", name) in METHODS:
-        return METHODS["str", name](w, enum_value(w, receiver), arguments, node)
+    if type.kind == "record" and issubclass(cls, tuple) and ("tuple", name) in tables.METHODS:
+        return tables.METHODS["tuple", name](w, make_tuple(w, parts(w, receiver)), arguments, node)
+    if type.kind == "enum" and issubclass(cls, str) and ("str", name) in tables.METHODS:
+        return tables.METHODS["str", name](w, enum_value(w, receiver), arguments, node)
     return call(w, attribute(w, receiver, name, node), arguments, node)
 
 

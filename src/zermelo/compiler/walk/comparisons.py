@@ -7,11 +7,9 @@ from typing import Any, Final
 
 from zermelo.compiler.classes import class_of, own_method
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.layout import llvm_type
-from zermelo.compiler.types import BOOL, NONE, NOTHING, SETS, STR, element, members, vartuple
+from zermelo.compiler.types import BOOL, NONE, NOTHING, SETS, STR, element, members
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
-from zermelo.compiler.walk import numbers
-from zermelo.compiler.walk.conversions import enum_value, narrow, parts, plain_text, typed_by_member
+from zermelo.compiler.walk import conversions, numbers
 from zermelo.compiler.walk.hashes import foreign, is_tuple
 from zermelo.compiler.walk.memory import data_of, length
 from zermelo.compiler.walk.objects import load_field
@@ -44,7 +42,7 @@ def truth(w: Walker, value: Value) -> Value:
         return w.constant(True)
     kind = value.type.kind
     if kind == "union":
-        return typed_by_member(w, value, BOOL, lambda one: truth(w, one))
+        return conversions.typed_by_member(w, value, BOOL, lambda one: truth(w, one))
     if method := own_method(value.type, "__bool__") or own_method(value.type, "__len__"):
         return truth(w, w.call_function(method, Arguments([value])))
     if kind == "nothing":
@@ -58,7 +56,7 @@ def truth(w: Walker, value: Value) -> Value:
     if kind == "constant":
         return w.constant(bool(value.known))
     if kind == "enum" and issubclass(value.type.info, str):
-        return truth(w, enum_value(w, value))
+        return truth(w, conversions.enum_value(w, value))
     if kind in ("list", "dict", "set", "frozenset", "deque", "str", "vartuple", "range"):
         return Value(BOOL, w.b.op(f"icmp ne i64 {length(w, value).operand}, 0"))
     return w.constant(True)
@@ -75,8 +73,11 @@ def _of_members(
     """A test of two values, whichever members of unions they are."""
     if NOTHING in (a.type, b.type):
         return NEVER
-    return typed_by_member(
-        w, a, BOOL, lambda one: typed_by_member(w, b, BOOL, lambda other: test(w, one, other))
+    return conversions.typed_by_member(
+        w,
+        a,
+        BOOL,
+        lambda one: conversions.typed_by_member(w, b, BOOL, lambda other: test(w, one, other)),
     )
 
 
@@ -111,23 +112,18 @@ def _equal_kinds(w: Walker, a: Value, b: Value) -> Value:
         return _equal_enums(w, a, b)
     if a.kind == b.kind == "constant":
         return w.constant(a.known is b.known or a.known == b.known)
-    tuples = ("tuple", "vartuple")
     if is_tuple(a.type) and is_tuple(b.type):
         if {a.kind, b.kind} <= {"tuple", "record"}:
-            return _equal_parts(w, parts(w, a), parts(w, b))
-        fixed = [v for v in (a, b) if v.kind in ("tuple", "record")]
-        if fixed:
-            other = b if fixed[0] is a else a
-            return _equal_to_fixed(w, parts(w, fixed[0]), other)
+            return _equal_parts(w, conversions.parts(w, a), conversions.parts(w, b))
+        return _equal_items(w, conversions.spread(w, a), conversions.spread(w, b))
+    if a.kind == b.kind and a.kind in ("list", "str"):
         return _equal_items(w, a, b)
-    if a.kind == b.kind and a.kind in (*tuples, "list", "str", "deque"):
-        return _equal_items(w, a, b)
+    if a.kind == b.kind and a.kind in ("deque", "range"):
+        raise Refusal("== of two objects {kind}; compare lists", kind=a.kind)
     if a.kind in SETS and b.kind in SETS:
         return w.library("set_equal", a, b)
     if pair == ("dict", "dict"):
         return w.library("dict_equal", a, b)
-    if pair == ("range", "range"):
-        return w.library("range_equal", a, b)
     if pair == ("record", "record"):
         if a.type.info is not b.type.info:
             return w.constant(False)
@@ -151,7 +147,7 @@ def _equal_enums(w: Walker, a: Value, b: Value) -> Value:
         if each.kind == "enum":
             if not issubclass(each.type.info, int | str | float):
                 return w.constant(False)
-            each = enum_value(w, each)
+            each = conversions.enum_value(w, each)
         plain.append(each)
     return equal(w, *plain)
 
@@ -165,35 +161,14 @@ def _equal_parts(w: Walker, a: list[Value], b: list[Value]) -> Value:
 def _compared(w: Walker, value: Value) -> list[Value]:
     """The fields of a record by which it is compared."""
     info = value.type.info
-    found = dict(zip(info.names, parts(w, value), strict=True))
+    found = dict(zip(info.names, conversions.parts(w, value), strict=True))
     return [found[name] for name in info.compared]
-
-
-def _equal_to_fixed(w: Walker, fixed: list[Value], other: Value) -> Value:
-    """A tuple whose length is known, and one whose length is not."""
-    count = length(w, other)
-    same = w.b.op(f"icmp eq i64 {count.operand}, {len(fixed)}")
-    place = w.b.alloca("i1")
-
-    def compare() -> None:
-        data = data_of(w, other)
-        item = element(other.type)
-        tests = []
-        for index, each in enumerate(fixed):
-            at = w.at(item, lambda type, i=index: w.b.item(llvm_type(type), data.operand, str(i)))  # type: ignore[misc]
-            tests.append(equal(w, each, at))
-        w.b.store("i1", all_of(w, tests).operand, place)
-
-    w.branches(same, compare, lambda: w.b.store("i1", "false", place))
-    return Value(BOOL, w.b.load("i1", place))
 
 
 def _equal_items(w: Walker, a: Value, b: Value) -> Value:
     if NOTHING in (element(a.type), element(b.type)):
         x, y = length(w, a), length(w, b)
         return Value(BOOL, w.b.op(f"icmp eq i64 {x.operand}, {y.operand}"))
-    if a.kind == "deque":
-        return w.library("deque_equal", a, b)
     return w.library("items_equal", data_of(w, a), length(w, a), data_of(w, b), length(w, b))
 
 
@@ -246,19 +221,20 @@ def _asked(first: Asked, second: Asked) -> tuple[Asked, Asked]:
 
 def _before_kinds(w: Walker, sign: str, a: Value, b: Value) -> Value:
     if a.kind == "enum" and b.kind == "enum" and issubclass(a.type.info, str):
-        return before(w, sign, enum_value(w, a), enum_value(w, b))
+        return before(w, sign, conversions.enum_value(w, a), conversions.enum_value(w, b))
     if a.kind in SETS and b.kind in SETS:
         return w.library("set_below" if sign == "<" else "set_within", a, b)
     tuples = is_tuple(a.type) and is_tuple(b.type)
     ordered = a.kind == b.kind == "record" and a.type.info is b.type.info and a.type.info.ordered
     if ordered or (tuples and {a.kind, b.kind} <= {"tuple", "record"}):
-        x, y = (_compared(w, a), _compared(w, b)) if ordered else (parts(w, a), parts(w, b))
+        x, y = (
+            (_compared(w, a), _compared(w, b))
+            if ordered
+            else (conversions.parts(w, a), conversions.parts(w, b))
+        )
         return _before_parts(w, sign, x, y)
     if tuples or (a.kind == b.kind and a.kind in ("list", "str")):
-        a, b = (
-            w.convert(v, vartuple(element(v.type))) if v.kind in ("tuple", "record") else v
-            for v in (a, b)
-        )
+        a, b = conversions.spread(w, a), conversions.spread(w, b)
         if NOTHING in (element(a.type), element(b.type)):
             return numbers.compared(w, sign, length(w, a), length(w, b))
         places = data_of(w, a), length(w, a), data_of(w, b), length(w, b)
@@ -301,7 +277,9 @@ def contains(w: Walker, container: Value, item: Value, node: Any) -> Value:
     item = w.kept(item)
     kind = container.type.kind
     if kind == "union":
-        return typed_by_member(w, container, BOOL, lambda one: contains(w, one, item, node))
+        return conversions.typed_by_member(
+            w, container, BOOL, lambda one: contains(w, one, item, node)
+        )
     if method := own_method(container.type, "__contains__"):
         return truth(w, w.call_function(method, Arguments([container, item])))
     if NOTHING in (container.type, item.type):
@@ -309,16 +287,16 @@ def contains(w: Walker, container: Value, item: Value, node: Any) -> Value:
     if kind in ("dict", *SETS):
         return _in_table(w, container, item)
     if kind in ("tuple", "record"):
-        tests = [equal(w, each, item) for each in parts(w, container)]
+        tests = [equal(w, each, item) for each in conversions.parts(w, container)]
         found = "false"
         for each in tests:
             found = numbers.either(w, found, each.operand)
         return Value(BOOL, found) if found not in ("true", "false") else w.constant(found == "true")
     if kind == "str":
-        item = plain_text(w, item)
+        item = conversions.plain_text(w, item)
         if any(e.kind == "enum" for e in members(item.type)):
             raise Refusal("`in` of a string with a value of several types; test its class first")
-        item = narrow(w, item, lambda type: type is STR, TypeError)
+        item = conversions.narrow(w, item, lambda type: type is STR, TypeError)
         if item.type is NOTHING:
             return NEVER
         found_at = w.library("text_find", container, item)
@@ -344,7 +322,7 @@ def _in_table(w: Walker, container: Value, item: Value) -> Value:
             return w.constant(False)
         return w.library("dict_has" if container.kind == "dict" else "set_has", container, each)
 
-    return typed_by_member(w, item, BOOL, one)
+    return conversions.typed_by_member(w, item, BOOL, one)
 
 
 def _in_range(w: Walker, container: Value, item: Value) -> Value:
@@ -355,7 +333,7 @@ def _in_range(w: Walker, container: Value, item: Value) -> Value:
             raise Refusal("`in` with a float and a range; compare it by <")
         return w.library("range_has", container, numbers.as_int(w, each))
 
-    return typed_by_member(w, item, BOOL, one)
+    return conversions.typed_by_member(w, item, BOOL, one)
 
 
 def _in_lazy(w: Walker, container: Value, item: Value, node: Any) -> Value:

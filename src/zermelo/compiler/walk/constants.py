@@ -10,34 +10,14 @@ from collections.abc import Sized
 from numbers import Number
 from typing import Any, Final
 
+from zermelo.compiler import types
 from zermelo.compiler.classes import check_metaclass, is_namedtuple, is_written
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import USED, constant_hash, in_order, index_table, set_table
 from zermelo.compiler.layout import header_llvm, llvm_type
 from zermelo.compiler.source import static_attribute
 from zermelo.compiler.tables import operation
-from zermelo.compiler.types import (
-    BOOL,
-    CHAR,
-    FLOAT,
-    INT,
-    LONGEST_TUPLE,
-    NONE,
-    NOTHING,
-    RANGE,
-    STR,
-    Cell,
-    Type,
-    constant,
-    dict_of,
-    element,
-    interned,
-    join_all,
-    list_of,
-    set_of,
-    tuple_of,
-    vartuple,
-)
+from zermelo.compiler.types import Cell, Type
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk.conversions import constant_items, convert, zero
 from zermelo.compiler.walk.numbers import HIGHEST, LOWEST
@@ -50,26 +30,26 @@ READ_ONLY: Final = LOWEST  # a bit in the mask of a table that must not be chang
 def constant_value(w: Walker, value: Any) -> Value:
     """The value of an object that is known now."""
     if value is None:
-        return Value(NONE, "0", None)
+        return Value(types.NONE, "0", None)
     if isinstance(value, enum.Enum):
         members = list(type(value))
         if value not in members:
             raise Refusal("flags of an Enum that are combined; use plain integers")
-        return Value(interned("enum", (), type(value)), str(members.index(value)), value)
+        return Value(types.interned("enum", (), type(value)), str(members.index(value)), value)
     if type(value) is bool:
-        return Value(BOOL, "true" if value else "false", value)
+        return Value(types.BOOL, "true" if value else "false", value)
     if type(value) is int:
         if not LOWEST <= value <= HIGHEST:
             raise Refusal("an integer beyond 64 bits; keep integers below 2**63")
-        return Value(INT, str(value), value)
+        return Value(types.INT, str(value), value)
     if type(value) is float:
-        return Value(FLOAT, "0x" + struct.pack(">d", value).hex().upper(), value)
+        return Value(types.FLOAT, "0x" + struct.pack(">d", value).hex().upper(), value)
     if type(value) is str:
-        letters = [Value(CHAR, str(ord(letter))) for letter in value]
-        return constant_items(w, letters, STR, value)
+        letters = [Value(types.CHAR, str(ord(letter))) for letter in value]
+        return constant_items(w, letters, types.STR, value)
     if type(value) is range:
         parts = [("i64", str(each)) for each in (value.start, value.stop, value.step)]
-        return Value(RANGE, w.b.aggregate("{i64, i64, i64}", parts), value)
+        return Value(types.RANGE, w.b.aggregate("{i64, i64, i64}", parts), value)
     if type(value) is tuple:
         return _tuple(w, value)
     if type(value) in (list, dict, set, frozenset):
@@ -89,7 +69,7 @@ def _compile_time(w: Walker, value: Any) -> Type:
     known = w.program.known.get(name)
     if known is None:
         w.program.kept.append(value)
-        known = w.program.known[name] = constant(value)
+        known = w.program.known[name] = types.constant(value)
     found: Type = known
     return found
 
@@ -115,14 +95,14 @@ def _is_frozen(value: Any) -> bool:
 def _tuple(w: Walker, value: tuple[Any, ...]) -> Value:
     items = [constant_value(w, each) for each in value]
     if not items:
-        return Value(vartuple(NOTHING, 0), "{ptr null, i64 0}", value)
-    whole = join_all(each.type for each in items)
-    if len(items) <= LONGEST_TUPLE:
-        type = tuple_of(each.type for each in items)
+        return Value(types.vartuple(types.NOTHING, 0), "{ptr null, i64 0}", value)
+    whole = types.join_all(each.type for each in items)
+    if len(items) <= types.LONGEST_TUPLE:
+        type = types.tuple_of(each.type for each in items)
         pairs = [(llvm_type(each.type), each.operand) for each in items]
         return Value(type, "{" + ", ".join(f"{a} {b}" for a, b in pairs) + "}", value)
     return constant_items(
-        w, [convert(w, each, whole) for each in items], vartuple(whole, len(items)), value
+        w, [convert(w, each, whole) for each in items], types.vartuple(whole, len(items)), value
     )
 
 
@@ -152,7 +132,7 @@ def _container(w: Walker, value: Any) -> Value:
     items = [[constant_value(w, each) for each in column] for column in columns]
     for cell, column in zip(type.cells, items, strict=True):
         if not w.writing:
-            cell.join(join_all(each.type for each in column))
+            cell.join(types.join_all(each.type for each in column))
     if not w.writing:
         return Value(type, "null")
     return (
@@ -162,7 +142,7 @@ def _container(w: Walker, value: Any) -> Value:
 
 def constant_list(w: Walker, type: Type, items: list[Value]) -> Value:
     """A list in constant memory, which nobody may change."""
-    data = _data(w, items, element(type))
+    data = _data(w, items, types.element(type))
     text = f"{{ptr {data}, i64 {len(items)}, i64 -1}}"
     return Value(type, w.program.constant_data(header_llvm("list"), text))
 
@@ -170,7 +150,7 @@ def constant_list(w: Walker, type: Type, items: list[Value]) -> Value:
 def _data(w: Walker, items: list[Value], type: Type) -> str:
     if not items:
         return "null"
-    found = constant_items(w, [convert(w, each, type) for each in items], vartuple(type))
+    found = constant_items(w, [convert(w, each, type) for each in items], types.vartuple(type))
     return found.operand.split()[1].rstrip(",")
 
 
@@ -199,16 +179,11 @@ def _table(w: Walker, value: Any, type: Type, items: list[list[Value]]) -> Value
 
 
 def _words(w: Walker, words: list[int]) -> str:
-    return _data(w, [Value(INT, str(each)) for each in words], INT)
+    return _data(w, [Value(types.INT, str(each)) for each in words], types.INT)
 
 
 def _empty_type(value: Any) -> Type:
-    cell = Cell()
-    cell.constant = True
-    if isinstance(value, list):
-        return list_of(cell)
-    if isinstance(value, dict):
-        other = Cell()
-        other.constant = True
-        return dict_of(cell, other)
-    return set_of(cell, isinstance(value, frozenset))
+    cells = tuple(Cell() for _column in range(2 if isinstance(value, dict) else 1))
+    for cell in cells:
+        cell.constant = True
+    return Type(type(value).__name__, (), cells)

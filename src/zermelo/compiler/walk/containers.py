@@ -18,29 +18,13 @@ from zermelo.compiler.types import (
     vartuple,
 )
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
-from zermelo.compiler.walk.conversions import by_member, make_tuple, parts, sequence_value, switch
+from zermelo.compiler.walk import conversions, memory
 from zermelo.compiler.walk.hashes import foreign
 from zermelo.compiler.walk.iteration import dict_loop, iterate
-from zermelo.compiler.walk.memory import (
-    append,
-    blank,
-    data_of,
-    get_field,
-    holding,
-    join_item,
-    length,
-    load_item,
-    new_container,
-    writable,
-)
 from zermelo.compiler.walk.numbers import as_int
 from zermelo.compiler.walker import Walker
 
 # --- dicts ---------------------------------------------------------------------------------------
-
-
-def new_dict(w: Walker, node: Any) -> Value:
-    return new_container(w, "dict", node)
 
 
 def set_entry(w: Walker, target: Value, key: Value, value: Value) -> None:
@@ -48,8 +32,8 @@ def set_entry(w: Walker, target: Value, key: Value, value: Value) -> None:
     key, value = w.kept(key), w.kept(value)
     if NOTHING in (key.type, value.type) and not w.writing:
         return
-    writable(w, target)
-    name, item = join_item(w, target, key, 0), join_item(w, target, value, 1)
+    memory.writable(w, target)
+    name, item = memory.join_item(w, target, key, 0), memory.join_item(w, target, value, 1)
     if NOTHING not in (target.type.cells[0].get(), target.type.cells[1].get()):
         w.library("dict_set", target, name, item)
 
@@ -59,7 +43,7 @@ def entry(w: Walker, target: Value, key: Value, node: Any) -> Value:
     keys = target.type.cells[0].get()
     if keys is NOTHING and target.type.info is not None:
         keys = key.type
-        join_item(w, target, key, 0)
+        memory.join_item(w, target, key, 0)
     if keys is NOTHING:
         return w.fault_if_empty(KeyError)
     make = target.type.info
@@ -73,7 +57,7 @@ def entry(w: Walker, target: Value, key: Value, node: Any) -> Value:
             _make_entry(w, target, each, make, node)
         return w.library("dict_get", target, each)
 
-    return by_member(w, key, (node, "key"), one)
+    return conversions.by_member(w, key, (node, "key"), one)
 
 
 class Factory:
@@ -113,17 +97,17 @@ def entry_or(w: Walker, target: Value, key: Value, default: Value, node: Any) ->
         if place.type is NOTHING:
             return NEVER
         found = w.b.op(f"icmp sge i64 {place.operand}, 0")
-        data = get_field(w, target, "values")
-        take = lambda: load_item(w, data, place.operand)  # noqa: E731
+        data = memory.get_field(w, target, "values")
+        take = lambda: memory.load_item(w, data, place.operand)  # noqa: E731
         return w.choose((node, "get", each.kind), found, take, lambda: default)
 
-    return by_member(w, key, (node, "key"), one)
+    return conversions.by_member(w, key, (node, "key"), one)
 
 
 def remove_entry(w: Walker, target: Value, key: Value) -> None:
     """Del target[key]."""
     keys = target.type.cells[0].get()
-    writable(w, target)
+    memory.writable(w, target)
     if keys is NOTHING:
         w.fault_if_empty(KeyError)
         return
@@ -134,7 +118,7 @@ def remove_entry(w: Walker, target: Value, key: Value) -> None:
             return
         w.library("dict_remove", target, each)
 
-    switch(w, key, one)
+    conversions.switch(w, key, one)
 
 
 def update_dict(w: Walker, target: Value, other: Value, node: Any) -> None:
@@ -143,7 +127,7 @@ def update_dict(w: Walker, target: Value, other: Value, node: Any) -> None:
 
         def pair(item: Value) -> None:
             if item.type.kind == "tuple" and len(item.type.parts) == 2:
-                name, value = parts(w, item)
+                name, value = conversions.parts(w, item)
                 set_entry(w, target, name, value)
             else:
                 raise Refusal("a dict made of something other than pairs; use a dict comprehension")
@@ -155,13 +139,13 @@ def update_dict(w: Walker, target: Value, other: Value, node: Any) -> None:
 
 
 def entry_at(w: Walker, target: Value, index: str) -> tuple[Value, Value]:
-    keys, values = get_field(w, target, "keys"), get_field(w, target, "values")
-    return load_item(w, keys, index), load_item(w, values, index)
+    keys, values = memory.get_field(w, target, "keys"), memory.get_field(w, target, "values")
+    return memory.load_item(w, keys, index), memory.load_item(w, values, index)
 
 
 def merged_dict(w: Walker, a: Value, b: Value, node: Any) -> Value:
     """A | b."""
-    found = new_dict(w, ("merged", node))
+    found = memory.new_container(w, "dict", ("merged", node))
     update_dict(w, found, a, node)
     update_dict(w, found, b, node)
     return found
@@ -173,23 +157,16 @@ def dict_view(w: Walker, target: Value, what: str, node: Any) -> Value:
     def at(index: str) -> Value:
         name, value = entry_at(w, target, index)
         if what == "items":
-            return make_tuple(w, [name, value])
+            return conversions.make_tuple(w, [name, value])
         return name if what == "keys" else value
 
     def produce(body: Any) -> None:
         dict_loop(w, target, lambda i: body(at(i)))
 
-    found = Lazy(produce, None, lambda: length(w, target), sized=True)
-    name = {"keys": "each_of", "values": "values_of", "items": "entries_of"}[what]
-    found.begin = lambda: w.kept(w.library(name, target))
-    return found
+    return Lazy(produce, None, lambda: memory.length(w, target), sized=True)
 
 
 # --- sets ----------------------------------------------------------------------------------------
-
-
-def new_set(w: Walker, node: Any, frozen: bool = False) -> Value:
-    return new_container(w, "frozenset" if frozen else "set", node)
 
 
 def update_set(w: Walker, target: Value, item: Value) -> None:
@@ -197,8 +174,8 @@ def update_set(w: Walker, target: Value, item: Value) -> None:
     item = w.kept(item)
     if item.type is NOTHING and not w.writing:
         return
-    writable(w, target)
-    item = join_item(w, target, item)
+    memory.writable(w, target)
+    item = memory.join_item(w, target, item)
     if element(target.type) is not NOTHING:
         w.library("set_add", target, item)
 
@@ -207,23 +184,23 @@ def set_from(w: Walker, value: Value, node: Any, frozen: bool = False) -> Value:
     """set(value), in CPython's order."""
     if not isinstance(value, Lazy) and value.kind in SETS:
         return copied_set(w, value, node, frozen)
-    found = new_set(w, node, frozen)
+    found = memory.new_container(w, "frozenset" if frozen else "set", node)
     merge_set(w, found, value, node)
     return found
 
 
 def merge_set(w: Walker, target: Value, value: Value, node: Any) -> None:
     """target.update(value), as CPython does it: a set or dict makes room first."""
-    writable(w, target)
+    memory.writable(w, target)
     if isinstance(value, Lazy) or value.kind not in (*SETS, "dict"):
         iterate(w, value, lambda item: update_set(w, target, item), node, any_order=True)
         return
-    if not holding(w, target, element(value.type)) or element(value.type) is NOTHING:
+    if not memory.holding(w, target, element(value.type)) or element(value.type) is NOTHING:
         return
     if value.kind in SETS:
         w.library("set_merge", target, value)
     else:
-        w.library("set_room", target, length(w, value))
+        w.library("set_room", target, memory.length(w, value))
         iterate(w, value, lambda item: update_set(w, target, item), node)
 
 
@@ -231,27 +208,25 @@ def copied_set(w: Walker, value: Value, node: Any, frozen: bool) -> Value:
     """A copy; a frozenset of a frozenset is that one itself."""
     if frozen and value.kind == "frozenset":
         return value
-    found = blank(w, set_of(w.cell(("items", node, 0)), frozen))
-    holding(w, found, element(value.type))
+    found = memory.blank(w, set_of(w.cell(("items", node, 0)), frozen))
+    memory.holding(w, found, element(value.type))
     if element(value.type) is not NOTHING:
         w.library("set_merge", found, value)
     return found
 
 
 NAMES = {
-    ast.BitOr: "set_union",
-    ast.BitAnd: "set_common",
-    ast.Sub: "set_without",
+    ast.BitOr: "set_union", ast.BitAnd: "set_common", ast.Sub: "set_without",
     ast.BitXor: "set_either",
-}
+}  # fmt: skip
 
 
 def set_operation(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> Value:
     """A | b, a & b, a - b, a ^ b: of the kind of a."""
-    found = blank(w, Type(a.kind, (), (w.cell(("items", ("op", node), 0)),)))
-    holding(w, found, element(a.type))
+    found = memory.blank(w, Type(a.kind, (), (w.cell(("items", ("op", node), 0)),)))
+    memory.holding(w, found, element(a.type))
     if op in (ast.BitOr, ast.BitXor):
-        holding(w, found, element(b.type))
+        memory.holding(w, found, element(b.type))
     if element(found.type) is NOTHING:
         return found
     a, b = (_of_items(w, v, element(found.type)) for v in (a, b))
@@ -268,7 +243,7 @@ def _of_items(w: Walker, value: Value, type: Type) -> Value:
 
 def remove_item(w: Walker, target: Value, item: Value, must: bool) -> None:
     """target.remove(item) or target.discard(item)."""
-    writable(w, target)
+    memory.writable(w, target)
     keys = element(target.type)
     if keys is NOTHING:
         if must:
@@ -282,7 +257,7 @@ def remove_item(w: Walker, target: Value, item: Value, must: bool) -> None:
             return
         w.library("set_remove" if must else "set_discard", target, each)
 
-    switch(w, w.kept(item), one)
+    conversions.switch(w, w.kept(item), one)
 
 
 # --- lists ---------------------------------------------------------------------------------------
@@ -290,12 +265,12 @@ def remove_item(w: Walker, target: Value, item: Value, must: bool) -> None:
 
 def extend(w: Walker, target: Value, other: Value, node: Any) -> None:
     """Target += other."""
-    writable(w, target)
+    memory.writable(w, target)
     if not isinstance(other, Lazy) and other.type.kind == "list":
-        if holding(w, target, element(other.type)) and element(other.type) is not NOTHING:
+        if memory.holding(w, target, element(other.type)) and element(other.type) is not NOTHING:
             w.library("list_extend", target, other)
         return
-    w.iterate(other, lambda item: append(w, target, item), node)
+    w.iterate(other, lambda item: memory.append(w, target, item), node)
 
 
 def repeat(w: Walker, value: Value, times: Value, node: Any) -> Value:
@@ -304,21 +279,21 @@ def repeat(w: Walker, value: Value, times: Value, node: Any) -> Value:
     if value.is_known and times.is_known and value.kind in ("str", "tuple", "vartuple"):
         return w.constant(value.known * times.known)
     if value.kind in ("tuple", "record"):
-        if times.is_known and len(parts(w, value)) * times.known <= 16:
-            return make_tuple(w, parts(w, value) * times.known)
-        value = w.convert(value, vartuple(element(value.type)))
+        if times.is_known and len(conversions.parts(w, value)) * times.known <= 16:
+            return conversions.make_tuple(w, conversions.parts(w, value) * times.known)
+        value = conversions.spread(w, value)
     if value.kind == "list":
-        found = blank(w, list_of(w.cell(("items", ("repeat", node), 0))))
-        holding(w, found, element(value.type))
+        found = memory.blank(w, list_of(w.cell(("items", ("repeat", node), 0))))
+        memory.holding(w, found, element(value.type))
         if element(value.type) is not NOTHING:
             w.library("list_repeat", found, value, times)
         return found
     if value.kind != "str" and element(value.type) is NOTHING:
         return value
-    data = w.library("items_repeat", data_of(w, value), length(w, value), times)
-    count = w.library("repeated", length(w, value), times)
+    data = w.library("items_repeat", memory.data_of(w, value), memory.length(w, value), times)
+    count = w.library("repeated", memory.length(w, value), times)
     known = None
     if times.is_known and value.type.info is not None:
         known = max(0, times.known) * value.type.info
     type = STR if value.kind == "str" else vartuple(element(value.type), known)
-    return sequence_value(w, type, data.operand, count.operand)
+    return conversions.sequence_value(w, type, data.operand, count.operand)

@@ -71,14 +71,19 @@ def switch(w: Walker, value: Value, run: Callable[[Value], None]) -> None:
     if value.type.kind != "union":
         run(value)
         return
-    b = w.b
-    found, end = tag(w, value), b.label("joined")
-    blocks = [b.label("member") for _each in value.type.parts]
-    b.switch("i8", found, blocks[0], list(enumerate(blocks)))
+    count = len(value.type.parts)
+    by_tag(w, "i8", tag(w, value), count, lambda place: run(member(w, value, place)))
+
+
+def by_tag(w: Walker, llvm: str, which: str, count: int, run: Callable[[int], None]) -> None:
+    """run(i) for the number that a tag is, of so many."""
+    b, end = w.b, w.b.label("joined")
+    blocks = [b.label("member") for _place in range(count)]
+    b.switch(llvm, which, blocks[0], list(enumerate(blocks)))
     for place, block in enumerate(blocks):
         b.start(block)
         if not b.dead:
-            run(member(w, value, place))
+            run(place)
         b.jump(end)
     b.start(end)
 
@@ -188,26 +193,25 @@ def convertible(source: Type, target: Type) -> bool:
 
 def _into_union(w: Walker, value: Value, union: Type) -> Value:
     if value.type.kind == "union":
-        place = w.b.alloca(llvm_type(union))
-
-        def each(one: Value) -> None:
-            w.b.store(llvm_type(union), convert(w, one, union).operand, place)
-
-        switch(w, value, each)
-        return Value(union, w.b.load(llvm_type(union), place))
-    for index, type in enumerate(union.parts):
-        if same(type, value.type):
-            return wrap_member(w, value, union, index)
-    for index, type in enumerate(union.parts):
-        if type.kind == value.type.kind and type.kind in ("list", "dict", "set", "frozenset"):
-            return wrap_member(w, value, union, index)
-    for index, type in enumerate(union.parts):
-        if type.kind == value.type.kind == "bound" and type.info is value.type.info:
-            return wrap_member(w, convert(w, value, type), union, index)
-    for index, type in enumerate(union.parts):
-        if type.kind in ("tuple", "vartuple") and value.type.kind in ("tuple", "vartuple"):
-            return wrap_member(w, convert(w, value, type), union, index)
+        return typed_by_member(w, value, union, lambda one: one)
+    for alike in (same, _same_container, _may_be_one):
+        for index, type in enumerate(union.parts):
+            if alike(type, value.type):
+                made = convert(w, value, type) if alike is _may_be_one else value
+                return wrap_member(w, made, union, index)
     raise Refusal("{a} where {b} is needed; use one type", a=str(value.type), b=str(union))
+
+
+def _same_container(a: Type, b: Type) -> bool:
+    return a.kind == b.kind and a.kind in ("list", "dict", "set", "frozenset")
+
+
+def _may_be_one(a: Type, b: Type) -> bool:
+    """Whether values of one type can be converted to the other: methods, tuples."""
+    tuples = ("tuple", "vartuple")
+    return (a.kind == b.kind == "bound" and a.info is b.info) or (
+        a.kind in tuples and b.kind in tuples
+    )
 
 
 def _out_of_union(w: Walker, value: Value, type: Type) -> Value:
@@ -258,13 +262,19 @@ def plain_text(w: Walker, value: Value) -> Value:
 
 def item_of(w: Walker, sequence: Value, index: str) -> Value:
     """An item of a tuple at an index that is inside it."""
-    if sequence.type.kind == "tuple":
-        sequence = convert(w, sequence, vartuple(element(sequence.type)))
+    sequence = spread(w, sequence)
     item = element(sequence.type)
     if not w.writing or item is NOTHING:
         return NEVER if item is NOTHING else zero(item)
     data = w.b.extract("{ptr, i64}", sequence.operand, 0)
     return w.at(item, lambda type: w.b.item(llvm_type(type), data, index))
+
+
+def spread(w: Walker, value: Value) -> Value:
+    """A tuple with a type for each item as one with a type for all; others as they are."""
+    if value.kind not in ("tuple", "record"):
+        return value
+    return convert(w, value, vartuple(element(value.type)))
 
 
 def _sequence(w: Walker, value: Value, type: Type) -> Value | None:

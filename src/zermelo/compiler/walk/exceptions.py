@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import types as python_types
-from collections.abc import Callable
 from typing import Any
 
 from zermelo.compiler.errors import LIMITS, Refusal, Unsupported
@@ -13,7 +11,6 @@ from zermelo.compiler.program import SITE_BITS
 from zermelo.compiler.source import static_attribute
 from zermelo.compiler.tables import statement
 from zermelo.compiler.types import NOTHING
-from zermelo.compiler.values import Value
 from zermelo.compiler.walker import Walker
 
 
@@ -32,13 +29,13 @@ def raise_(w: Walker, node: ast.Raise) -> None:
         if found.type.kind == "constant" and _is_exception(found.known):
             for each in (*call.args, *(keyword.value for keyword in call.keywords)):
                 _compute(w, each)
-            w.fault(_fitting(found.known, call))
+            w.fault(_raised(found.known))
             return
     found = w.expression(node.exc)
     if found.type is NOTHING:
         return
     if found.type.kind == "constant" and _is_exception(found.known):
-        w.fault(_fitting(found.known, None))
+        w.fault(_raised(found.known))
         return
     raise Refusal("raise of no class of exceptions; write raise ValueError(...)")
 
@@ -66,20 +63,10 @@ def _compute(w: Walker, node: ast.expr) -> None:
         w.fault(Unsupported)
 
 
-def _fitting(cls: type[BaseException], call: ast.Call | None) -> type[BaseException]:
-    """The class; TypeError where its __init__ does not take what it is given."""
-    init = static_attribute(cls, "__init__")
-    if not isinstance(init, python_types.FunctionType):
-        return cls
-    given = call.args if call else []
-    if any(isinstance(each, ast.Starred) for each in given):
-        raise Refusal("* in the arguments of an exception; write them out")
-    named = {str(keyword.arg): keyword for keyword in (call.keywords if call else [])}
-    try:
-        inspect.signature(init).bind(None, *given, **named)
-    except TypeError:
-        return TypeError
-    return cls
+def _raised(cls: type[BaseException]) -> type[BaseException]:
+    """The class; one with an __init__ of its own, which may fail, is left to Python."""
+    own = isinstance(static_attribute(cls, "__init__"), python_types.FunctionType)
+    return Unsupported if own else cls
 
 
 def _is_exception(known: Any) -> bool:
@@ -149,37 +136,6 @@ def _matches(w: Walker, number: str, classes: tuple[Any, ...]) -> str:
             one = w.b.op(f"icmp eq i32 {number}, {place + 1}")
             test = one if test == "false" else w.b.op(f"or i1 {test}, {one}")
     return test
-
-
-def attempt(
-    w: Walker,
-    run: Callable[[], Value],
-    cls: type[BaseException],
-    good: Callable[[Value], None],
-    over: Callable[[], None],
-) -> None:
-    """good(run()), or over() where running raises an exception of a class."""
-    b = w.b
-    status, handler, end = b.alloca("i32"), b.label("handler"), b.label("end")
-    w.program.exception(cls)
-    before = w.frame.handler
-    w.frame.handler = (handler, status)
-    value = w.kept(run())
-    w.frame.handler = before
-    if not b.dead:
-        good(value)
-    b.jump(end)
-    b.start(handler)
-    if not b.dead:
-        number = b.op(f"lshr i32 {b.load('i32', status)}, {SITE_BITS}")
-        go, other = b.label("over"), b.label("other")
-        b.branch(_matches(w, number, (cls,)), go, other)
-        b.start(other)
-        w.propagate(b.load("i32", status))
-        b.start(go)
-        over()
-        b.jump(end)
-    b.start(end)
 
 
 @statement(ast.With)

@@ -9,45 +9,21 @@ from collections.abc import Callable
 from zermelo.compiler.builder import PREFIX
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.source import MISSING, global_value
 from zermelo.compiler.tables import expression
-from zermelo.compiler.types import NOTHING, SETS, Type, element, list_of, vartuple
+from zermelo.compiler.types import NOTHING, SETS, Type, element
 from zermelo.compiler.values import NEVER, Arguments, Body, Lazy, Value
-from zermelo.compiler.walk.comparisons import (
-    truth,
-)
+from zermelo.compiler.walk import containers, memory
+from zermelo.compiler.walk.comparisons import truth
 from zermelo.compiler.walk.constants import constant_list
-from zermelo.compiler.walk.containers import (
-    copied_set,
-    merge_set,
-    new_dict,
-    new_set,
-    set_entry,
-    update_dict,
-    update_set,
-)
-from zermelo.compiler.walk.conversions import make_tuple, parts, sequence_value, switch
+from zermelo.compiler.walk.conversions import make_tuple, parts, switch
 from zermelo.compiler.walk.generators import give
+from zermelo.compiler.walk.hashes import is_tuple
 from zermelo.compiler.walk.invoke import define_closure
 from zermelo.compiler.walk.iteration import iterate
-from zermelo.compiler.walk.memory import (
-    append,
-    blank,
-    collect,
-    data_of,
-    frozen_list,
-    item_at,
-    length,
-    new_container,
-    reserve,
-    set_field,
-    site_cells,
-    store_item,
-)
 from zermelo.compiler.walk.objects import store_attribute
 from zermelo.compiler.walk.operators import condition
-from zermelo.compiler.walk.sequences import slice_limits, store_slice, store_subscript
+from zermelo.compiler.walk.sequences import divided, slice_limits, store_slice, store_subscript
 from zermelo.compiler.walker import Walker
 
 
@@ -87,7 +63,7 @@ def tuple_(w: Walker, node: ast.Tuple) -> Value:
         found = _elements(w, node.elts)
         if found is not None:
             return make_tuple(w, found)
-        return frozen_list(w, _listed(w, node))
+        return memory.frozen_list(w, _listed(w, node))
     return make_tuple(w, [w.expression(each) for each in node.elts])
 
 
@@ -108,12 +84,12 @@ def _elements(w: Walker, nodes: list[ast.expr]) -> list[Value] | None:
 
 
 def _listed(w: Walker, node: ast.Tuple | ast.List) -> Value:
-    found = new_container(w, "list", node)
+    found = memory.new_container(w, "list", node)
     for each in node.elts:
         if isinstance(each, ast.Starred):
-            w.iterate(w.expression(each.value), lambda item: append(w, found, item), each)
+            w.iterate(w.expression(each.value), lambda item: memory.append(w, found, item), each)
         else:
-            append(w, found, w.expression(each))
+            memory.append(w, found, w.expression(each))
     return found
 
 
@@ -122,17 +98,17 @@ def list_(w: Walker, node: ast.List) -> Value:
     """A list that is written out: of constants, and changed by nobody, it is in constant memory."""
     if not node.elts or any(isinstance(each, ast.Starred) for each in node.elts):
         return _listed(w, node)
-    type, size = Type("list", (), site_cells(w, node, 1)), w.constant(len(node.elts))
+    type, size = Type("list", (), memory.site_cells(w, node, 1)), w.constant(len(node.elts))
     items = [w.into(type.cells[0], w.expression(each)) for each in node.elts]
     is_constant = not any(PREFIX in each.operand for each in items)
     if w.writing and is_constant and not type.cells[0].root().mutators:
         return constant_list(w, type, items)
-    found = blank(w, type)
+    found = memory.blank(w, type)
     if element(type) is not NOTHING:
         w.library("list_reserve", found, size)
-        set_field(w, found, "count", size)
+        memory.set_field(w, found, "count", size)
         for place, each in enumerate(items):
-            store_item(w, data_of(w, found), str(place), each)
+            memory.store_item(w, memory.data_of(w, found), str(place), each)
     return found
 
 
@@ -140,13 +116,13 @@ def list_(w: Walker, node: ast.List) -> Value:
 def set_(w: Walker, node: ast.Set) -> Value:
     frozen = displayed(w, node)
     if frozen is not None:
-        return copied_set(w, frozen, node, False)
-    found = new_set(w, node)
+        return containers.copied_set(w, frozen, node, False)
+    found = memory.new_container(w, "set", node)
     for each in node.elts:
         if isinstance(each, ast.Starred):
-            merge_set(w, found, w.expression(each.value), each)
+            containers.merge_set(w, found, w.expression(each.value), each)
         else:
-            update_set(w, found, w.expression(each))
+            containers.update_set(w, found, w.expression(each))
     return found
 
 
@@ -175,13 +151,13 @@ def source(w: Walker, node: ast.expr) -> Value:
 
 @expression(ast.Dict)
 def dict_(w: Walker, node: ast.Dict) -> Value:
-    found = new_dict(w, node)
+    found = memory.new_container(w, "dict", node)
     for key, value in zip(node.keys, node.values, strict=True):
         if key is None:
-            update_dict(w, found, w.expression(value), value)
+            containers.update_dict(w, found, w.expression(value), value)
         else:
             name = w.expression(key)
-            set_entry(w, found, name, w.expression(value))
+            containers.set_entry(w, found, name, w.expression(value))
     return found
 
 
@@ -217,69 +193,31 @@ def unpack(w: Walker, target: ast.Tuple | ast.List, value: Value) -> None:
     """a, b, *c = value."""
     stars = [i for i, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
     if isinstance(value, Lazy) or value.kind in ("generator", "dict", *SETS, "deque", "range"):
-        value = collect(w, value, ("unpacked", target))
+        value = memory.collect(w, value, ("unpacked", target))
     if value.type.kind == "union":
         switch(w, value, lambda one: unpack(w, target, one))
         return
     if value.type is NOTHING:
         return
     if value.type.kind == "constant" or own_method(value.type, "__iter__"):
-        value = collect(w, value, ("unpacked", target))
-    if stars:
-        _unpack_star(w, target, value, stars[0])
+        value = memory.collect(w, value, ("unpacked", target))
+    before = stars[0] if stars else len(target.elts)
+    after = len(target.elts) - 1 - before if stars else 0
+    if value.kind == "str" and stars:
+        value = memory.collect(w, value, ("letters", target))
+    if value.kind not in ("list", "str") and not is_tuple(value.type):
+        w.fault(TypeError)
         return
-    count = len(target.elts)
-    if value.type.kind in ("tuple", "record"):
-        items = parts(w, value)
-        if len(items) != count:
-            w.fault(ValueError)
-            return
-    else:
-        if value.type.kind not in ("vartuple", "list", "str"):
-            w.fault(TypeError)
-            return
-        size = length(w, value)
-        if not (size.is_known and size.known == count):
-            w.fault_if(w.b.op(f"icmp ne i64 {size.operand}, {count}"), ValueError)
-        if value.kind != "str" and element(value.type) is NOTHING:
-            return
-        items = [item_at(w, value, str(i)) for i in range(count)]
+    size = memory.length(w, value)
+    sign, least = "slt" if stars else "ne", before + after
+    if not size.is_known:
+        w.fault_if(w.b.op(f"icmp {sign} i64 {size.operand}, {least}"), ValueError)
+    elif size.known < least or (size.known > least and not stars):
+        w.fault(ValueError)
+        return
+    items = divided(w, value, before, after, target.elts[before] if stars else None)
     for each, item in zip(target.elts, items, strict=True):
-        assign(w, each, item)
-
-
-def _unpack_star(w: Walker, target: ast.Tuple | ast.List, value: Value, star: int) -> None:
-    after = len(target.elts) - 1 - star
-    node = target.elts[star]
-    assert isinstance(node, ast.Starred)
-    if value.type.kind in ("tuple", "record"):
-        items = parts(w, value)
-        if len(items) < star + after:
-            w.fault(ValueError)
-            return
-        rest = new_container(w, "list", node)
-        for item in items[star : len(items) - after]:
-            append(w, rest, item)
-        firsts, lasts = items[:star], items[len(items) - after :] if after else []
-    else:
-        if value.kind == "str":
-            value = collect(w, value, ("letters", node))
-        size = length(w, value)
-        w.fault_if(w.b.op(f"icmp slt i64 {size.operand}, {star + after}"), ValueError)
-        if element(value.type) is NOTHING:
-            assign(w, node.value, blank(w, list_of(w.cell(("items", node, 0)))))
-            return
-        data = data_of(w, value)
-        firsts = [item_at(w, value, str(i)) for i in range(star)]
-        ends = (w.b.op(f"sub i64 {size.operand}, {after - i}") for i in range(after))
-        lasts = [item_at(w, value, end) for end in ends]
-        at = w.b.item(llvm_type(data.type.parts[0]), data.operand, str(star))
-        count = w.b.op(f"sub i64 {size.operand}, {star + after}")
-        middle = sequence_value(w, vartuple(data.type.parts[0]), at, count)
-        rest = collect(w, middle, node)
-    targets = [*target.elts[:star], node.value, *target.elts[star + 1 :]]
-    for each, item in zip(targets, [*firsts, rest, *lasts], strict=True):
-        assign(w, each, item)
+        assign(w, each.value if isinstance(each, ast.Starred) else each, item)
 
 
 # --- comprehensions ------------------------------------------------------------------------------
@@ -320,31 +258,31 @@ def comprehend(
 
 @expression(ast.ListComp)
 def list_comprehension(w: Walker, node: ast.ListComp) -> Value:
-    found = new_container(w, "list", node)
+    found = memory.new_container(w, "list", node)
     first = source(w, node.generators[0].iter)
     if len(node.generators) == 1 and not isinstance(first, Lazy):
-        reserve(w, found, first)
-    comprehend(w, node.generators, first, lambda: append(w, found, w.expression(node.elt)))
+        memory.reserve(w, found, first)
+    comprehend(w, node.generators, first, lambda: memory.append(w, found, w.expression(node.elt)))
     return found
 
 
 @expression(ast.SetComp)
 def set_comprehension(w: Walker, node: ast.SetComp) -> Value:
-    found = new_set(w, node)
+    found = memory.new_container(w, "set", node)
     first = source(w, node.generators[0].iter)
-    add = lambda: update_set(w, found, w.expression(node.elt))  # noqa: E731
+    add = lambda: containers.update_set(w, found, w.expression(node.elt))  # noqa: E731
     comprehend(w, node.generators, first, add, any_order=True)
     return found
 
 
 @expression(ast.DictComp)
 def dict_comprehension(w: Walker, node: ast.DictComp) -> Value:
-    found = new_dict(w, node)
+    found = memory.new_container(w, "dict", node)
     first = source(w, node.generators[0].iter)
 
     def entry() -> None:
         key = w.expression(node.key)
-        set_entry(w, found, key, w.expression(node.value))
+        containers.set_entry(w, found, key, w.expression(node.value))
 
     comprehend(w, node.generators, first, entry)
     return found
@@ -371,12 +309,8 @@ def generator_expression(w: Walker, node: ast.GeneratorExp) -> Value:
     size = None
     single = len(node.generators) == 1 and not node.generators[0].ifs
     if single and first.kind in ("list", "vartuple", "tuple", "str"):
-        size = lambda: length(w, first)  # noqa: E731
-    return Lazy(produce, lambda: _kept_expression(w, node), size)
-
-
-def _kept_expression(w: Walker, node: ast.GeneratorExp) -> Value:
-    raise Refusal("a generator expression that is stored; make it a list: [...]")
+        size = lambda: memory.length(w, first)  # noqa: E731
+    return Lazy(produce, None, size)
 
 
 @expression(ast.Yield)

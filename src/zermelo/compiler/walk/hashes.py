@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.compiler import hashing
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.hashing import (
-    ENUM_FACTOR,
-    MINUS_ONE,
-    MODULUS,
-    NONE_HASH,
-    PRIME_1,
-    PRIME_2,
-    PRIME_5,
-    TUPLE_END,
-    signed,
-)
 from zermelo.compiler.types import INT, NOTHING, SETS, Type, element
 from zermelo.compiler.values import Arguments, Value
 from zermelo.compiler.walk.conversions import enum_value, parts, typed_by_member
@@ -40,13 +30,13 @@ def hash_value(w: Walker, value: Value) -> Value:
         case "bool":
             return as_int(w, value)
         case "none":
-            return w.constant(NONE_HASH)
+            return w.constant(hashing.NONE_HASH)
         case "float":
             return w.library("float_hash", value)
         case "enum":
             if issubclass(value.type.info, int | str):
                 return hash_value(w, enum_value(w, value))
-            return Value(INT, w.b.op(f"mul i64 {value.operand}, {ENUM_FACTOR}"))
+            return Value(INT, w.b.op(f"mul i64 {value.operand}, {hashing.ENUM_FACTOR}"))
         case "str":
             return w.library("text_hash", value)
         case "tuple":
@@ -75,8 +65,10 @@ def hash_value(w: Walker, value: Value) -> Value:
 def _hash_int(w: Walker, x: str) -> Value:
     """|x| modulo 2**61 - 1 with the sign of x, and -2 in place of -1."""
     b = w.b
-    small = b.op(f"icmp ult i64 {b.op(f'add i64 {x}, {MODULUS - 1}')}, {2 * MODULUS - 1}")
-    rest = b.op(f"srem i64 {x}, {MODULUS}")
+    small = b.op(
+        f"icmp ult i64 {b.op(f'add i64 {x}, {hashing.MODULUS - 1}')}, {2 * hashing.MODULUS - 1}"
+    )
+    rest = b.op(f"srem i64 {x}, {hashing.MODULUS}")
     found = b.select(small, "i64", x, rest)
     return Value(INT, b.select(b.op(f"icmp eq i64 {found}, -1"), "i64", "-2", found))
 
@@ -84,20 +76,20 @@ def _hash_int(w: Walker, x: str) -> Value:
 def mixed(w: Walker, total: str, hash_: str) -> str:
     """A step of the hash of a tuple."""
     b = w.b
-    sum_ = b.op(f"add i64 {total}, {b.op(f'mul i64 {hash_}, {signed(PRIME_2)}')}")
+    sum_ = b.op(f"add i64 {total}, {b.op(f'mul i64 {hash_}, {hashing.signed(hashing.PRIME_2)}')}")
     turned = b.op(f"call i64 @llvm.fshl.i64(i64 {sum_}, i64 {sum_}, i64 31)")
-    return b.op(f"mul i64 {turned}, {signed(PRIME_1)}")
+    return b.op(f"mul i64 {turned}, {hashing.signed(hashing.PRIME_1)}")
 
 
 def finished(w: Walker, total: str, count: str) -> Value:
     b = w.b
-    sum_ = b.op(f"add i64 {total}, {b.op(f'xor i64 {count}, {signed(TUPLE_END)}')}")
+    sum_ = b.op(f"add i64 {total}, {b.op(f'xor i64 {count}, {hashing.signed(hashing.TUPLE_END)}')}")
     minus = b.op(f"icmp eq i64 {sum_}, -1")
-    return Value(INT, b.select(minus, "i64", str(MINUS_ONE), sum_))
+    return Value(INT, b.select(minus, "i64", str(hashing.MINUS_ONE), sum_))
 
 
 def _hash_parts(w: Walker, items: list[Value]) -> Value:
-    total = str(signed(PRIME_5))
+    total = str(hashing.signed(hashing.PRIME_5))
     for each in items:
         total = mixed(w, total, hash_value(w, each).operand)
     return finished(w, total, str(len(items)))

@@ -202,7 +202,7 @@ def call_closure(w: Walker, callee: Value, arguments: Arguments, node: Any) -> V
     closure: Closure = callee.type.info
     bound = bind(w, closure.code, arguments, _closure_defaults(w, closure, callee.operand))
     bound = widen(w, closure, bound)
-    specialisation = w.program.specialise_closure(closure, [value for _name, value in bound])
+    specialisation = w.program.specialise(closure, [value for _name, value in bound])
     environment = w.b.load("ptr", callee.operand) if closure.defaults else callee.operand
     if closure.code.is_generator:
         make = functools.partial(start, w, specialisation, bound, environment)

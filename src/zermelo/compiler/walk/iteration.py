@@ -16,19 +16,11 @@ from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.tables import operation
 from zermelo.compiler.types import INT, NOTHING, SETS, element
 from zermelo.compiler.values import Arguments, Body, Lazy, Value
+from zermelo.compiler.walk import memory
 from zermelo.compiler.walk.conversions import parts, switch
-from zermelo.compiler.walk.exceptions import attempt
 from zermelo.compiler.walk.generators import iterate_generator
 from zermelo.compiler.walk.hashes import is_tuple
-from zermelo.compiler.walk.memory import (
-    get_field,
-    index_loop,
-    item_at,
-    length,
-    load_item,
-    range_parts,
-)
-from zermelo.compiler.walker import Walker, check_stop
+from zermelo.compiler.walker import Walker
 
 MOST_UNROLLED: Final = 8  # items of a constant tuple, whose loop is written out
 MOST_COPIES: Final = 16  # of one body, by loops inside loops
@@ -55,7 +47,7 @@ def iterate(w: Walker, value: Value, body: Body, node: Any, any_order: bool = Fa
     elif kind in ("tuple", "record"):
         _tuple(w, value, body)
     elif kind == "range":
-        start, stop, step = range_parts(w, value)
+        start, stop, step = memory.range_parts(w, value)
         range_loop(w, start, stop, step, body)
     elif kind in ("vartuple", "str"):
         _fixed(w, value, body)
@@ -63,7 +55,11 @@ def iterate(w: Walker, value: Value, body: Body, node: Any, any_order: bool = Fa
         _deque(w, value, body)
     elif kind in ("list", "deque"):
         if element(value.type) is not NOTHING or w.writing:
-            index_loop(w, lambda: length(w, value).operand, lambda i: body(item_at(w, value, i)))
+            memory.index_loop(
+                w,
+                lambda: memory.length(w, value).operand,
+                lambda i: body(memory.item_at(w, value, i)),
+            )
     elif kind in SETS:
         item = element(value.type)
         if not any_order and not in_order(item):
@@ -72,7 +68,9 @@ def iterate(w: Walker, value: Value, body: Body, node: Any, any_order: bool = Fa
             w.program.any_order = True
         _slots(w, value, body)
     elif kind == "dict":
-        dict_loop(w, value, lambda i: body(load_item(w, get_field(w, value, "keys"), i)))
+        dict_loop(
+            w, value, lambda i: body(memory.load_item(w, memory.get_field(w, value, "keys"), i))
+        )
     elif kind == "generator":
         iterate_generator(w, value, body, node)
     else:
@@ -80,39 +78,16 @@ def iterate(w: Walker, value: Value, body: Body, node: Any, any_order: bool = Fa
 
 
 def _own_iterator(w: Walker, value: Value, body: Body, node: Any) -> bool:
-    """Objects with __iter__, or with __len__ and __getitem__."""
+    """Objects with __iter__."""
     if method := own_method(value.type, "__iter__"):
         found = w.call_function(method, Arguments([value]))
-        if own_method(found.type, "__next__"):
-            _repeated(w, lambda _index: next_item(w, found), StopIteration, body)
-        else:
-            iterate(w, found, body, node)
+        if found.kind == "union" or own_method(found.type, "__iter__"):
+            raise Refusal("an __iter__ that returns objects of your own; use yield")
+        iterate(w, found, body, node)
         return True
-    if method := own_method(value.type, "__getitem__"):
-        get = lambda index: w.call_function(method, Arguments([value, index]))  # noqa: E731
-        _repeated(w, get, IndexError, body)
-        return True
+    if own_method(value.type, "__getitem__"):
+        raise Refusal("iteration over an object that has no __iter__; write one with yield")
     return False
-
-
-def next_item(w: Walker, value: Value) -> Value:
-    """next(value), of an object with __next__."""
-    method = own_method(value.type, "__next__")
-    assert method is not None
-    return w.call_function(method, Arguments([value]))
-
-
-def _repeated(w: Walker, run: Any, stop: type[BaseException], body: Body) -> None:
-    """body(run(0)), body(run(1)), ... until an exception says that there is no more."""
-    b = w.b
-    place, head, end = b.variable("i64", "0"), b.label("head"), b.label("end")
-    b.fall(head)
-    check_stop(w)
-    index = b.counted(place)
-    attempt(w, lambda: run(Value(INT, index)), stop, body, lambda: b.jump(end))
-    b.jump(head)
-    b.targets.add(end)  # whether it ends is not known until all is inferred
-    b.start(end)
 
 
 def _constant(w: Walker, value: Value, body: Body, node: Any) -> None:
@@ -140,7 +115,7 @@ def _tuple(w: Walker, value: Value, body: Body) -> None:
     def each_at(index: str) -> None:
         body(w.at(item, lambda type: w.b.item(llvm_type(type), place, index)))
 
-    index_loop(w, lambda: str(len(types)), each_at)
+    memory.index_loop(w, lambda: str(len(types)), each_at)
 
 
 def may_unroll(w: Walker, count: int) -> bool:
@@ -165,8 +140,8 @@ def _fixed(w: Walker, value: Value, body: Body) -> None:
         return
     if element(value.type) is NOTHING:
         return
-    count = length(w, value).operand
-    index_loop(w, lambda: count, lambda i: body(item_at(w, value, i)))
+    count = memory.length(w, value).operand
+    memory.index_loop(w, lambda: count, lambda i: body(memory.item_at(w, value, i)))
 
 
 def range_loop(w: Walker, start: str, stop: str, step: str, body: Body) -> None:
@@ -203,14 +178,14 @@ def range_loop(w: Walker, start: str, stop: str, step: str, body: Body) -> None:
 
 def _deque(w: Walker, value: Value, body: Body) -> None:
     """The items of a deque, which must not change meanwhile."""
-    before = get_field(w, value, "changes").operand
+    before = memory.get_field(w, value, "changes").operand
 
     def check() -> str:
-        now = get_field(w, value, "changes").operand
+        now = memory.get_field(w, value, "changes").operand
         w.fault_if(w.b.op(f"icmp ne i64 {now}, {before}"), RuntimeError)
-        return length(w, value).operand
+        return memory.length(w, value).operand
 
-    index_loop(w, check, lambda i: body(item_at(w, value, i)))
+    memory.index_loop(w, check, lambda i: body(memory.item_at(w, value, i)))
 
 
 def _used_places(
@@ -219,18 +194,18 @@ def _used_places(
     """body(i) for the places of a table that a test of a field finds used: it must not change."""
 
     def unchanged() -> None:
-        now = get_field(w, value, "count").operand
+        now = memory.get_field(w, value, "count").operand
         w.fault_if(w.b.op(f"icmp ne i64 {now}, {before}"), RuntimeError)
 
     def each(index: str) -> None:
         skip = w.b.label("skip")
-        state = load_item(w, get_field(w, value, field), index)
+        state = memory.load_item(w, memory.get_field(w, value, field), index)
         w.b.go_on(w.b.op(f"icmp {test.format(state.operand)}"), skip)
         unchanged()
         body(index)
         w.b.fall(skip)
 
-    index_loop(w, count, each)
+    memory.index_loop(w, count, each)
     unchanged()
 
 
@@ -238,11 +213,11 @@ def _slots(w: Walker, value: Value, body: Body) -> None:
     """The items of a set, slot by slot."""
     if element(value.type) is NOTHING:
         return
-    before = get_field(w, value, "count").operand
-    take = lambda i: body(load_item(w, get_field(w, value, "keys"), i))  # noqa: E731
+    before = memory.get_field(w, value, "count").operand
+    take = lambda i: body(memory.load_item(w, memory.get_field(w, value, "keys"), i))  # noqa: E731
 
     def slots() -> str:
-        mask = get_field(w, value, "mask").operand
+        mask = memory.get_field(w, value, "mask").operand
         return w.b.op(f"add i64 {w.b.op(f'and i64 {mask}, {(1 << 62) - 1}')}, 1")
 
     filled, end = w.b.label("filled"), w.b.label("done")
@@ -256,6 +231,6 @@ def dict_loop(w: Walker, value: Value, body: Any) -> None:
     """body(i) for the place of each entry of a dict, in order."""
     if value.type.cells[0].get() is NOTHING:
         return
-    before = get_field(w, value, "count").operand
-    used = lambda: get_field(w, value, "used").operand  # noqa: E731
+    before = memory.get_field(w, value, "count").operand
+    used = lambda: memory.get_field(w, value, "used").operand  # noqa: E731
     _used_places(w, value, before, "hashes", "ne i64 {}, -1", used, body)

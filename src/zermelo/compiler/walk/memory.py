@@ -23,7 +23,7 @@ from zermelo.compiler.types import (
     vartuple,
 )
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
-from zermelo.compiler.walk.conversions import sequence_value, typed_by_member
+from zermelo.compiler.walk.conversions import sequence_value, spread, typed_by_member
 from zermelo.compiler.walk.numbers import as_int
 from zermelo.compiler.walker import Walker
 
@@ -51,7 +51,7 @@ def data_of(w: Walker, value: Value) -> Value:
     if value.kind == "vartuple":
         return Value(pointer(value.type.parts[0]), w.b.extract("{ptr, i64}", value.operand, 0))
     if value.kind == "tuple":
-        return data_of(w, w.convert(value, vartuple(element(value.type))))
+        return data_of(w, spread(w, value))
     return get_field(w, value, "data" if value.kind in ("list", "deque") else "keys")
 
 

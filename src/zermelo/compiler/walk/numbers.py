@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import operator
-import struct
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -29,6 +28,7 @@ OVERFLOWING: Final = {ast.Add: "sadd", ast.Sub: "ssub", ast.Mult: "smul"}
 FLOATING: Final = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul"}
 RING: Final = (*BITWISE, *OVERFLOWING, ast.LShift)
 INFINITE: Final = "0x7FF0000000000000"  # a float, as LLVM writes it
+TWO_63: Final = "0x43E0000000000000"
 EXACT: Final = 1 << 53  # the largest ints that are floats, all of them
 LOWEST, HIGHEST = -(1 << 63), (1 << 63) - 1
 
@@ -59,6 +59,14 @@ def as_number(w: Walker, value: Value) -> Value:
 
 def as_int(w: Walker, value: Value) -> Value:
     return w.convert(as_number(w, value), INT)
+
+
+def as_float(w: Walker, value: Value) -> Value:
+    """A number as a float that equals it; a fault of an int that may have none."""
+    if value.kind == "int" and not (value.is_known and abs(value.known) <= EXACT):
+        moved = w.b.op(f"add i64 {value.operand}, {EXACT}")
+        w.fault_if(w.b.op(f"icmp ugt i64 {moved}, {2 * EXACT}"), Unsupported, always=True)
+    return w.convert(value, FLOAT)
 
 
 def either(w: Walker, a: str, b: str) -> str:
@@ -181,11 +189,7 @@ def _whole(w: Walker, op: type[ast.operator], a: Value, b: Value) -> Value:
     elif b_known == 0:
         return w.fault(ZeroDivisionError)
     if op is ast.Div:
-        for each in (a, b):
-            if not (each.is_known and abs(each.known) <= EXACT):
-                moved = w.b.op(f"add i64 {each.operand}, {EXACT}")
-                w.fault_if(w.b.op(f"icmp ugt i64 {moved}, {2 * EXACT}"), Unsupported)
-        x, y = w.convert(a, FLOAT), w.convert(b, FLOAT)
+        x, y = as_float(w, a), as_float(w, b)
         return Value(FLOAT, w.b.op(f"fdiv double {x.operand}, {y.operand}"))
     if op not in (ast.FloorDiv, ast.Mod):
         raise Refusal("this operator on integers; use +, -, *, // or %")
@@ -223,12 +227,12 @@ def _floating(w: Walker, op: type[ast.operator], a: Value, b: Value) -> Value:
         return Value(FLOAT, w.b.op(f"{FLOATING[op]} double {a.operand}, {b.operand}"))
     if op is ast.Pow:
         return w.library("float_power", a, b)
-    if op not in (ast.Div, ast.FloorDiv, ast.Mod):
+    if op in (ast.FloorDiv, ast.Mod):
+        raise Refusal("// or % of floats; use integers, or math.floor")
+    if op is not ast.Div:
         return w.fault(TypeError)
     w.fault_if(w.b.op(f"fcmp oeq double {b.operand}, 0.0"), ZeroDivisionError)
-    if op is ast.Div:
-        return Value(FLOAT, w.b.op(f"fdiv double {a.operand}, {b.operand}"))
-    return w.library("float_floor" if op is ast.FloorDiv else "float_modulo", a, b)
+    return Value(FLOAT, w.b.op(f"fdiv double {a.operand}, {b.operand}"))
 
 
 def negative(w: Walker, a: Sum) -> Sum:
@@ -257,7 +261,7 @@ ORDER: Final = {"==": ("eq", "oeq"), "<": ("slt", "olt"), "<=": ("sle", "ole")}
 
 
 def compared(w: Walker, sign: str, a: Value, b: Value) -> Value:
-    """A == b, a < b or a <= b of two numbers, exactly."""
+    """A == b, a < b or a <= b of two numbers, exactly or a fault."""
     a, b = as_number(w, a), as_number(w, b)
     if a.is_known and b.is_known:
         tests = {"==": operator.eq, "<": operator.lt, "<=": operator.le}
@@ -268,25 +272,8 @@ def compared(w: Walker, sign: str, a: Value, b: Value) -> Value:
     if "float" not in (a.kind, b.kind):
         x, y = as_int(w, a), as_int(w, b)
         return Value(BOOL, w.b.op(f"icmp {whole} i64 {x.operand}, {y.operand}"))
-    if a.kind == b.kind or _exact(a) or _exact(b):
-        x, y = w.convert(a, FLOAT), w.convert(b, FLOAT)
-        return Value(BOOL, w.b.op(f"fcmp {real} double {x.operand}, {y.operand}"))
-    if a.kind == "float":
-        place = w.library("compare_float_int", a, as_int(w, b))
-    else:
-        place = w.library("compare_int_float", as_int(w, a), b)
-    if place.type.kind == "nothing":
-        return place if not w.writing else w.constant(False)
-    # -1 less, 0 equal, 1 more, 2 no number
-    test = {"==": "eq i64 {}, 0", "<": "eq i64 {}, -1", "<=": "sle i64 {}, 0"}[sign]
-    return Value(BOOL, w.b.op("icmp " + test.format(place.operand)))
-
-
-def _exact(value: Value) -> bool:
-    """An int or bool that surely is a float as well."""
-    if value.kind == "bool":
-        return True
-    return value.kind == "int" and value.is_known and abs(value.known) <= EXACT
+    x, y = as_float(w, a), as_float(w, b)
+    return Value(BOOL, w.b.op(f"fcmp {real} double {x.operand}, {y.operand}"))
 
 
 def truth(w: Walker, value: Value) -> Value:
@@ -308,12 +295,8 @@ def to_int(w: Walker, value: Value) -> Value:
     w.fault_if(bad, ValueError)
     size = w.b.op(f"call double @llvm.fabs.f64(double {value.operand})")
     w.fault_if(w.b.op(f"fcmp oeq double {size}, {INFINITE}"), OverflowError)
-    w.fault_if(w.b.op(f"fcmp oge double {size}, {_hex(2.0**63)}"), Beyond64Bits)
+    w.fault_if(w.b.op(f"fcmp oge double {size}, {TWO_63}"), Beyond64Bits)
     return Value(INT, w.b.op(f"fptosi double {value.operand} to i64"))
-
-
-def _hex(value: float) -> str:
-    return "0x" + struct.pack(">d", value).hex().upper()
 
 
 def float_function(w: Walker, name: str, value: Value) -> Value:

@@ -13,7 +13,7 @@ from zermelo.compiler.errors import Refusal
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.source import MISSING, code_of, static_attribute
 from zermelo.compiler.tables import METHODS, expression
-from zermelo.compiler.types import INT, Cell, Type, element, vartuple
+from zermelo.compiler.types import INT, Cell, Type
 from zermelo.compiler.values import NEVER, Arguments, Value
 from zermelo.compiler.walk.conversions import by_member, enum_value, item_of, parts, switch
 from zermelo.compiler.walk.memory import range_parts
@@ -159,8 +159,6 @@ def attribute(w: Walker, value: Value, name: str, node: Any) -> Value:
             return _of_instance(w, value, name, node)
         case "enum":
             return _of_enum(w, value, name, node)
-        case "int" if name in ("real", "numerator"):
-            return value
         case "range" if name in ("start", "stop", "step"):
             place = ("start", "stop", "step").index(name)
             return Value(INT, range_parts(w, value)[place])
@@ -172,14 +170,6 @@ def attribute(w: Walker, value: Value, name: str, node: Any) -> Value:
         what = str(value.type)
         raise Refusal("{name} of a {type}; write it in another way", name=name, type=what)
     return w.fault(AttributeError)
-
-
-def field_value(w: Walker, value: Value, name: str) -> Value:
-    """A field of a record or an object."""
-    if value.type.kind == "object":
-        return load_field(w, value, name)
-    place: int = value.type.info.names.index(name)
-    return parts(w, value)[place]
 
 
 def attribute_of(known: Any, name: str) -> Any:
@@ -201,7 +191,9 @@ def _of_instance(w: Walker, value: Value, name: str, node: Any) -> Value:
         if test is not None and written is not MISSING and not callable(written):
             other = w.constant(written)  # of the class, where the object has none of its own
             return w.choose((node, "own"), test, lambda: load_field(w, value, name), lambda: other)
-        return field_value(w, value, name)
+        if info.mutable:
+            return load_field(w, value, name)
+        return parts(w, value)[info.names.index(name)]
     if name == "__class__":
         return w.constant(info.cls)
     if written is MISSING:
@@ -250,10 +242,7 @@ def _of_enum(w: Walker, value: Value, name: str, node: Any) -> Value:
         return w.fault(AttributeError)
     if value.is_known:
         return w.constant(getattr(value.known, name))
-    table = w.constant(tuple(found))
-    if table.type.kind == "tuple":
-        table = w.convert(table, vartuple(element(table.type)))
-    return item_of(w, table, value.operand)
+    return item_of(w, w.constant(tuple(found)), value.operand)
 
 
 def store_attribute(w: Walker, target: Value, name: str, value: Value, node: Any) -> None:

@@ -12,16 +12,7 @@ from zermelo.compiler.errors import Refusal
 from zermelo.compiler.tables import expression, operation
 from zermelo.compiler.types import BOOL, INT, NOTHING, SETS
 from zermelo.compiler.values import NEVER, Arguments, Value
-from zermelo.compiler.walk import numbers
-from zermelo.compiler.walk.comparisons import (
-    before,
-    contains,
-    equal,
-    identical,
-    left_open,
-    negated,
-    truth,
-)
+from zermelo.compiler.walk import comparisons, numbers
 from zermelo.compiler.walk.containers import merged_dict, repeat, set_operation
 from zermelo.compiler.walk.conversions import by_member, plain_text
 from zermelo.compiler.walk.numbers import RING, Sum, arithmetic, both, is_number, settle
@@ -88,7 +79,7 @@ def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> 
     for x, y, prefix in ((a, b, "__"), (b, a, "__r")):
         if method := own_method(x.type, f"{prefix}{METHODS[op]}__"):
             found = w.call_function(method, Arguments([x, y]))
-            if not left_open(found):
+            if not comparisons.left_open(found):
                 return found
     if is_number(a) and is_number(b):
         return settle(w, arithmetic(w, op, Sum(a), Sum(b)))
@@ -122,7 +113,7 @@ def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> 
 @expression(ast.UnaryOp)
 def unary_expression(w: Walker, node: ast.UnaryOp) -> Value:
     if isinstance(node.op, ast.Not):
-        return _not(w, truth(w, condition(w, node.operand)))
+        return _not(w, comparisons.truth(w, condition(w, node.operand)))
     if isinstance(node.op, ast.UAdd):
         return unary(w, node.op, w.expression(node.operand), node)
     return settle(w, sum_of(w, node))
@@ -157,7 +148,7 @@ def condition(w: Walker, node: ast.expr) -> Value:
     place, end = w.b.alloca("i1"), w.b.label("decided")
     unknown = False
     for each in node.values:
-        found = truth(w, condition(w, each))
+        found = comparisons.truth(w, condition(w, each))
         if found.type is NOTHING:
             if w.b.dead and not unknown:
                 return NEVER
@@ -197,7 +188,7 @@ def bool_operation(w: Walker, node: ast.BoolOp) -> Value:
     for place, each in enumerate(node.values):
         value = w.kept(w.expression(each))
         last = place == len(node.values) - 1
-        test = truth(w, value)
+        test = comparisons.truth(w, value)
         if value.type is NOTHING:
             break
         if test.is_known and not last and test.known != is_or:
@@ -220,7 +211,7 @@ def bool_operation(w: Walker, node: ast.BoolOp) -> Value:
 
 @expression(ast.IfExp)
 def if_expression(w: Walker, node: ast.IfExp) -> Value:
-    test = truth(w, condition(w, node.test))
+    test = comparisons.truth(w, condition(w, node.test))
     if test.type is NOTHING and w.b.dead:
         return NEVER
     if test.is_known:
@@ -241,7 +232,7 @@ def comparison(w: Walker, node: ast.Compare) -> Value:
     left = w.kept(left)
     for op, each in zip(node.ops, node.comparators, strict=True):
         right = w.kept(w.expression(each))
-        found = truth(w, compare(w, op, left, right, node))
+        found = comparisons.truth(w, compare(w, op, left, right, node))
         if found.type is NOTHING:
             if w.b.dead:
                 break
@@ -259,35 +250,35 @@ def compare(w: Walker, op: ast.cmpop, a: Value, b: Value, node: Any) -> Value:
         return NEVER
     match op:
         case ast.Eq():
-            return equal(w, a, b)
+            return comparisons.equal(w, a, b)
         case ast.NotEq():
             return _unequal(w, a, b)
         case ast.Is():
-            return identical(w, a, b)
+            return comparisons.identical(w, a, b)
         case ast.IsNot():
-            return _not(w, identical(w, a, b))
+            return _not(w, comparisons.identical(w, a, b))
         case ast.In():
-            return contains(w, b, a, node)
+            return comparisons.contains(w, b, a, node)
         case ast.NotIn():
-            return _not(w, contains(w, b, a, node))
+            return _not(w, comparisons.contains(w, b, a, node))
         case ast.Lt():
-            return before(w, "<", a, b)
+            return comparisons.before(w, "<", a, b)
         case ast.Gt():
-            return before(w, "<", b, a, True)
+            return comparisons.before(w, "<", b, a, True)
         case ast.LtE():
-            return before(w, "<=", a, b)
-    return before(w, "<=", b, a, True)
+            return comparisons.before(w, "<=", a, b)
+    return comparisons.before(w, "<=", b, a, True)
 
 
 def _not(w: Walker, value: Value) -> Value:
-    return value if value.type is NOTHING else negated(w, value)
+    return value if value.type is NOTHING else comparisons.negated(w, value)
 
 
 def _unequal(w: Walker, a: Value, b: Value) -> Value:
     for x, y in ((a, b), (b, a)):
         if method := own_method(x.type, "__ne__"):
-            return truth(w, w.call_function(method, Arguments([x, y])))
-    return _not(w, equal(w, a, b))
+            return comparisons.truth(w, w.call_function(method, Arguments([x, y])))
+    return _not(w, comparisons.equal(w, a, b))
 
 
 @expression(ast.Subscript)

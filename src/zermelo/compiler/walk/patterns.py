@@ -7,16 +7,16 @@ from typing import Any
 
 from zermelo.compiler.classes import class_of, is_namedtuple
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.tables import statement
-from zermelo.compiler.types import BOOL, NOTHING, Type, element, vartuple
+from zermelo.compiler.types import BOOL, NOTHING, Type, element
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk.comparisons import equal, identical, truth
-from zermelo.compiler.walk.conversions import is_member, parts, sequence_value, switch
+from zermelo.compiler.walk.conversions import is_member, switch
 from zermelo.compiler.walk.hashes import is_tuple
-from zermelo.compiler.walk.memory import collect, data_of, item_at, length
+from zermelo.compiler.walk.memory import collect, length
 from zermelo.compiler.walk.objects import attribute
 from zermelo.compiler.walk.operators import condition
+from zermelo.compiler.walk.sequences import divided
 from zermelo.compiler.walker import Walker
 
 
@@ -103,29 +103,12 @@ def _sequence(w: Walker, patterns: list[ast.pattern], subject: Value, other: str
     if w.b.dead or (kind in ("list", "vartuple") and element(subject.type) is NOTHING and patterns):
         return
 
-    def item(place: int) -> Value:
-        if kind in ("tuple", "record"):
-            return parts(w, subject)[place]
-        at = str(place) if place >= 0 else w.b.op(f"add i64 {size.operand}, {place}")
-        return item_at(w, subject, at)
-
-    for place in range(before):
-        test(w, patterns[place], item(place), other)
-    for place in range(after):
-        test(w, patterns[len(patterns) - 1 - place], item(-1 - place), other)
-    if stars and not w.b.dead:
-        star = patterns[stars[0]]
-        if getattr(star, "name", None):
-            w.store_variable(w.frame.code.names[star], _rest(w, subject, before, after, star))
-
-
-def _rest(w: Walker, subject: Value, before: int, after: int, node: Any) -> Value:
-    if subject.type.kind in ("tuple", "record"):
-        subject = w.convert(subject, vartuple(element(subject.type)))
-    data, size = data_of(w, subject), length(w, subject)
-    at = w.b.item(llvm_type(data.type.parts[0]), data.operand, str(before))
-    count = w.b.op(f"sub i64 {size.operand}, {before + after}")
-    return collect(w, sequence_value(w, vartuple(data.type.parts[0]), at, count), node)
+    items = divided(w, subject, before, after, patterns[stars[0]] if stars else None)
+    for pattern, item in zip(patterns, items, strict=True):
+        if not isinstance(pattern, ast.MatchStar):
+            test(w, pattern, item, other)
+        elif pattern.name and not w.b.dead:
+            w.store_variable(w.frame.code.names[pattern], item)
 
 
 def _class(w: Walker, pattern: ast.MatchClass, subject: Value, other: str) -> None:

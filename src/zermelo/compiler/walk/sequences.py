@@ -17,36 +17,15 @@ from zermelo.compiler.types import (
     STR,
     Type,
     element,
-    interned,
     join,
     list_of,
     members,
     vartuple,
 )
 from zermelo.compiler.values import NEVER, Arguments, Value
+from zermelo.compiler.walk import conversions, memory
 from zermelo.compiler.walk.containers import entry, extend, remove_entry, set_entry
-from zermelo.compiler.walk.conversions import (
-    by_member,
-    is_member,
-    item_of,
-    make_tuple,
-    narrow,
-    parts,
-    sequence_value,
-    switch,
-)
 from zermelo.compiler.walk.hashes import is_tuple
-from zermelo.compiler.walk.memory import (
-    blank,
-    checked_index,
-    collect,
-    data_of,
-    holding,
-    item_at,
-    join_item,
-    length,
-    writable,
-)
 from zermelo.compiler.walk.numbers import as_int
 from zermelo.compiler.walker import Walker
 
@@ -63,7 +42,9 @@ def whole_index(w: Walker, index: Value) -> Value:
         index = w.call_function(method, Arguments([index]))
     elif any(own_method(each, "__index__") for each in members(index.type)):
         raise Refusal("an index of several types; use integers")
-    index = narrow(w, index, lambda t: t.kind in ("int", "bool") or _int_enum(t), TypeError)
+    index = conversions.narrow(
+        w, index, lambda t: t.kind in ("int", "bool") or _int_enum(t), TypeError
+    )
     return index if index.type is NOTHING else as_int(w, index)
 
 
@@ -76,7 +57,7 @@ def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
     if NOTHING in (value.type, index.type):
         return NEVER
     if value.type.kind == "union":
-        return by_member(w, value, node, lambda one: subscript(w, one, index, node))
+        return conversions.by_member(w, value, node, lambda one: subscript(w, one, index, node))
     if method := own_method(value.type, "__getitem__"):
         return w.call_function(method, Arguments([value, index]))
     kind = value.type.kind
@@ -97,19 +78,16 @@ def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
         return w.constant(value.known[index.known])
     if kind != "range" and element(value.type) is NOTHING:
         return w.fault_if_empty(IndexError)
-    return item_at(w, value, checked_index(w, index, length(w, value)))
+    return memory.item_at(w, value, memory.checked_index(w, index, memory.length(w, value)))
 
 
 def _of_class(w: Walker, value: Value, index: Value) -> Value:
     """A member of an Enum by its name, or a type such as list[int], which is known."""
     known = value.known
     if isinstance(known, type) and issubclass(known, enum.Enum):
-        if index.is_known and index.known in known.__members__:
-            return w.constant(known[index.known])
-        names = {name: list(known).index(each) for name, each in known.__members__.items()}
-        place = w.library("dict_get", w.constant(_kept_names(w, known, names)), index)
-        return NEVER if place.type is NOTHING else Value(interned("enum", (), known), place.operand)
-    if isinstance(known, type):
+        if not index.is_known:
+            raise Refusal("a member of an Enum by a computed name; use a dict of the members")
+    elif isinstance(known, type):
         return value
     if index.is_known:
         try:
@@ -119,31 +97,25 @@ def _of_class(w: Walker, value: Value, index: Value) -> Value:
     raise Refusal("a subscript of {what}; use a list, a dict or a tuple", what=str(value.type))
 
 
-def _kept_names(w: Walker, cls: Any, names: dict[str, int]) -> dict[str, int]:
-    """One table of names for each Enum: constants are known by their identity."""
-    found: dict[str, int] = w.program.known.setdefault(("names", cls), names)
-    return found
-
-
 def _fixed_item(w: Walker, value: Value, index: Value) -> Value:
-    items = parts(w, value)
+    items = conversions.parts(w, value)
     if not is_tuple(value.type):
         return w.fault(TypeError)
     if index.is_known:
         if not -len(items) <= index.known < len(items):
             return w.fault(IndexError)
         return items[int(index.known)]
-    place = checked_index(w, index, w.constant(len(items)))
+    place = memory.checked_index(w, index, w.constant(len(items)))
     type = element(value.type)
     if value.is_known:
-        return item_of(w, w.convert(value, vartuple(type)), place)
+        return conversions.item_of(w, w.convert(value, vartuple(type)), place)
     if not w.writing:
         return Value(type, "0")
     llvm = f"[{len(items)} x {llvm_type(type)}]"
-    memory = w.b.alloca(llvm)
+    whole = w.b.alloca(llvm)
     for at, item in enumerate(items):
-        w.b.store(llvm_type(type), w.convert(item, type).operand, w.b.field(llvm, memory, at))
-    return w.at(type, lambda t: w.b.item(llvm_type(t), memory, place))
+        w.b.store(llvm_type(type), w.convert(item, type).operand, w.b.field(llvm, whole, at))
+    return w.at(type, lambda t: w.b.item(llvm_type(t), whole, place))
 
 
 def store_subscript(w: Walker, target: Value, index: Value, value: Value, node: Any) -> None:
@@ -151,19 +123,19 @@ def store_subscript(w: Walker, target: Value, index: Value, value: Value, node: 
     if NOTHING in (target.type, index.type):
         return
     if target.type.kind == "union":
-        switch(w, target, lambda one: store_subscript(w, one, index, value, node))
+        conversions.switch(w, target, lambda one: store_subscript(w, one, index, value, node))
         return
     if method := own_method(target.type, "__setitem__"):
         w.call_function(method, Arguments([target, index, value]))
     elif target.kind == "dict":
         set_entry(w, target, index, value)
     elif target.kind in ("list", "deque"):
-        writable(w, target)
-        item = join_item(w, target, value)
+        memory.writable(w, target)
+        item = memory.join_item(w, target, value)
         place = whole_index(w, index)
         if place.type is NOTHING:
             return
-        at = checked_index(w, place, length(w, target))
+        at = memory.checked_index(w, place, memory.length(w, target))
         if element(target.type) is not NOTHING:
             name = "deque_store" if target.kind == "deque" else "list_store"
             w.library(name, target, Value(INT, at), item)
@@ -176,22 +148,45 @@ def delete_subscript(w: Walker, target: Value, index: Value, node: Any) -> None:
     if NOTHING in (target.type, index.type):
         return
     if target.type.kind == "union":
-        switch(w, target, lambda one: delete_subscript(w, one, index, node))
+        conversions.switch(w, target, lambda one: delete_subscript(w, one, index, node))
         return
     if method := own_method(target.type, "__delitem__"):
         w.call_function(method, Arguments([target, index]))
     elif target.kind == "dict":
         remove_entry(w, target, index)
     elif target.kind == "list":
-        writable(w, target)
+        memory.writable(w, target)
         place = whole_index(w, index)
         if place.type is not NOTHING and element(target.type) is not NOTHING:
-            at = checked_index(w, place, length(w, target))
+            at = memory.checked_index(w, place, memory.length(w, target))
             w.library("list_remove_at", target, Value(INT, at))
         else:
             w.fault_if_empty(IndexError)
     else:
         w.fault(TypeError)
+
+
+def divided(w: Walker, value: Value, before: int, after: int, star: Any) -> list[Value]:
+    """The first and the last items of a tuple or list, with a list of the others at a star."""
+    if value.kind in ("tuple", "record"):
+        items = conversions.parts(w, value)
+        middle, lasts = items[before : len(items) - after], items[len(items) - after :]
+        rest = memory.new_container(w, "list", star) if star else NEVER
+        for item in middle if star else []:
+            memory.append(w, rest, item)
+        return [*items[:before], *([rest] if star else []), *lasts]
+    size, data = memory.length(w, value), memory.data_of(w, value)
+    found = [memory.item_at(w, value, str(i)) for i in range(before)]
+    if star:
+        at = w.b.item(llvm_type(data.type.parts[0]), data.operand, str(before))
+        count = w.b.op(f"sub i64 {size.operand}, {before + after}")
+        found.append(
+            memory.collect(
+                w, conversions.sequence_value(w, vartuple(data.type.parts[0]), at, count), star
+            )
+        )
+    ends = [w.b.op(f"sub i64 {size.operand}, {after - i}") for i in range(after)]
+    return found + [memory.item_at(w, value, end) for end in ends]
 
 
 # --- slices --------------------------------------------------------------------------------------
@@ -202,21 +197,8 @@ def limit(w: Walker, value: Value | None) -> Value:
     if value is None or value.type.kind == "none":
         return w.constant(None)
     if any(each is NONE for each in members(value.type)):
-        return value  # None or a number: known when it runs
+        raise Refusal("a limit of a slice that is None or a number; write two slices")
     return whole_index(w, value)
-
-
-def present(w: Walker, value: Value, other: int, name: Any) -> tuple[Value, Value]:
-    """A limit as a number, with `other` for None; and whether it is None."""
-    if value.type.kind == "none":
-        return w.constant(other), w.constant(True)
-    if value.type.kind != "union":
-        return value, w.constant(False)
-    missing = is_member(w, value, lambda type: type is NONE)
-    number = by_member(
-        w, value, name, lambda one: w.constant(other) if one.type is NONE else whole_index(w, one)
-    )
-    return number, missing
 
 
 def window(w: Walker, size: Value, start: Value | None, end: Value | None) -> tuple[Value, Value]:
@@ -231,7 +213,9 @@ def sequence_slice(w: Walker, value: Value, limits: Limits, node: Any) -> Value:
     if value.type is NOTHING or any(e is not None and e.type is NOTHING for e in limits):
         return NEVER
     if value.type.kind == "union":
-        return by_member(w, value, node, lambda one: sequence_slice(w, one, limits, node))
+        return conversions.by_member(
+            w, value, node, lambda one: sequence_slice(w, one, limits, node)
+        )
     lower, upper, step = (limit(w, each) for each in limits)
     if NOTHING in (lower.type, upper.type, step.type):
         return NEVER
@@ -242,45 +226,39 @@ def sequence_slice(w: Walker, value: Value, limits: Limits, node: Any) -> Value:
     if known and (kind in ("tuple", "record") or value.is_known):
         cut = slice(lower.known, upper.known, step.known)
         if kind in ("tuple", "record"):
-            return make_tuple(w, parts(w, value)[cut])
+            return conversions.make_tuple(w, conversions.parts(w, value)[cut])
         if kind in ("str", "vartuple", "range"):
             return w.constant(value.known[cut])
-    if kind in ("tuple", "record"):
-        value = w.convert(value, vartuple(element(value.type)))
-    elif kind == "range":
+    if kind == "range":
         raise Refusal("a slice of a range; write range(...) with other limits")
-    elif kind not in ("list", "str", "vartuple"):
+    if kind not in ("list", "str") and not is_tuple(value.type):
         return w.fault(TypeError)
+    value = conversions.spread(w, value)
     if kind != "str" and element(value.type) is NOTHING:
-        return collect(w, value, node) if kind == "list" else value
-    start, count, by = _cut(w, length(w, value), lower, upper, step, node)
+        return memory.collect(w, value, node) if kind == "list" else value
+    start, count, by = _cut(w, memory.length(w, value), lower, upper, step)
     return _sliced(w, value, start, count, by, node)
 
 
 def _cut(
-    w: Walker, count: Value, lower: Value, upper: Value, step: Value, node: Any
+    w: Walker, count: Value, lower: Value, upper: Value, step: Value
 ) -> tuple[Value, Value, Value | None]:
     """The first place, how many, and the step of a slice; no step where it is 1."""
-    if step.is_known and step.known in (None, 1) and "union" not in (lower.kind, upper.kind):
-        low, high = window(w, count, _given(lower), _given(upper))
+    if step.is_known and step.known in (None, 1):
+        low, high = window(w, count, *(None if v.kind == "none" else v for v in (lower, upper)))
         return low, w.library("slice_count", low, high), None
     if step.is_known and step.known == 0:
         w.fault(ValueError)
         return w.constant(0), w.constant(0), step
-    by, _missing = present(w, step, 1, (node, "step"))
-    low = w.library("step_start", *present(w, lower, 0, (node, "lower")), by, count)
-    high = w.library("step_stop", *present(w, upper, 0, (node, "upper")), by, count)
-    return low, w.library("step_count", low, high, by), by
-
-
-def _given(limit: Value) -> Value | None:
-    return None if limit.kind == "none" else limit
+    low = w.library("step_start", lower, step, count)
+    high = w.library("step_stop", upper, step, count)
+    return low, w.library("step_count", low, high, step), step
 
 
 def _sliced(
     w: Walker, value: Value, start: Value, count: Value, step: Value | None, node: Any
 ) -> Value:
-    data = data_of(w, value)
+    data = memory.data_of(w, value)
     item = data.type.parts[0]
     if step is None:
         at = w.b.item(llvm_type(item), data.operand, start.operand)
@@ -288,11 +266,11 @@ def _sliced(
         at = w.library("stepped", data, start, count, step).operand
     if value.kind != "list":
         type = STR if value.kind == "str" else vartuple(item)
-        return sequence_value(w, type, at, count.operand)
-    found = blank(w, list_of(w.cell(("items", node, 0))))
-    if not holding(w, found, item):
+        return conversions.sequence_value(w, type, at, count.operand)
+    found = memory.blank(w, list_of(w.cell(("items", node, 0))))
+    if not memory.holding(w, found, item):
         return found
-    return collect(w, sequence_value(w, vartuple(item), at, count.operand), node)
+    return memory.collect(w, conversions.sequence_value(w, vartuple(item), at, count.operand), node)
 
 
 def store_slice(w: Walker, target: Value, limits: Limits, value: Value, node: Any) -> None:
@@ -300,51 +278,27 @@ def store_slice(w: Walker, target: Value, limits: Limits, value: Value, node: An
     if target.type is NOTHING or value.type is NOTHING:
         return
     if target.type.kind != "list":
-        _no_list(w, target)
-        return
-    writable(w, target)
-    items = collect(w, value, ("assigned", node))
-    holding(w, target, element(items.type))
+        raise Refusal("a slice of {what} that is changed; use a list", what=str(target.type))
+    memory.writable(w, target)
+    items = memory.collect(w, value, ("assigned", node))
+    memory.holding(w, target, element(items.type))
     lower, upper, step = (limit(w, each) for each in limits)
     if not (step.is_known and step.known in (None, 1)):
-        raise Refusal("an assignment to a slice with a step; use a loop")
+        raise Refusal("a slice with a step that is changed; use a loop")
     if element(target.type) is NOTHING:
         return
     item = element(items.type)
     if w.writing and (item is NOTHING or llvm_type(item) != llvm_type(element(target.type))):
         items = _as_list(w, items, target.type)
-    start, count, _step = _cut(w, length(w, target), lower, upper, step, node)
+    start, count, _step = _cut(w, memory.length(w, target), lower, upper, step)
     w.library("list_replace", target, start, count, items)
 
 
-def _no_list(w: Walker, target: Value) -> None:
-    """A slice of something other than a list is set: a TypeError, if it is not of one's own."""
-    if target.type.kind in ("object", "record", "union"):
-        raise Refusal("an assignment to a slice of something other than a list; write a method")
-    if target.type is not NOTHING:
-        w.fault(TypeError)
-
-
 def _as_list(w: Walker, items: Value, type: Type) -> Value:
-    found = blank(w, type)
+    found = memory.blank(w, type)
     if element(items.type) is not NOTHING:
         w.library("list_extend", found, items)
     return found
-
-
-def delete_slice(w: Walker, target: Value, limits: Limits, node: Any) -> None:
-    """Del target[lower:upper]."""
-    if target.type.kind != "list":
-        _no_list(w, target)
-        return
-    if element(target.type) is NOTHING:
-        return
-    writable(w, target)
-    lower, upper, step = (limit(w, each) for each in limits)
-    if not (step.is_known and step.known in (None, 1)):
-        raise Refusal("del of a slice with a step; use a list comprehension")
-    start, count, _step = _cut(w, length(w, target), lower, upper, step, node)
-    w.library("list_replace", target, start, count, blank(w, target.type))
 
 
 # --- sums ----------------------------------------------------------------------------------------
@@ -355,7 +309,10 @@ def concatenate(w: Walker, a: Value, b: Value, node: Any) -> Value | None:
     """A + b of sequences; None where they are none."""
     tuples = ("tuple", "vartuple")
     a, b = (
-        make_tuple(w, parts(w, v)) if v.kind == "record" and is_tuple(v.type) else v for v in (a, b)
+        conversions.make_tuple(w, conversions.parts(w, v))
+        if v.kind == "record" and is_tuple(v.type)
+        else v
+        for v in (a, b)
     )
     if a.kind == b.kind == "str":
         if a.is_known and b.is_known:
@@ -363,19 +320,25 @@ def concatenate(w: Walker, a: Value, b: Value, node: Any) -> Value | None:
         return w.library("text_sum", a, b)
     if a.kind in tuples and b.kind in tuples:
         if a.kind == b.kind == "tuple":
-            return make_tuple(w, parts(w, a) + parts(w, b))
+            return conversions.make_tuple(w, conversions.parts(w, a) + conversions.parts(w, b))
         item = join(element(a.type), element(b.type))
         if item is NOTHING:
             return a
         x, y = (w.convert(v, vartuple(item)) for v in (a, b))
-        data = w.library("items_sum", data_of(w, x), length(w, x), data_of(w, y), length(w, y))
-        count = w.b.op(f"add i64 {length(w, x).operand}, {length(w, y).operand}")
+        data = w.library(
+            "items_sum",
+            memory.data_of(w, x),
+            memory.length(w, x),
+            memory.data_of(w, y),
+            memory.length(w, y),
+        )
+        count = w.b.op(f"add i64 {memory.length(w, x).operand}, {memory.length(w, y).operand}")
         known = [v.type.info if v.kind == "vartuple" else len(v.type.parts) for v in (a, b)]
         fixed = sum(known) if None not in known else None
-        return sequence_value(w, vartuple(item, fixed), data.operand, count)
+        return conversions.sequence_value(w, vartuple(item, fixed), data.operand, count)
     if a.kind == b.kind == "list":
-        found = collect(w, a, ("sum", node))
-        if holding(w, found, element(b.type)) and element(b.type) is not NOTHING:
+        found = memory.collect(w, a, ("sum", node))
+        if memory.holding(w, found, element(b.type)) and element(b.type) is not NOTHING:
             extend(w, found, b, node)
         return found
     return None

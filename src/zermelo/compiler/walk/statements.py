@@ -13,26 +13,17 @@ from zermelo.compiler.names import Variable
 from zermelo.compiler.tables import statement
 from zermelo.compiler.types import NOTHING, SETS, element
 from zermelo.compiler.values import NEVER, Arguments, Value
+from zermelo.compiler.walk import sequences
 from zermelo.compiler.walk.calls import call_method
 from zermelo.compiler.walk.comparisons import truth
 from zermelo.compiler.walk.containers import extend, update_dict
 from zermelo.compiler.walk.conversions import by_member, switch
 from zermelo.compiler.walk.expressions import assign, pass_on, source
 from zermelo.compiler.walk.invoke import define_closure
-from zermelo.compiler.walk.memory import (
-    writable,
-)
+from zermelo.compiler.walk.memory import new_container, writable
 from zermelo.compiler.walk.numbers import RING, Sum, settle
 from zermelo.compiler.walk.objects import attribute, store_attribute
-from zermelo.compiler.walk.operators import binary, combined, condition, sum_of
-from zermelo.compiler.walk.sequences import (
-    delete_slice,
-    delete_subscript,
-    slice_limits,
-    store_subscript,
-    subscript,
-    whole_index,
-)
+from zermelo.compiler.walk.operators import METHODS, binary, combined, condition, sum_of
 from zermelo.compiler.walker import Walker, check_stop
 
 
@@ -139,9 +130,9 @@ def augmented(w: Walker, node: ast.AugAssign) -> None:
             if isinstance(target.slice, ast.Slice):
                 raise Refusal("an augmented assignment to a slice; use a loop")
             owner, index = w.kept(w.expression(target.value)), w.kept(w.expression(target.slice))
-            found = combine(w, node, subscript(w, owner, index, target))
+            found = combine(w, node, sequences.subscript(w, owner, index, target))
             if found is not None:
-                store_subscript(w, owner, index, found, target)
+                sequences.store_subscript(w, owner, index, found, target)
 
 
 def _augment_loose(w: Walker, node: ast.AugAssign, variable: Variable) -> None:
@@ -155,14 +146,6 @@ def _augment_loose(w: Walker, node: ast.AugAssign, variable: Variable) -> None:
     changed = combine(w, node, w.load_variable(variable))
     if changed is not None:
         w.store_variable(variable, changed)
-
-
-IN_PLACE = {
-    ast.Add: "__iadd__", ast.Sub: "__isub__", ast.Mult: "__imul__", ast.BitOr: "__ior__",
-    ast.BitAnd: "__iand__", ast.BitXor: "__ixor__", ast.FloorDiv: "__ifloordiv__",
-    ast.Mod: "__imod__", ast.LShift: "__ilshift__", ast.RShift: "__irshift__",
-    ast.Div: "__itruediv__", ast.Pow: "__ipow__",
-}  # fmt: skip
 
 
 def combine(w: Walker, node: ast.AugAssign, old: Value) -> Value | None:
@@ -182,14 +165,14 @@ def combine(w: Walker, node: ast.AugAssign, old: Value) -> Value | None:
 
 def in_place(w: Walker, op: type[ast.operator], old: Value, value: Value, node: ast.AST) -> Value:
     """Old op= value, of any types."""
-    if method := own_method(old.type, IN_PLACE.get(op, "")):
+    if method := own_method(old.type, f"__i{METHODS[op]}__"):
         return w.call_function(method, Arguments([old, w.kept(value)]))
     kind = old.type.kind
     if kind == "list" and op is ast.Add:
         extend(w, old, value, node)
         return old
     if kind == "list" and op is ast.Mult:
-        times = whole_index(w, w.kept(value))
+        times = sequences.whole_index(w, w.kept(value))
         writable(w, old)
         if times.type is not NOTHING and element(old.type) is not NOTHING:
             w.library("list_repeat", old, old, times)
@@ -223,13 +206,16 @@ SET_METHODS = {
 def delete(w: Walker, node: ast.Delete) -> None:
     for target in node.targets:
         match target:
-            case ast.Name():
-                w.forget_variable(w.frame.code.names[target])
             case ast.Subscript(value=owner, slice=ast.Slice() as cut):
-                delete_slice(w, w.kept(w.expression(owner)), slice_limits(w, cut), target)
+                none = new_container(w, "list", target)
+                sequences.store_slice(
+                    w, w.kept(w.expression(owner)), sequences.slice_limits(w, cut), none, target
+                )
             case ast.Subscript():
                 owner_value = w.kept(w.expression(target.value))
-                delete_subscript(w, owner_value, w.kept(w.expression(target.slice)), target)
+                sequences.delete_subscript(
+                    w, owner_value, w.kept(w.expression(target.slice)), target
+                )
             case _:
                 raise Refusal("del of {what}; give it another value", what=ast.unparse(target))
 
