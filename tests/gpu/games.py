@@ -157,18 +157,11 @@ class Kept(Heaped):
         return [next(numbers), *numbers]
 
 
-class Wave(Heaped):
-    """The same with a sine."""
+class Steep(Heaped):
+    """The same with an exponential."""
 
     def is_terminal(self, state: Heap) -> bool:
-        return math.sin(state.left) == 0
-
-
-class Remainder(Heaped):
-    """The same with a remainder of a float."""
-
-    def is_terminal(self, state: Heap) -> bool:
-        return (state.left / 7) % 1.7 == 0
+        return math.exp(state.left) == 0
 
 
 class Hungry(Heaped):

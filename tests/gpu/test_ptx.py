@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.compiler.natural import CASES
-from tests.gpu.games import Deep, Growing, Kept, Remainder, Wave
+from tests.gpu.games import Deep, Growing, Kept, Steep
 from zermelo.compiler.errors import CannotCompile
 from zermelo.compiler.native import cache
 from zermelo.compiler.native.ptx import ARENA, device_code
@@ -50,8 +50,7 @@ def test_othello() -> None:
     [
         (Deep(), ": Deep.depth calls itself; write a loop"),
         (Kept(), ": the generator Kept.numbers needs a coroutine; return a list there"),
-        (Wave(), ", which has no sin; use whole numbers"),
-        (Remainder(), ", which has no % of floats; use whole numbers"),
+        (Steep(), ", which has no exp; use whole numbers"),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -46,7 +46,6 @@ multiply_checked = Intrinsic("multiply_checked")
 bits_of = Intrinsic("bits_of")  # of a float, as an int
 float_of = Intrinsic("float_of")  # the float of these bits
 cut = Intrinsic("cut")  # a float as an int
-remainder = Intrinsic("remainder")  # as C's fmod
 floor = Intrinsic("floor")
 power = Intrinsic("power")
 

@@ -65,7 +65,6 @@ builtins({
     names.bits_of: lambda w, x: _int(w, f"bitcast double {w.convert(x, FLOAT).operand} to i64"),
     names.float_of: lambda w, x: _float(w, f"bitcast i64 {x.operand} to double"),
     names.cut: lambda w, x: _int(w, f"fptosi double {x.operand} to i64"),
-    names.remainder: lambda w, a, b: _float(w, f"frem double {a.operand}, {b.operand}"),
     names.floor: lambda w, x: _float(w, f"call double @llvm.floor.f64(double {x.operand})"),
     names.power: lambda w, a, b: _float(
         w, f"call double @llvm.pow.f64(double {a.operand}, double {b.operand})"

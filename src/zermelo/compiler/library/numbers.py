@@ -46,7 +46,7 @@ def round_half_even(x):
     """round(x): the nearest int, an even one between two."""
     whole = floor(x)
     rest = x - whole
-    if rest > 0.5 or (rest == 0.5 and remainder(whole, 2.0) != 0.0):
+    if rest > 0.5 or (rest == 0.5 and floor(whole / 2.0) * 2.0 != whole):
         whole += 1.0
     return whole
 

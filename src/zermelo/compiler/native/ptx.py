@@ -42,7 +42,7 @@ _INTRINSICS: Final = re.compile(
     r"|abs|fsh[lr]|bswap|bitreverse|floor|ceil|trunc|sqrt|fabs|copysign|mem(cpy|move|set)"
     r"|lifetime|assume|experimental\.noalias|nvvm)(\.|$)"
 )
-_USED: Final = re.compile(r"\bcall [^@\n]*@([\w.]+)\(|\b(frem) ")
+_USED: Final = re.compile(r"\bcall [^@\n]*@([\w.]+)\(")
 
 
 def device_code(game: CompiledGame, function: Any, rules: Rules, architecture: str) -> bytes:
@@ -140,8 +140,8 @@ def _optimised(text: str, machine: Any) -> Any:
 def _refuse_missing(game: CompiledGame, text: str) -> None:
     """Asks for nothing that the back end lacks: LLVM would end the process."""
     own = set(re.findall(r"^define [^@\n]*@([\w.]+)\(", text, re.MULTILINE))
-    for name, remainder in _USED.findall(text):
-        if remainder or not (name in own or _INTRINSICS.match(name)):
+    for name in _USED.findall(text):
+        if not (name in own or _INTRINSICS.match(name)):
             words = _("{game} cannot run on a GPU, which has no {function}; use whole numbers")
-            what = _("% of floats") if remainder else re.sub(r"^llvm\.|\.f64$", "", name)
+            what = re.sub(r"^llvm\.|\.f64$", "", name)
             raise CannotCompile(words.format(game=game.game.name, function=what))
