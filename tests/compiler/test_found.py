@@ -134,3 +134,11 @@ def main(a, b, c):
 @pytest.mark.parametrize("name", FOUND)
 def test_as_in_python(name: str) -> None:
     assert forked(FOUND[name]) == ("equal", "")
+
+
+@pytest.mark.parametrize("size", [59, 61, 62])
+@pytest.mark.parametrize("items", ["[0, a]", "c", "(a, a)"])
+def test_more_items_than_there_is_memory_for(items: str, size: int) -> None:
+    """Their size in bytes leaves 64 bits: it is no small number, but left to Python."""
+    source = f"def main(a, b, c):\n    return len({items} * (a * 0 + (1 << {size})))\n"
+    assert forked(source.replace("c *", "'abc' *"))[0] == "limit"

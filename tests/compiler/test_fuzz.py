@@ -18,7 +18,8 @@ def test_random_programs_stay_in_their_own_memory() -> None:
 def last(place: int) -> int:
     items = new_items(data((1, 2, 3)), 3)
     set_item(items, place, 7)
-    return item(items, place)
+    found: int = item(items, place)
+    return found
 
 
 def test_a_guarded_arena_notices_who_leaves_his_memory() -> None:

@@ -32,6 +32,7 @@ from zermelo.compiler.values import NEVER, Arguments, Body, Lazy, Value
 # Places in the context that every function is handed (see `native/code.py`).
 TOP, END, STACK, STOP, NODE = 0, 8, 16, 24, 32
 SHARED_END: Final = 4096
+MANY: Final = 1 << 40  # items: more than any arena has room for
 
 
 class Walker(Faults):
@@ -235,8 +236,12 @@ class Walker(Faults):
         self.fault_if(self.b.op(f"icmp eq ptr {place}, null"), OutOfMemory, always=True)
         return place
 
-    def allocate_items(self, type: Type, count: str) -> str:
-        return self.allocate(self.b.op(f"mul i64 {count}, {size_of(type)}"))
+    def allocate_items(self, type: Type, count: str, header: int = 0) -> str:
+        """Memory for so many items, behind a header of so many bytes."""
+        if not count.isdigit():  # more than there is, and no small number by overflow
+            count = self.b.op(f"call i64 @llvm.umin.i64(i64 {count}, i64 {MANY})")
+        bytes_ = self.b.op(f"mul i64 {count}, {size_of(type)}")
+        return self.allocate(self.b.op(f"add i64 {bytes_}, {header}") if header else bytes_)
 
     def next_node(self) -> None:
         """Another node: what was shared at the last one is no longer true."""

@@ -62,7 +62,7 @@ def repeat_items(target, size, a, n):
 
 
 def repeated(n, times):
-    return n * times if times > 0 else 0
+    return multiply_checked(n, times) if times > 0 else 0
 
 
 def convert_items(source, target, n):

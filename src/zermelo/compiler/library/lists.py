@@ -37,12 +37,6 @@ def list_append(xs, x):
     put(xs, "count", size + 1)
 
 
-def list_reserve(xs, size):
-    if size > 0:
-        put(xs, "data", new_items(get(xs, "data"), size))
-        put(xs, "capacity", size)
-
-
 @inline
 def list_take(xs, place, size):
     """The items of a list are those at a place from now on."""
@@ -52,10 +46,10 @@ def list_take(xs, place, size):
 
 
 @inline
-def list_copy(xs, place, size):
-    new = new_items(get(xs, "data"), size)
-    copy_items(new, place, size)
-    list_take(xs, new, size)
+def list_fill(xs, place, size):
+    """Puts so many items into an empty list that has room for them."""
+    copy_items(get(xs, "data"), place, size)
+    put(xs, "count", size)
 
 
 def list_extend(xs, ys):

@@ -103,9 +103,8 @@ def list_(w: Walker, node: ast.List) -> Value:
     is_constant = not any(PREFIX in each.operand for each in items)
     if w.writing and is_constant and not type.cells[0].root().mutators:
         return constant_list(w, type, items)
-    found = memory.blank(w, type)
+    found = memory.new_list(w, node, size)
     if element(type) is not NOTHING:
-        w.library("list_reserve", found, size)
         memory.set_field(w, found, "count", size)
         for place, each in enumerate(items):
             memory.store_item(w, memory.data_of(w, found), str(place), each)
@@ -258,10 +257,9 @@ def comprehend(
 
 @expression(ast.ListComp)
 def list_comprehension(w: Walker, node: ast.ListComp) -> Value:
-    found = memory.new_container(w, "list", node)
     first = source(w, node.generators[0].iter)
-    if len(node.generators) == 1 and not isinstance(first, Lazy):
-        memory.reserve(w, found, first)
+    sized = len(node.generators) == 1 and not isinstance(first, Lazy)
+    found = memory.new_list(w, node, memory.known_length(w, first) if sized else None)
     comprehend(w, node.generators, first, lambda: memory.append(w, found, w.expression(node.elt)))
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from zermelo.compiler.builder import IN_HEADER, IN_ITEMS
 from zermelo.compiler.classes import own_method
@@ -26,6 +26,8 @@ from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk.conversions import sequence_value, spread, typed_by_member
 from zermelo.compiler.walk.numbers import as_int
 from zermelo.compiler.walker import Walker
+
+LIST_HEADER: Final = 8 * len(HEADERS["list"])  # bytes
 
 
 def get_field(w: Walker, container: Value, name: str) -> Value:
@@ -174,27 +176,42 @@ def append(w: Walker, container: Value, value: Value) -> None:
         w.library("list_append", container, item)
 
 
+def new_list(w: Walker, name: Any, room: Value | None, on_stack: bool = False) -> Value:
+    """An empty list with room for so many items, which lie behind its header.
+
+    `on_stack`: the header lies there, as nobody else sees the list.
+    """
+    type, llvm = list_of(w.cell(("items", name, 0))), header_llvm("list")
+    place, data, size = w.b.alloca(llvm) if on_stack else "", "null", "0"
+    if room is not None and element(type) is not NOTHING:
+        size, before = room.operand, 0 if on_stack else LIST_HEADER
+        memory = w.allocate_items(element(type), size, before)
+        place, data = place or memory, w.b.offset(memory, before)
+    place = place or w.allocate(str(LIST_HEADER))
+    fields = [("ptr", data), ("i64", "0"), ("i64", size)]
+    w.b.store(llvm, w.b.aggregate(llvm, fields), place, IN_HEADER)
+    return Value(type, place)
+
+
 def collect(w: Walker, value: Value, name: Any) -> Value:
     """A new list of all that iteration gives."""
-    return _filled(w, new_container(w, "list", name), value, name)
+    return _filled(w, new_list(w, name, known_length(w, value)), value, name)
 
 
 def collect_tuple(w: Walker, value: Value, name: Any) -> Value:
-    """A tuple of all that iteration gives: nobody sees its list, whose header is on the stack."""
-    header = w.b.variable(header_llvm("list"), "zeroinitializer")
-    return frozen_list(
-        w, _filled(w, Value(list_of(w.cell(("items", name, 0))), header), value, name)
-    )
+    """A tuple of all that iteration gives."""
+    items = new_list(w, name, known_length(w, value), on_stack=True)
+    return frozen_list(w, _filled(w, items, value, name))
 
 
 def _filled(w: Walker, found: Value, value: Value, name: Any) -> Value:
+    """A list that has room, with all that iteration gives."""
     if not isinstance(value, Lazy) and value.kind in ("list", "vartuple"):
         item = element(value.type)
         holding(w, found, item)
         if (item is not NOTHING and not w.writing) or (w.writing and _alike(found, value)):
-            w.library("list_copy", found, data_of(w, value), length(w, value))
+            w.library("list_fill", found, data_of(w, value), length(w, value))
             return found
-    reserve(w, found, value)
     w.iterate(value, lambda item: append(w, found, item), name)
     return found
 
@@ -203,17 +220,14 @@ def _alike(a: Value, b: Value) -> bool:
     return element(b.type) is not NOTHING and same(element(a.type), element(b.type))
 
 
-def reserve(w: Walker, container: Value, source: Value) -> None:
-    """Room at once for as many items as the source has, where that is known."""
-    if element(container.type) is NOTHING:
-        return
+def known_length(w: Walker, source: Value) -> Value | None:
+    """How many items a source has, where that is known before it is gone through."""
     count: Value | None = None
     if isinstance(source, Lazy):
         count = source.length() if source.length else None
     elif source.type.kind in ("list", "str", "vartuple", "tuple", "dict", "set", "frozenset"):
         count = length(w, source)
-    if count is not None and count.type is INT:
-        w.library("list_reserve", container, count)
+    return count if count is not None and count.type is INT else None
 
 
 def frozen_list(w: Walker, value: Value) -> Value:

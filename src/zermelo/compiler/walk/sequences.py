@@ -18,7 +18,6 @@ from zermelo.compiler.types import (
     Type,
     element,
     join,
-    list_of,
     members,
     vartuple,
 )
@@ -267,9 +266,8 @@ def _sliced(
     if value.kind != "list":
         type = STR if value.kind == "str" else vartuple(item)
         return conversions.sequence_value(w, type, at, count.operand)
-    found = memory.blank(w, list_of(w.cell(("items", node, 0))))
-    if not memory.holding(w, found, item):
-        return found
+    if item is NOTHING:
+        return memory.new_list(w, node, None)
     return memory.collect(w, conversions.sequence_value(w, vartuple(item), at, count.operand), node)
 
 
