@@ -97,6 +97,46 @@ def total(*items, start=0):
 def main(a, b, c):
     return total(*b), total(*[]), total(a, *[x for x in []]), total(*tuple(b), start=a)
 """,
+    "a tuple or string of unknown length as arguments": """
+def joined(first, second, third):
+    return first + second * 2 + third
+def main(a, b, c):
+    try:
+        letters = joined(*("xyz" if a > 1 else c))
+    except TypeError:
+        letters = "no"
+    try:
+        return letters, joined(a, *b), joined(*b)
+    except TypeError:
+        return letters, 0, 0
+""",
+    "a string that begins with one of several": """
+def main(a, b, c):
+    return c.startswith(("a", "1")), c.endswith(("c", "z", "")), c.startswith("ab")
+""",
+    "replace of some": """
+def main(a, b, c):
+    c += "abacada"
+    return [c.replace("a", "xy", n) for n in (-1, 0, 1, 2, a)], c.replace("ad", "", 1)
+""",
+    "combinations of a number that is not constant": """
+from itertools import combinations
+def main(a, b, c):
+    try:
+        return [list(combinations(b, n)) for n in range(4)], len(list(combinations(c, a)))
+    except ValueError:
+        return [], -1
+""",
+    "a defaultdict and a Counter of the module": """
+from collections import Counter, defaultdict
+STEPS = defaultdict(list)
+for place in range(5):
+    STEPS[place].append(place * 2)
+    STEPS[place].append(place + 7)
+LETTERS = Counter("abacus")
+def main(a, b, c):
+    return sum(STEPS[abs(a) % 5]), [LETTERS[letter] for letter in c], len(STEPS), 3 in STEPS
+""",
     "islice takes no item too many": """
 from itertools import islice
 def main(a, b, c):

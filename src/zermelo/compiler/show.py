@@ -12,7 +12,6 @@ from zermelo.compiler.program import Program, Specialisation
 from zermelo.compiler.rules import CompiledGame, rule_module
 from zermelo.game import Game
 
-STAGES: Final = ("types", "ir", "llvm", "asm")
 IN_LLVM: Final = r"^define [^\n]*@(\w+)\(.*?^}"
 IN_ASSEMBLY: Final = r"^_?([a-z]\w*):.*?(?=^\.?Lfunc_end|^_?[a-z]\w*:|\Z)"
 

@@ -159,10 +159,6 @@ def list_of(cell: Cell) -> Type:
     return Type("list", (), (cell,))
 
 
-def dict_of(keys: Cell, values: Cell) -> Type:
-    return Type("dict", (), (keys, values))
-
-
 def set_of(cell: Cell, frozen: bool = False) -> Type:
     return Type("frozenset" if frozen else "set", (), (cell,))
 

@@ -162,6 +162,9 @@ def product(w: Walker, *sources: Value, repeat: Value | None = None, node: Any) 
 
 def _chosen(name: str, ordered: bool) -> Callable[..., Value]:
     def walk(w: Walker, source: Value, r: Value | None = None, *, node: Any) -> Value:
+        if r is not None and not r.is_known and not ordered:
+            pool = copied(w, source, node)
+            return pool if pool.type is NOTHING else w.library("combinations_of", pool, r)
         if r is None or not r.is_known or r.known > 4:
             raise Refusal("{name} without a constant r of at most 4; use loops", name=name)
         count = r.known

@@ -11,9 +11,9 @@ from typing import Any, Final
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.tables import METHODS, expression, method
-from zermelo.compiler.types import NOTHING, STR, element, members
+from zermelo.compiler.types import BOOL, NOTHING, STR, element, members
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
-from zermelo.compiler.walk.conversions import by_member, item_of, narrow, plain_text
+from zermelo.compiler.walk.conversions import by_member, item_of, narrow, parts, plain_text
 from zermelo.compiler.walk.memory import append, collect, holding, length, new_container
 from zermelo.compiler.walk.numbers import as_int
 from zermelo.compiler.walk.sequences import window
@@ -141,6 +141,17 @@ def _with(name: str) -> Callable[..., Value]:
     return lambda w, s, part: w.library(name, s, _string(w, part))
 
 
+def _side(name: str) -> Callable[..., Value]:
+    """Whether a string begins or ends with another, or with one of a tuple."""
+
+    def walk(w: Walker, s: Value, part: Value) -> Value:
+        several = parts(w, part) if part.kind == "tuple" else [part]
+        tests = [w.library(name, s, _string(w, each)).operand for each in several]
+        return Value(BOOL, functools.reduce(lambda a, b: w.b.op(f"or i1 {a}, {b}"), tests))
+
+    return walk
+
+
 def _find(must: bool) -> Callable[..., Value]:
     def walk(
         w: Walker, s: Value, part: Value, start: Value | None = None, end: Value | None = None
@@ -157,9 +168,8 @@ def _find(must: bool) -> Callable[..., Value]:
 def _replace(
     w: Walker, receiver: Value, old: Value, new: Value, count: Value | None = None
 ) -> Value:
-    if count is not None:
-        raise Refusal("replace with a count; use slices")
-    return w.library("text_replace", receiver, _string(w, old), _string(w, new))
+    most = as_int(w, w.constant(-1) if count is None else count)
+    return w.library("text_replace", receiver, _string(w, old), _string(w, new), most)
 
 
 def _split(
@@ -202,7 +212,7 @@ def _pad(left: bool) -> Callable[..., Value]:
 TEXT_METHODS: Final[dict[str, Callable[..., Value]]] = {
     "upper": _cased(0), "lower": _cased(1), "swapcase": _cased(2), "isupper": _is(0),
     "islower": _is(1), "isdigit": _is(2), "isalpha": _is(3), "isalnum": _is(4), "isspace": _is(5),
-    "startswith": _with("text_starts"), "endswith": _with("text_ends"), "find": _find(False),
+    "startswith": _side("text_starts"), "endswith": _side("text_ends"), "find": _find(False),
     "index": _find(True), "rfind": _with("text_find_last"), "count": _with("text_count"),
     "replace": _replace, "split": _split, "strip": _strip(True, True),
     "lstrip": _strip(True, False), "rstrip": _strip(False, True), "ljust": _pad(False),

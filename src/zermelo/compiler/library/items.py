@@ -61,6 +61,23 @@ def repeat_items(target, size, a, n):
         set_item(target, i, item(a, i % n))
 
 
+def combinations_of(pool, r):
+    """All choices of r items, in the order of their places."""
+    if r < 0:
+        fail(ValueError)
+    found = []
+    places = list(range(r))
+    while r <= len(pool):
+        found.append(tuple([pool[i] for i in places]))
+        last = r - 1  # the last place that can move on
+        while last >= 0 and places[last] == len(pool) - r + last:
+            last -= 1
+        if last < 0:
+            break
+        places = places[:last] + [places[last] + 1 + i for i in range(r - last)]
+    return found
+
+
 def repeated(n, times):
     return multiply_checked(n, times) if times > 0 else 0
 

@@ -94,14 +94,18 @@ def text_split(found, s, separator):
     found.append(part_of(s, start, count(s)))
 
 
-def text_replace(s, old, new):
+def text_replace(s, old, new, most):
     if count(old) == 0:
         fail(Unsupported)
-    size = count(s) + text_count(s, old) * (count(new) - count(old))
+    left = text_count(s, old) if most < 0 else min(most, text_count(s, old))
+    size = count(s) + left * (count(new) - count(old))
     found = new_letters(size)
     start = 0
     at = 0
     for i in places_of(s, old):
+        if left == 0:
+            break
+        left -= 1
         copy_items(offset(found, at), offset(data(s), start), i - start)
         at += i - start
         copy_items(offset(found, at), data(new), count(new))

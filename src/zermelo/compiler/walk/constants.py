@@ -6,6 +6,7 @@ import dataclasses
 import enum
 import struct
 import types as python_types
+from collections import Counter, defaultdict
 from collections.abc import Sized
 from numbers import Number
 from typing import Any, Final
@@ -19,6 +20,7 @@ from zermelo.compiler.source import static_attribute
 from zermelo.compiler.tables import operation
 from zermelo.compiler.types import Cell, Type
 from zermelo.compiler.values import Value
+from zermelo.compiler.walk.containers import COUNTER, Factory
 from zermelo.compiler.walk.conversions import constant_items, convert, zero
 from zermelo.compiler.walk.numbers import HIGHEST, LOWEST
 from zermelo.compiler.walker import Walker
@@ -52,7 +54,7 @@ def constant_value(w: Walker, value: Any) -> Value:
         return Value(types.RANGE, w.b.aggregate("{i64, i64, i64}", parts), value)
     if type(value) is tuple:
         return _tuple(w, value)
-    if type(value) in (list, dict, set, frozenset):
+    if type(value) in (list, dict, set, frozenset, Counter, defaultdict):
         return _container(w, value)
     if is_namedtuple(type(value)) or _is_frozen(value):
         return _record(w, value)
@@ -124,7 +126,7 @@ def _container(w: Walker, value: Any) -> Value:
     known = w.program.constants
     if id(value) not in known:
         w.program.kept.append(value)
-        known[id(value)] = _empty_type(value)
+        known[id(value)] = _empty_type(w, value)
     type = known[id(value)]
     columns = [list(value)]
     if isinstance(value, dict):
@@ -182,8 +184,11 @@ def _words(w: Walker, words: list[int]) -> str:
     return _data(w, [Value(types.INT, str(each)) for each in words], types.INT)
 
 
-def _empty_type(value: Any) -> Type:
+def _empty_type(w: Walker, value: Any) -> Type:
     cells = tuple(Cell() for _column in range(2 if isinstance(value, dict) else 1))
     for cell in cells:
         cell.constant = True
-    return Type(type(value).__name__, (), cells)
+    make = COUNTER if isinstance(value, Counter) else None
+    if isinstance(value, defaultdict) and value.default_factory is not None:
+        make = Factory(constant_value(w, value.default_factory))
+    return Type("dict" if isinstance(value, dict) else type(value).__name__, (), cells, make)

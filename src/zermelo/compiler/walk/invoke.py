@@ -15,6 +15,7 @@ from zermelo.compiler.source import Code, code_of
 from zermelo.compiler.tables import CALLS, builtin_of, operation
 from zermelo.compiler.types import NOTHING, Cell, element, key, vartuple
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
+from zermelo.compiler.walk import memory
 from zermelo.compiler.walk.conversions import make_tuple
 from zermelo.compiler.walk.generators import generate, generator_type
 from zermelo.compiler.walk.sharing import is_shared, once
@@ -74,6 +75,8 @@ def bind(
     """The value of each parameter, in the order of the parameters."""
     if code.double_star:
         raise Refusal("a function with **{name}; name its parameters", name=code.double_star)
+    if arguments.rest is not None and not code.star:
+        arguments = _spread(w, code, arguments, arguments.rest, defaults)
     found = dict(zip(code.positional, arguments.positional, strict=False))
     rest = arguments.positional[len(code.positional) :]
     for name, value in arguments.named.items():
@@ -85,8 +88,8 @@ def bind(
             if name not in defaults:
                 raise Refusal("{where} without {name}; pass it", where=code.name, name=name)
             found[name] = defaults[name]()
-    if arguments.rest is not None:
-        if not code.star or len(arguments.positional) < len(code.positional):
+    if arguments.rest is not None and code.star:
+        if len(arguments.positional) < len(code.positional):
             raise Refusal("* of something of unknown length; write the arguments out")
         behind = CALLS["tuple"](w, arguments.rest, (code.node, "rest"))
         first, where = make_tuple(w, rest), (code.node, "star")
@@ -97,6 +100,22 @@ def bind(
     elif rest:
         raise Refusal("too many arguments for {name}; leave some out", name=code.name)
     return [(name, found[name]) for name in code.all_parameters]
+
+
+def _spread(
+    w: Walker, code: Code, arguments: Arguments, rest: Value, defaults: dict[str, Any]
+) -> Arguments:
+    """f(a, *rest) of a function that takes so many arguments, and no others."""
+    missing = code.positional[len(arguments.positional) :]
+    if any(name in arguments.named or name in defaults for name in missing):
+        raise Refusal("* of something of unknown length; write the arguments out")
+    items = CALLS["tuple"](w, rest, (code.node, "rest"))
+    if items.type is NOTHING:
+        return Arguments([*arguments.positional, *(NEVER for _name in missing)], arguments.named)
+    given = memory.length(w, items).operand
+    w.fault_if(w.b.op(f"icmp ne i64 {given}, {len(missing)}"), TypeError)
+    spread = [memory.item_at(w, items, str(place)) for place in range(len(missing))]
+    return Arguments(arguments.positional + spread, arguments.named)
 
 
 def widen(w: Walker, which: Any, bound: Bound) -> Bound:
