@@ -166,7 +166,7 @@ def test_what_a_process_starts_with_is_light(module: str, others: set[str]) -> N
     assert done.stdout.strip() == ""
 
 
-HEAVY = {"numpy", "pydantic", "rich", "asyncio", "zermelo.bench", "zermelo.gpu", "zermelo.web"}
+HEAVY = {"numpy", "rich", "asyncio", "zermelo.bench", "zermelo.gpu", "zermelo.web"}
 
 
 @pytest.mark.parametrize(

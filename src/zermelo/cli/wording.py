@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-import typer._coercion
 import typer.core
 
 from zermelo.language import _, mark
@@ -44,35 +43,7 @@ COMPLAINTS: Final = (
     mark("Input should be less than or equal to {most}"),
 )
 
-# Values that are read as what they look like.
-FORMS: Final = {str: "(?s:.*)", int: r"-?[0-9]{1,18}", float: r"-?[0-9]{1,18}(\.[0-9]{1,18})?"}
-
 vars(typer.core)["_"] = _  # ours knows the words that Typer would look for in gettext
-
-
-class Plain:
-    """Reads plain values; Pydantic, which takes a while to load, reads others and complains."""
-
-    def __init__(self, about: Any) -> None:
-        self.about, self.kind, self.form = about, about.annotation, FORMS.get(about.annotation)
-
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value of an argument or an option."""
-        if value is None:
-            return () if param.multiple or param.nargs == -1 else None
-        texts = value if isinstance(value, list | tuple) else [value]
-        if self.kind == list[str] and all(isinstance(text, str) for text in texts):
-            return list(texts)
-        if self.form and (type(value) is self.kind or re.fullmatch(self.form, str(value))):
-            found, limits = self.kind(value), self.about.parameter_info
-            low = found if limits.min is None else limits.min
-            high = found if limits.max is None else limits.max
-            if low <= found <= high:
-                return found
-        return typer._coercion.build_runtime_param(self.about).coerce(value, param, ctx)
-
-
-vars(typer.core)["build_runtime_param"] = Plain
 
 
 class Command(typer.core.TyperCommand):
