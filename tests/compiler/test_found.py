@@ -114,6 +114,15 @@ def main(a, b, c):
 def main(a, b, c):
     return c.startswith(("a", "1")), c.endswith(("c", "z", "")), c.startswith("ab")
 """,
+    "stars in lists and tuples, of what changes meanwhile": """
+def more(xs):
+    xs.append(len(xs))
+    return xs[0] if xs[0:1] else 0
+def main(a, b, c):
+    found = [*b, more(b), *b, *(x for x in b), more(b)]
+    row = (*b[:1], a, *b[2:])
+    return found, row, (*c, a), [*c, *{3: 4}, *range(2), *(b or "z")], (*row, *row, more(b))
+""",
     "replace of some": """
 def main(a, b, c):
     c += "abacada"

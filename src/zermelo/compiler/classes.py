@@ -44,7 +44,7 @@ class ClassInfo:
             self.defaults = dict(cls._field_defaults)  # type: ignore[attr-defined]
             self.mutable, self.compared = False, self.names
             if static_attribute(cls, "__new__") is not static_attribute(
-                _tuple_base(cls), "__new__"
+                next(each for each in cls.__mro__ if "_fields" in vars(each)), "__new__"
             ):
                 raise Refusal("{name}.__new__ of its own; use a function", name=cls.__name__)
         elif dataclasses.is_dataclass(cls) and "__init__" not in _written(cls):
@@ -146,10 +146,6 @@ def check_metaclass(cls: type) -> None:
 
 def is_namedtuple(cls: Any) -> bool:
     return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
-
-
-def _tuple_base(cls: type) -> type:
-    return next(each for each in cls.__mro__ if "_fields" in vars(each))
 
 
 def _written(cls: type) -> set[str]:

@@ -47,9 +47,9 @@ def list_take(xs, place, size):
 
 @inline
 def list_fill(xs, place, size):
-    """Puts so many items into an empty list that has room for them."""
-    copy_items(get(xs, "data"), place, size)
-    put(xs, "count", size)
+    """Puts so many items at the end of a list that has room for them."""
+    copy_items(offset(get(xs, "data"), get(xs, "count")), place, size)
+    put(xs, "count", get(xs, "count") + size)
 
 
 def list_extend(xs, ys):

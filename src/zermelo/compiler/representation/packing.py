@@ -225,7 +225,11 @@ def packing(
             if _is_bit_set(type, items, room):
                 return BitSet(type)
             inner = element(type)
-            if type.kind == "frozenset" and inner.kind == "record" and not _is_tuple(inner):
+            if (
+                type.kind == "frozenset"
+                and inner.kind == "record"
+                and not issubclass(inner.info.cls, tuple)
+            ):
                 raise Refusal("a state with a set of {what}; use tuples", what=str(inner))
             return _row(
                 type, packing(element(type), items, room, True, by_value), values, room, inside
@@ -249,11 +253,6 @@ def row_item(type: Type) -> Type:
 
 def _items(type: Type, value: Any) -> list[Any]:
     return list(value.items() if type.kind == "dict" else value)
-
-
-def _is_tuple(type: Type) -> bool:
-    """Whether records are tuples, which have an order."""
-    return issubclass(type.info.cls, tuple)
 
 
 def _is_bit_set(type: Type, items: list[Any], room: int) -> bool:

@@ -11,7 +11,7 @@ from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.source import MISSING, global_value
 from zermelo.compiler.tables import expression
-from zermelo.compiler.types import NOTHING, SETS, Type, element
+from zermelo.compiler.types import INT, NOTHING, SETS, Type, element
 from zermelo.compiler.values import NEVER, Arguments, Body, Lazy, Value
 from zermelo.compiler.walk import containers, memory
 from zermelo.compiler.walk.comparisons import truth
@@ -63,7 +63,7 @@ def tuple_(w: Walker, node: ast.Tuple) -> Value:
         found = _elements(w, node.elts)
         if found is not None:
             return make_tuple(w, found)
-        return memory.frozen_list(w, _listed(w, node))
+        return memory.frozen_list(w, _listed(w, node, on_stack=True))
     return make_tuple(w, [w.expression(each) for each in node.elts])
 
 
@@ -83,13 +83,24 @@ def _elements(w: Walker, nodes: list[ast.expr]) -> list[Value] | None:
     return found
 
 
-def _listed(w: Walker, node: ast.Tuple | ast.List) -> Value:
-    found = memory.new_container(w, "list", node)
+def _listed(w: Walker, node: ast.Tuple | ast.List, on_stack: bool = False) -> Value:
+    """A list with stars: what is behind them cannot change until all its items are computed."""
+    values, room = [], "0"
     for each in node.elts:
-        if isinstance(each, ast.Starred):
-            w.iterate(w.expression(each.value), lambda item: memory.append(w, found, item), each)
+        starred = isinstance(each, ast.Starred)
+        value = w.expression(each.value if isinstance(each, ast.Starred) else each)
+        value = value if starred else w.kept(value)
+        if starred and (isinstance(value, Lazy) or value.kind not in ("vartuple", "str")):
+            value = memory.collect_tuple(w, value, each)
+        more = memory.length(w, value) if starred and value.type is not NOTHING else w.constant(1)
+        room = w.b.op(f"add i64 {room}, {more.operand}")
+        values.append((each, value, starred))
+    found = memory.new_list(w, node, Value(INT, room), on_stack)
+    for each, value, starred in values:
+        if starred:
+            memory.filled(w, found, value, each)
         else:
-            memory.append(w, found, w.expression(each))
+            memory.append(w, found, value)
     return found
 
 

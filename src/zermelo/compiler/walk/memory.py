@@ -195,29 +195,25 @@ def new_list(w: Walker, name: Any, room: Value | None, on_stack: bool = False) -
 
 def collect(w: Walker, value: Value, name: Any) -> Value:
     """A new list of all that iteration gives."""
-    return _filled(w, new_list(w, name, known_length(w, value)), value, name)
+    return filled(w, new_list(w, name, known_length(w, value)), value, name)
 
 
 def collect_tuple(w: Walker, value: Value, name: Any) -> Value:
     """A tuple of all that iteration gives."""
     items = new_list(w, name, known_length(w, value), on_stack=True)
-    return frozen_list(w, _filled(w, items, value, name))
+    return frozen_list(w, filled(w, items, value, name))
 
 
-def _filled(w: Walker, found: Value, value: Value, name: Any) -> Value:
-    """A list that has room, with all that iteration gives."""
+def filled(w: Walker, found: Value, value: Value, name: Any) -> Value:
+    """A list that has room, with all that iteration gives behind what it has."""
     if not isinstance(value, Lazy) and value.kind in ("list", "vartuple"):
         item = element(value.type)
         holding(w, found, item)
-        if (item is not NOTHING and not w.writing) or (w.writing and _alike(found, value)):
+        if item is not NOTHING and (not w.writing or same(element(found.type), item)):
             w.library("list_fill", found, data_of(w, value), length(w, value))
             return found
     w.iterate(value, lambda item: append(w, found, item), name)
     return found
-
-
-def _alike(a: Value, b: Value) -> bool:
-    return element(b.type) is not NOTHING and same(element(a.type), element(b.type))
 
 
 def known_length(w: Walker, source: Value) -> Value | None:

@@ -41,14 +41,12 @@ def whole_index(w: Walker, index: Value) -> Value:
         index = w.call_function(method, Arguments([index]))
     elif any(own_method(each, "__index__") for each in members(index.type)):
         raise Refusal("an index of several types; use integers")
-    index = conversions.narrow(
-        w, index, lambda t: t.kind in ("int", "bool") or _int_enum(t), TypeError
-    )
+    index = conversions.narrow(w, index, _may_index, TypeError)
     return index if index.type is NOTHING else as_int(w, index)
 
 
-def _int_enum(type: Type) -> bool:
-    return type.kind == "enum" and issubclass(type.info, int)
+def _may_index(type: Type) -> bool:
+    return type.kind in ("int", "bool") or (type.kind == "enum" and issubclass(type.info, int))
 
 
 def subscript(w: Walker, value: Value, index: Value, node: Any) -> Value:
