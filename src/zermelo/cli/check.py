@@ -79,8 +79,7 @@ def check(
     lanes = Lanes()
     if compiled and not problems and not isinstance(game, Tree):
         lanes = compare_lanes(game, found, seed, time)
-    same = lanes.pace and not lanes.reason  # then the order of sets was looked at
-    if not same and (changing := unordered(game)) and str(changing) != lanes.reason:
+    if (changing := unordered(game)) and str(changing) != lanes.reason:
         found = replace(found, advice=(*found.advice, str(changing)))
     _tell(problems, found, lanes, json)
     if problems:
