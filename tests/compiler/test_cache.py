@@ -257,7 +257,9 @@ class Machine:
     def start(self, *arguments: dict[str, Any]) -> subprocess.Popen[str]:
         source = str(Path(cache.__file__).parents[3])
         command = [sys.executable, "script.py", "take.py", json.dumps(arguments or ({},))]
-        environment = os.environ | {"ZERMELO_CACHE": str(self.cache.parent), "PYTHONPATH": source}
+        # Bytecode is told from its source by size and second alone: a quick edit would be missed.
+        bare = {"PYTHONPATH": source, "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = os.environ | bare | {"ZERMELO_CACHE": str(self.cache.parent)}
         return subprocess.Popen(
             command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, text=True
         )

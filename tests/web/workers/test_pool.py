@@ -50,7 +50,8 @@ class Run(Protocol):
 @pytest.fixture(scope="module")
 def run() -> Iterator[Run]:
     """A pool of one process."""
-    usual = ServerSettings(setup=Setup(games=LOADERS, address_space=8 << 30))
+    setup = Setup(games=LOADERS, address_space=8 << 30)
+    usual = ServerSettings(setup=setup, patience=PATIENCE)
     opened = Pool(usual, 1)
 
     def call(work: Callable[[Pool], Coroutine[Any, Any, None]], **settings: Any) -> None:
