@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from zermelo.compiler.errors import CannotCompile, Narrow, Refusal, RuleFault
-from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.kernels import NEEDED, SPARED, Rules, Stored, rules_of
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.native import cache
@@ -23,6 +22,7 @@ from zermelo.compiler.representation.observe import Seen, observe
 from zermelo.compiler.state_layout import Layout, NarrowValue
 from zermelo.compiler.types import FLOAT, INT
 from zermelo.compiler.values import Value
+from zermelo.fingerprint import fingerprint
 from zermelo.game import Game, provides
 from zermelo.language import _
 

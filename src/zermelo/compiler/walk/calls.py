@@ -12,7 +12,6 @@ from typing import Any
 from zermelo.compiler import tables
 from zermelo.compiler.classes import class_of, is_enum
 from zermelo.compiler.errors import CannotCompile, Refusal
-from zermelo.compiler.fingerprint import origin_of
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.source import MISSING, static_attribute
 from zermelo.compiler.types import NOTHING, Type, interned
@@ -29,6 +28,7 @@ from zermelo.compiler.walk.conversions import (
 from zermelo.compiler.walk.invoke import call_closure, call_function
 from zermelo.compiler.walk.objects import attribute, attribute_of, make_instance
 from zermelo.compiler.walker import Walker
+from zermelo.fingerprint import origin_of
 
 
 @tables.expression(ast.Call)

@@ -18,11 +18,11 @@ import pytest
 import zermelo
 from tests.compiler.natural import CASES
 from zermelo.compiler.errors import Beyond64Bits
-from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native.cache import dumps, loads
 from zermelo.compiler.program import Site
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import Layout
+from zermelo.fingerprint import fingerprint
 from zermelo.games import Connect4, Nim, Othello
 
 HELPERS = """
@@ -238,7 +238,7 @@ def test_classes_that_were_met() -> None:
 GAMES: dict[str, Any] = {each.file: each for each in CASES}
 SCRIPT = """
 import pickle, sys
-from tests.compiler.test_fingerprint import game_named, again
+from tests.test_fingerprint import game_named, again
 for name, (digest, content, states, words) in pickle.load(open(sys.argv[1], "rb")).items():
     again(game_named(name), digest, content, states, words)
 """
@@ -285,7 +285,7 @@ def test_types_and_layouts_in_another_process(tmp_path: Path) -> None:
         again(game, found.digest, content, written, words)
         whole[name] = found.digest, content, written, words
     (tmp_path / "all").write_bytes(pickle.dumps(whole))
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[1]
     source = f"{Path(zermelo.__file__).parents[1]}{os.pathsep}{root}"
     environment = os.environ | {"PYTHONPATH": source, "PYTHONHASHSEED": "17"}
     command = [sys.executable, "-c", SCRIPT, str(tmp_path / "all")]

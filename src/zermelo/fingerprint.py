@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 IMPORT: Final = dis.opmap["IMPORT_NAME"]
 WRITTEN: Final = 1 << 9  # of the flags of a class: Python's, or made like those
 PYTHON: Final = Path(os.__file__).resolve().parent
-ZERMELO: Final = Path(__file__).resolve().parents[1]
+ZERMELO: Final = Path(__file__).resolve().parents[0]
 UNWRITTEN: Final = frozenset((  # of classes: not by their author, or made when first asked for
     "__dict__", "__weakref__", "_abc_impl", "__abstractmethods__", "__parameters__",
     "__static_attributes__", "__firstlineno__", "__annotations_cache__", "__slotnames__",
