@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.compiler.games import boards, filled, growing, places, steps
+from tests.compiler.games import boards, filled, growing, listed, places, sets, steps
 from tests.compiler.natural import perft as slow_perft
 from tests.compiler.natural import solve as slow_solve
+from zermelo.compiler.producers import producer_of
 from zermelo.compiler.rules import compile
 from zermelo.engine import engine_for
 from zermelo.engine.lanes import compare
 from zermelo.engine.plain import perft
 from zermelo.game import Game
 
-COMPARED = (
+LAID_OUT = (
     *(filled.Fill, filled.Twice, filled.Deep, filled.Answered, filled.Sorted, filled.Named),
     *(filled.Begun, filled.Counted, filled.March, filled.Stacks),
     *(boards.Sums, boards.Chosen, boards.ByIndex, boards.Left),
@@ -23,7 +24,16 @@ COMPARED = (
     *(growing.Helped, growing.Long, growing.Lengths),
     *(steps.Steps, steps.Duel),
 )
-SOLVED = (growing.Growing, growing.Rolled, growing.Walk, growing.Ladder, steps.Steps)
+LISTED = (
+    *(listed.Appended, listed.Comprehended, listed.Extended, listed.Begun, listed.Asked),
+    *(listed.Several, listed.Shared, listed.Helped),
+)
+SETS = (sets.Takes, sets.Compared, sets.Foreign, sets.Walked, sets.Optional, sets.Late, sets.Named)
+COMPARED = (*LAID_OUT, *LISTED, *SETS)
+SOLVED = (
+    *(growing.Growing, growing.Rolled, growing.Walk, growing.Ladder, steps.Steps),
+    *(*LISTED, *SETS),
+)
 
 
 @pytest.mark.parametrize("kind", COMPARED, ids=lambda kind: kind.__name__)
@@ -45,3 +55,15 @@ def test_a_position_with_larger_numbers_than_any_seen() -> None:
     numbers = growing.Growing()
     state = growing.Cells((1, 10**12, 3, 4, 5, 1, 1, 1, 1), 4, 1)
     assert engine_for(numbers).solve(state).value == slow_solve(numbers, state, {})
+
+
+def test_sets_of_small_numbers_are_words_where_nobody_goes_through_them() -> None:
+    words = {kind.__name__: compile(kind()).is_plain for kind in SETS}
+    used = ("Takes", "Compared", "Foreign", "Late")
+    assert words == {kind.__name__: kind.__name__ in used for kind in SETS}
+
+
+def test_lists_that_are_only_made_are_not_made() -> None:
+    read = {kind.__name__: producer_of(kind.actions) is not None for kind in LISTED}
+    used = ("Appended", "Comprehended", "Extended", "Shared")
+    assert read == {kind.__name__: kind.__name__ in used for kind in LISTED}

@@ -43,6 +43,8 @@ class Memory:
             if type.info is not None and len(value) != type.info:
                 raise Unlike(value)
             return self._sequence(type.parts[0], value)
+        if kind == "bits":
+            return struct.pack("<Q", bits_of(value))
         if kind == "range":
             return struct.pack("<qqq", value.start, value.stop, value.step)
         if kind in ("list", "dict", "set", "frozenset"):
@@ -138,6 +140,13 @@ class Unlike(Exception):
     """A value that does not have the type that was inferred."""
 
 
+def bits_of(value: frozenset[int]) -> int:
+    """A bit for each int of a set."""
+    if not all(type(each) is int and 0 <= each < 64 for each in value):
+        raise Unlike(value)
+    return sum(1 << each for each in value)
+
+
 def fits(type: Type, value: Any) -> bool:
     """Whether a Python value is one of a type."""
     match type.kind:
@@ -165,6 +174,8 @@ def read(type: Type, address: int) -> Any:
         return "".join(map(chr, _items(types.CHAR, _at("<Q", address), _at("<q", address + 8))))
     if kind == "vartuple":
         return tuple(_items(type.parts[0], _at("<Q", address), _at("<q", address + 8)))
+    if kind == "bits":
+        return frozenset(bit for bit in range(64) if _at("<Q", address) >> bit & 1)
     if kind == "range":
         return range(*(_at("<q", address + 8 * i) for i in range(3)))
     if kind in ("list", "dict", "set", "frozenset", "deque"):

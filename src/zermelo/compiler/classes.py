@@ -186,7 +186,7 @@ def class_of(type: Type) -> Any:
     plain: dict[str, Any] = {
         "int": int, "bool": bool, "float": float, "none": types.NoneType, "str": str,
         "tuple": tuple, "vartuple": tuple, "list": list, "dict": dict, "set": set,
-        "frozenset": frozenset, "range": range,
+        "frozenset": frozenset, "bits": frozenset, "range": range,
     }  # fmt: skip
     return plain.get(type.kind)
 

@@ -9,7 +9,7 @@ from zermelo.compiler.types import BYTE, INT, NONE, Type, pointer
 SCALARS: Final = {
     "int": ("i64", 8), "bool": ("i1", 1), "float": ("double", 8), "char": ("i32", 4),
     "byte": ("i8", 1), "none": ("i8", 1), "constant": ("i8", 1), "nothing": ("i8", 1),
-    "enum": ("i64", 8),
+    "enum": ("i64", 8), "bits": ("i64", 8),
 }  # fmt: skip
 HEADERS: Final[dict[str, tuple[str, ...]]] = {
     # field names; `data` and `keys`, `values` point to items, the others are words

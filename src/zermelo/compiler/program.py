@@ -7,7 +7,7 @@ more with the pen down, which writes LLVM's language. There is no second definit
 from __future__ import annotations
 
 import types as python_types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.compiler.classes import ClassInfo
@@ -42,9 +42,11 @@ class Specialisation:
         self.slots: dict[Any, Cell] = {}
         self.closures: dict[Any, Closure] = {}
         self.may_fault = False
+        self.allocates = False  # takes memory of the arena by itself
         self.recursive = False
         self.is_library = function is not None and str(function.__module__).startswith(LIBRARY)
         self.is_kernel = function is not None and is_kernel(function)
+        self.is_probe = getattr(function, "hint", "") == "probe"  # where inference of a rule begins
         self.generator_type: Type | None = None
         self.callers: set[Specialisation] = set()
         self.callees: set[Specialisation] = set()
@@ -57,6 +59,20 @@ class Specialisation:
             found = found.owner.specialisation
         assert found.function is not None
         return found.function
+
+    @property
+    def askers(self) -> list[Specialisation]:
+        """Other functions that call it."""
+        return [each for each in self.callers if each is not self and not each.is_probe]
+
+    def below(self) -> set[Specialisation]:
+        """The function, and all that it calls."""
+        found, todo = {self}, [self]
+        while todo:
+            new = todo.pop().callees - found
+            found |= new
+            todo += new
+        return found
 
     @property
     def value_llvm(self) -> str:
@@ -123,8 +139,9 @@ class Program:
         self.waiting = False  # for the type of something that may be empty
         self.shared: dict[Specialisation, int] = {}  # their places in the context; -1: not shared
         self.shared_end = SHARED
+        self.may_use_bits = self.uses_bits = False  # for sets of small ints (see `walk/bits.py`)
         self.any_order = False  # whether it goes through a set whose order Python leaves open
-        self.allocates = False  # whether anything takes memory of the arena
+        self.allocates = False  # whether anything that is written takes memory of the arena
 
     # --- functions -------------------------------------------------------------------------------
 
@@ -203,9 +220,10 @@ class Program:
         self.inferred |= self.visited
         Cell.changes += 1  # so that all is written again, with what is known now
 
-    def write(self, roots: Iterable[Specialisation]) -> list[str]:
+    def write(self, roots: list[Specialisation]) -> list[str]:
         """The text of all functions that the roots need."""
         assert self.walk is not None
+        self.allocates = any(each.allocates for root in roots for each in root.below())
         for _attempt in range(MOST_ROUNDS):
             before = Cell.changes
             self.wanted, self.written, found = [], set(), []
@@ -217,7 +235,7 @@ class Program:
             if Cell.changes == before:
                 return found
         why = Refusal("types that keep changing; give each variable one type")
-        raise _refused(next(iter(roots)).root_function, why)
+        raise _refused(roots[0].root_function, why)
 
     # --- classes, constants, faults --------------------------------------------------------------
 

@@ -25,7 +25,9 @@ def _rule(name: str) -> Any:
     given = "state, action" if name in OF_ACTIONS else "state"
     called = f"game.{name}({given})"
     found = f"[each for each in {called}]" if name in LISTED else called
-    return function_of(f"def rule_{name}(game, {given}):\n    return {found}\n", {})
+    function = function_of(f"def rule_{name}(game, {given}):\n    return {found}\n", {})
+    function.hint = "probe"
+    return function
 
 
 RULES: Final = {name: _rule(name) for name in (*NEEDED, *OPTIONAL)}
@@ -34,9 +36,10 @@ RULES: Final = {name: _rule(name) for name in (*NEEDED, *OPTIONAL)}
 class Types:
     """The types of a game's states and actions, and the program that they were inferred in."""
 
-    def __init__(self, game: Game[Any, Any], seen: Seen, room: int) -> None:
+    def __init__(self, game: Game[Any, Any], seen: Seen, room: int, bits: bool) -> None:
         self.game, self.seen, self.room = game, seen, room
         self.program = program = new_program()
+        program.may_use_bits = bits
         self.state: Cell = Cell()
         self.action = Cell()
         if room == 0:

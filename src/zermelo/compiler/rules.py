@@ -60,6 +60,7 @@ class CompiledGame:
                 raise CannotCompile(str(game._missing(rule)))
         self.print = fingerprint((game, game.initial()))
         self._types: Types | None = None
+        self._may_use_bits = True  # unless rules need more of a set than that
         self._kernels: dict[Any, Kernel] = {}
         self.refused: dict[str, str] = {}
         name = self.print and cache.file_name("rules", self.print.digest, str(room))
@@ -111,10 +112,15 @@ class CompiledGame:
         from zermelo.compiler.rule_types import Types  # here, as it loads the front end
 
         while self._types is None:
-            types = Types(self.game, self.seen, self.room)
+            types = Types(self.game, self.seen, self.room, self._may_use_bits)
             try:
                 types.infer(types.roots())
-            except Refusal as refusal:
+            except (CannotCompile, Refusal) as refusal:
+                if types.program.uses_bits:
+                    self._may_use_bits = False
+                    continue
+                if isinstance(refusal, CannotCompile):
+                    raise
                 words = _("cannot compile {game}: {what}")
                 raise CannotCompile(words.format(game=self.game.name, what=refusal)) from refusal
             if self._infer_optional(types):
@@ -128,7 +134,10 @@ class CompiledGame:
                 try:
                     types.infer([types.root(rule)])
                 except (CannotCompile, Refusal) as reason:
-                    self.refused[rule] = str(reason)
+                    if types.program.uses_bits:
+                        self._may_use_bits = False
+                    else:
+                        self.refused[rule] = str(reason)
                     return False
         return True
 

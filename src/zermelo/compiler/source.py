@@ -43,7 +43,6 @@ class Code:
         self.double_star = arguments.kwarg.arg if arguments.kwarg else None
         self.parameters: dict[str, Variable] = {}
         self.yields = [n for n in own_nodes(node) if isinstance(n, ast.Yield | ast.YieldFrom)]
-        self.number = 0  # of the function among all that were read: for names in LLVM
         self.kept: dict[ast.GeneratorExp, Any] = {}  # kept ones, as functions
         self.captured: list[Variable] = []  # variables of its own that functions inside use
 
@@ -90,7 +89,6 @@ def code_of(function: types.FunctionType) -> Code:
             place = function.__qualname__, code.co_filename, code.co_firstlineno
             raise refused(*place, why) from None
         found = Code(node, code.co_filename, function.__qualname__)
-        found.number = len(_codes)
         resolve_code(found, set(code.co_freevars))
         _codes[name] = found
     return _codes[name]

@@ -1,6 +1,6 @@
 """Types, and the cells in which inference collects them.
 
-By value:      int bool float none str range tuple vartuple record enum union
+By value:      int bool float none str range tuple vartuple record enum union bits
 By reference:  list dict set frozenset deque object generator closure: identity as in Python
 Compile time:  constant (functions, classes, modules, the game itself)
 
@@ -132,6 +132,7 @@ STR: Final = interned("str")
 RANGE: Final = interned("range")
 CHAR: Final = interned("char")  # a code point, inside strings only
 BYTE: Final = interned("byte")  # inside the run-time library only
+BITS: Final = interned("bits")  # a frozenset of ints from 0 to 63 (see `walk/bits.py`)
 
 NUMBERS: Final = ("int", "bool", "float")
 SETS: Final = ("set", "frozenset")
@@ -244,6 +245,8 @@ def describe(type: Type, depth: int = 0) -> str:
             return kind
         case "none":
             return "None"
+        case "bits":
+            return "frozenset[0..63]"
         case "nothing":
             return "Never"
     return f"{kind}[{', '.join(inner)}]" if inner else kind
@@ -302,6 +305,8 @@ def _merged(a: Type, b: Type) -> Type | None:
             one, many = (a, b) if a.kind == "tuple" else (b, a)
             length = many.info if many.info == len(one.parts) else None
             return vartuple(join(many.parts[0], join_all(one.parts)), length)
+        if {a.kind, b.kind} == {"bits", "frozenset"}:
+            raise Refusal("{a} where {b} is needed; use one type", a=str(a), b=str(b))
         return None
     match a.kind:
         case "tuple":
@@ -358,10 +363,14 @@ def covers(pinned: Type, type: Type) -> bool:
         return item is NOTHING or item is pinned.parts[0] or covers(pinned.parts[0], item)
     if pinned.kind == type.kind == "tuple" and len(pinned.parts) == len(type.parts):
         return all(map(covers, pinned.parts, type.parts))
+    if pinned is BITS and type.kind == "frozenset":
+        return element(type) in (INT, NOTHING)
     return pinned is type
 
 
 def unpinned(type: Type) -> Type:
     if type.kind == "vartuple":
         return vartuple(unpinned(type.parts[0]))
+    if type is BITS:
+        return set_of(Cell(INT), True)
     return tuple_of(map(unpinned, type.parts)) if type.kind == "tuple" else type

@@ -227,11 +227,16 @@ class Walker(Faults):
 
     # --- memory ----------------------------------------------------------------------------------
 
-    def allocate(self, size: str) -> str:
-        """Memory of the arena, for as long as the node of the search lives."""
-        if not self.program.allocates and not self.b.dead:
+    def takes_memory(self) -> None:
+        """Notes it, so that searches give the memory of a node back."""
+        self.specialisation.allocates = True
+        if self.writing and not self.program.allocates and not self.b.dead:
             self.program.allocates = True
             Cell.changes += 1
+
+    def allocate(self, size: str) -> str:
+        """Memory of the arena, for as long as the node of the search lives."""
+        self.takes_memory()
         place = self.b.op(f"call ptr @allocate(ptr %context, i64 {size})")
         self.fault_if(self.b.op(f"icmp eq ptr {place}, null"), OutOfMemory, always=True)
         return place
@@ -310,7 +315,7 @@ class Walker(Faults):
 
 def is_plain(type: Type) -> bool:
     """Whether values of a type point to no memory."""
-    if type.kind in ("int", "bool", "float", "none", "constant", "enum", "range"):
+    if type.kind in ("int", "bool", "float", "none", "constant", "enum", "range", "bits"):
         return True
     return type.kind in ("tuple", "record") and all(map(is_plain, structure(type) or ()))
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import NamedTuple
 
 from zermelo.compiler.errors import Narrow, Refusal
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.representation import packing
 from zermelo.compiler.types import (
+    BITS,
     CHAR,
     FLOAT,
     INT,
@@ -23,6 +26,7 @@ from zermelo.compiler.types import (
 )
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk import containers, conversions, memory
+from zermelo.compiler.walk.bits import as_bits
 from zermelo.compiler.walk.iteration import iterate
 from zermelo.compiler.walk.objects import blank_object, load_field, make_record, store_field
 from zermelo.compiler.walker import Walker
@@ -30,8 +34,10 @@ from zermelo.compiler.walker import Walker
 
 def pack(w: Walker, part: packing.Part, value: Value) -> Value:
     """A tuple of the words that a value lies in."""
-    first = _words(w, max(1, part.size))
-    write(w, part, w.convert(value, part.type), Place(first))
+    first, beyond = _words(w, max(1, part.size)), w.b.variable("i64", "0")
+    write(w, part, w.convert(value, part.type), Place(first, beyond))
+    narrow = w.b.op(f"icmp ne i64 {w.b.load('i64', beyond)}, 0")
+    w.fault_if(narrow, Narrow, always=True)
     words = [w.b.load("i64", w.b.item("i64", first, str(i))) for i in range(part.size)]
     type = interned("tuple", [INT] * len(words))
     return Value(type, w.b.aggregate(llvm_type(type), [("i64", each) for each in words]))
@@ -46,9 +52,13 @@ def unpack(w: Walker, part: packing.Part, value: Value) -> Value:
 
 
 class Place(NamedTuple):
-    """Where a code begins: at a word, or (`packed`) at one of its bits."""
+    """Where a code begins: at a word, or (`packed`) at one of its bits.
+
+    `beyond` is a word too: bits of items that find no room are put there, and looked at in the end.
+    """
 
     word: str
+    beyond: str = ""
     shift: int | None = None
 
     @property
@@ -58,8 +68,8 @@ class Place(NamedTuple):
     def behind(self, w: Walker, size: int, bits: int) -> Place:
         """The place so many words, or bits, further on."""
         if self.shift is not None:
-            return Place(self.word, self.shift + bits)
-        return Place(w.b.item("i64", self.word, str(size)))
+            return self._replace(shift=self.shift + bits)
+        return self._replace(word=w.b.item("i64", self.word, str(size)))
 
 
 def _words(w: Walker, count: int) -> str:
@@ -67,14 +77,17 @@ def _words(w: Walker, count: int) -> str:
     return w.b.variable(f"[{count} x i64]", "zeroinitializer")
 
 
-def _put(w: Walker, at: Place, code: str, shift: str | None = None) -> None:
+def _put(w: Walker, at: Place, code: str) -> None:
     """Puts a code into a word, or into bits of it that are 0 as yet."""
-    if shift is None and not at.packed:
+    if not at.packed:
         w.b.store("i64", code, at.word)
-        return
-    by = shift or str(at.shift)
-    moved = code if by == "0" else w.b.op(f"shl i64 {code}, {by}")
-    w.b.store("i64", w.b.op(f"or i64 {w.b.load('i64', at.word)}, {moved}"), at.word)
+    else:
+        _add(w, at.word, w.b.op(f"shl i64 {code}, {at.shift}") if at.shift else code)
+
+
+def _add(w: Walker, place: str, bits: str) -> None:
+    """Sets bits of a word."""
+    w.b.store("i64", w.b.op(f"or i64 {w.b.load('i64', place)}, {bits}"), place)
 
 
 def _get(w: Walker, at: Place, bits: int | None, shift: str | None = None) -> str:
@@ -96,9 +109,11 @@ def _item_place(w: Walker, part: packing.Row, at: Place, index: str) -> tuple[Pl
     first = at if part.fixed else at.behind(w, 1, 0)
     if not part.per_word:
         far = b.op(f"mul i64 {index}, {part.item.size}")
-        return Place(b.item("i64", first.word, far)), "0"
+        return first._replace(word=b.item("i64", first.word, far)), "0"
     word = b.item("i64", first.word, b.op(f"udiv i64 {index}, {part.per_word}"))
-    return Place(word), b.op(f"mul i64 {b.op(f'urem i64 {index}, {part.per_word}')}, {bits}")
+    return first._replace(word=word), b.op(
+        f"mul i64 {b.op(f'urem i64 {index}, {part.per_word}')}, {bits}"
+    )
 
 
 # --- values to words -----------------------------------------------------------------------------
@@ -107,13 +122,13 @@ def _item_place(w: Walker, part: packing.Row, at: Place, index: str) -> tuple[Pl
 def write(w: Walker, part: packing.Part, value: Value, at: Place) -> None:
     """Puts the code of a value at a place where all is 0."""
     if isinstance(part, packing.Number):
-        _put(w, at, _number(w, part, value, at.packed))
+        _put(w, at, _number(w, part, value, at))
     elif isinstance(part, packing.Group):
         for each, item in zip(part.parts, _fields(w, value), strict=True):
             write(w, each, item, at)
             at = at.behind(w, each.size, each.bits or 0)
     elif isinstance(part, packing.BitSet):
-        _put(w, at, _bit_set(w, value))
+        _put(w, at, as_bits(w, value).operand)
     elif isinstance(part, packing.Choice):
         _put(w, at, w.b.op(f"zext i8 {conversions.tag(w, value)} to i64"))
         inner = at.behind(w, 1, part.tag_bits)
@@ -123,17 +138,17 @@ def write(w: Walker, part: packing.Part, value: Value, at: Place) -> None:
         _write_row(w, part, value, at)
 
 
-def _number(w: Walker, part: packing.Number, value: Value, packed: bool) -> str:
+def _number(w: Walker, part: packing.Number, value: Value, at: Place) -> str:
     """A number as a word; less the lowest one where it is packed into bits."""
     found = value.operand
     if part.type.kind == "bool":
         found = w.b.op(f"zext i1 {found} to i64")
     elif part.type.kind == "float":
         found = w.b.op(f"bitcast double {found} to i64")
-    if packed:
+    if at.packed:
         if part.low:
             found = w.b.op(f"sub i64 {found}, {part.low}")
-        w.fault_if(w.b.op(f"icmp uge i64 {found}, {1 << (part.bits or 0)}"), Narrow, always=True)
+        _add(w, at.beyond, w.b.op(f"lshr i64 {found}, {part.bits}"))
     return found
 
 
@@ -142,17 +157,6 @@ def _fields(w: Walker, value: Value) -> list[Value]:
     if value.type.kind == "object":
         return [load_field(w, value, name) for name in value.type.info.names]
     return conversions.parts(w, value)
-
-
-def _bit_set(w: Walker, value: Value) -> str:
-    place = w.b.variable("i64", "0")
-
-    def each(item: Value) -> None:
-        w.fault_if(w.b.op(f"icmp ugt i64 {item.operand}, {packing.BITS - 1}"), Narrow, always=True)
-        _put(w, Place(place, 0), w.b.op(f"shl i64 1, {item.operand}"))
-
-    iterate(w, value, each, None, any_order=True)
-    return w.b.load("i64", place)
 
 
 def _write_row(w: Walker, part: packing.Row, value: Value, at: Place) -> None:
@@ -165,22 +169,47 @@ def _write_row(w: Walker, part: packing.Row, value: Value, at: Place) -> None:
     if not part.fixed:
         _put(w, at, count)
 
+    item = functools.partial(_item, w, part, items)
+    if not part.per_word:
+        place = functools.partial(_item_place, w, part, at)
+        memory.index_loop(w, lambda: count, lambda i: write(w, part.item, item(i), place(i)[0]))
+        return
+    first = at if at.packed or part.fixed else at.behind(w, 1, 0)
+    if at.packed or part.most <= part.per_word:
+        _write_word(w, part, item, count, first)
+        return
+
+    def word(number: str) -> None:
+        begin = w.b.op(f"mul i64 {number}, {part.per_word}")
+        left = w.b.op(f"sub i64 {count}, {begin}")
+        here = w.b.op(f"call i64 @llvm.smin.i64(i64 {left}, i64 {part.per_word})")
+        at = first._replace(word=w.b.item("i64", first.word, number))
+        _write_word(w, part, lambda i: item(w.b.op(f"add i64 {begin}, {i}")), here, at)
+
+    memory.index_loop(w, lambda: str(-(-part.most // part.per_word)), word)
+
+
+def _item(w: Walker, part: packing.Row, items: Value, index: str) -> Value:
+    if part.type is STR:
+        return memory.load_item(w, memory.data_of(w, items), index)
+    return memory.item_at(w, items, index)
+
+
+def _write_word(
+    w: Walker, part: packing.Row, item: Callable[[str], Value], count: str, at: Place
+) -> None:
+    """Puts so many items into one word, which stays in a register until all are there."""
+    first = part.length_bits + (at.shift or 0) if at.packed else 0
+    word, code = w.b.variable("i64", "0"), w.b.alloca("i64")
+
     def each(index: str) -> None:
-        letters = part.type is STR
-        item = (
-            memory.load_item(w, memory.data_of(w, items), index)
-            if letters
-            else memory.item_at(w, items, index)
-        )
-        place, shift = _item_place(w, part, at, index)
-        if not part.per_word:
-            write(w, part.item, item, place)
-            return
-        code = w.b.variable("i64", "0")
-        write(w, part.item, item, Place(code, 0))
-        _put(w, place, w.b.load("i64", code), shift)
+        w.b.store("i64", "0", code)
+        write(w, part.item, item(index), Place(code, at.beyond, 0))
+        far = w.b.op(f"add i64 {w.b.op(f'mul i64 {index}, {part.item.bits}')}, {first}")
+        _add(w, word, w.b.op(f"shl i64 {w.b.load('i64', code)}, {far}"))
 
     memory.index_loop(w, lambda: count, each)
+    _add(w, at.word, w.b.load("i64", word))
 
 
 def _ordered(w: Walker, part: packing.Row, value: Value) -> Value:
@@ -243,6 +272,8 @@ def _group(w: Walker, part: packing.Group, items: list[Value]) -> Value:
 
 
 def _from_bits(w: Walker, part: packing.BitSet, word: str) -> Value:
+    if part.type is BITS:
+        return Value(BITS, word)
     found = memory.blank(w, set_of(Cell(INT), True))
     w.library("set_of_bits", found, Value(INT, word))
     return Value(part.type, found.operand)
@@ -271,7 +302,7 @@ def _read_row(w: Walker, part: packing.Row, at: Place) -> Value:
         if not part.per_word:
             return read(w, part.item, place)
         code = w.b.variable("i64", _get(w, place, None, shift))
-        return read(w, part.item, Place(code, 0))
+        return read(w, part.item, Place(code, shift=0))
 
     if part.type.kind == "frozenset":
         found = memory.blank(w, set_of(Cell(element(part.type)), True))

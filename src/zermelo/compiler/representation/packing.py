@@ -15,7 +15,7 @@ from __future__ import annotations
 import struct
 from typing import Any, Final
 
-from zermelo.compiler.boundary import Unlike, fits
+from zermelo.compiler.boundary import Unlike, bits_of, fits
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import MASK, signed
@@ -24,6 +24,7 @@ from zermelo.compiler.types import CHAR, NONE, Type, element, interned
 BITS: Final = 64
 SPARE: Final = 4  # bits more at each new try
 WHOLE: Final = 3  # the try at which a number has a word of its own
+RARE: Final = 100  # values: with so few seen others must be expected
 FEW: Final = 6  # items that have a word each: some number of them may tell the tier of a state
 
 
@@ -175,10 +176,9 @@ class BitSet(Part):
     bits = BITS
 
     def code(self, value: Any, packed: bool) -> int:
-        good = fits(self.type, value) and all(type(e) is int and 0 <= e < BITS for e in value)
-        if not good:
+        if not fits(self.type, value):
             raise Unlike(value)
-        return sum(1 << each for each in value)
+        return bits_of(value)
 
 
 def _within_a_word(bits: int, parts: list[Part]) -> int | None:
@@ -217,6 +217,8 @@ def packing(
             return Choice(
                 type, [packing(part, values, room, inside, by_value) for part in type.parts]
             )
+        case "bits":
+            return BitSet(type)
         case "str":
             letters = [letter for value in values for letter in value]
             return _row(type, _letter(letters, room), values, room, inside)
@@ -273,8 +275,9 @@ def _number(type: Type, values: list[Any], room: int) -> Part:
     if type.kind == "float" or room >= WHOLE:
         return Number(type)
     low, high = min([*values, 0]), max([*values, 1])
-    bits = (high - low).bit_length() + SPARE * room
-    if room:
+    spare = SPARE * room or 2 * (len(values) < RARE)
+    bits = (high - low).bit_length() + spare
+    if spare:
         low = low - (1 << bits - 1) // 2
     return Number(type, low, bits) if bits < BITS else Number(type)
 

@@ -9,7 +9,7 @@ from zermelo.compiler.classes import class_of, own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.types import BOOL, NONE, NOTHING, SETS, STR, element, members
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
-from zermelo.compiler.walk import conversions, numbers
+from zermelo.compiler.walk import bits, conversions, numbers
 from zermelo.compiler.walk.hashes import foreign, is_tuple
 from zermelo.compiler.walk.memory import data_of, length
 from zermelo.compiler.walk.objects import load_field
@@ -57,7 +57,7 @@ def truth(w: Walker, value: Value) -> Value:
         return w.constant(bool(value.known))
     if kind == "enum" and issubclass(value.type.info, str):
         return truth(w, conversions.enum_value(w, value))
-    if kind in ("list", "dict", "set", "frozenset", "deque", "str", "vartuple", "range"):
+    if kind in ("list", "dict", "set", "frozenset", "bits", "deque", "str", "vartuple", "range"):
         return Value(BOOL, w.b.op(f"icmp ne i64 {length(w, value).operand}, 0"))
     return w.constant(True)
 
@@ -120,6 +120,8 @@ def _equal_kinds(w: Walker, a: Value, b: Value) -> Value:
         return _equal_items(w, a, b)
     if a.kind == b.kind and a.kind in ("deque", "range"):
         raise Refusal("== of two objects {kind}; compare lists", kind=a.kind)
+    if "bits" in pair and {*pair} <= {"bits", *SETS}:
+        return bits.compared(w, "==", a, b)
     if a.kind in SETS and b.kind in SETS:
         return w.library("set_equal", a, b)
     if pair == ("dict", "dict"):
@@ -222,6 +224,8 @@ def _asked(first: Asked, second: Asked) -> tuple[Asked, Asked]:
 def _before_kinds(w: Walker, sign: str, a: Value, b: Value) -> Value:
     if a.kind == "enum" and b.kind == "enum" and issubclass(a.type.info, str):
         return before(w, sign, conversions.enum_value(w, a), conversions.enum_value(w, b))
+    if "bits" in (a.kind, b.kind) and {a.kind, b.kind} <= {"bits", *SETS}:
+        return bits.compared(w, sign, a, b)
     if a.kind in SETS and b.kind in SETS:
         return w.library("set_below" if sign == "<" else "set_within", a, b)
     tuples = is_tuple(a.type) and is_tuple(b.type)
@@ -286,6 +290,8 @@ def contains(w: Walker, container: Value, item: Value, node: Any) -> Value:
         return NEVER
     if kind in ("dict", *SETS):
         return _in_table(w, container, item)
+    if kind == "bits":
+        return bits.has(w, container, item)
     if kind in ("tuple", "record"):
         tests = [equal(w, each, item) for each in conversions.parts(w, container)]
         found = "false"

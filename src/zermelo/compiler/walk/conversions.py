@@ -24,6 +24,7 @@ from zermelo.compiler.types import (
     vartuple,
 )
 from zermelo.compiler.values import NEVER, UNKNOWN, Lazy, Value
+from zermelo.compiler.walk.bits import as_bits
 from zermelo.compiler.walker import Walker
 
 
@@ -182,7 +183,12 @@ def convertible(source: Type, target: Type) -> bool:
     if same(source, target):
         return True
     pair = source.kind, target.kind
-    if pair in (("bool", "int"), ("bool", "float"), ("int", "float"), ("tuple", "vartuple")):
+    if pair == ("frozenset", "bits") or pair in (
+        ("bool", "int"),
+        ("bool", "float"),
+        ("int", "float"),
+        ("tuple", "vartuple"),
+    ):
         return True
     if pair == ("enum", "int"):
         return issubclass(source.info, int)
@@ -305,6 +311,8 @@ def _sequence(w: Walker, value: Value, type: Type) -> Value | None:
         case ("list", "list") | ("dict", "dict") | ("set", "set") | ("frozenset", "frozenset"):
             if all(cell.get() is NOTHING for cell in a.cells):
                 return Value(b, value.operand)
+        case "frozenset", "bits":
+            return as_bits(w, value)
     return None
 
 

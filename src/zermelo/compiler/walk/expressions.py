@@ -270,9 +270,10 @@ def comprehend(
 def list_comprehension(w: Walker, node: ast.ListComp) -> Value:
     first = source(w, node.generators[0].iter)
     sized = len(node.generators) == 1 and not isinstance(first, Lazy)
-    found = memory.new_list(w, node, memory.known_length(w, first) if sized else None)
+    room = memory.known_length(w, first) if sized else None
+    found = memory.new_list(w, node, room, on_stack=True)
     comprehend(w, node.generators, first, lambda: memory.append(w, found, w.expression(node.elt)))
-    return found
+    return memory.off_stack(w, found)
 
 
 @expression(ast.SetComp)

@@ -9,6 +9,7 @@ from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.types import INT, NOTHING, SETS, Type, element
 from zermelo.compiler.values import Arguments, Value
+from zermelo.compiler.walk.bits import unlike
 from zermelo.compiler.walk.conversions import enum_value, parts, typed_by_member
 from zermelo.compiler.walk.memory import data_of, length
 from zermelo.compiler.walk.numbers import as_int
@@ -49,6 +50,8 @@ def hash_value(w: Walker, value: Value) -> Value:
             if element(value.type) is NOTHING:
                 return _hash_parts(w, [])
             return w.library("items_hash", data_of(w, value), length(w, value))
+        case "bits":
+            raise unlike(value)
         case "frozenset":
             return w.library("set_hash", value)
         case "object":

@@ -10,7 +10,8 @@ from typing import Any
 
 from zermelo.compiler.errors import OutOfMemory, Refusal
 from zermelo.compiler.layout import llvm_type
-from zermelo.compiler.program import Closure, Specialisation, flow_back
+from zermelo.compiler.producers import producer_of
+from zermelo.compiler.program import Closure, Specialisation, flow_back, is_kernel
 from zermelo.compiler.source import Code, code_of
 from zermelo.compiler.tables import CALLS, builtin_of, operation
 from zermelo.compiler.types import NOTHING, Cell, element, key, vartuple
@@ -40,7 +41,12 @@ def call_function(
     if code.is_generator:
         make = lambda: start(w, _of(w, function, bound), bound)  # noqa: E731
         return generate(w, code, function, bound, make, node)
-    return run(w, _of(w, function, bound), bound)
+    callee = _of(w, function, bound)
+    if is_kernel(w.frame.function) and not w.specialisation.is_probe and not callee.askers:
+        producer = producer_of(function)
+        if producer is not None:
+            return generate(w, producer, function, bound, lambda: run(w, callee, bound), node)
+    return run(w, callee, bound)
 
 
 def _of(w: Walker, function: python_types.FunctionType, bound: Bound) -> Specialisation:
@@ -204,6 +210,7 @@ def start(w: Walker, callee: Specialisation, bound: Bound, environment: str | No
     if any(value.type is NOTHING for value in values) and not w.writing:
         return NEVER
     type = generator_type(callee)
+    w.takes_memory()
     if not w.writing:
         _infer(w, callee, values)
         w.may_fault()

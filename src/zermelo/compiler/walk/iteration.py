@@ -17,12 +17,14 @@ from zermelo.compiler.tables import operation
 from zermelo.compiler.types import INT, NOTHING, SETS, element
 from zermelo.compiler.values import Arguments, Body, Lazy, Value
 from zermelo.compiler.walk import memory
+from zermelo.compiler.walk.bits import unlike
 from zermelo.compiler.walk.conversions import parts, switch
 from zermelo.compiler.walk.generators import iterate_generator
 from zermelo.compiler.walk.hashes import is_tuple
 from zermelo.compiler.walker import Walker
 
 MOST_UNROLLED: Final = 8  # items of a constant tuple, whose loop is written out
+FEW: Final = 4  # items of a tuple of known length: not worth a loop
 MOST_COPIES: Final = 16  # of one body, by loops inside loops
 
 
@@ -60,6 +62,8 @@ def iterate(w: Walker, value: Value, body: Body, node: Any, any_order: bool = Fa
                 lambda: memory.length(w, value).operand,
                 lambda i: body(memory.item_at(w, value, i)),
             )
+    elif kind == "bits":
+        raise unlike(value)
     elif kind in SETS:
         item = element(value.type)
         if not any_order and not in_order(item):
@@ -140,8 +144,11 @@ def _fixed(w: Walker, value: Value, body: Body) -> None:
         return
     if element(value.type) is NOTHING:
         return
-    count = memory.length(w, value).operand
-    memory.index_loop(w, lambda: count, lambda i: body(memory.item_at(w, value, i)))
+    length = memory.length(w, value)
+    if length.is_known and length.known <= FEW and may_unroll(w, length.known):
+        write_out(w, [memory.item_at(w, value, str(i)) for i in range(length.known)], body)
+        return
+    memory.index_loop(w, lambda: length.operand, lambda i: body(memory.item_at(w, value, i)))
 
 
 def range_loop(w: Walker, start: str, stop: str, step: str, body: Body) -> None:

@@ -23,6 +23,7 @@ from zermelo.compiler.types import (
     vartuple,
 )
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
+from zermelo.compiler.walk import bits
 from zermelo.compiler.walk.conversions import sequence_value, spread, typed_by_member
 from zermelo.compiler.walk.numbers import as_int
 from zermelo.compiler.walker import Walker
@@ -82,6 +83,8 @@ def length(w: Walker, value: Value) -> Value:
         return w.constant(len(value.type.info.names))
     if kind in HEADERS:
         return get_field(w, value, "count")
+    if kind == "bits":
+        return bits.size(w, value)
     if kind == "range":
         return w.library("range_length", value)
     if kind == "constant" and isinstance(value.known, type):
@@ -191,6 +194,13 @@ def new_list(w: Walker, name: Any, room: Value | None, on_stack: bool = False) -
     fields = [("ptr", data), ("i64", "0"), ("i64", size)]
     w.b.store(llvm, w.b.aggregate(llvm, fields), place, IN_HEADER)
     return Value(type, place)
+
+
+def off_stack(w: Walker, value: Value) -> Value:
+    """A list that is made, for others to see."""
+    llvm, place = header_llvm("list"), w.allocate(str(LIST_HEADER))
+    w.b.store(llvm, w.b.load(llvm, value.operand), place, IN_HEADER)
+    return Value(value.type, place)
 
 
 def collect(w: Walker, value: Value, name: Any) -> Value:

@@ -12,7 +12,7 @@ from zermelo.compiler.errors import Refusal
 from zermelo.compiler.tables import expression, operation
 from zermelo.compiler.types import BOOL, INT, NOTHING, SETS
 from zermelo.compiler.values import NEVER, Arguments, Value
-from zermelo.compiler.walk import comparisons, numbers
+from zermelo.compiler.walk import bits, comparisons, numbers
 from zermelo.compiler.walk.containers import merged_dict, repeat, set_operation
 from zermelo.compiler.walk.conversions import by_member, plain_text
 from zermelo.compiler.walk.numbers import RING, Sum, arithmetic, both, is_number, settle
@@ -36,7 +36,10 @@ def sum_of(w: Walker, node: ast.expr) -> Sum:
     """An expression whose overflow may not matter to what is around it."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, RING):
         a = sum_of(w, node.left)
-        b = sum_of(w, node.right)
+        if a.value.kind == "bits" and isinstance(node.right, ast.Set):
+            b = Sum(bits.written_out(w, node.right))
+        else:
+            b = sum_of(w, node.right)
         w.frame.line = node.lineno
         return combined(w, type(node.op), a, b, node)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Invert):
@@ -91,6 +94,8 @@ def binary(w: Walker, op: type[ast.operator], a: Value, b: Value, node: Any) -> 
         for x, y in ((a, b), (b, a)):
             if is_number(y) and x.type.kind in ("list", "str", "tuple", "vartuple", "record"):
                 return repeat(w, x, y, node)
+    if "bits" in (a.kind, b.kind):
+        return bits.combined(w, op, a, b)
     if a.kind in SETS and b.kind in SETS and op in (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Sub):
         return set_operation(w, op, a, b, node)
     if any(v.kind == "dict" and v.type.info is not None for v in (a, b)):

@@ -47,10 +47,12 @@ def can_be_shared(callee: Specialisation) -> bool:
     types = callee.parameters
     if len(types) != 2 or types[0].kind != "constant" or not _is_state(types[1]):
         return False
-    askers = {each for each in callee.callers if each is not callee}
-    if len(askers) < 2 or callee.recursive or callee.is_library or callee.is_kernel:
+    askers = len(callee.askers)
+    if not any(each.is_kernel for each in callee.askers):  # a search will ask for it too
+        askers += len(callee.callers) > askers
+    if askers < 2 or callee.recursive or callee.is_library or callee.is_kernel:
         return False
-    below = _below(callee)
+    below = callee.below()
     if not any(isinstance(n, LOOPS) for each in below for n in ast.walk(each.code.node)):
         return False
     return _unchanged(callee.result.get(), below)
@@ -58,15 +60,6 @@ def can_be_shared(callee: Specialisation) -> bool:
 
 def _is_state(type: Type) -> bool:
     return type.kind in ("record", "tuple") and size_of(type) <= 256
-
-
-def _below(callee: Specialisation) -> set[Specialisation]:
-    found, todo = {callee}, [callee]
-    while todo:
-        new = todo.pop().callees - found
-        found |= new
-        todo += new
-    return found
 
 
 def _unchanged(type: Type, below: set[Specialisation]) -> bool:
