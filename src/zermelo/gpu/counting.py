@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -89,10 +90,8 @@ class Counter:
     def __init__(self, game: CompiledGame, where: Device) -> None:
         self.game, self.where, self.arrays = game, where, where.arrays
         self.rules = with_keys(game)
-        self.count, self.two, self.make = (
-            where.kernel(game, function, self.rules)
-            for function in (count_moves, count_two_moves, make_moves)
-        )
+        # Each compiled when it is first wanted: few plies need one alone.
+        self.kernel = cache(lambda function: where.kernel(game, function, self.rules))
 
     def perft(self, states: Any, depth: int) -> int:
         """Of so many moves, 1 or more, from states given by the words of their keys."""
@@ -100,7 +99,7 @@ class Counter:
         for begin in range(0, len(states), MOST):
             some = states[begin : begin + MOST]
             counts = self.arrays.empty(len(some), np.int64)
-            count = self.two if depth == 2 else self.count
+            count = self.kernel(count_two_moves if depth == 2 else count_moves)
             self.check(count(len(some), some, counts), some)
             if depth <= 2:
                 total += int(counts.sum())
@@ -119,7 +118,8 @@ class Counter:
             end = max(end, begin + 1)
             some, places = states[begin:end], ends[begin:end] - before
             children = self.arrays.empty((int(places[-1]), words), np.int64)
-            self.check(self.make(len(some), some, 0, places, children), some)
+            make = self.kernel(make_moves)
+            self.check(make(len(some), some, 0, places, children), some)
             total += self.perft(children, depth - 1)
             begin = end
         return total
