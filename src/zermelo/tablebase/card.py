@@ -26,7 +26,7 @@ from zermelo.tablebase.machine import (
     Part,
     TooWide,
 )
-from zermelo.tablebase.plan import Plan, make_plan
+from zermelo.tablebase.plan import Plan, plan_and_machine
 from zermelo.tablebase.worth import Table, Worth, make_table
 
 FEW: Final = 1 << 14  # keys that are sorted sooner here than there
@@ -67,17 +67,16 @@ def count(
     after so many moves at most.
     """
     where = open_device()
-    plan = make_plan(game, state, symmetry=symmetry, report=report)
+    plan, machine = plan_and_machine(game, state, symmetry=symmetry, report=report)
     while True:
         refuse(plan, game)
         try:
-            levels = Levels(plan.machine(game, report), plan, where, limits, tell, check)
-            return _counted(levels, plies)
+            return _counted(Levels(machine, plan, where, limits, tell, check), plies)
         except (TooWide, NotWhole, Disorder, Broken) as problem:
             wider = again(plan, game, state, problem, report, {"symmetry": symmetry})
             if wider is None:
                 raise
-            plan = wider
+            plan, machine = wider, wider.machine(game, report)
 
 
 def _counted(levels: Levels, plies: int | None) -> dict[str, Any]:
