@@ -177,6 +177,12 @@ def main(a, b, c):
         found = [Square(2), Circle(7)]
     return [each.area() for each in found]
 """,
+    "a copy of a dict that stands where one with other keys may be": """
+def main(a, b, c):
+    other = a if len(c) < 99 else (0, 0)
+    found = {a: 10}.copy() if b == b else {value: key for key, value in {-5: other}.items()}
+    return list(found.items()), other
+""",
 }
 
 

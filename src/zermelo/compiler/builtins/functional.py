@@ -14,11 +14,11 @@ from typing import Any
 from zermelo.compiler.builtins.iterators import copied, generator
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.tables import builtin, builtins
-from zermelo.compiler.types import INT, NOTHING, Type, element, members
+from zermelo.compiler.types import INT, NOTHING, Type, element, members, same
 from zermelo.compiler.values import Arguments, Body, Lazy, Value
 from zermelo.compiler.walk import memory
 from zermelo.compiler.walk.comparisons import before, contains, equal, negated, truth
-from zermelo.compiler.walk.containers import copied_set
+from zermelo.compiler.walk.containers import copied_set, update_dict
 from zermelo.compiler.walk.conversions import by_member, make_tuple
 from zermelo.compiler.walk.numbers import FOLDED
 from zermelo.compiler.walk.operators import binary, unary
@@ -79,10 +79,10 @@ def shallow(w: Walker, value: Value, node: Any) -> Value:
             return memory.collect(w, value, node)
         case "dict":
             found = memory.new_container(w, "dict", node)
-            if not w.writing:
-                for mine, theirs in zip(found.type.cells, value.type.cells, strict=True):
-                    mine.join(theirs.get())
-            if value.type.cells[0].get() is not NOTHING:
+            pairs = zip(found.type.cells, value.type.cells, strict=True)
+            if not all(same(mine.get(), theirs.get()) for mine, theirs in pairs):
+                update_dict(w, found, value, node)
+            elif value.type.cells[0].get() is not NOTHING:
                 w.library("dict_copy", found, value)
             return found
         case "set":
