@@ -32,7 +32,7 @@ SETS = (sets.Takes, sets.Compared, sets.Foreign, sets.Walked, sets.Optional, set
 COMPARED = (*LAID_OUT, *LISTED, *SETS)
 SOLVED = (
     *(growing.Growing, growing.Rolled, growing.Walk, growing.Ladder, steps.Steps),
-    *(*LISTED, *SETS),
+    *(listed.Comprehended, listed.Extended, sets.Compared, sets.Foreign, sets.Late),
 )
 
 
