@@ -5,11 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
+from importlib import util
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from zermelo.files import check_writable, read_limited, write_whole
+from zermelo.files import FromText, check_writable, read_limited, write_whole
 from zermelo.game import ZermeloError
 
 
@@ -109,3 +112,23 @@ def _owned(about: os.stat_result, owner: int) -> os.stat_result:
 def test_a_file_without_an_end_is_refused() -> None:
     with pytest.raises(ZermeloError, match="larger than"):
         read_limited(Path("/dev/zero"))
+
+
+def test_a_module_is_loaded_by_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though there is bytecode of a file as large and as old."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = tmp_path / "rules.py"
+
+    def prize(loader: Any = None) -> int:
+        spec = util.spec_from_file_location("rules", file, loader=loader)
+        assert spec is not None
+        assert spec.loader is not None
+        module = util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return int(module.prize)
+
+    for text in ("prize = 5", "prize = 6"):
+        file.write_text(text)
+        os.utime(file, (1, 1))
+        assert prize() == 5
+    assert prize(FromText("rules", str(file))) == 6

@@ -112,7 +112,8 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
         raise unreadable(path, _("no such file"))
     _user_files.add(str(file))
     # A name of its own, and a place at the end of the path: a user's random.py hides nothing.
-    spec = importlib.util.spec_from_file_location(f"{USERS}{file.stem}", file)
+    loader = files.FromText(f"{USERS}{file.stem}", str(file))
+    spec = importlib.util.spec_from_file_location(loader.name, file, loader=loader)
     if spec is None or spec.loader is None:
         raise ZermeloError(_("{file} is no Python file").format(file=path))
     module = importlib.util.module_from_spec(spec)

@@ -21,6 +21,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from zermelo.door import USERS
+from zermelo.files import FromText
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
 
@@ -205,7 +206,8 @@ def _class(recipe: dict[str, Any], run: bool) -> type[Game[Any, Any]]:
 
 def _run(name: str, file: str | None, game: str) -> ModuleType:
     """The module in a file, which may import those beside it."""
-    spec = importlib.util.spec_from_file_location(name, file or "")
+    loader = FromText(name, file or "")
+    spec = importlib.util.spec_from_file_location(name, file or "", loader=loader)
     if spec is None or spec.loader is None or not file or not Path(file).is_file():
         words = _("there is no file {file}, which has the game {name}")
         raise ZermeloError(words.format(file=file, name=game)) from None
