@@ -66,7 +66,7 @@ class Foreign(Takes):
 
 
 class Walked(Takes):
-    """In Python's order, which a word does not know: 64 comes before 1."""
+    """A rule goes through the sets, in Python's order, which a word does not know."""
 
     def utility(self, state: Taken) -> int:
         found = 0

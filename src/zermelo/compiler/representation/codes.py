@@ -94,9 +94,9 @@ def _get(w: Walker, at: Place, bits: int | None, shift: str | None = None) -> st
     """So many bits at a place; None: all that are left in the word."""
     by, word = shift or str(at.shift or 0), w.b.load("i64", at.word)
     word = word if by == "0" else w.b.op(f"lshr i64 {word}, {by}")
-    own = bits if at.packed else packing.BITS
+    own = bits if at.packed else packing.FULL
     return (
-        word if own in (None, packing.BITS) else w.b.op(f"and i64 {word}, {(1 << (own or 0)) - 1}")
+        word if own in (None, packing.FULL) else w.b.op(f"and i64 {word}, {(1 << (own or 0)) - 1}")
     )
 
 
@@ -239,7 +239,7 @@ def read(w: Walker, part: packing.Part, at: Place) -> Value:
             at = at.behind(w, each.size, each.bits or 0)
         return _group(w, part, items)
     if isinstance(part, packing.BitSet):
-        return _from_bits(w, part, _get(w, at, packing.BITS))
+        return _from_bits(w, part, _get(w, at, packing.FULL))
     if isinstance(part, packing.Choice):
         return _from_choice(w, part, at)
     if isinstance(part, packing.Row):

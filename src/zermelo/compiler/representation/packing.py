@@ -21,7 +21,7 @@ from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import MASK, signed
 from zermelo.compiler.types import CHAR, NONE, Type, element, interned
 
-BITS: Final = 64
+FULL: Final = 64  # the bits of a word
 SPARE: Final = 4  # bits more at each new try
 WHOLE: Final = 3  # the try at which a number has a word of its own
 RARE: Final = 100  # values: with so few seen others must be expected
@@ -41,7 +41,7 @@ class Part:
         self.type = type
 
     def width(self, packed: bool) -> int:
-        return self.bits or 0 if packed else BITS * self.size
+        return self.bits or 0 if packed else FULL * self.size
 
     def code(self, value: Any, packed: bool) -> int:
         """The code of a value."""
@@ -50,7 +50,7 @@ class Part:
     def words(self, value: Any) -> list[int]:
         """The words of a value."""
         code = self.code(value, False)
-        return [signed(code >> BITS * place) for place in range(self.size)]
+        return [signed(code >> FULL * place) for place in range(self.size)]
 
 
 class Number(Part):
@@ -74,7 +74,7 @@ class Number(Part):
         found = self.number(value)
         if packed and (self.bits is None or found - self.low >> self.bits):
             raise Unlike(value)
-        if not packed and not -(1 << BITS - 1) <= found < 1 << BITS - 1:
+        if not packed and not -(1 << FULL - 1) <= found < 1 << FULL - 1:
             raise Unlike(value)
         return found - self.low if packed else found & MASK
 
@@ -132,7 +132,7 @@ class Choice(Part):
     def code(self, value: Any, packed: bool) -> int:
         for place, part in enumerate(self.parts):
             if fits(part.type, value):
-                return place | part.code(value, packed) << (self.tag_bits if packed else BITS)
+                return place | part.code(value, packed) << (self.tag_bits if packed else FULL)
         raise Unlike(value)
 
 
@@ -146,7 +146,7 @@ class Row(Part):
         super().__init__(type)
         self.item, self.most, self.fixed = item, most, fixed
         self.length_bits = 0 if fixed else most.bit_length()
-        self.per_word = 0 if item.bits is None else BITS // item.bits if item.bits else BITS
+        self.per_word = 0 if item.bits is None else FULL // item.bits if item.bits else FULL
         words = -(-most // self.per_word) if self.per_word else most * item.size
         self.size = words + (not fixed)
         self.bits = _within_a_word(self.length_bits + most * item.width(True), [item])
@@ -156,7 +156,7 @@ class Row(Part):
         if packed:
             return self.length_bits + place * (self.item.bits or 0)
         word, rest = divmod(place, self.per_word) if self.per_word else (place * self.item.size, 0)
-        return BITS * (word + (not self.fixed)) + rest * (self.item.bits or 0)
+        return FULL * (word + (not self.fixed)) + rest * (self.item.bits or 0)
 
     def code(self, value: Any, packed: bool) -> int:
         if not fits(self.type, value):
@@ -173,7 +173,7 @@ class Row(Part):
 class BitSet(Part):
     """A frozenset of ints from 0 to 63: one bit for each."""
 
-    bits = BITS
+    bits = FULL
 
     def code(self, value: Any, packed: bool) -> int:
         if not fits(self.type, value):
@@ -183,7 +183,7 @@ class BitSet(Part):
 
 def _within_a_word(bits: int, parts: list[Part]) -> int | None:
     """So many bits, if each of the parts has some and all of them find room in a word."""
-    return bits if bits <= BITS and all(part.bits is not None for part in parts) else None
+    return bits if bits <= FULL and all(part.bits is not None for part in parts) else None
 
 
 # --- from what was seen --------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _is_bit_set(type: Type, items: list[Any], room: int) -> bool:
         type.kind == "frozenset"
         and element(type).kind == "int"
         and room == 0
-        and all(0 <= each < BITS for each in items)
+        and all(0 <= each < FULL for each in items)
     )
 
 
@@ -279,7 +279,7 @@ def _number(type: Type, values: list[Any], room: int) -> Part:
     bits = (high - low).bit_length() + spare
     if spare:
         low = low - (1 << bits - 1) // 2
-    return Number(type, low, bits) if bits < BITS else Number(type)
+    return Number(type, low, bits) if bits < FULL else Number(type)
 
 
 def _letter(letters: list[str], room: int) -> Part:
