@@ -8,12 +8,12 @@ from typing import Any
 from zermelo.exercise.replay import Replay
 from zermelo.games import GAMES
 from zermelo.language import _
+from zermelo.misconceptions import Observation, likely
 from zermelo.numbers import number
 from zermelo.search import alphabeta
 from zermelo.students.cases import Case, cases
 from zermelo.students.compare import Comparison
 from zermelo.students.evaluation import examine_evaluation
-from zermelo.students.mistakes import Observation, likely
 from zermelo.students.process import Limits, complaint, run_program
 from zermelo.students.program import ALGORITHMS, Program, Verdict, Wrong
 from zermelo.students.replay import entered, leaves, visits, withheld

@@ -1,0 +1,375 @@
+"""What people get wrong about search: one table, for papers and for programs.
+
+A misconception is a small variant of the search, run on the same tree. The variant that does what
+a program does, or whose answers are those on a paper, explains it. A variant reports to an
+observer like any search, so that what it would have written down is a replay of its events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf
+from typing import Any, Final, NamedTuple
+
+from zermelo.game import CHANCE, MAX, MIN, Value
+from zermelo.games.tree import Tree
+from zermelo.language import mark
+from zermelo.search import Observer
+
+
+class Observation(NamedTuple):
+    """What can be seen of a search from outside."""
+
+    value: Value | None  # None: it gives moves alone
+    move: int | None  # the number of the branch at the root
+    leaves: tuple[int, ...]
+    windows: tuple[tuple[int, Value | None, Value | None], ...] = ()  # given to inner nodes
+    withheld: tuple[bool, bool] = (False, False)  # alpha, beta: not passed on as it was held
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A search of a tree; pairs are for MAX and MIN. The defaults are alpha-beta as it should be.
+
+    The bound of MAX's own is alpha, that of MIN beta.
+    """
+
+    cut: tuple[str, str] = ("ge", "ge")  # also gt, no; own, given: by its own bound, now or passed
+    test: str = "last"  # first: before the bound is changed
+    returns: str = "soft"  # also hard, bound
+    order: str = "left"  # also right
+    start: tuple[float, float] = (-inf, inf)  # the best before the first branch
+    raise_in_loop: tuple[bool, bool] = (True, True)
+    hand_down: tuple[bool, bool] = (True, True)  # alpha, beta
+    best: tuple[Callable[..., Any], Callable[..., Any]] = (max, min)
+    keep: str = "first"  # of equally good moves; also last, latest: the branch looked at last
+    skip: str = ""  # first, last: a branch that is never tried; others: only the first is
+    shared: bool = False  # one alpha and one beta for the whole tree
+    alternate: bool = False  # who moves is taken from the depth
+    flip: int | None = None  # a node at which the other player is taken to move
+    negate: bool = True  # the leaf is for MAX; else for whoever moves there
+    window: tuple[float, float] = (-inf, inf)
+    off: int = 0  # plies too few
+    chance: str = "mean"  # also plain, divided, max, min, sum, floor
+
+
+RIGHT: Final = Variant()
+NO_CUTS: Final = Variant(cut=("no", "no"))
+
+
+class _Search:
+    def __init__(
+        self, tree: Tree, variant: Variant, depth: int | None, chance_depth: int, watch: Observer
+    ) -> None:
+        self.tree, self.variant, self.watch = tree, variant, watch
+        self.chance_depth = chance_depth
+        self.leaves: list[int] = []
+        self.windows: list[tuple[int, Value | None, Value | None]] = []
+        self.bounds = list(variant.window)
+        # Where chance costs a level, depth counts levels, from 1.
+        self.limit = inf if depth is None else depth - chance_depth - variant.off
+
+    def run(self) -> Observation:
+        value, move = self.value(0, None, 0, *self.variant.window)
+        return Observation(value, move, tuple(self.leaves), tuple(self.windows))
+
+    def value(
+        self, state: int, action: int | None, ply: int, alpha: Value, beta: Value
+    ) -> tuple[Value, int | None]:
+        node, watch = self.tree.nodes[state], self.watch
+        watch.enter(ply, state, action, alpha, beta)
+        counts = node.kind != CHANCE or self.chance_depth
+        if not node.children or (ply >= self.limit and counts):
+            found = self._leaf(state, ply)
+            watch.leaf(found, True)
+            return found, None
+        self.windows.append((state, alpha, beta))
+        if node.kind == CHANCE:
+            best, move = self._mean(state, ply, alpha, beta), None
+        else:
+            best, move = self._best(state, ply, alpha, beta)
+        watch.leave(best)
+        return best, move
+
+    def _leaf(self, state: int, ply: int) -> Value:
+        node = self.tree.nodes[state]
+        self.leaves.append(state)
+        found = node.value if node.value is not None else node.static
+        found = 0 if found is None else found
+        return found if self.variant.negate or ply % 2 == 0 else -found
+
+    def _side(self, state: int, ply: int) -> int:
+        """0 where MAX is taken to move, 1 for MIN."""
+        is_max = self.tree.nodes[state].kind == MAX
+        if self.variant.alternate:
+            is_max = ply % 2 == 0
+        return int(is_max == (self.variant.flip == state))
+
+    def _best(self, state: int, ply: int, alpha: Value, beta: Value) -> tuple[Value, int | None]:
+        node, variant, watch = self.tree.nodes[state], self.variant, self.watch
+        side = self._side(state, ply)
+        given = (alpha, beta)
+        best = given[side] if variant.returns == "bound" else variant.start[side]
+        move = None
+        branches = self._branches(len(node.children))
+        for branch in branches:
+            window = [alpha, beta] if not variant.shared else self.bounds
+            handed = [w if variant.hand_down[i] else (-inf, inf)[i] for i, w in enumerate(window)]
+            value, _move = self.value(node.children[branch], branch, ply + 1, handed[0], handed[1])
+            better = variant.best[side](value, best) == value
+            if (
+                (better and value != best)
+                or (variant.keep == "last" and value == best)
+                or (variant.keep == "latest")
+            ):
+                move = branch
+                watch.best(ply, branch, value)
+            best = variant.best[side](best, value)
+            if variant.shared:
+                alpha, beta = self.bounds
+            own, other = (alpha, beta) if side == 0 else (beta, alpha)
+            cuts = self._cuts(side, best, given[side] if "given" in variant.cut else own, other)
+            if not (cuts and variant.test == "first"):
+                alpha, beta = self._raised(side, best, alpha, beta)
+            if cuts:
+                watch.cutoff(-1 if side else 1, best, other, branches)
+                break
+        if variant.returns == "hard":
+            best = min(max(best, given[0]), given[1])
+        return best, move
+
+    def _raised(self, side: int, best: Value, alpha: Value, beta: Value) -> tuple[Value, Value]:
+        before = (alpha, beta)
+        if self.variant.raise_in_loop[side]:
+            alpha, beta = (max(alpha, best), beta) if side == 0 else (alpha, min(beta, best))
+        if self.variant.shared:
+            self.bounds = [float(alpha), float(beta)]
+        if (alpha, beta) != before:
+            self.watch.bound(MIN if side else MAX, beta if side else alpha)
+        return alpha, beta
+
+    def _cuts(self, side: int, best: Value, own: Value, other: Value) -> bool:
+        how = self.variant.cut[side]
+        if how in ("own", "given"):
+            return best <= own if side == 0 else best >= own
+        ahead = best > other if side == 0 else best < other
+        return how != "no" and (ahead or (how == "ge" and best == other))
+
+    def _branches(self, count: int) -> Iterator[int]:
+        places = list(range(count))
+        if self.variant.order == "right":
+            places.reverse()
+        if self.variant.skip == "others":
+            places = places[:1]
+        first = 1 if self.variant.skip == "first" else 0
+        return iter(places[first : len(places) - (self.variant.skip == "last")])
+
+    def _mean(self, state: int, ply: int, alpha: Value, beta: Value) -> Value:
+        node, how = self.tree.nodes[state], self.variant.chance
+        ply += self.chance_depth
+        values = [
+            self.value(child, place, ply, alpha, beta)[0]
+            for place, child in enumerate(node.children)
+        ]
+        if how in ("max", "min"):
+            return (max if how == "max" else min)(values)
+        if any(value in (inf, -inf) for value in values):
+            return values[0]  # a slip further down has found nothing: no mean
+        pairs = zip(node.probabilities, values, strict=True)
+        mean = sum((share * Fraction(value) for share, value in pairs), Fraction(0))
+        if how == "plain":
+            mean = sum((Fraction(value) for value in values), Fraction(0)) / len(values)
+        if how == "sum":
+            weighed = zip(node.weights, values, strict=True)
+            mean = sum((weight * Fraction(value) for weight, value in weighed), Fraction(0))
+        if how == "divided":
+            mean /= len(values)
+        return mean // 1 if how == "floor" else mean
+
+
+def search(
+    tree: Tree,
+    variant: Variant = RIGHT,
+    depth: int | None = None,
+    chance_depth: int = 0,
+    observer: Observer | None = None,
+) -> Observation:
+    """What can be seen of such a search; the observer hears all of it."""
+    return _Search(tree, variant, depth, chance_depth, observer or Observer()).run()
+
+
+# --- the table ---------------------------------------------------------------------------------
+
+
+class Misconception(NamedTuple):
+    """A thing that people get wrong: how to say it, and what it changes in the search.
+
+    `charge` is what it costs on a paper, in percent, once, however many answers it spoils; 0: a
+    paper does not show it. `programs`: whether it is a mistake in a program.
+    """
+
+    words: str
+    changes: dict[str, Any]
+    charge: int = 0
+    programs: bool = True
+
+
+# The likeliest first; the words say what is wrong, and what to do.
+OF_ALPHA_BETA: Final = (
+    Misconception(
+        mark("the values are clipped to the window (fail-hard)"), {"returns": "hard"}, 8, False
+    ),
+    Misconception(
+        mark("it cuts only where alpha > beta: equality is enough"), {"cut": ("gt", "gt")}, 8
+    ),
+    Misconception(mark("at MAX it cuts only on >: equality is enough"), {"cut": ("gt", "ge")}, 8),
+    Misconception(mark("at MIN it cuts only on <: equality is enough"), {"cut": ("ge", "gt")}, 8),
+    Misconception(mark("it never cuts: this is minimax"), {"cut": ("no", "no")}, 45),
+    Misconception(mark("it never cuts at MAX"), {"cut": ("no", "ge")}, 25),
+    Misconception(mark("it never cuts at MIN"), {"cut": ("ge", "no")}, 25),
+    Misconception(mark("it searches from right to left"), {"order": "right"}, 50),
+    Misconception(mark("it searches from left to right"), {"order": "left"}, 50, False),
+    Misconception(mark("alpha is not passed down"), {"hand_down": (False, True)}, 30),
+    Misconception(mark("beta is not passed down"), {"hand_down": (True, False)}, 30),
+    Misconception(
+        mark("at MAX alpha is raised outside the loop, or not at all"),
+        {"raise_in_loop": (False, True)},
+        30,
+    ),
+    Misconception(
+        mark("at MIN beta is lowered outside the loop, or not at all"),
+        {"raise_in_loop": (True, False)},
+        30,
+    ),
+    Misconception(
+        mark("alpha and beta are never updated inside the loop, or not passed down"),
+        {"raise_in_loop": (False, False)},
+        40,
+    ),
+    Misconception(
+        mark("it compares with the wrong bound: MAX cuts by beta, MIN by alpha"),
+        {"cut": ("own", "own")},
+        55,
+    ),
+    Misconception(
+        mark("it compares with the wrong bound: MAX cuts by beta, MIN by alpha"),
+        {"cut": ("given", "given")},
+        55,
+    ),
+    Misconception(
+        mark("alpha and beta are shared by the whole tree: each call needs its own"),
+        {"shared": True},
+        30,
+    ),
+    Misconception(mark("the search begins with alpha = 0"), {"window": (0, inf)}, 15),
+)
+OF_CHANCE: Final = (
+    Misconception(mark("the mean does not weigh by probability"), {"chance": "plain"}, 40),
+    Misconception(
+        mark("the weighted sum is divided by the number of branches as well"),
+        {"chance": "divided"},
+        40,
+    ),
+    Misconception(mark("the weights are not divided by their sum"), {"chance": "sum"}, 40),
+    Misconception(mark("a chance node takes the largest"), {"chance": "max"}, 50),
+    Misconception(mark("a chance node takes the smallest"), {"chance": "min"}, 50),
+    Misconception(mark("fractions are cut to whole numbers"), {"chance": "floor"}, 15),
+)
+NEVER: Final = ("no", "no")
+OF_ALL: Final = (
+    Misconception(
+        mark("the maximum starts at 0: it must start at minus infinity"), {"start": (0, inf)}
+    ),
+    Misconception(mark("the minimum starts at 0: it must start at infinity"), {"start": (-inf, 0)}),
+    Misconception(mark("maximum and minimum both start at 0"), {"start": (0, 0)}),
+    Misconception(
+        mark("MAX and MIN are swapped"),
+        {"best": (min, max), "start": (inf, -inf), "cut": NEVER},
+        60,
+    ),
+    Misconception(
+        mark("MIN takes the largest, too"),
+        {"best": (max, max), "start": (-inf, -inf), "cut": NEVER},
+        60,
+    ),
+    Misconception(
+        mark("MAX takes the smallest, too"),
+        {"best": (min, min), "start": (inf, inf), "cut": NEVER},
+        60,
+    ),
+    Misconception(
+        mark("of equally good moves it takes the last: use > and not >="), {"keep": "last"}
+    ),
+    Misconception(mark("the move is the last one looked at, not the best"), {"keep": "latest"}),
+    Misconception(
+        mark("the last branch is never tried: the loop ends one too early"), {"skip": "last"}, 50
+    ),
+    Misconception(mark("the first branch is never tried"), {"skip": "first"}, 50),
+    Misconception(
+        mark("only the first branch is looked at: a return stands inside the loop"),
+        {"skip": "others"},
+        90,
+    ),
+    Misconception(mark("who moves is taken from the depth: ask the game"), {"alternate": True}),
+    Misconception(
+        mark("a leaf is valued for whoever moves there: values are for MAX"), {"negate": False}
+    ),
+    Misconception(mark("it stops one ply too early"), {"off": 1}),
+    Misconception(mark("it stops one ply too late"), {"off": -1}),
+    *(
+        Misconception(mark("its infinity is too small for these values"), {"start": (-most, most)})
+        for most in (1000.0, 999.0, 100.0, 99.0, 50.0, 20.0, 10.0)
+    ),
+)
+
+
+def misconceptions(kind: str) -> tuple[Misconception, ...]:
+    """Those about an algorithm, the likeliest first."""
+    own = {"alphabeta": OF_ALPHA_BETA, "expectiminimax": OF_CHANCE}.get(kind, ())
+    return (*own, *OF_ALL)
+
+
+# --- programs ----------------------------------------------------------------------------------
+
+
+def likely(
+    kind: str,
+    observations: Sequence[tuple[Tree, int | None, Observation]],
+    moves: bool,
+    chance_depth: int = 0,
+) -> str | None:
+    """The misconception that gives the very same on every tree; None: it is none of these.
+
+    `observations` are the trees with their depth limits, and what the program did on each; `moves`:
+    whether it tells its moves. Of those that give the same, the windows tell which it is.
+    """
+    usual = RIGHT if kind == "alphabeta" else NO_CUTS
+    found = []
+    for one in misconceptions(kind):
+        variant = replace(usual, **one.changes)
+        if not one.programs or variant == usual:
+            continue
+        made: list[Observation] = []
+        differs = False
+        for tree, depth, seen in observations:
+            made.append(search(tree, variant, depth, chance_depth))
+            if not _alike(made[-1], seen, kind, moves):
+                break
+            right = search(tree, usual, depth, chance_depth)
+            differs = differs or not _alike(right, seen, kind, moves)
+        else:
+            found += [(one.words, variant, made)] if differs else []
+    windows = [seen.windows for _tree, _depth, seen in observations]
+    close = [each for each in found if [one.windows for one in each[2]] == windows] or found
+    withheld = tuple(any(seen.withheld[i] for _tree, _depth, seen in observations) for i in (0, 1))
+    for words, variant, _made in close:
+        if tuple(not handed for handed in variant.hand_down) == withheld:
+            return words
+    return close[0][0] if close else None
+
+
+def _alike(suspect: Observation, other: Observation, kind: str, moves: bool) -> bool:
+    same = other.value in (None, suspect.value) and (not moves or suspect.move == other.move)
+    return same and (kind != "alphabeta" or suspect.leaves == other.leaves)
