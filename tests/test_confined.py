@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -81,3 +82,73 @@ def test_nobody_is_ended_for_one_who_was_waited_for(monkeypatch: pytest.MonkeyPa
     finally:
         other.kill()
         other.wait()
+
+
+# Inside: tries to change and read what is outside, by every way that comes to mind.
+DEEDS = """
+import os, sys
+from pathlib import Path
+from zermelo import confined
+way, who, own, outside = sys.argv[1:]
+if who == "other" and os.getuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+if way == "mounts":
+    confined._landlock = lambda *_: False
+if way == "rules":
+    confined._read_only = lambda *_: False
+os.chdir(own)
+system = os.__file__ if os.access(os.__file__, os.R_OK) else "/etc/passwd"
+confined.confine()
+kept = confined.restrict(own, None if way == "mounts" else [own])
+victim = Path(outside) / "victim"
+deeds = {
+    "own": lambda: (Path("made").write_text("1"), os.remove("made"), os.mkdir("d"), os.rmdir("d")),
+    "null": lambda: Path("/dev/null").write_text("1"),
+    "system": lambda: Path(system).read_bytes(),
+    "delete": lambda: os.remove(victim),
+    "write": lambda: victim.write_text("1"),
+    "empty": lambda: os.truncate(victim, 0),
+    "rename": lambda: os.rename(victim, "mine"),
+    "make": lambda: os.mkdir(Path(outside) / "folder"),
+    "link": lambda: (os.symlink(victim, "link"), Path("link").write_text("1")),
+    "mode": lambda: os.chmod(victim, 0),
+    "start": lambda: os.system(f"rm {victim} 2>/dev/null") and 1 / 0,
+    "read": lambda: victim.read_text(),
+    "list": lambda: os.listdir(outside),
+}
+for name, deed in deeds.items():
+    try:
+        deed()
+        print(name, end=" ")
+    except (OSError, ZeroDivisionError):
+        pass
+print(kept.writes, kept.reads)
+"""
+
+
+@pytest.mark.parametrize("who", ["same", "other"])  # as root, where the tests are run so
+@pytest.mark.parametrize("way", ["both", "mounts", "rules"])
+def test_files_outside_are_kept(tmp_path: Path, way: str, who: str) -> None:
+    own, outside = tmp_path / "own", tmp_path / "outside"
+    for folder in (own, outside):
+        folder.mkdir()
+        folder.chmod(0o777)
+    (outside / "victim").write_text("precious")
+    (outside / "victim").chmod(0o666)
+    for parent in (tmp_path, *tmp_path.parents[:2]):
+        parent.chmod(0o755)
+    command = [sys.executable, "-c", DEEDS, way, who, str(own), str(outside)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.stderr == ""
+    *did, writes, reads = done.stdout.split()
+    if writes == "False":
+        pytest.skip(f"this system knows no {way}")
+    expected = {"own", "null", "system"}
+    if way == "mounts":
+        expected |= {"read", "list"}
+    if way == "rules" and (who == "same" or os.getuid()):  # its own file: only mounts keep that
+        expected |= {"mode"}
+    assert set(did) == expected
+    assert reads == str(way != "mounts")
+    assert (outside / "victim").read_text() == "precious"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from zermelo import confined
+from zermelo.students import process
 from zermelo.students.examine import examine
 from zermelo.students.process import Limits, Unusable
 from zermelo.students.program import Verdict, is_program, read_program
@@ -192,3 +195,41 @@ def test_odd_ways(tmp_path: Path, text: str, told: str | None) -> None:
     found = examine(read_program(str(file), "minimax", None), 60, 0, LIMITS)
     assert found.status == (0 if told is None else 1)
     assert told is None or any(told in one.told for one in found.wrong)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps files from a program")
+def test_no_file_outside_is_changed_or_read(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever runs it, root too; files beside the program can be read."""
+    for folder in ("mine", "other"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "data.txt").write_text("0")
+    other = tmp_path / "other" / "data.txt"
+    text = (PROGRAMS / "right" / "plain.py").read_text()
+    text += (
+        "import os\nfrom pathlib import Path\n"
+        "assert (Path(__file__).parent / 'data.txt').read_text() == '0'\n"
+        "for deed in (os.remove, os.unlink, os.rmdir, open, Path.touch):\n"
+        f"    try: deed(Path({str(other)!r}))\n"
+        "    except OSError: continue\n"
+        "    raise RuntimeError(deed.__name__)\n"
+    )
+    file = tmp_path / "mine" / "student.py"
+    file.write_text(text)
+    found = examine(read_program(str(file), "alphabeta", None), 5, 0, LIMITS)
+    assert (found.status, found.unusable) == (0, "")
+    assert other.read_text() == "0"
+    assert capfd.readouterr().err == ""
+
+
+def test_where_files_are_not_safe_it_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = process._line
+    monkeypatch.setattr(process, "_line", lambda *given: {**real(*given), "kept": False})
+    confined.warn.cache_clear()
+    for _twice in range(2):
+        file = str(PROGRAMS / "right" / "plain.py")
+        assert examine(read_program(file, "alphabeta", None), 2, 0, LIMITS).status == 0
+    assert capsys.readouterr().err.count("WARNING: this system cannot keep a program") == 1

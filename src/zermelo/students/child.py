@@ -3,13 +3,14 @@
 It reads a job from standard input, one JSON object, and writes a line of JSON when the file is
 loaded and one for each case:
 
-    {"file": ..., "name": ..., "memory": megabytes, "cases": [{"tree": ..., "depth": ...}, ...]}
+    {"file": ..., "name": ..., "memory": megabytes, "modules": [folder, ...],
+     "cases": [{"tree": ..., "depth": ...}, ...]}
     {"value": 3, "move": "a1", "trace": [["in", 0, "-inf", "inf", null, null], ["leaf", 2], ...]}
 
 `trace` is what happened, in order: a function of the student's file entered with a state and a
 window, and what its caller held for one; a leaf looked at; a move made; the function left with a
 value. Calls are seen by Python's own profiler, so that the program needs to know nothing of it.
-What the program prints is lost.
+What the program prints is lost. It changes no file, and reads those beside it and those of Python.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from zermelo.confined import confine
+from zermelo.confined import confine, restrict
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Game
 from zermelo.games import GAMES, Tree, read_tree
 from zermelo.numbers import plain
@@ -228,7 +229,7 @@ def error_line(error: BaseException, file: str) -> dict[str, Any]:
 
 
 def limit_memory(megabytes: int) -> None:
-    """No more memory than that, no files, and no other processes' terminal."""
+    """No more memory than that, and nothing written into files."""
     try:
         import resource
     except ImportError:  # not on this system: the time limit alone must do
@@ -253,15 +254,16 @@ def main() -> None:
         out.write(json.dumps(line) + "\n")
         out.flush()
 
-    limit_memory(job["memory"])
     file = str(Path(job["file"]).resolve())
+    kept = restrict(Path.cwd(), reads=[Path(file).parent, *job["modules"]])
+    limit_memory(job["memory"])
     try:
         module, function = load(file, job["name"])
     except BaseException as error:
         tell(error_line(error, file))
         return
     form = Form(file)
-    tell({"ready": True})
+    tell({"ready": True, "kept": kept.writes})
     for case in job["cases"]:
         tell(attempt(module, function, case, form))
 

@@ -60,6 +60,7 @@ def run_program(
         "file": str(Path(file).resolve()),
         "name": name,
         "memory": limits.megabytes,
+        "modules": [each for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each],
         "cases": list(cases),
     }
     found: list[dict[str, Any]] = []
@@ -86,6 +87,8 @@ def run_program(
             ready = _line(lines, limits.seconds + GRACE)
             if "error" in ready:
                 return [{**ready, "loading": True}]
+            if not ready["kept"]:
+                confined.warn()
             deadline = monotonic() + TOGETHER * limits.seconds
             for _case in cases:
                 patience = min(limits.seconds, deadline - monotonic())
