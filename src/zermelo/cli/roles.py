@@ -1,0 +1,85 @@
+"""Who is who in a match: which players are people, who begins, and what all are called."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, Value, ZermeloError, provides
+from zermelo.language import _
+from zermelo.names import check_name
+from zermelo.search.finding import Finding
+
+OTHER: Final = {"MAX": "MIN", "MIN": "MAX", "max": "min", "min": "max"}
+OTHER_BOUND: Final = {"lower": "upper", "upper": "lower", "exact": "exact"}
+
+
+class Roles:
+    """The players of a match, by the numbers that the game gives them.
+
+    Who of two is MAX is a matter of names: where MIN is to begin a game that MAX begins, MAX and
+    MIN are `swapped` in all that is shown, and values are seen from the other side. The rules and
+    the search know nothing of it.
+    """
+
+    def __init__(self, game: Game[Any, Any], state: Any, side: str, first: str | None) -> None:
+        self.game, self.swapped = game, False
+        self.begins = None if game.is_terminal(state) else game.to_move(state)
+        names = {"max": MAX, "min": MIN}
+        sides = {**{name: (number,) for name, number in names.items()}, "both": (MAX, MIN)}
+        check_name(side.lower(), {**sides, "none": ()}, _("no side '{name}'"))
+        people = sides.get(side.lower(), ())
+        if first is not None:
+            begins = names[_side_of(first.lower(), side.lower())]
+            self.swapped = self.begins == -begins
+        self.people = tuple(-player if self.swapped else player for player in people)
+
+    def name(self, player: int) -> str:
+        """What a player is called."""
+        return _(PLAYER_NAMES[-player if self.swapped else player])
+
+    def text(self, text: str) -> str:
+        """What the game says of its players."""
+        if not self.swapped:
+            return text
+        return re.sub(r"\b(?:MAX|MIN|max|min)\b", lambda found: OTHER[found[0]], text)
+
+    def value(self, value: Any, proven: bool = True) -> Any:
+        """A value for who is called MAX; what is unknown stays so."""
+        if not self.swapped or not (proven or value or self.game.has_heuristic):
+            return value
+        chances = provides(self.game, "bounds") and self.game.bounds(self.game.initial()) == (0, 1)
+        other: Value = (1 if chances else 0) - value
+        return other
+
+    def finding(self, found: Finding[Any, Any]) -> Finding[Any, Any]:
+        """What a search found, for who is called MAX."""
+        if not self.swapped:
+            return found
+        moves = tuple(
+            move._replace(value=self.value(move.value, move.proven)) for move in found.moves
+        )
+        value, bound = self.value(found.value, found.proven), OTHER_BOUND[found.bound]
+        return replace(found, value=value, moves=moves, bound=bound)
+
+    def introduction(self) -> str | None:
+        """Who is who, where one person plays."""
+        if len(self.people) != 1 or self.begins is None:
+            return None
+        others = ", ".join(self.name(player) for player in (MAX, MIN) if player not in self.people)
+        words = _("you play {you}, the engine {others}; {first} begins")
+        return words.format(
+            you=self.name(self.people[0]), others=others, first=self.name(self.begins)
+        )
+
+
+def _side_of(first: str, side: str) -> str:
+    """The side that begins: one of the two, or that of the person or the engine."""
+    check_name(first, ("me", "engine", "max", "min"), _("no player '{name}' to begin"))
+    if first in OTHER:
+        return first
+    if side not in OTHER:
+        words = _("--first {first} needs one person, --side max or min; else give --first max|min")
+        raise ZermeloError(words.format(first=first))
+    return side if first == "me" else OTHER[side]
