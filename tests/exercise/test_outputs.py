@@ -207,7 +207,8 @@ def copied_answers(exercise: Exercise, chance: random.Random) -> dict[str, str]:
 
 def anything(item: Item, chance: random.Random) -> str:
     if item.form == "number":
-        return chance.choice(["0", "-3", "−2.5", "7/3", "2.33", "4.666", "∞", "-inf", "8", "11"])
+        plain = ["0", "-3", "−2.5", "7/3", "2.33", "4.666", "∞", "-inf", "8", "11"]
+        return chance.choice([*plain, "–", "+inf", "menos infinito", "-OO", "més infinit"])
     if item.form == "order":
         return " ".join(chance.sample(item.choices, k=len(item.choices)))
     return chance.choice(list(VOCABULARY.get(item.form, item.choices)))

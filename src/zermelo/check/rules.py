@@ -67,7 +67,7 @@ def check_no_actions(ask: Questions, node: Node) -> None:
 def check_actions(ask: Questions, node: Node) -> None:
     actions = node.actions or []
     if not actions:
-        ask.note(_("a state that is not terminal has actions"), node.state, _("none"))
+        ask.note(_("a state that is not terminal has actions"), node.state, literal(actions))
     try:
         distinct = len(set(actions)) == len(actions)
     except TypeError as error:

@@ -1,11 +1,12 @@
 """What is to be filled in, and how an answer is written.
 
 A *number* is whole (3, -2), decimal (2.5; 2,5 in Spanish and Catalan), a fraction (7/3) or inf;
-the typographic minus and the sign for infinity are read too. A decimal rounded to two places or
-more is as good as the fraction that it stands for: 2.33 for 7/3, but not 2.3, and not 2.34.
+the typographic minus, the sign for infinity and its names are read too. A decimal rounded to two
+places or more is as good as the fraction that it stands for: 2.33 for 7/3, but not 2.3, nor 2.34.
 
 The other forms are words: which of the search's states, a branch, a node, the branches of a node
 in an order. Words are compared without accents and capitals, and read in all three languages.
+A dash, or a word for nothing, is read as an empty box; as a cut, it says that there is none.
 """
 
 from __future__ import annotations
@@ -27,22 +28,36 @@ Answer: TypeAlias = Fraction | float | str | tuple[str, ...]
 ROUNDED: Final = 2  # decimal places that a rounded number must have
 LONGEST: Final = 40  # signs of a number that a person writes
 
+NOTHING: Final = ("-", "–", "—", "−", "none", "nothing", "ninguno", "ninguna", "nada", "cap", "res")
+INFINITE: Final = ("inf", "∞", "infinity", "infinite", "infinito", "infinit", "oo")
+# How people write numbers, as patterns, and what to read instead; also for the page's script.
+SPELLINGS: Final = (
+    (r"[−–—]|\b(minus|menos|menys)\b", "-"),
+    (r"\b(plus|mas|mes)\b", "+"),
+    (rf"∞|\b({'|'.join(INFINITE)})\b", "inf"),
+    (r"\s+", ""),
+    (",", "."),  # a decimal comma, whoever reads it
+)
+
 # Of each word the ways to write it; the first is the one that is stored.
 VOCABULARY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "state": {
-        "searched": ("evaluated", "visited", "evaluado", "visitado", "explorado", "avaluat",
-                     "visitat", "explorat"),
-        "pruned": ("cut", "skipped", "podado", "podada", "podat", "x"),
+        "searched": ("evaluated", "visited", "evaluado", "visitado", "explorado", "evaluada",
+                     "visitada", "explorada", "avaluat", "visitat", "explorat", "avaluada"),
+        "pruned": ("cut", "skipped", "podado", "podada", "cortado", "cortada", "podat", "tallat",
+                   "tallada", "x"),
     },
     "cut": {
-        "no": ("none", "-"),
+        "no": (*NOTHING, "no cut", "sin corte", "sin poda", "sense poda", "sense tall"),
         "max": ("at max", "en max", "a max"),
         "min": ("at min", "en min", "a min"),
     },
     "tells": {
         "exact": ("exacto", "exacte", "="),
-        "low": ("fails low", "bajo", "por debajo", "baix", "per sota", "<="),
-        "high": ("fails high", "alto", "por encima", "alt", "per sobre", ">="),
+        "low": ("fails low", "fail low", "falla por debajo", "bajo", "por debajo",
+                "falla per sota", "baix", "per sota", "<=", "≤"),
+        "high": ("fails high", "fail high", "falla por encima", "alto", "por encima",
+                 "falla per sobre", "alt", "per sobre", ">=", "≥"),
     },
 }  # fmt: skip
 
@@ -127,7 +142,7 @@ def read_answer(item: Item, raw: Any) -> Given | None:
     if not isinstance(raw, str):
         raise AnswerError(_("{item}: an answer is a number or a text").format(item=item.id))
     text = " ".join(raw.split())
-    if not text:
+    if not text or _is_nothing(item, text):
         return None
     if item.form == "number":
         return _number(item, text)
@@ -145,17 +160,24 @@ def read_answer(item: Item, raw: Any) -> Given | None:
     )
 
 
+def _is_nothing(item: Item, text: str) -> bool:
+    """Whether the text says that the box is left empty."""
+    names = map(keyword, item.choices)
+    return item.form != "cut" and keyword(text) in NOTHING and keyword(text) not in names
+
+
 def _number(item: Item, text: str) -> Number:
-    plain = text.replace("−", "-").replace("∞", "inf").replace(" ", "")
-    plain = re.sub(r"(?i)\b(infinity|infinito|infinit)\b", "inf", plain)
-    plain = plain.replace(",", ".")  # a decimal comma, whoever reads it
+    plain = keyword(text)
+    for pattern, instead in SPELLINGS:
+        plain = re.sub(pattern, instead, plain)
     try:
         # An exponent could make a short text a number too long for any machine.
-        if len(plain) > LONGEST or re.search(r"(?i)[0-9_][e_]", plain):
-            raise ZermeloError(_("'{text}' is no number").format(text=plain[:LONGEST]))
+        if len(plain) > LONGEST or re.search("[0-9_][e_]", plain):
+            raise ZermeloError
         value = read_number(plain)
-    except ZermeloError as error:
-        raise AnswerError(f"{item.id}: {error}") from None
+    except ZermeloError:
+        words = _("'{text}' is no number").format(text=text[:LONGEST])
+        raise AnswerError(f"{item.id}: {words}") from None
     if value in (INFINITY, -INFINITY):
         return Number(float(value), None)
     places = len(plain.partition(".")[2]) if "." in plain else None

@@ -133,7 +133,8 @@ class _Grader:
         # What the rules go by: the right answers, and where the student's differ, those instead.
         self.own: dict[str, Answer] = dict(self.task.solution)
         names = [item.id for item in self.task.items]  # whatever the order on the paper
-        self.extra = [n for n in names if n in answers and n not in self.task.solution]
+        given = [n for n in names if answers.get(n, "no") != "no"]  # no cut is nothing to fill in
+        self.extra = [n for n in given if n not in self.task.solution]
         for name in self.extra:
             self._take(name)
         self.unearned: set[str] = set()  # what has got no marks
@@ -176,7 +177,7 @@ class _Grader:
             return RIGHT
         basis = Basis(self.own)
         wanted = self.task.grounds(name, basis)
-        if given is None:
+        if given is None or (given == "no" and wanted == []):
             return FOLLOWS if wanted == [] and self._earns(basis) else MISSING
         bases = [basis for answer, basis in wanted or () if same(given, answer)]
         if not bases:

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Any, Final
 
 from zermelo.exercise.document import about
-from zermelo.exercise.items import VOCABULARY, Item, json_of, text_of
+from zermelo.exercise.items import NOTHING, SPELLINGS, VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
 from zermelo.exercise.marking import sentences
 from zermelo.exercise.outputs.drawing import view_of
@@ -139,6 +139,8 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
     return {
         "lang": current(),
         "words": VOCABULARY,
+        "nothing": NOTHING,
+        "spellings": SPELLINGS,
         "texts": {
             **sentences(),
             "marks": _("{marks} of {out_of} marks"),

@@ -9,11 +9,11 @@ const plain = (text) =>
 
 /** What a student gave, read: {value, places} for a number, a text, an array; null: nothing. */
 export function readAnswer(item, text, data) {
-  if (!text.trim()) return null;
+  const named = (item.choices ?? []).some((one) => plain(one) === plain(text));
+  if (!text.trim() || (item.form !== "cut" && data.nothing.includes(plain(text)) && !named)) return null;
   if (item.form === "number") {
-    let number = text.replaceAll("−", "-").replaceAll("∞", "inf").replace(/\s+/g, "");
-    number = number.replace(/infinity|infinito|infinit/i, "inf");
-    number = number.replaceAll(",", ".");
+    let number = plain(text);
+    for (const [pattern, sign] of data.spellings) number = number.replace(new RegExp(pattern, "gu"), sign);
     const value = number.length > 40 ? null : exact(number);
     if (value === null) throw new Unreadable(text);
     const places = number.includes(".") ? number.split(".")[1].length : null;

@@ -16,7 +16,7 @@ function marked(exercise, given, copies) {
   const unearned = new Set();
   for (const item of exercise.items) {
     if (item.right) own.set(item.id, solutionOf(item, item.right[0]));
-    else if (given.has(item.id)) own.set(item.id, meaning(given.get(item.id)));
+    else if ((given.get(item.id) ?? "no") !== "no") own.set(item.id, meaning(given.get(item.id)));
   }
   const byId = new Map(exercise.items.map((item) => [item.id, item]));
   const marks = exercise.order.map((id) => {
@@ -29,7 +29,7 @@ function marked(exercise, given, copies) {
     return { item, verdict, marks: earned ? item.weight : 0, outOf: item.weight, given: answer };
   });
   for (const item of exercise.items) {
-    if (item.right || !given.has(item.id)) continue;
+    if (item.right || (given.get(item.id) ?? "no") === "no") continue; // no cut is nothing to fill in
     const answers = groundsOf(item.rule, new Basis(own));
     const verdict = answers && answers.length === 0 ? "wrong" : "follow-on";
     marks.push({ item, verdict, marks: 0, outOf: 0, given: given.get(item.id) });
@@ -44,7 +44,8 @@ function judge(item, given, own, unearned, copies) {
   const answers = groundsOf(item.rule, basis);
   const rests = (one, ids) => [...one.used].some((id) => ids.has(id));
   const earns = (one) => !rests(one, copies) && (one.computed || !rests(one, unearned));
-  if (given === null) return answers && answers.length === 0 && earns(basis) ? "follow-on" : "missing";
+  const nothing = answers?.length === 0; // is to be filled in
+  if (given === null || (given === "no" && nothing)) return nothing && earns(basis) ? "follow-on" : "missing";
   const bases = (answers ?? []).filter(([answer]) => same(given, answer)).map(([, one]) => one);
   if (!bases.length) return "wrong";
   return bases.some(earns) ? "follow-on" : "copy";

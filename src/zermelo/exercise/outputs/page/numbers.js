@@ -22,7 +22,7 @@ export const add = (a, b) =>
 
 export function times(a, b) {
   if (finite(a) && finite(b)) return ratio(a[0] * b[0], a[1] * b[1]);
-  return b; // a share is finite and positive
+  return a[0] < 0n ? -b : b; // a share is finite
 }
 
 /** The number in a text that is only a number: 3, -2.5, 7/3, inf; null if it is none. */
