@@ -71,6 +71,16 @@ def test_right_ones_pass(name: str) -> None:
     assert found.tried >= 80
 
 
+def test_what_a_file_holds_besides_does_not_matter() -> None:
+    """Depth is counted as the function that is checked counts it, not as its neighbour does."""
+    file = PROGRAMS / "several" / "counts.py"
+    for name in ("minimax", "alfaBeta", "minimax_limitado", "expectiminimax"):
+        program = read_program(str(file), name, None)
+        found = examine(program, 48, 0, LIMITS)
+        assert (name, found.status, found.wrong[:1]) == (name, 0, ())
+        assert program.limits_depth == (name != "alfaBeta")
+
+
 def test_there_are_as_many_as_promised() -> None:
     assert len(names("wrong")) >= 20
     assert len([words for words in LOOKS_LIKE.values() if words]) >= 15

@@ -130,11 +130,12 @@ def load(path: str, name: str) -> tuple[Any, Any]:
 class Form:
     """What the text of a file says of how its functions are called."""
 
-    def __init__(self, file: str) -> None:
-        module = ast.parse(Path(file).read_bytes(), file)
+    def __init__(self, file: str, name: str) -> None:
+        module = source.reach(ast.parse(Path(file).read_bytes(), file), name)
         self.file = file
         self.attributes = source.attributes(module)
-        self.counts_up = source.counts_up(module) or source.has_limit(module)
+        self.limit = source.limit(module)
+        self.counts_up = source.counts_up(module) or bool(self.limit)
         self.numbers_moves = source.takes_for_granted(module, "N")
 
 
@@ -153,9 +154,8 @@ def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[s
         )
     known = forms.roles(function)
     depth = case.get("depth")
-    for name in forms.LIMITS:
-        if hasattr(module, name):  # the root is at 1
-            setattr(module, name, DEEP if depth is None else depth + 1)
+    if form.limit:  # the root is at 1
+        setattr(module, form.limit, DEEP if depth is None else depth + 1)
     if form.numbers_moves:
         module.N = most_moves(game)
     moves: list[Any] = [None]
@@ -262,7 +262,7 @@ def main() -> None:
     except BaseException as error:
         tell(error_line(error, file))
         return
-    form = Form(file)
+    form = Form(file, job["name"])
     tell({"ready": True, "kept": kept.writes})
     for case in job["cases"]:
         tell(attempt(module, function, case, form))

@@ -86,7 +86,8 @@ class Program:
     kind: str
     parameters: tuple[str, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)  # of the algorithm to compare with
-    limits_depth: bool = False  # by a parameter that counts down, or by a constant of the file
+    limits_depth: bool = False  # by a parameter that counts down, or by the constant `limit`
+    limit: str = ""
     for_the_mover: bool = False  # values are for whoever moves at the root
 
     @property
@@ -142,14 +143,18 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
         return Program(path, name, kind or "player", settings=_settings(kind or "player", settings))
     parameters = source.parameters(found)
     chosen = kind or forms.kind_of(name, parameters)
-    counts_down = "depth" in map(forms.role_of, parameters) and not source.counts_up(module)
+    if "next" in map(forms.role_of, parameters) and not settings:
+        settings = {"convention": "003"}  # no other lecture hands on who comes next
+    used = source.reach(module, name)
+    counts_down = "depth" in map(forms.role_of, parameters) and not source.counts_up(used)
     return Program(
         path,
         name,
         chosen,
         parameters,
         _settings(chosen, settings),
-        limits_depth=counts_down or source.has_limit(module),
+        limits_depth=counts_down or bool(source.limit(used)),
+        limit=source.limit(used),
         for_the_mover=source.is_for_the_mover(found),
     )
 

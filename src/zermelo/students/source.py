@@ -1,10 +1,33 @@
-"""What the text of a student's file says of its form; nothing of it is run."""
+"""What the text of a student's file says of its form; nothing of it is run.
+
+Everything is read from the function that is checked and from what it uses, see `reach`: a file may
+hold a minimax that counts down and an alpha-beta that counts up.
+"""
 
 from __future__ import annotations
 
 import ast
 
 from zermelo.students import forms
+
+
+def reach(module: ast.Module, name: str) -> ast.Module:
+    """Of a file only that function or class, and what it uses, directly or not."""
+    defined: dict[str, list[ast.stmt]] = {}
+    for each in module.body:
+        if isinstance(each, ast.FunctionDef | ast.ClassDef):
+            names = {each.name}
+        else:
+            stored = (one for one in ast.walk(each) if isinstance(one, ast.Name))
+            names = {one.id for one in stored if isinstance(one.ctx, ast.Store)}
+        for defines in names:
+            defined.setdefault(defines, []).append(each)
+    found, open_names = set[int](), [name]
+    while open_names:
+        for each in defined.pop(open_names.pop(), ()):
+            found.add(id(each))
+            open_names += [one.id for one in ast.walk(each) if isinstance(one, ast.Name)]
+    return ast.Module([each for each in module.body if id(each) in found], [])
 
 
 def attributes(module: ast.Module) -> frozenset[str]:
@@ -17,14 +40,11 @@ def attributes(module: ast.Module) -> frozenset[str]:
     )
 
 
-def has_limit(module: ast.Module) -> bool:
-    """Whether the file has a constant that limits the depth."""
+def limit(module: ast.Module) -> str:
+    """The constant that limits the depth; "" where there is none."""
     targets = (each.targets for each in module.body if isinstance(each, ast.Assign))
-    return any(
-        isinstance(target, ast.Name) and target.id in forms.LIMITS
-        for every in targets
-        for target in every
-    )
+    names = (one.id for every in targets for one in every if isinstance(one, ast.Name))
+    return next((name for name in names if name in forms.LIMITS), "")
 
 
 def takes_for_granted(module: ast.Module, name: str) -> bool:
