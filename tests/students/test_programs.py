@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo import confined
-from zermelo.students import process
+from zermelo import child, confined
 from zermelo.students.examine import examine
 from zermelo.students.process import Limits, Unusable
 from zermelo.students.program import Verdict, is_program, read_program
@@ -236,8 +235,8 @@ def test_no_file_outside_is_changed_or_read(
 def test_where_files_are_not_safe_it_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    real = process._line
-    monkeypatch.setattr(process, "_line", lambda *given: {**real(*given), "kept": False})
+    real = child.Child.hear
+    monkeypatch.setattr(child.Child, "hear", lambda *given: {**real(*given), "kept": False})
     confined.warn.cache_clear()
     for _twice in range(2):
         file = str(PROGRAMS / "right" / "plain.py")

@@ -3,8 +3,7 @@
 It reads a job from standard input, one JSON object, and writes a line of JSON when the file is
 loaded and one for each case:
 
-    {"file": ..., "name": ..., "memory": megabytes, "modules": [folder, ...],
-     "cases": [{"tree": ..., "depth": ...}, ...]}
+    {"file": ..., "name": ..., "memory": megabytes, "cases": [{"tree": ..., "depth": ...}, ...]}
     {"value": 3, "move": "a1", "trace": [["in", 0, "-inf", "inf", null, null], ["leaf", 2], ...]}
 
 `trace` is what happened, in order: a function of the student's file entered with a state and a
@@ -17,16 +16,13 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-import json
-import os
 import sys
-import traceback
 from fractions import Fraction
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from zermelo.confined import confine, restrict
+from zermelo.child import Inside, error_line
 from zermelo.game import CHANCE, INFINITY, MAX, MIN, Game
 from zermelo.games import GAMES, Tree, read_tree
 from zermelo.numbers import plain
@@ -218,54 +214,22 @@ def answer(game: Watched, state: Any, found: Any) -> dict[str, Any]:
     return {"value": value, "move": move, "given": repr(found)[:80], "astray": astray}
 
 
-def error_line(error: BaseException, file: str) -> dict[str, Any]:
-    """What went wrong in the program, and where."""
-    frames = traceback.extract_tb(error.__traceback__)
-    line = next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
-    if isinstance(error, SyntaxError):
-        line = error.lineno
-    text = str(error).splitlines()[0][:200] if str(error) else ""
-    return {"error": type(error).__name__, "text": text, "line": line}
-
-
-def limit_memory(megabytes: int) -> None:
-    """No more memory than that, and nothing written into files."""
-    try:
-        import resource
-    except ImportError:  # not on this system: the time limit alone must do
-        return
-    size = megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def main() -> None:
     """Does the job."""
-    confine()
-    job = json.loads(sys.stdin.readline())
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    null = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(null, stream)
-    sys.dont_write_bytecode = True
-
-    def tell(line: dict[str, Any]) -> None:
-        out.write(json.dumps(line) + "\n")
-        out.flush()
-
+    inside = Inside()
+    job = inside.hear()
+    assert job is not None
     file = str(Path(job["file"]).resolve())
-    kept = restrict(Path.cwd(), reads=[Path(file).parent, *job["modules"]])
-    limit_memory(job["memory"])
+    inside.limit(job["memory"], [Path(file).parent])
     try:
         module, function = load(file, job["name"])
     except BaseException as error:
-        tell(error_line(error, file))
+        inside.tell(error_line(error, file))
         return
     form = Form(file, job["name"])
-    tell({"ready": True, "kept": kept.writes})
+    inside.tell({"ready": True, "kept": inside.keeps_files})
     for case in job["cases"]:
-        tell(attempt(module, function, case, form))
+        inside.tell(attempt(module, function, case, form))
 
 
 def attempt(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[str, Any]:
