@@ -1,15 +1,26 @@
-"""Players: the engine, the algorithms of lectures, and two that do not search."""
+"""Players: the engine, the algorithms of lectures, and two that do not search; by name, too."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any, Unpack
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final, Unpack
 
+from zermelo.algorithms import algorithm_named
 from zermelo.engine import Engine, engine_for
-from zermelo.game import Game, provides
+from zermelo.engine.algorithm import ENGINE
+from zermelo.game import Game, ZermeloError, provides
+from zermelo.language import _
 from zermelo.match.play import Player
-from zermelo.search import Algorithm, Settings
+from zermelo.search import Algorithm, NothingFound, Settings
+from zermelo.search.sighted import sighted
+
+SHARE: Final = 0.9  # of the time of a move, that a search takes which goes on until it is over
+DEEPEST: Final = 100  # plies that are never reached
+RANDOM, ORDERED = "random", "ordered"
 
 
 def engine_player(
@@ -58,3 +69,91 @@ def ordered_player() -> Player:
         return max(actions, key=lambda action: game.order(state, action))
 
     return player
+
+
+# --- by name -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Named:
+    """A player of ours by its name, such as `alphabeta:depth=4,order=dynamic`, or `random`.
+
+    A search without a depth goes deeper and deeper until the time of a move is over.
+    """
+
+    name: str
+    settings: dict[str, Any]
+
+    @classmethod
+    def read(cls, text: str) -> Named:
+        """The player that a text names, or one line that says what is wrong with it."""
+        name, _colon, rest = text.partition(":")
+        settings: dict[str, Any] = {}
+        for part in filter(None, rest.split(",")):
+            key, equals, value = part.partition("=")
+            if not equals:
+                words = _("a player is written NAME:setting=value,..., not '{text}'")
+                raise ZermeloError(words.format(text=text))
+            settings[key.strip()] = _value(value.strip())
+        if name not in (RANDOM, ORDERED):
+            name = algorithm_named(name).name
+        return cls(name, settings)
+
+    def check(self, game: Game[Any, Any]) -> None:
+        """Refuses, in one line, a game or a setting that does not suit."""
+        if self.name not in (RANDOM, ORDERED):
+            settings = Settings(**{"depth": 1, **self.settings})  # type: ignore[typeddict-item]
+            algorithm_named(self.name).check(sighted(game), settings)
+        elif self.settings:
+            words = _("the player {name} takes no settings")
+            raise ZermeloError(words.format(name=self.name))
+
+    def player(self, game: Game[Any, Any], seconds: float, seed: int = 0) -> Player:
+        """The player itself, ready to move: what must be compiled is compiled."""
+        if self.name == RANDOM:
+            return random_player(seed)
+        if self.name == ORDERED:
+            return ordered_player()
+        if self.name == ENGINE.name:
+            engine = engine_for(game, solving=False)
+            limits = {"time": seconds, **self.settings}
+            return lambda game, state, history=(): (
+                engine.analyse(state, history=history, **limits).action
+            )
+        algorithm: Any = algorithm_named(self.name)
+        if {"depth", "nodes", "time"} & self.settings.keys():
+            asked = algorithm_player(algorithm, **self.settings)
+            return lambda game, state, history=(): asked(sighted(game), state, history=history)
+        return deepening_player(algorithm, seconds, **self.settings)
+
+
+def deepening_player(algorithm: Algorithm, seconds: float, **settings: Any) -> Player:
+    """A player that asks an algorithm for depth 1, 2, 3 and so on until the time is over.
+
+    What a game cannot estimate counts as 0.
+    """
+
+    def player(game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        end, view = monotonic() + SHARE * seconds, sighted(game)
+        action = next(iter(game.actions(state)))
+        for depth in range(1, DEEPEST):
+            given = {**settings, "depth": depth, "time": max(end - monotonic(), 0.001)}
+            try:
+                found = algorithm(view, state, history=history, **given)
+            except NothingFound:
+                break
+            if depth == 1 or not found.stopped:
+                action = found.action
+            if found.stopped or found.proven:
+                break
+        return action
+
+    return player
+
+
+def _value(text: str) -> Any:
+    """The value of a setting: a number, a truth, or a word; None where it says none."""
+    for read in (int, float):
+        with suppress(ValueError):
+            return read(text)
+    return {"true": True, "false": False, "none": None}.get(text.lower(), text)

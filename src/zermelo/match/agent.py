@@ -1,0 +1,154 @@
+"""An agent: a student's file that plays, or a player of ours, in a confined process of its own.
+
+    with Agent(Path("ana.py"), GameSource(Connect4)) as agent:
+        action = agent.move(state, history, seconds=0.2)
+
+A student's file has a function `move(game, state)` that gives an action, or a class with such a
+method, or a function `evaluate(game, state)` that gives an estimate for MAX, with which alpha-beta
+then plays. `move` may have the parameters `history` (the positions before) and `seconds` too.
+"""
+
+from __future__ import annotations
+
+import base64
+import pickle
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, Literal, Self, TypeAlias
+
+from zermelo import child, confined
+from zermelo.game import Game, ZermeloError
+from zermelo.language import _
+
+ALLOWANCE: Final = 0.25  # seconds that a move may take longer: messages and other processes
+
+Kind: TypeAlias = Literal["crash", "time", "illegal", "memory", "output-limit", "loading"]
+KINDS: Final[dict[str, Kind]] = {
+    "time": "time",
+    "illegal": "illegal",
+    "MemoryError": "memory",
+    "printed": "output-limit",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What an agent may take: megabytes of memory, letters that it prints, seconds to load."""
+
+    megabytes: int = 512
+    letters: int = 0
+    loading: float = child.GRACE
+
+
+class AgentFault(ZermeloError):
+    """An agent that gave no legal move: whose fault, of what kind, and why in one line.
+
+    `told` is what its process said, as JSON: `reason_of` makes words of it in any language.
+    """
+
+    def __init__(self, reason: str, kind: Kind, agent: str = "", told: Any = None) -> None:
+        super().__init__(reason)
+        self.reason, self.kind, self.agent, self.told = reason, kind, agent, told
+
+
+class GameSource:
+    """A game, and how another process makes the same: by calling what can be pickled."""
+
+    def __init__(self, make: Callable[[], Game[Any, Any]]) -> None:
+        self.make, self.game = make, make()
+
+
+class Agent:
+    """A player in its own process: a student's file (a path), or one of ours (its name)."""
+
+    def __init__(
+        self,
+        player: Path | str,
+        source: GameSource,
+        limits: Limits | None = None,
+        *,
+        seconds: float = 1.0,
+        seed: int = 0,
+        reads: Sequence[Path] = (),
+    ) -> None:
+        """`seconds` are those of a move; `seed` is for Python's dice.
+
+        Of all files outside Python a student's program reads itself and those in `reads`.
+        """
+        own = isinstance(player, str)
+        self.name = player if isinstance(player, str) else player.stem
+        self.source, self.limits, self.seconds = source, limits or Limits(), seconds
+        self._job = {
+            "game": _packed(source.make),
+            "player" if own else "file": str(player if own else Path(player).resolve()),
+            "reads": [str(path.resolve()) for path in reads],
+            "seconds": seconds,
+            "seed": seed,
+            "memory": self.limits.megabytes,
+            "letters": self.limits.letters,
+        }
+        self._child: child.Child | None = None
+
+    def __enter__(self) -> Self:
+        self._child = child.Child("zermelo.match.agent_child")
+        try:
+            self._child.send(self._job)
+            ready = self._child.hear(self.limits.loading)
+            if "error" in ready:
+                raise self._fault(ready, self.limits.loading, "loading")
+        except BaseException:
+            self._child.close()
+            raise
+        if not ready.get("kept"):
+            confined.warn()
+        return self
+
+    def __exit__(self, *_given: object) -> None:
+        assert self._child is not None
+        self._child.close()
+
+    def move(self, state: Any, history: Sequence[Any] = (), seconds: float | None = None) -> Any:
+        """The action that the agent takes, or `AgentFault`; after a fault it plays no more."""
+        assert self._child is not None
+        game, seconds = self.source.game, self.seconds if seconds is None else seconds
+        actions = list(game.actions(state))
+        end = monotonic() + seconds + ALLOWANCE
+        self._child.send({"at": _packed((state, tuple(history))), "seconds": seconds})
+        found = self._child.hear(end - monotonic())
+        place = found.get("action", -1)
+        if "error" not in found and place not in range(len(actions)):
+            position = game.format_state(state)
+            found = {"error": "illegal", "given": str(found.get("given")), "position": position}
+        if "error" in found:
+            raise self._fault(found, seconds)
+        return actions[place]
+
+    def __call__(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        """The agent as a player of `play_match`."""
+        return self.move(state, history)
+
+    def _fault(self, found: dict[str, Any], seconds: float, kind: Kind | None = None) -> AgentFault:
+        told = {**found, "seconds": seconds, "megabytes": self.limits.megabytes}
+        kind = kind or KINDS.get(str(found["error"]), "crash")
+        return AgentFault(reason_of(told), kind, self.name, told)
+
+
+def reason_of(told: dict[str, Any]) -> str:
+    """Why an agent lost a game, in one line."""
+    words = {
+        "time": _("no move after {seconds} s"),
+        "illegal": _("{given} is no legal move at {position}"),
+        "printed": _("it prints, which is not allowed: {text}"),
+        "files": _("it writes files, which is not allowed"),
+        "nothing": _("it has neither move(game, state) nor evaluate(game, state)"),
+    }.get(str(told["error"]))
+    if words is None:
+        return child.complaint(told, told["seconds"], told["megabytes"])
+    return words.format(**{**told, "seconds": f"{told['seconds']:g}"})
+
+
+def _packed(thing: Any) -> str:
+    """Something of ours for the child: it believes us, we never unpack what it says."""
+    return base64.b64encode(pickle.dumps(thing)).decode("ascii")

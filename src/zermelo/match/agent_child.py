@@ -1,0 +1,167 @@
+"""The process in which an agent plays: `python -m zermelo.match.agent_child`.
+
+It hears of a game and a player, loads both, and then of one position after the other:
+
+    {"game": ..., "file": ... or "player": ..., "seconds": 0.2, "memory": megabytes, ...}
+    {"ready": true, "kept": true}
+    {"at": ..., "seconds": 0.2}
+    {"action": 3}
+
+`game` and `at` are pickled. An action is its place in the list of the legal ones; one that is not
+in it is told as {"given": ...}, and an error as {"error": ..., "text": ..., "line": ...}.
+"""
+
+from __future__ import annotations
+
+import base64
+import errno
+import importlib.util
+import inspect
+import math
+import os
+import pickle
+import random
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.child import Inside, error_line
+from zermelo.files import FromText
+from zermelo.game import Game, altered, provides
+from zermelo.match.players import Named, deepening_player
+from zermelo.search import usual_algorithm
+
+LONGEST: Final = 80  # letters of what is told of a program's doings
+WRITING: Final = (errno.EFBIG, errno.EROFS)  # what the system says to whoever writes a file
+
+
+class NoAgent(Exception):
+    """A file that defines nothing that could play."""
+
+
+class Traces:
+    """What a program leaves behind that it should not: it prints, into a pipe, or makes files."""
+
+    def __init__(self, letters: int) -> None:
+        self.letters, self.folder = letters, Path.cwd()
+        self._pipe, end = os.pipe()
+        for side in (self._pipe, end):
+            os.set_blocking(side, False)
+        for stream in (1, 2):
+            os.dup2(end, stream)
+        os.close(end)
+
+    def found(self) -> dict[str, Any] | None:
+        """What it has left since the last time, as an error."""
+        printed = self._drained()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(Exception):
+                stream.flush()
+        text = str(printed + self._drained(), "utf-8", "replace")
+        if len(text) > self.letters:
+            return {"error": "printed", "text": repr(text[:LONGEST])}
+        return {"error": "files"} if any(self.folder.iterdir()) else None
+
+    def _drained(self) -> bytes:
+        found = b""
+        with suppress(BlockingIOError):
+            while part := os.read(self._pipe, 1 << 16):
+                found += part
+        return found
+
+
+def load(path: str, game: Game[Any, Any], seconds: float) -> Any:
+    """What plays in a student's file, as a player."""
+    spec = importlib.util.spec_from_file_location("agent", path, loader=FromText("agent", path))
+    if spec is None or spec.loader is None:
+        raise ImportError(path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["agent"] = module
+    spec.loader.exec_module(module)
+    move = getattr(module, "move", None)
+    if callable(move):
+        return move
+    for kind in vars(module).values():
+        if isinstance(kind, type) and kind.__module__ == "agent" and hasattr(kind, "move"):
+            return kind().move
+    evaluate = getattr(module, "evaluate", None)
+    if not callable(evaluate):
+        raise NoAgent
+    return evaluating(evaluate, game, seconds)
+
+
+def evaluating(evaluate: Callable[..., Any], game: Game[Any, Any], seconds: float) -> Any:
+    """A player that searches with a student's evaluation, whose order alone counts.
+
+    An estimate is brought inside the bounds of the game: it never looks better than a win.
+    """
+    low, high = game.bounds(game.initial()) if provides(game, "bounds") else (-math.inf, math.inf)
+
+    def estimate(_view: Any, state: Any) -> float:
+        value = evaluate(game, state)
+        if not isinstance(value, int | float) or not math.isfinite(value):
+            raise TypeError(f"evaluate gives {value!r}, which is no number"[:LONGEST])
+        if math.isinf(low) or math.isinf(high):
+            return value
+        return float(low + high + (high - low) * value / (1 + abs(value))) / 2
+
+    view = altered(game, {"evaluate": estimate, "has_heuristic": True})
+    player = deepening_player(usual_algorithm(game), seconds)
+    return lambda game, state, history: player(view, state, history)
+
+
+def play(player: Callable[..., Any], game: Game[Any, Any], asked: dict[str, Any]) -> dict[str, Any]:
+    """The player's move at a position."""
+    state, history = pickle.loads(base64.b64decode(asked["at"]))
+    actions = list(game.actions(state))
+    texts = [game.format_action(state, action) for action in actions]
+    known = inspect.signature(player).parameters
+    given = {"history": history, "seconds": asked["seconds"]}
+    found = player(game, state, **{name: given[name] for name in given if name in known})
+    for choices in (actions, texts):
+        with suppress(ValueError):
+            return {"action": choices.index(found)}
+    return {"given": repr(found)[:LONGEST]}
+
+
+def attempt(deed: Callable[[], Any], file: str, traces: Traces | None) -> Any:
+    """What comes of a part of the program, or what is wrong with it."""
+    try:
+        found = deed()
+    except NoAgent:
+        found = {"error": "nothing"}
+    except BaseException as error:
+        found = error_line(error, file)
+        if isinstance(error, OSError) and error.errno in WRITING:
+            found["error"] = "files"
+    return (traces and traces.found()) or found
+
+
+def main() -> None:
+    """Plays until nobody asks any more."""
+    inside = Inside()
+    job = inside.hear()
+    assert job is not None
+    random.seed(job["seed"])
+    game = pickle.loads(base64.b64decode(job["game"]))()
+    file, traces = job.get("file", ""), None
+    if file:
+        inside.limit(job["memory"], [file, *job["reads"]])
+        traces = Traces(job["letters"])
+        loading = partial(load, file, game, job["seconds"])
+    else:
+        loading = partial(Named.read(job["player"]).player, game, job["seconds"], job["seed"])
+    player = attempt(loading, file, traces)
+    if isinstance(player, dict):
+        inside.tell(player)
+        return
+    inside.tell({"ready": True, "kept": not file or inside.keeps_files})
+    while asked := inside.hear():
+        inside.tell(attempt(partial(play, player, game, asked), file, traces))
+
+
+if __name__ == "__main__":
+    main()
