@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from zermelo.game import INFINITY, Payoffs, Value, ZermeloError
-from zermelo.language import _, local
+from zermelo.language import _, local, ngettext
 
 LONGEST: Final = 24  # characters of a fraction that somebody still reads
 
@@ -127,3 +127,12 @@ def mean(parts: Iterable[tuple[int, Value]]) -> Value:
 
 def _is_finite(value: Value) -> bool:
     return -INFINITY < value < INFINITY
+
+
+def counted(nodes: int, leaves: int, cutoffs: int) -> list[str]:
+    """What a search looked at, in words."""
+    return [
+        ngettext("{count:,} node", "{count:,} nodes", nodes).format(count=nodes),
+        ngettext("{count:,} leaf", "{count:,} leaves", leaves).format(count=leaves),
+        ngettext("{count:,} cutoff", "{count:,} cutoffs", cutoffs).format(count=cutoffs),
+    ]

@@ -138,6 +138,56 @@ def test_runs_can_be_compared(run: Run, aima: Path, monkeypatch: pytest.MonkeyPa
     assert settings[2]["settings"]["table"] is False
 
 
+def test_searches_stand_side_by_side_in_a_drawing(run: Run, aima: Path) -> None:
+    file = aima.with_suffix(".svg")
+    others = ("minimax", "convention=003 order=right")
+    beside = [word for other in others for word in ("--compare", other)]
+    asked = ("explain", str(aima), "--convention", "000", *beside, "-o")
+    assert run(*asked, str(file)) == (0, "", "")
+    root = ET.fromstring(file.read_text())
+    heads = [element.text for element in root if element.tag.endswith("}text")]
+    assert heads == [
+        *("Alpha-beta pruning, convention 000", "value 3, 11 nodes, 7 leaves, 1 cutoff"),
+        *("Minimax, convention 000", "value 3, 13 nodes, 9 leaves, 0 cutoffs"),
+        "Alpha-beta pruning, convention 003, right to left",
+        "value 3, 13 nodes, 9 leaves, 0 cutoffs",
+    ]
+    panels = [element for element in root if element.tag.endswith("}svg")]
+    ends = [float(each.attrib["x"]) + float(each.attrib["width"]) for each in panels]
+    starts = [float(each.attrib["x"]) for each in panels]
+    assert all(end < start for end, start in zip(ends, starts[1:], strict=False))
+    png = aima.with_suffix(".png")
+    assert run(*asked, str(png)).status == 0
+    wide, high = struct.unpack(">II", png.read_bytes()[16:24])
+    size = [round(2 * float(root.attrib[side])) for side in ("width", "height")]
+    assert [wide, high] == size
+    assert run(*asked, str(aima.with_suffix(".pdf"))).status == 0
+    assert aima.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_searches_too_wide_for_a_row_stand_one_below_the_other(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wide.svg"
+    (tmp_path / "wide.tree").write_text(" ".join(["[", *(f"[{n} {n}]" for n in range(20)), "]"]))
+    assert (
+        run("explain", str(tmp_path / "wide.tree"), "--compare", "minimax", "-o", str(file))[0] == 0
+    )
+    panels = [each for each in ET.fromstring(file.read_text()) if each.tag.endswith("}svg")]
+    first, second = ([float(each.attrib[name]) for name in ("y", "height")] for each in panels)
+    assert sum(first) < second[0]
+
+
+def test_the_terminal_shows_one_search_below_the_other(run: Run, aima: Path) -> None:
+    done = run("explain", str(aima), "--compare", "order=right")
+    heads = [line for line in done.out.splitlines() if line.startswith("AIMA 5.2")]
+    assert heads == [
+        "AIMA 5.2 — Alpha-beta pruning",
+        "AIMA 5.2 — Alpha-beta pruning, right to left",
+    ]
+    file = aima.with_suffix(".txt")
+    assert run("explain", str(aima), "--compare", "order=right", "-o", str(file)).status == 0
+    assert file.read_text() == done.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -152,7 +202,11 @@ def test_runs_can_be_compared(run: Run, aima: Path, monkeypatch: pytest.MonkeyPa
         ("-o no/a.svg", "cannot write no/a.svg: No such file or directory"),
         ("-o folder.svg", "cannot write folder.svg: Is a directory"),
         ("-o a.html --frames", "--frames needs -o with a file that ends in .tex"),
-        ("-o a.svg --compare order=right", "--compare needs -o with a file that ends in .html"),
+        (
+            "-o a.dot --compare order=right",
+            "--compare needs -o with a file that ends in .html .svg",
+        ),
+        ("-o a.pdf --frames --compare minimax", "--frames and --player show one search"),
         ("-o a.svg --player", "--player is for the terminal, without -o"),
         ("-o a.html --compare right", "--compare takes name=value, not 'right'"),
         ("-o a.html --compare ordr=right", "--compare knows no 'ordr'; did you mean 'order'?"),

@@ -18,6 +18,7 @@ from tests import oracle
 from tests.explain.searches import AIMA, DICE, searches
 from tests.explain.stories import told
 from tests.long import some
+from zermelo.explain.beside import SWITCHES
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.features import with_marks
 from zermelo.explain.html import document, render
@@ -25,7 +26,6 @@ from zermelo.explain.labels import labels
 from zermelo.explain.narrator import Narrator
 from zermelo.explain.place import FRESH
 from zermelo.explain.player import MODULES, css, module
-from zermelo.explain.player.document import SWITCHES
 from zermelo.explain.player.texts import texts
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.story import Story

@@ -91,7 +91,7 @@ def test_drawings_mark_it() -> None:
     assert "▽ = 0  ↺ ply 1" in terminal.render(view).decode()
     assert 'xlabel="↺ ply 1"' in dot.render(view).decode()
     assert r"$\hookleftarrow$ ply 1" in tikz.render(view).decode()
-    drawing = svg.render(view).decode()
+    drawing = svg.drawing(view)
     assert drawing.count('data-repeat="1 draw"') == drawing.count(">↺ ply 1</text>") == 2
     assert '"repeat"' in html.render(view).decode()
 

@@ -40,6 +40,7 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
 NUMBERED: Final = (".svg", ".png")
 STILLS: Final = (*NUMBERED, ".pdf", ".tex")
 STILL_PLACES: Final = 90  # of a game: more, and a still is too wide for anybody to read
+BESIDE: Final = ("", ".html", ".svg", ".png", ".pdf", ".txt")  # what shows several searches
 DRAWINGS: Final = (*STILLS, ".html")
 
 Output: TypeAlias = Annotated[
@@ -102,7 +103,7 @@ Compare: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
         metavar="SETTINGS",
-        help='.html: beside this run, "algorithm=minimax order=right" (repeatable).',
+        help='Beside this run, another: minimax, or "convention=000 order=right" (repeatable).',
     ),
 ]
 
@@ -203,12 +204,12 @@ def _check_options(
     """Refuses options that do not suit the kind of file."""
     if frames and ending not in (".tex", ".pdf", *NUMBERED):
         raise ZermeloError(_wrong_output("--frames", ".tex, .pdf, .svg, .png"))
-    for given, option, needed in (
-        (compare, "--compare", ".html"),
-        (player, "--player", ""),
-    ):
-        if given and ending != needed:
-            raise ZermeloError(_wrong_output(option, needed))
+    if compare and ending not in BESIDE:
+        raise ZermeloError(_wrong_output("--compare", " ".join(BESIDE[1:])))
+    if player and ending:
+        raise ZermeloError(_wrong_output("--player", ""))
+    if compare and (frames or player):
+        raise ZermeloError(_("--frames and --player show one search; leave --compare out"))
     if frames and step is not None:
         raise ZermeloError(_("--frames shows every step; leave --step out"))
 
@@ -259,7 +260,7 @@ def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
     """The options of a run to compare with: as given, but for what is written name=value."""
     found: dict[str, Any] = {}
     for word in text.split():
-        name, equals, value = word.partition("=")
+        name, equals, value = ("algorithm", "=", word) if word in ALL else word.partition("=")
         if not equals:
             what = _("--compare takes name=value, not '{text}'").format(text=word)
             raise ZermeloError(what)

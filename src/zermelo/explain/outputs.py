@@ -12,7 +12,7 @@ from zermelo.names import check_name
 
 # The modules load when they are used; each has `render(view) -> bytes`.
 OUTPUTS: Final = {
-    ".svg": "zermelo.explain.svg",
+    ".svg": "zermelo.explain.beside",
     ".png": "zermelo.explain.png",
     ".pdf": "zermelo.explain.pdf",
     ".tex": "zermelo.explain.tikz",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Final, Literal
 
+from zermelo.explain.beside import Sheet, sheet
 from zermelo.explain.narrators import narrator_of
 from zermelo.explain.style import COLOURS
-from zermelo.explain.svg import drawing, summary, title
+from zermelo.explain.svg import drawing, title
 from zermelo.explain.view import View, check_frames
 from zermelo.extras import require
 from zermelo.language import _
@@ -52,8 +53,9 @@ def render(view: View) -> bytes:
     view = view.on_paper()
     if view.frames:
         return frames(view)
-    longest = max(view.picture.width, view.picture.height)
-    return typeset(view, "pdf", scale=min(POINTS, LONGEST_SIDE / longest))
+    page = sheet(view)
+    scale = min(POINTS, LONGEST_SIDE / max(page.width, page.height))
+    return typeset(page, "pdf", scale=scale)
 
 
 def frames(view: View) -> bytes:
@@ -88,16 +90,16 @@ def frames(view: View) -> bytes:
 
 
 def typeset(
-    view: View, ending: Literal["pdf", "png"], scale: float = 1.0, ppi: float | None = None
+    page: Sheet, ending: Literal["pdf", "png"], scale: float = 1.0, ppi: float | None = None
 ) -> bytes:
     """The drawing on a page with `scale` points for each of its units."""
     import typst
 
     inputs = {
-        "drawing": drawing(view),
-        "title": title(view.story),
-        "summary": summary(view.story, view.step),
-        "width": str(view.picture.width * scale),
-        "height": str(view.picture.height * scale),
+        "drawing": page.svg,
+        "title": page.title,
+        "summary": page.summary,
+        "width": str(page.width * scale),
+        "height": str(page.height * scale),
     }
     return typst.compile(PAGE, format=ending, sys_inputs=inputs, ppi=ppi)

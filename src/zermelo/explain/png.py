@@ -6,8 +6,8 @@ from math import sqrt
 from typing import Final
 
 from zermelo.explain import pdf
+from zermelo.explain.beside import sheet
 from zermelo.explain.measure import FAMILIES
-from zermelo.explain.svg import drawing
 from zermelo.explain.view import View
 from zermelo.extras import require
 
@@ -24,12 +24,13 @@ def render(view: View, scale: float = SCALE) -> bytes:
     import resvg_py
 
     view = view.on_paper()
-    width, height = view.picture.width, view.picture.height
+    page = sheet(view)
+    width, height = page.width, page.height
     scale = min(scale, LONGEST_SIDE / max(width, height), sqrt(MOST_PIXELS / (width * height)))
     if not _has_font():
-        return pdf.typeset(view, "png", ppi=72 * scale)
+        return pdf.typeset(page, "png", ppi=72 * scale)
     return resvg_py.svg_to_bytes(
-        svg_string=drawing(view), width=round(width * scale), height=round(height * scale)
+        svg_string=page.svg, width=round(width * scale), height=round(height * scale)
     )
 
 

@@ -41,11 +41,6 @@ _DATA: Final = (
 )
 
 
-def render(view: View) -> bytes:
-    """The drawing after the view's step."""
-    return drawing(view).encode()
-
-
 def drawing(view: View, still: bool = True) -> str:
     """The drawing as text.
 

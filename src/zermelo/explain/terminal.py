@@ -22,9 +22,10 @@ from rich.console import Console, Group
 from rich.control import Control
 from rich.text import Text
 
+from zermelo.explain.beside import run_label, views
 from zermelo.explain.keyboard import Keyboard
 from zermelo.explain.labels import labels, whole
-from zermelo.explain.naming import brief, title
+from zermelo.explain.naming import brief
 from zermelo.explain.narrators import narrator_of, sentence
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.story import Story
@@ -47,7 +48,11 @@ LANDMARKS: Final = ("cutoff", "leave")  # what Shift and an arrow go to
 
 
 def render(view: View) -> bytes:
-    """The tree after the view's step, as plain text."""
+    """The tree after the view's step, as plain text; below it those of the runs beside it."""
+    return b"\n".join(map(_plain, views(view)))
+
+
+def _plain(view: View) -> bytes:
     narration = sentence(view.story, view.step) if view.step >= 0 else ""
     head = [
         _heading(view.story),
@@ -62,6 +67,13 @@ def render(view: View) -> bytes:
 def show(view: View) -> None:
     """Prints the tree after the view's step, in colour where the output is a terminal."""
     console = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+    for number, each in enumerate(views(view)):
+        if number:
+            console.print()
+        _print(each, console)
+
+
+def _print(view: View, console: Console) -> None:
     console.print(Text(_heading(view.story), style="bold"))
     if view.step >= 0:
         console.print(Text(_step(view.story, view.step), style="bold"))
@@ -246,7 +258,7 @@ def _marks(look: dict[str, Any], is_now: bool) -> list[str]:
 
 
 def _heading(story: Story) -> str:
-    return f"{brief(subject(story))} — {title(story.algorithm)}"
+    return f"{brief(subject(story))} — {run_label(story)}"
 
 
 def _step(story: Story, step: int) -> str:

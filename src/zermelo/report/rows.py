@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import MultiplayerGame, Value
-from zermelo.language import _, ngettext
-from zermelo.numbers import short
+from zermelo.language import _
+from zermelo.numbers import counted, short
 from zermelo.report.moves import line_texts, move_text
 from zermelo.search.coalition import Coalition
 from zermelo.search.finding import Finding, MoveValue
@@ -67,7 +67,7 @@ def away(found: Finding[Any, Any] | MoveValue[Any]) -> str:
 
 def counted_nodes(count: int) -> str:
     """How many nodes, in words."""
-    return ngettext("{count:,} node", "{count:,} nodes", count).format(count=count)
+    return counted(count, 0, 0)[0]
 
 
 def shortened(texts: list[str], count: int) -> str:
@@ -88,13 +88,9 @@ def _whose(finding: Finding[Any, Any]) -> list[tuple[str, str]]:
 
 
 def _counts(finding: Finding[Any, Any]) -> str:
-    leaves, cutoffs = finding.leaves, finding.cutoffs
-    parts = [counted_nodes(finding.nodes)]
-    if leaves:  # else they are not counted
-        parts += [
-            ngettext("{count:,} leaf", "{count:,} leaves", leaves).format(count=leaves),
-            ngettext("{count:,} cutoff", "{count:,} cutoffs", cutoffs).format(count=cutoffs),
-        ]
+    parts = counted(finding.nodes, finding.leaves, finding.cutoffs)
+    if not finding.leaves:  # then they are not counted
+        del parts[1:]
     parts.append(_("depth {depth}").format(depth=finding.depth))
     return ", ".join([*parts, _("{seconds:.3f} s").format(seconds=finding.seconds)])
 

@@ -144,7 +144,6 @@ class Algorithm:
         """
         if settings.get("convention") is None:
             return settings
-        given = {key: value for key, value in settings.items() if key != "convention"}
         found = {}
         for key, value in convention(settings["convention"]).items():
             windows = self.windowed and key in ("cut", "test", "returns")
@@ -157,7 +156,7 @@ class Algorithm:
                         algorithm=self.name, key=key, name=settings["convention"]
                     )
                 )
-        return Settings(**{**found, **given})  # type: ignore[typeddict-item]
+        return Settings(**{**found, **settings})  # type: ignore[typeddict-item]
 
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""

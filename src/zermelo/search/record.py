@@ -18,7 +18,7 @@ from zermelo.search.events import Observer
 from zermelo.search.features import features_at
 
 Event: TypeAlias = dict[str, Any]
-UNTOLD = ("convention", "nodes", "time", "stop", "tick", "observer", "history")  # of the settings
+UNTOLD = ("nodes", "time", "stop", "tick", "observer", "history")  # of the settings
 PLAYERS = {name: player for player, name in PLAYER_NAMES.items()}
 
 

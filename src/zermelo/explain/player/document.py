@@ -21,11 +21,12 @@ from itertools import product
 from math import log10
 from typing import Any, Final
 
+from zermelo.explain.beside import SWITCHES, run_label
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.features import part_texts, with_marks
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.leaf_counts import leaf_counts
-from zermelo.explain.naming import Names, brief, title
+from zermelo.explain.naming import Names, brief
 from zermelo.explain.narrators import narrator_of
 from zermelo.explain.place import FRESH
 from zermelo.explain.player.texts import texts
@@ -42,14 +43,9 @@ from zermelo.language import _, current, ngettext
 from zermelo.numbers import number
 from zermelo.search import algorithm_named
 from zermelo.search.coalition import original
-from zermelo.search.settings import CHOICES
 
 VERSION: Final = 1
 SMALL: Final = 60  # places: up to here other conventions come along, and all have equal room
-SWITCHES: Final[dict[str, tuple[str, ...]]] = {
-    **{name: CHOICES[name] for name in ("cut", "test", "returns")},
-    "order": ("left", "right"),
-}
 # Events of a search that does not go once over the whole tree: its leaves compare with nothing.
 ANEW: Final = ("iteration", "window", "drop")
 FEW: Final = 4  # changes of a place that are shorter told one by one than as a fresh start
@@ -59,7 +55,7 @@ def document(view: View) -> dict[str, Any]:
     """The document for a view, the runs beside it, and, if it is small, other conventions."""
     runs = [_run(view)]
     for story in view.others:
-        runs.append(_run(View(story, -1, view.theme, view.boards)))
+        runs.append(_run(replace(view, story=story, step=-1, others=())))
     known = {(run["algorithm"], str(run["settings"])) for run in runs}
     for story, note in alternatives(view.story):
         run = _run(View(story, -1, view.theme, view.boards), note)
@@ -108,7 +104,7 @@ def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
         for values in product(*(SWITCHES[name] for name in names))
     ]
     if not story.game.has_chance:
-        kept = ("depth", "root_depth", "symmetry", "functions")
+        kept = ("convention", "depth", "root_depth", "symmetry", "functions")
         others.append(("minimax", {name: given[name] for name in kept if name in given}))
     now = {**{name: SWITCHES[name][0] for name in names}, **given}
     for algorithm, settings in others:
@@ -155,7 +151,7 @@ def _run(view: View, note: str = "") -> dict[str, Any]:
     boards = {drawing: at for at, drawing in enumerate(dict.fromkeys(drawings))}
     run = {
         "algorithm": story.algorithm,
-        "label": _label(story),
+        "label": run_label(story),
         "note": note,
         "settings": _settings(story),
         "value": next(
@@ -180,20 +176,6 @@ def _settings(story: Story) -> dict[str, Any]:
         name: value if isinstance(value, int | float | str | list) else str(value)
         for name, value in story.steps[0].event["settings"].items()
     }
-
-
-def _label(story: Story) -> str:
-    """What tells a run from others over the same tree."""
-    given = story.steps[0].event["settings"]
-    switches = texts()["switches"]
-    unusual = [
-        switches[name]["choices"].get(given[name], given[name])
-        for name, (usual, *_others) in SWITCHES.items()
-        if given.get(name, usual) != usual
-    ]
-    if given.get("depth") is not None:
-        unusual.insert(0, _("depth {depth}").format(depth=given["depth"]))
-    return ", ".join([title(story.algorithm), *unusual])
 
 
 def _step(
