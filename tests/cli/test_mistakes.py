@@ -34,7 +34,7 @@ from tests.cli.conftest import Run
         ("search nim --set misere=perhaps", "parameter misere must be true or false"),
         ("search mnk --set columns=0", "columns must be from 1 to 26"),
         ("search tictactoe --set columns=4", "no parameter 'columns'"),
-        ("search mnk --set heuristic=luck", "heuristic must be lines or pieces"),
+        ("search mnk --set heuristic=luck", "heuristic must be one of lines, begun, pieces"),
         ("search nim --position 9-9-9", "'9-9-9' has a row of 9"),
         ("search tictactoe --position xxx", "'xxx' is no position"),
         ("search tictactoe --position xx./xx./...", "write max or min after it"),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.explain.test_html import Page
 
 ISSUE = "depth=3 branching=2-3 cuts=2 deep=1 ties=no"
 
@@ -270,6 +271,24 @@ def test_options_that_would_be_passed_over(run: Run, arguments: list[str], messa
     done = run(*arguments)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert message in done.err
+
+
+def test_a_lecture_counts_in_its_own_way_in_the_trace_and_beside_another(
+    run: Run, tmp_path: Path
+) -> None:
+    board = ("tictactoe", "--position", "xo./.o./.xx", "--depth", "1")
+    words = "lines with X and without O: 3 (a1–a3, c1–c3, a3–c3); lines with O and without X: 2"
+    assert f"estimate 1 = {words}" in run("search", *board, "--convention", "000", "--trace").out
+    own = run("search", *board, "--convention", "000", "--set", "heuristic=lines").out
+    assert "with X" not in own
+    assert (
+        "lines with X and without O"
+        in run("exercise", "--kind", "heuristic", "--convention", "000").out
+    )
+    page = tmp_path / "both.html"
+    run("explain", *board, "--convention", "000", "--compare", "convention=002", "-o", str(page))
+    first, other = (str(one) for one in Page(page.read_bytes()).document["runs"][:2])
+    assert ("with X and without O" in first, "with X and without O" in other) == (True, False)
 
 
 def test_a_convention_that_changes_nothing_says_so(run: Run, tmp_path: Path) -> None:

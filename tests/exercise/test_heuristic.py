@@ -15,6 +15,7 @@ from zermelo.exercise.items import Number
 from zermelo.exercise.outputs import tex
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.positions import BoardTree, tree_of_game
+from zermelo.exercise.shape import with_convention
 from zermelo.exercise.sheet import as_text, sheet
 from zermelo.explain.svg import drawing
 from zermelo.games import MNK, Grundy, read_tree
@@ -104,6 +105,27 @@ def test_the_lectures_position_as_an_exercise() -> None:
     tree = tree_of_game(tictactoe, tictactoe.parse_state("xox/.o./.x."), 1)
     over = own_exercise(tree_of_game(tictactoe, tree.states[2], 1), "heuristic")
     assert over.task.solution
+
+
+def test_a_lecture_that_counts_lines_with_a_stone() -> None:
+    """Under convention 000 sheets, seeds and marks count as its slide does."""
+    sheet_000 = 'convention = "000"\n' + LECTURE.replace("depth = 1", "depth = 2")
+    (own,) = read_assignment(sheet_000, "own.toml", Path()).exercises()
+    assert own.task.solution["A.value"] == -1
+    made = make("heuristic", 3, with_convention("", "000", ("heuristic",)))
+    assert "heuristic=begun" in made.shape.text
+    plain = {board for seed in range(3) for board in make("heuristic", seed).task.solution}
+    for exercise in (own, made):
+        right = exercise.task.solution
+        assert {item.partition(".")[2] for item in right} == {
+            *("lines-with-X-and-without-O", "lines-with-O-and-without-X", "value", "move")
+        }
+        assert not {item for item in right if "lines" in item} & plain
+        assert "lines with X and without O" in as_text(sheet(exercise))
+    found = grade(made, solution(made))
+    assert found.marks == found.out_of
+    with pytest.raises(ShapeError, match="heuristic is for"):
+        make("minimax", 1, "heuristic=begun")
 
 
 def test_what_has_no_boards_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The m,n,k games: rules, both heuristics of the lectures, symmetries, notation."""
+"""The m,n,k games: rules, the heuristics of the lectures, symmetries, notation."""
 
 from __future__ import annotations
 
@@ -70,6 +70,21 @@ def test_the_lecture_board_is_worth_three_minus_two() -> None:
     board = game.parse_state("XO_/_O_/_XX")
     assert (board.player, game.evaluate(board)) == (MIN, 1)
     assert MNK(heuristic="pieces").evaluate(board) == 1
+
+
+def test_begun_lines_are_those_with_a_stone_and_none_of_the_other() -> None:
+    """As the lecture counts them: empty lines, open for both, count for nobody."""
+    lines = ["012", "345", "678", "036", "147", "258", "048", "246"]
+    game, open_lines = MNK(heuristic="begun"), MNK()
+    for text in ("xo./.o./.xx", "x../.../...", "x.o/.../...", ".../.x./..o", ".../.../..."):
+        cells = text.replace("/", "")
+        sets = [{cells[int(i)] for i in line} for line in lines]
+        state = game.parse_state(text)
+        counts = [part.count for part in game.features(state)]
+        assert counts == [
+            sum(own in s and other not in s for s in sets) for own, other in ("xo", "ox")
+        ]
+        assert counts[0] - counts[1] == game.evaluate(state) == open_lines.evaluate(state)
 
 
 def test_open_lines_after_the_first_move() -> None:

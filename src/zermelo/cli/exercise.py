@@ -25,7 +25,6 @@ from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
 from zermelo.names import check_name
-from zermelo.search.conventions import convention as convention_named
 
 MOST: Final = 100  # exercises in one file
 # The modules load when they are used; each has `render(sheets) -> bytes`.
@@ -60,11 +59,11 @@ class Plain:
     def made(self, source: str | None) -> list[Exercise]:
         """The exercises: on a tree of somebody's own, or by seed."""
         shape = self.shape
-        if self.convention and kind_named(self.kind).conventional:
-            shape = with_convention(shape, self.convention)
-        elif self.convention:
-            convention_named(self.convention)  # which refuses a name that nobody knows
-            note(says_nothing(self.convention, self.kind))
+        if self.convention:
+            keys = kind_named(self.kind).conventional
+            shape = with_convention(shape, self.convention, keys)
+            if "cut" not in keys and shape.split() == self.shape.split():
+                note(says_nothing(self.convention, self.kind))
         if source is None:
             return [make(self.kind, self.seed + i, shape) for i in range(self.count)]
         return [own_exercise(load_tree(source), self.kind, shape)]

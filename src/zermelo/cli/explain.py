@@ -152,13 +152,19 @@ def explain(
     _check_options(ending, frames, compare, player, step)
     form = _format(ending, labels, scale, compact, legend)
 
-    game = source.load(game_source, set_ or (), several=True)
+    game = source.load(game_source, set_ or (), several=True, convention=convention)
     state, history = source.start(game, position, moves)
     given = {name: value for name, value in locals().items() if name in COMPARED}
     is_still = ending in STILLS and not isinstance(game, Tree)
     most = max_nodes or (STILL_PLACES if is_still else MAX_PLACES)
     runs = [given, *(beside(given, text) for text in compare or ())]
-    story, *others = [searched(game, state, history, run, most) for run in runs]
+    story, *others = [
+        searched(
+            source.as_in(run.get("convention"), game, game_source, set_ or ()),
+            *(state, history, run, most),
+        )
+        for run in runs
+    ]
     step = _step(story, step, ending)
     view = View(story, step, theme, boards, tuple(others), frames, form)
     if file and render and frames and ending in NUMBERED:

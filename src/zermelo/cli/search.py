@@ -47,7 +47,7 @@ def search(
 ) -> None:
     """Search a position and tell its value for MAX, the best move and the expected line."""
     given = {name: value for name, value in locals().items() if name in Settings.__annotations__}
-    game = source.load(game_source, set_ or (), several=True)
+    game = source.load(game_source, set_ or (), several=True, convention=convention)
     state, history = source.start(game, position, moves)
     chosen = algorithm_named(algorithm, ALL) if algorithm else usual_algorithm(game)
     asked = settings.settings_of({**given, "all_moves": all_moves or None})

@@ -28,17 +28,30 @@ _user_files: set[str] = set()
 _user_games: list[Game[Any, Any]] = []
 
 
-def load(source: str, settings: Sequence[str] = (), several: bool = False) -> Game[Any, Any]:
+def load(
+    source: str,
+    settings: Sequence[str] = (),
+    several: bool = False,
+    convention: str | None = None,
+) -> Game[Any, Any]:
     """The game that SOURCE names, with parameters given as name=value.
 
-    One for several players is refused unless `several` allows it.
+    One for several players is refused unless `several` allows it. Parameters that are not given
+    are those of the lecture whose `convention` is followed.
     """
-    game = make(source, settings)
+    game = make(source, settings, convention)
     admit(game, several)
     return game
 
 
-def make(source: str, settings: Sequence[str]) -> Game[Any, Any]:
+def as_in(
+    convention: str | None, game: Game[Any, Any], source: str, settings: Sequence[str]
+) -> Game[Any, Any]:
+    """The game as a lecture has it: of those of the catalogue lectures choose parameters."""
+    return make(source, settings, convention) if source in ALL else game
+
+
+def make(source: str, settings: Sequence[str], convention: str | None = None) -> Game[Any, Any]:
     """The game that SOURCE names, whatever is wrong with it."""
     _user_games.clear()
     parameters: dict[str, str] = {}
@@ -48,7 +61,7 @@ def make(source: str, settings: Sequence[str]) -> Game[Any, Any]:
             raise ZermeloError(_("--set {name} is given twice").format(name=name))
         parameters[name] = value
     if source in ALL:
-        return ALL[source].build(parameters)
+        return ALL[source].build(parameters, convention)
     path, name = file_and_class(source)
     if path:
         game = GameFactory(load_class(path, name)).build(parameters)

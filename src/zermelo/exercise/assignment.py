@@ -118,13 +118,14 @@ def read_assignment(
     """
     if name.endswith(".tree"):
         tree = read_tree(text, name)
-        follows = kind_named(kind).conventional
+        follows = bool(kind_named(kind).conventional)
         return Assignment(tree.title or name, (Part(_own(tree, kind, shape), follows=follows),))
     if name.endswith(".json"):
         paper = read_paper(text)
         answered = (each for each, _answers in paper.answered)
         return Assignment(
-            "", tuple(Part(_same(x), follows=kind_named(x.kind).conventional) for x in answered)
+            "",
+            tuple(Part(_same(x), follows=bool(kind_named(x.kind).conventional)) for x in answered),
         )
     try:
         page = tomllib.loads(text)
@@ -175,7 +176,7 @@ def _part(part: Mapping[str, Any], of_all: Mapping[str, Any], where: str, folder
     title = part.get("title", "")
     try:
         kind = part.get("kind", "minimax" if which == "game" else "alphabeta")
-        follows = kind_named(kind).conventional or which == "game"
+        follows = bool(kind_named(kind).conventional) or which == "game"
         if "convention" in part and not follows:
             raise AnswerError(says_nothing(part["convention"], kind))
         found = _makers[which]({**of_all, **part, "kind": kind}, folder)
@@ -197,9 +198,12 @@ def says_nothing(convention: str, kind: str) -> str:
 def _shape(part: Mapping[str, Any]) -> str:
     """The shape of an exercise, with the convention that it is under."""
     shape: str = part.get("shape", "")
-    if "convention" in part and kind_named(part["kind"]).conventional:
-        return with_convention(shape, part["convention"])
-    return shape
+    if "convention" not in part:
+        return shape
+    keys = set(kind_named(part["kind"]).conventional)
+    if "game" in part:  # which has the lecture's heuristic already
+        keys.discard("heuristic")
+    return with_convention(shape, part["convention"], keys)
 
 
 def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercise]:
@@ -212,7 +216,8 @@ def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercis
 def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
     name = part["game"]
     check_name(name, GAMES, _("no game '{name}'"), AnswerError)
-    game = GAMES[name].build({key: str(value) for key, value in part.get("set", {}).items()})
+    chosen = {key: str(value) for key, value in part.get("set", {}).items()}
+    game = GAMES[name].build(chosen, part.get("convention"))
     position = part.get("position")
     state = game.initial() if position is None else game.parse_state(position)
     counting = convention_named(part.get("convention", "002"))  # 002 counts moves

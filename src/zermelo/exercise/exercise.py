@@ -9,6 +9,7 @@ from typing import Final
 from zermelo.exercise.kinds import Task, kind_named
 from zermelo.exercise.shape import (
     CONVENTIONAL,
+    KEYS,
     Shape,
     ShapeError,
     read_shape,
@@ -48,7 +49,7 @@ class Exercise:
     def under(self, convention: str) -> Exercise:
         """The same tree with the conventions of a lecture instead of its own."""
         kind = kind_named(self.kind)
-        if not kind.conventional:
+        if "cut" not in kind.conventional:
             return self
         words = [w for w in self.shape.text.split() if w.partition("=")[0] not in CONVENTIONAL]
         shape = kind.suited(read_shape(with_convention(" ".join(words), convention)))
@@ -68,8 +69,10 @@ def make(kind: str, seed: int, shape: str = "") -> Exercise:
     if not 0 <= seed <= MAX_SEED:
         words = _("seed must be from 0 to {most}, not {seed}")
         raise ShapeError(words.format(most=MAX_SEED, seed=seed))
-    shape = with_usual(shape, chosen.usual)
-    return _make(kind, seed, chosen.suited(read_shape(shape, chance=chosen.chance)))
+    wanted = read_shape(with_usual(shape, chosen.usual), chance=chosen.chance)
+    if wanted.heuristic != KEYS["heuristic"] and not chosen.on_boards:
+        raise ShapeError(_("shape: heuristic is for exercises of the kind heuristic"))
+    return _make(kind, seed, chosen.suited(wanted))
 
 
 @lru_cache(maxsize=64)  # a whole class answers the same few

@@ -22,7 +22,7 @@ LEVELS: Final[dict[str, tuple[str, ...] | None]] = {
 def asked(task: Task, level: str) -> tuple[Item, ...]:
     """The items of a task that a level asks for; only alpha-beta has levels."""
     check_name(level, LEVELS, _("no level '{name}'"), AnswerError)
-    wanted = LEVELS[level] if task.conventional else None
+    wanted = LEVELS[level] if "cut" in task.conventional else None
     return tuple(item for item in task.items if wanted is None or item.what in wanted)
 
 

@@ -27,7 +27,7 @@ from zermelo.language import _
 # Of a shape what is about the tree; the rest are conventions.
 OF_THE_TREE: Final = (
     *("depth", "branching", "cuts", "deep", "pruned", "ties"),
-    *("leaves", "root", "levels", "chance", "odds", "uneven"),
+    *("leaves", "root", "levels", "chance", "odds", "uneven", "heuristic"),
 )
 DEEPEST: Final = 20  # levels of a tree that can be drawn on a sheet
 MOVED: Final = 9  # by how much the numbers of a variant are moved at most

@@ -24,12 +24,16 @@ from zermelo.names import check_name
 
 @dataclass(frozen=True)
 class GameFactory:
-    """Builds a game once its parameters are chosen; those in `preset` are not for choosing."""
+    """Builds a game once its parameters are chosen; those in `preset` are not for choosing.
+
+    `lectures`: the parameters that the convention of a lecture sets, by the name of the lecture.
+    """
 
     make: type[Game[Any, Any]]
     preset: Mapping[str, Any] = field(default_factory=dict)
     what: str = ""
     heading: str = ""
+    lectures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -49,9 +53,13 @@ class GameFactory:
             if p.name not in self.preset and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
         }
 
-    def build(self, texts: Mapping[str, str]) -> Game[Any, Any]:
-        """The game with its parameters read from texts, such as rows="7,5,3"."""
+    def build(self, texts: Mapping[str, str], convention: str | None = None) -> Game[Any, Any]:
+        """The game with its parameters read from texts, such as rows="7,5,3".
+
+        What they do not say is as in the lecture whose convention that is.
+        """
         known = self.parameters()
+        texts = {**self.lectures.get(convention or "", {}), **texts}
         try:
             hints = get_type_hints(self.make.__init__)
         except Exception:  # a name in an annotation that is not there at run time
@@ -116,6 +124,7 @@ GAMES: Final[dict[str, GameFactory]] = {
         {"columns": 3, "rows": 3, "in_row": 3},
         what=mark("Tic-tac-toe: three in a row on 3 by 3."),
         heading=mark("Tic-tac-toe"),
+        lectures={"000": {"heuristic": "begun"}},
     ),
     "mnk": GameFactory(
         MNK,

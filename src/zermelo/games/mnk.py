@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from zermelo.bits import popcount
 from zermelo.board import Grid, shape
@@ -33,6 +33,9 @@ from zermelo.language import _, mark
 #  3   8  9 10 | 11
 
 
+HEURISTICS: Final = ("lines", "begun", "pieces")
+
+
 class Board(NamedTuple):
     """The stones of both players as sets of bits, who is to move, and whether a line is made."""
 
@@ -46,8 +49,9 @@ class MNK(Game[Board, int]):
     """An m,n,k game; an action is the bit of the cell to put a stone on.
 
     `misere`: whoever makes the line loses. `heuristic`: "lines" (lines still open for MAX minus
-    lines still open for MIN) or "pieces" (stones of MAX minus stones of MIN). `win`, `tie` and
-    `loss` are the utilities for MAX.
+    lines still open for MIN), "begun" (those of them with a stone already, which comes to the same)
+    or "pieces" (stones of MAX minus stones of MIN). `win`, `tie` and `loss` are the utilities for
+    MAX.
     """
 
     def __init__(
@@ -66,9 +70,10 @@ class MNK(Game[Board, int]):
         if not 2 <= in_row <= max(columns, rows):
             words = _("in_row must be from 2 to {most} on this board")
             raise ZermeloError(words.format(most=max(columns, rows)))
-        if heuristic not in ("lines", "pieces"):
-            words = _("heuristic must be lines or pieces, not '{heuristic}'")
-            raise ZermeloError(words.format(heuristic=heuristic))
+        if heuristic not in HEURISTICS:
+            words = _("heuristic must be one of {choices}, not '{heuristic}'")
+            choices = ", ".join(HEURISTICS)
+            raise ZermeloError(words.format(choices=choices, heuristic=heuristic))
         if not loss < win or not loss <= tie <= win:
             raise ZermeloError(_("the utilities must rise from loss to tie to win"))
         self.columns, self.rows, self.in_row = columns, rows, in_row
@@ -149,8 +154,12 @@ class MNK(Game[Board, int]):
             x, o = self.counted(self.cells, state.x), self.counted(self.cells, state.o)
             names = mark("stones of MAX"), mark("stones of MIN")
         else:
-            x, o = self.counted(self.lines, ~state.o), self.counted(self.lines, ~state.x)
-            names = mark("open lines of MAX"), mark("open lines of MIN")
+            names, of_x, of_o = (mark("open lines of MAX"), mark("open lines of MIN")), -1, -1
+            if self.heuristic == "begun":
+                names = mark("lines with X and without O"), mark("lines with O and without X")
+                of_x, of_o = state.x, state.o
+            x = self.counted(tuple(line for line in self.lines if line & of_x), ~state.o)
+            o = self.counted(tuple(line for line in self.lines if line & of_o), ~state.x)
         yield Feature(names[0], len(x), 1, x)
         yield Feature(names[1], len(o), -1, o)
         lead = len(x) - len(o)

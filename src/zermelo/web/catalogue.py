@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.algorithms import ALGORITHMS
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.games.catalogue import GAMES
+from zermelo.games.mnk import HEURISTICS
 from zermelo.language import _, mark
 from zermelo.web.facts import facts_of, players_of, rules_of
 from zermelo.web.registry import GameRegistry, Parameter, as_json
@@ -39,7 +40,7 @@ _UTILITY: Final = 1_000_000
 # By game and parameter. A parameter that is not here shows its name, and whatever is typed.
 PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("tictactoe", "misere"): Choice(mark("three in a row lose")),
-    ("tictactoe", "heuristic"): Choice(mark("heuristic"), choices=("lines", "pieces")),
+    ("tictactoe", "heuristic"): Choice(mark("heuristic"), choices=HEURISTICS),
     ("tictactoe", "win"): Choice(mark("worth of a win"), 0, _UTILITY),
     ("tictactoe", "tie"): Choice(mark("worth of a draw"), -_UTILITY, _UTILITY),
     ("tictactoe", "loss"): Choice(mark("worth of a loss"), -_UTILITY, 0),
@@ -47,7 +48,7 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("mnk", "rows"): Choice(mark("rows"), 1, 25),
     ("mnk", "in_row"): Choice(mark("how many in a row"), 2, 25),
     ("mnk", "misere"): Choice(mark("a row loses")),
-    ("mnk", "heuristic"): Choice(mark("heuristic"), choices=("lines", "pieces")),
+    ("mnk", "heuristic"): Choice(mark("heuristic"), choices=HEURISTICS),
     ("mnk", "win"): Choice(mark("worth of a win"), 0, _UTILITY),
     ("mnk", "tie"): Choice(mark("worth of a draw"), -_UTILITY, _UTILITY),
     ("mnk", "loss"): Choice(mark("worth of a loss"), -_UTILITY, 0),

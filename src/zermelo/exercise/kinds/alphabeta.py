@@ -14,7 +14,7 @@ from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.kinds.why import why
 from zermelo.exercise.replay import Counts, Replay
 from zermelo.exercise.rules import NOTHING, Rule
-from zermelo.exercise.shape import Shape, Span
+from zermelo.exercise.shape import CONVENTIONAL, Shape, Span
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY, Value
 from zermelo.games.tree import Tree
@@ -50,7 +50,7 @@ class AlphaBeta(Task):
 
     name = "alphabeta"
     heading = mark("Alpha-beta, left to right")
-    conventional = True
+    conventional = CONVENTIONAL
     order: ClassVar[str] = "left"
     weights = {"value": 4, "state": 1, "cut": 1, "by": 2, "move": 2, **dict.fromkeys(BOUNDS, 2)}
 

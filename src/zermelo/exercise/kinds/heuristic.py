@@ -44,6 +44,7 @@ class Heuristic(Values):
     heading = mark("Count, then evaluate")
     algorithm = minimax
     on_boards = True
+    conventional = ("heuristic",)
     usual = "depth=1 branching=5-6 ties=any"
     weights = {"value": 4, "move": 1}
     drawn: BoardTree
@@ -64,7 +65,7 @@ class Heuristic(Values):
                     "empty cells, and nothing else"
                 )
             )
-        game, luck = MNK(), Luck(seed)
+        game, luck = MNK(heuristic=shape.heuristic), Luck(seed)
         low, high = max(shape.branching.low, FEWEST), int(shape.branching.high)
         turn = 0 if shape.levels[0] == MAX else 1
         counts = [free for free in range(low, high + 1) if (CELLS - free) % 2 == turn]

@@ -30,7 +30,7 @@ class Task(ABC):
     name: ClassVar[str]
     heading: ClassVar[str]
     chance: ClassVar[bool] = False
-    conventional: ClassVar[bool] = False  # the conventions of alpha-beta change what is right
+    conventional: ClassVar[tuple[str, ...]] = ()  # of a shape what a lecture's convention sets
     on_boards: ClassVar[bool] = False  # the leaves are positions, whose values are asked for
     usual: ClassVar[str] = ""  # of its shape, where that is not what shapes usually are
     weights: ClassVar[Mapping[str, int]]  # the marks for an item, by what is asked

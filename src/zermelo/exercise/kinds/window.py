@@ -12,7 +12,7 @@ from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.replay import Counts, Replay
 from zermelo.exercise.rules import Own, Rule, Wanted
-from zermelo.exercise.shape import Shape
+from zermelo.exercise.shape import CONVENTIONAL, Shape
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY
 from zermelo.games.tree import Tree
@@ -41,7 +41,7 @@ class Window(Task):
 
     name = "window"
     heading = mark("Which window suffices")
-    conventional = True
+    conventional = CONVENTIONAL
     weights = {
         "value": 4,
         "move": 1,

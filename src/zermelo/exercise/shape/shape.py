@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from zermelo.game import ZermeloError
+from zermelo.games.mnk import HEURISTICS
 from zermelo.search import settings
 
 MAX_LEAVES: Final = 128  # a sheet with more is no exercise
@@ -28,6 +29,7 @@ KEYS: Final = {
     "cut": "ge",
     "test": "last",
     "returns": "soft",
+    "heuristic": "lines",
 }
 CONVENTIONAL: Final = ("cut", "test", "returns")
 COUNTED: Final = ("cuts", "deep", "pruned")
@@ -37,6 +39,7 @@ CHOICES: Final = {
     "odds": ("mixed", "equal"),
     "uneven": ("no", "yes"),
     **{key: settings.CHOICES[key] for key in CONVENTIONAL},
+    "heuristic": HEURISTICS,
 }
 
 
@@ -74,6 +77,7 @@ class Shape:
     cut: str
     test: str
     returns: str
+    heuristic: str  # on boards
 
     @property
     def conventions(self) -> dict[str, str]:

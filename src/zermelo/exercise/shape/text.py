@@ -16,6 +16,7 @@
     odds=mixed         of the branches of chance; or equal
     uneven=no          whether some leaves lie above the others
     cut=ge test=last returns=soft    the conventions of alpha-beta, as in `zermelo search`
+    heuristic=lines    what is counted on boards, as in `zermelo search tictactoe --set`
 
 All are optional.
 """
@@ -24,7 +25,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -39,6 +40,7 @@ from zermelo.exercise.shape.shape import (
     Span,
 )
 from zermelo.game import CHANCE, PLAYER_NAMES
+from zermelo.games.catalogue import GAMES
 from zermelo.language import _, ngettext
 from zermelo.names import check_name
 from zermelo.search.conventions import convention
@@ -89,16 +91,21 @@ def read_shape(text: str, *, chance: bool = False) -> Shape:
         cut=values["cut"],
         test=values["test"],
         returns=values["returns"],
+        heuristic=values["heuristic"],
     )
     refuse_contradictions(shape, given, chance)
     return shape
 
 
-def with_convention(text: str, name: str) -> str:
-    """The text of a shape with the convention of that name, for what the text does not say."""
-    settings: Mapping[str, Any] = convention(name)
+def with_convention(text: str, name: str, keys: Collection[str] = CONVENTIONAL) -> str:
+    """The text of a shape with the convention of that name, for what the text does not say.
+
+    `keys` are those that the convention sets, for the kind of exercise.
+    """
+    of_game = GAMES["tictactoe"].lectures.get(name, {})
+    said: Mapping[str, Any] = {**KEYS, **convention(name), **of_game}
     given = _pairs(text)
-    new = {key: settings[key] for key in CONVENTIONAL if settings[key] != KEYS[key]}
+    new = {key: said[key] for key in KEYS if key in keys and said[key] != KEYS[key]}
     return " ".join(f"{key}={value}" for key, value in {**new, **given}.items())
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from zermelo.games import GAMES
 from zermelo.web.positions import Start
 from zermelo.web.registry import as_text
 from zermelo.web.settings import Limits
@@ -72,8 +73,11 @@ class AnyPlace(AskedPlace):
     )
 
     def start(self) -> Start:
-        """The same, or the tree."""
-        return replace(super().start(), tree=self.tree)
+        """The same, or the tree; a game has what the convention of a lecture sets of it."""
+        start, convention = super().start(), getattr(self, "convention", None) or ""
+        said = GAMES[self.game].lectures.get(convention, {}) if self.game in GAMES else {}
+        parameters = tuple(sorted({**said, **dict(start.parameters)}.items()))
+        return replace(start, parameters=parameters, tree=self.tree)
 
 
 class SearchSettings(Request):

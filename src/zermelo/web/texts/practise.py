@@ -130,6 +130,7 @@ def keys() -> dict[str, str]:
         "cut": _("Cut when"),
         "test": _("Test for a cut"),
         "returns": _("Values"),
+        "heuristic": _("heuristic"),
     }
 
 
