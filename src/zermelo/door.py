@@ -70,8 +70,8 @@ def refuse(game: Game[Any, Any], several: bool = False) -> None:
         raise ZermeloError(words.format(type=type(game).__name__))
     if isinstance(game, MultiplayerGame) and not several:
         words = _(
-            "{game} is for several players ({players}): only `search` and `explain` take it, "
-            "with maxn or paranoid"
+            "{game} is for several players ({players}): only `search`, `explain` and "
+            "`play` take it, with maxn or paranoid"
         )
         raise TwoPlayersOnly(words.format(game=game.name, players=", ".join(game.players)))
 

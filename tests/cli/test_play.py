@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -86,3 +88,63 @@ def test_values_of_who_is_called_max() -> None:
     assert nim.text("7-5-3 min: MAX wins") == "7-5-3 max: MIN wins"
     plain = Roles(MNK(), MNK().initial(), "min", "engine")
     assert (plain.value(100), plain.people, plain.swapped) == (100, (-1,), False)
+
+
+# --- several players -----------------------------------------------------------------------------
+
+
+def test_several_players_with_max_n(run: Run) -> None:
+    told = play(run, "lastmatch", "--set", "matches=4", lines="moves hint 2")
+    assert told[0] == "you play A, the engine B, C; A begins"
+    assert "  3      (0, 1, 0)" in told
+    assert "B plays 2 (value (0, 1, 0))" in told
+    assert told[-1] == "over: A 0, B 1, C 0"
+
+
+def test_several_players_that_fear_each_other(run: Run) -> None:
+    given = ("lastmatch", "--set", "matches=5", "--algorithm", "paranoid")
+    told = play(run, *given, "--side", "b", lines="moves undo 1")
+    assert told[0] == "you play B, the engine A, C; A begins"
+    assert "A plays 1 (value 0)" in told
+    assert "  2      0" in told
+    assert told[-1] == "over: A 0, B 0, C 1"
+    everybody = play(run, *given, "--side", "all", lines="1 1 3")
+    assert everybody[-1] == "over: A 0, B 0, C 1"
+
+
+def test_several_players_far_from_the_end(run: Run) -> None:
+    """What lies beyond the horizon is unknown, and nothing stops."""
+    given = ("lastmatch", "--set", "matches=9", "--side", "none", "--depth", "3")
+    told = play(run, *given, "--seed", "1")
+    assert "(value unknown)" in told[2]
+    assert told[-1].startswith("over: A ")
+
+
+def test_a_tree_for_several_players(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "three.tree"
+    file.write_text("players: Ann Bob Cat\nAnn [l: Bob [(1, 0, 2)] r: Cat [(0, 5, 5) (3, 1, 1)]]")
+    told = play(run, str(file), lines="r")
+    assert "Cat plays 1 (value (0, 5, 5))" in told
+    assert told[-1] == "over: Ann 0, Bob 5, Cat 5"
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        (("--side", "D"), "no side 'D'; there is A, B, C, all, none"),
+        (("--first", "me"), "who begins among several players is in the rules"),
+        (("--level", "student"), "levels are for two players"),
+        (("--algorithm", "minimax"), "with maxn or paranoid"),
+    ],
+)
+def test_what_several_players_have_not(run: Run, given: tuple[str, ...], wrong: str) -> None:
+    done = run("play", "lastmatch", *given)
+    assert done.status == 2
+    assert wrong in done.err
+
+
+def test_all_moves_of_several_players(run: Run) -> None:
+    moves = run("search", "lastmatch", "--all-moves", "--json").json["moves"]
+    assert [move["value"] for move in moves] == [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
+    fearing = run("search", "lastmatch", "--algorithm", "paranoid", "--all-moves", "--json").json
+    assert [move["value"] for move in fearing["moves"]] == [0, 0, 0]

@@ -213,7 +213,7 @@ def test_several_players(run: Run, tmp_path: Path) -> None:
     tree.write_text("players: A B C\nexpect: value (1 0 3)\nA [B [(1, 0, 2)] (0, 5, 5)]")
     broken = run("check", str(tree))
     assert (broken.status, broken.out) == (1, "line 2: value is (1, 0, 2), not (1 0 3)\n")
-    for command in ("solve", "analyse", "play", "strategy", "check"):
+    for command in ("solve", "analyse", "strategy", "check"):
         done = run(command, "lastmatch")
         assert done.status == 2
         assert "lastmatch is for several players (A, B, C)" in done.err

@@ -12,7 +12,7 @@ from zermelo.cli import options, source
 from zermelo.cli.playing import Match
 from zermelo.cli.roles import Roles
 from zermelo.cli.thinker import Thinker
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, MultiplayerGame, ZermeloError
 from zermelo.language import _
 from zermelo.solver.lookup import small_table
 
@@ -20,8 +20,13 @@ from zermelo.solver.lookup import small_table
 def play(
     game_source: options.Source,
     side: Annotated[
-        str, typer.Option(metavar="max|min|both|none", help="Which side is yours.")
-    ] = "max",
+        str | None,
+        typer.Option(
+            metavar="max|min|both|none",
+            help="Which side is yours; of several players, a name, all or none. "
+            "[default: max, or the first]",
+        ),
+    ] = None,
     first: Annotated[
         str | None,
         typer.Option(metavar="me|engine|max|min", help="Who begins. [default: by the game]"),
@@ -45,7 +50,7 @@ def play(
     seed: Annotated[int | None, typer.Option(metavar="N", help="Of the dice.")] = None,
 ) -> None:
     """Play in the terminal. At your turn type a move, or: hint, moves, undo, board, help, quit."""
-    game = source.load(game_source, set_ or ())
+    game = source.load(game_source, set_ or (), several=True)
     state, history = source.start(game, position, moves)
     roles = Roles(game, state, side, first)
     if level is None:
@@ -64,6 +69,8 @@ def of_level(game: Game[Any, Any], state: Any, name: str, tablebase: Path | None
     from zermelo.web.levels import PERFECT, algorithm_for, level_named
 
     level = level_named(name)
+    if isinstance(game, MultiplayerGame):
+        raise ZermeloError(_("levels are for two players: give --algorithm maxn or paranoid"))
     if level.name != PERFECT:
         algorithm = algorithm_for(level.algorithm, game)
         return Thinker(game, algorithm, level.depth, level.time, tablebase)

@@ -7,7 +7,15 @@ from typing import Any, Final
 
 from zermelo.cli.roles import Roles
 from zermelo.cli.thinker import Thinker
-from zermelo.game import CHANCE, Game, NotationError, ZermeloError, last_player
+from zermelo.explain.several import enumerate_payoffs
+from zermelo.game import (
+    Game,
+    MultiplayerGame,
+    NotationError,
+    ZermeloError,
+    decided_by_chance,
+    last_player,
+)
 from zermelo.games import Tree
 from zermelo.language import _, mark
 from zermelo.names import instead
@@ -74,11 +82,10 @@ class Match:
         if self.roles.people:
             print(_("type a move, or help"))
         while not self.is_over:
-            mover = game.to_move(self.state)
-            if mover == CHANCE:
+            if decided_by_chance(game, self.state):
                 actions, weights = zip(*game.outcomes(self.state), strict=True)
                 self.move(self.dice.choices(actions, weights)[0])
-            elif mover not in self.roles.people:
+            elif game.to_move(self.state) not in roles.people:
                 self.answer()
             elif not self.ask():
                 return
@@ -87,9 +94,15 @@ class Match:
             print(repetition_text(value))
         else:
             value = roles.value(game.utility(self.state))
-            if not isinstance(game, Tree):  # whose leaves are worth something, and nobody's victory
+            if not isinstance(
+                game, Tree | MultiplayerGame
+            ):  # whose leaves are worth something, and nobody's victory
                 print(roles.text(outcome_text(game, self.state)))
-        print(_("over: the value for MAX is {value}").format(value=value))
+        if isinstance(game, MultiplayerGame) and isinstance(value, tuple):
+            payoffs = enumerate_payoffs(game.players, value)
+            print(_("over: {payoffs}").format(payoffs=payoffs))
+        else:
+            print(_("over: the value for MAX is {value}").format(value=value))
 
     def show(self) -> None:
         """The board, and who is to move."""

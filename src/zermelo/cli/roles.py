@@ -6,7 +6,16 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
-from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, Value, ZermeloError, provides
+from zermelo.game import (
+    MAX,
+    MIN,
+    PLAYER_NAMES,
+    Game,
+    MultiplayerGame,
+    Value,
+    ZermeloError,
+    provides,
+)
 from zermelo.language import _
 from zermelo.names import check_name
 from zermelo.search.finding import Finding
@@ -23,20 +32,31 @@ class Roles:
     the search know nothing of it.
     """
 
-    def __init__(self, game: Game[Any, Any], state: Any, side: str, first: str | None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], state: Any, side: str | None, first: str | None
+    ) -> None:
         self.game, self.swapped = game, False
         self.begins = None if game.is_terminal(state) else game.to_move(state)
-        names = {"max": MAX, "min": MIN}
-        sides = {**{name: (number,) for name, number in names.items()}, "both": (MAX, MIN)}
-        check_name(side.lower(), {**sides, "none": ()}, _("no side '{name}'"))
-        people = sides.get(side.lower(), ())
+        if isinstance(game, MultiplayerGame):
+            self.players = {name: number for number, name in enumerate(game.players)}
+        else:
+            self.players = {"max": MAX, "min": MIN}
+        everybody = "all" if isinstance(game, MultiplayerGame) else "both"
+        sides = [*self.players, everybody, "none"]
+        side = sides[0] if side is None else side
+        side = next((each for each in sides if each.lower() == side.lower()), side)
+        check_name(side, sides, _("no side '{name}'"))
+        people = [self.players[side]] if side in self.players else []
+        if side == everybody:
+            people = list(self.players.values())
         if first is not None:
-            begins = names[_side_of(first.lower(), side.lower())]
-            self.swapped = self.begins == -begins
+            self.swapped = self.begins == -self.players[self._side_of(first.lower(), side)]
         self.people = tuple(-player if self.swapped else player for player in people)
 
     def name(self, player: int) -> str:
         """What a player is called."""
+        if isinstance(self.game, MultiplayerGame):
+            return self.game.players[player]
         return _(PLAYER_NAMES[-player if self.swapped else player])
 
     def text(self, text: str) -> str:
@@ -67,19 +87,25 @@ class Roles:
         """Who is who, where one person plays."""
         if len(self.people) != 1 or self.begins is None:
             return None
-        others = ", ".join(self.name(player) for player in (MAX, MIN) if player not in self.people)
+        others = ", ".join(
+            self.name(player) for player in self.players.values() if player not in self.people
+        )
         words = _("you play {you}, the engine {others}; {first} begins")
         return words.format(
             you=self.name(self.people[0]), others=others, first=self.name(self.begins)
         )
 
-
-def _side_of(first: str, side: str) -> str:
-    """The side that begins: one of the two, or that of the person or the engine."""
-    check_name(first, ("me", "engine", "max", "min"), _("no player '{name}' to begin"))
-    if first in OTHER:
-        return first
-    if side not in OTHER:
-        words = _("--first {first} needs one person, --side max or min; else give --first max|min")
-        raise ZermeloError(words.format(first=first))
-    return side if first == "me" else OTHER[side]
+    def _side_of(self, first: str, side: str) -> str:
+        """The side of two that begins: by its name, or as that of the person or the engine."""
+        if isinstance(self.game, MultiplayerGame):
+            words = _("who begins among several players is in the rules: say who you are, --side")
+            raise ZermeloError(words)
+        check_name(first, ("me", "engine", "max", "min"), _("no player '{name}' to begin"))
+        if first in OTHER:
+            return first
+        if side not in OTHER:
+            words = _(
+                "--first {first} needs one person, --side max or min; else give --first max|min"
+            )
+            raise ZermeloError(words.format(first=first))
+        return side if first == "me" else OTHER[side]

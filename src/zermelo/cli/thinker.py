@@ -6,12 +6,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-from zermelo.algorithms import algorithm_named
+from zermelo.algorithms import ALL, algorithm_named
 from zermelo.cli import running
 from zermelo.engine.algorithm import ENGINE
-from zermelo.game import Game, provides
+from zermelo.game import Game, MultiplayerGame, provides
 from zermelo.games import Tree
-from zermelo.search import NothingFound, Settings
+from zermelo.search import NothingFound, Settings, usual_algorithm
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
 from zermelo.search.sighted import sighted_search
@@ -39,7 +39,7 @@ class Thinker:
         self.settings = Settings()
         if name is None:
             name = self._by_the_game(depth, time)
-        self.algorithm = algorithm_named(name)
+        self.algorithm = algorithm_named(name, ALL)
         if depth is not None:
             self.settings["depth"] = depth
         if time is not None:
@@ -48,6 +48,11 @@ class Thinker:
 
     def _by_the_game(self, depth: int | None, time: float | None) -> str:
         tree, limited = isinstance(self.game, Tree), depth is not None or time is not None
+        if isinstance(self.game, MultiplayerGame):
+            if not limited and not tree:
+                self.settings["depth"] = 4 if self.game.has_heuristic else 9
+                self.settings["time"] = 5.0
+            return usual_algorithm(self.game).name
         deepens = time is not None and depth is None  # only the engine does, ply by ply
         if self.game.has_chance and (tree or not deepens):
             self.settings["table"] = True

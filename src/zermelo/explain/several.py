@@ -6,7 +6,7 @@ search who moves at the root is MAX and everybody else MIN: what is told of alph
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zermelo.explain.naming import MOST_NAMED, brief, title
@@ -118,7 +118,7 @@ class MaxnNarrator(Narrator):
         return joined(texts)
 
 
-def enumerate_payoffs(players: tuple[str, ...], payoffs: list[Any]) -> str:
+def enumerate_payoffs(players: Sequence[str], payoffs: Sequence[Any]) -> str:
     """What each player gets: A 1, B 2, C 6."""
     pairs = zip(players, payoffs, strict=True)
     return ", ".join(f"{brief(name)} {format_value(payoff)}" for name, payoff in pairs)

@@ -156,7 +156,7 @@ GAMES: Final[dict[str, GameFactory]] = {
     ),
 }
 
-# Games for several players: only `search` and `explain` take them.
+# Games for several players: only `search`, `explain` and `play` take them.
 FOR_SEVERAL: Final[dict[str, GameFactory]] = {
     "lastmatch": GameFactory(LastMatch, heading=mark("Last match")),
 }

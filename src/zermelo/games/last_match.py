@@ -70,7 +70,7 @@ class LastMatch(MultiplayerGame[Pile, int]):
         raise NotationError(words.format(text=text, most=self.matches))
 
     def draw(self, state: Pile) -> str:
-        return "| " * state.matches or "-"
+        return " ".join("|" * state.matches) or "-"
 
     def draw_svg(self, state: Pile, last: int | None = None) -> str:
         """The matches in a row, those already taken as gaps; the last of a move stands for it."""

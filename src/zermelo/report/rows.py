@@ -53,7 +53,8 @@ def value_text(finding: Finding[Any, Any]) -> str:
 
 def worth(finding: Finding[Any, Any], value: Value, proven: bool) -> str:
     """A value; where a game has no heuristic, 0 stands for what is beyond the horizon."""
-    if not proven and value == 0 and finding.about and not finding.about[0].has_heuristic:
+    nothing = not any(value) if isinstance(value, tuple) else value == 0
+    if not proven and nothing and finding.about and not finding.about[0].has_heuristic:
         return _("unknown")
     return short(value)
 

@@ -34,7 +34,8 @@ from zermelo.search.tally import Stopped
 
 # The settings of algorithms for several players, where nobody is MAX or MIN.
 SEVERAL: Final = (
-    *("depth", "root_depth", "order", "nodes", "time", "stop", "tick", "observer", "history"),
+    *("depth", "root_depth", "order", "all_moves"),
+    *("nodes", "time", "stop", "tick", "observer", "history"),
 )
 
 # What no command line and no request sets by name.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
-from zermelo.game import CHANCE, INFINITY, MAX, Action, Game, State, Value
+from zermelo.game import INFINITY, Action, Game, State, Value, decided_by_chance
 from zermelo.history import checked
 from zermelo.numbers import mean
 from zermelo.search.events import Observer, Tee
@@ -114,13 +114,19 @@ class Run(Generic[State, Action]):
         state, player = self.state, self.game.to_move(self.state)
         self.watch.enter(0, state, None, *self.visible(-INFINITY, INFINITY))
         self.moves = []
-        if player == CHANCE:
+        if decided_by_chance(self.game, state):
             return self._all_outcomes(search), None
-        best: Value = -player * INFINITY
+
+        def share(value: Any) -> Value:
+            """What a value is to who moves."""
+            mine: Value = value[player] if isinstance(value, tuple) else player * value
+            return mine
+
+        best: Any = None
         line: Line = None
         for action in self.order.moves(state, 0):
             value, rest = self._move(search, 1, action)
-            if (value > best) if player == MAX else (value < best):
+            if line is None or share(value) > share(best):
                 best, line = value, (action, rest)
                 self.watch.best(0, action, value)
         self.watch.leave(best)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from zermelo.game import Action, Game, NoEstimate, State, Value, altered
+from zermelo.game import Action, Game, MultiplayerGame, NoEstimate, State, altered
 from zermelo.search.errors import NothingFound
 from zermelo.search.finding import Finding
 from zermelo.search.settings import Settings
@@ -16,12 +16,13 @@ from zermelo.search.settings import Settings
 def sighted(game: Game[State, Action]) -> Game[State, Action]:
     """The game, with 0 for an estimate where it has none: unknown, neither good nor bad."""
     owner = type(game)
+    unknown: Any = (0,) * len(game.players) if isinstance(game, MultiplayerGame) else 0
 
-    def evaluate(self: Any, state: Any) -> Value:
+    def evaluate(self: Any, state: Any) -> Any:
         try:
             return owner.evaluate(self, state)
         except NoEstimate:
-            return 0
+            return unknown
 
     return altered(game, {"evaluate": evaluate, "has_heuristic": True})
 
@@ -51,7 +52,7 @@ def _deepened(
     game: Game[Any, Any],
     settings: Settings,
 ) -> Finding[Any, Any]:
-    """The first depth at which a win is seen, else the last that was not stopped."""
+    """The first depth at which a win is seen, or all, else the last that was not stopped."""
     view, found = sighted(game), None
     last = settings.get("depth") or 0
     for depth in range(min(1, last), last + 1):
@@ -63,7 +64,13 @@ def _deepened(
             break
         if found is None or not deeper.stopped:
             found = deeper
-        if deeper.stopped or (found.about and found.value * game.to_move(found.about[1]) > 0):
+        if deeper.stopped or _is_enough(found, game):
             break
     assert found is not None
     return found
+
+
+def _is_enough(found: Finding[Any, Any], game: Game[Any, Any]) -> bool:
+    if isinstance(game, MultiplayerGame) or not found.about:
+        return found.proven
+    return found.value * game.to_move(found.about[1]) > 0
