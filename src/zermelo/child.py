@@ -26,6 +26,12 @@ from zermelo.language import _, ngettext
 
 GRACE: Final = 10.0  # seconds for Python to start, on a busy machine
 MOST: Final = 256 << 20  # letters that a child may tell in all
+# Hashes are the same every time; what NumPy takes of memory for each thread would be too much.
+ENVIRONMENT: Final = {
+    "PYTHONHASHSEED": "0",
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+}
 
 TIME: Final = {"error": "time"}  # what is heard of a child that says nothing
 END: Final = {"error": "end"}  # and of one that is gone
@@ -42,7 +48,7 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=self._folder.name,
-            env={**os.environ, "PYTHONPATH": _path(), "PYTHONHASHSEED": "0"},
+            env={**os.environ, "PYTHONPATH": _path(), **ENVIRONMENT},
             text=True,
             encoding="utf-8",
             errors="replace",

@@ -21,6 +21,7 @@ LIMITS = Limits(seconds=2, megabytes=400)
 LOOKS_LIKE = {
     "alpha_not_passed": "alpha is not passed down",
     "beta_not_passed": "beta is not passed down",
+    "bounds_of_the_file": "shared by the whole tree",
     "both_maximise": "MIN takes the largest, too",
     "cut_on_greater": "only where alpha > beta",
     "cut_on_greater_at_max": "at MAX it cuts only on >",
@@ -78,6 +79,34 @@ def test_what_a_file_holds_besides_does_not_matter() -> None:
         found = examine(program, 48, 0, LIMITS)
         assert (name, found.status, found.wrong[:1]) == (name, 0, ())
         assert program.limits_depth == (name != "alfaBeta")
+
+
+def all_names(file: str) -> list[tuple[str, str]]:
+    """Every function and class of a file in the folder of files that hold several."""
+    body = ast.parse((PROGRAMS / "several" / f"{file}.py").read_text()).body
+    defined = [part for part in body if isinstance(part, ast.FunctionDef | ast.ClassDef)]
+    return [(file, part.name) for part in defined]
+
+
+@pytest.mark.parametrize(("file", "name"), all_names("styles") + all_names("textbook"))
+def test_every_style_is_taken(file: str, name: str) -> None:
+    """What a lone leaf is worth does not matter to who gives moves."""
+    path = str(PROGRAMS / "several" / f"{file}.py")
+    assert is_program(path, name)
+    found = examine(read_program(path, name, None), 30, 0, LIMITS)
+    assert (found.status, found.wrong[:1], found.unusable) == (0, (), "")
+    assert found.tried >= 30
+
+
+@pytest.mark.parametrize(("name", "kept"), [("minimax", "known"), ("minimax_by_default", "memory")])
+def test_what_outlives_a_search_is_named(name: str, kept: str) -> None:
+    """Each tree alone is right: that is one thing to say, and not a mistake in every tree."""
+    program = read_program(str(PROGRAMS / "several" / "remembers.py"), name, None)
+    found = examine(program, 40, 0, LIMITS)
+    assert (found.status, found.marks, len(found.wrong)) == (1, 98, 1)
+    assert found.mistake is not None
+    assert f"what it keeps in {kept} from one search spoils the next" in found.mistake
+    assert found.wrong[0].told.endswith("asked about this case alone it is right")
 
 
 def test_there_are_as_many_as_promised() -> None:

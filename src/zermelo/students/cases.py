@@ -39,6 +39,11 @@ class Case:
     game: str = ""
     position: str = ""
 
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it is a tree of nothing but a leaf."""
+        return self.tree is not None and not self.tree.nodes[0].children
+
     def job(self) -> dict[str, Any]:
         """The case as the student's process is given it."""
         found: dict[str, Any] = {} if self.depth is None else {"depth": self.depth}

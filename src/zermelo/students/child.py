@@ -3,7 +3,9 @@
 It reads a job from standard input, one JSON object, and writes a line of JSON when the file is
 loaded and one for each case:
 
-    {"file": ..., "name": ..., "memory": megabytes, "cases": [{"tree": ..., "depth": ...}, ...]}
+    {"file": ..., "name": ..., "memory": megabytes,
+     "alone": whether each case has a process of its own, as it is after loading the file,
+     "cases": [{"tree": ..., "depth": ...}, ...]}
     {"value": 3, "move": "a1", "trace": [["in", 0, "-inf", "inf", null, null], ["leaf", 2], ...]}
 
 `trace` is what happened, in order: a function of the student's file entered with a state and a
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import os
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -31,6 +34,7 @@ from zermelo.students.watched import Node, Watched, bare, functions
 
 MOST: Final = 200_000  # things noted in one case
 DEEP: Final = 99  # a depth that limits nothing
+TOLD: Final = 77  # how a process ends that had one case alone, and told what came of it
 
 
 class TooMuch(Exception):
@@ -141,14 +145,6 @@ def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[s
     state = game.initial() if "position" not in case else game.parse_state(case["position"])
     trace = Trace(form.file, game)
     watched = Watched(game, trace.note, form.attributes)
-    if isinstance(function, type):
-        player = function()
-        function = next(
-            getattr(player, name)
-            for name in ("move", "play", "choose", "best_move", "jugada", "__call__")
-            if hasattr(player, name)
-        )
-    known = forms.roles(function)
     depth = case.get("depth")
     if form.limit:  # the root is at 1
         setattr(module, form.limit, DEEP if depth is None else depth + 1)
@@ -166,7 +162,11 @@ def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[s
         "next": CHANCE if game.has_chance else -game.to_move(state),
         "moves": moves,
     }
-    arguments = forms.arguments(known, given)
+    if isinstance(function, type):
+        player = function(**forms.arguments(forms.roles(function), given))
+        plays = (getattr(player, name) for name in forms.PLAYS if hasattr(player, name))
+        function = next(plays)
+    arguments = forms.arguments(forms.roles(function), given)
     sys.setprofile(trace.profile)
     try:
         found = function(**arguments)
@@ -229,7 +229,14 @@ def main() -> None:
     form = Form(file, job["name"])
     inside.tell({"ready": True, "kept": inside.keeps_files})
     for case in job["cases"]:
-        inside.tell(attempt(module, function, case, form))
+        if not job["alone"]:
+            inside.tell(attempt(module, function, case, form))
+        elif os.fork():
+            if os.waitstatus_to_exitcode(os.wait()[1]) != TOLD:
+                inside.tell({"error": "end"})
+        else:
+            inside.tell(attempt(module, function, case, form))
+            os._exit(TOLD)
 
 
 def attempt(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[str, Any]:

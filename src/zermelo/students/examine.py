@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from zermelo.exercise.replay import Replay
@@ -14,7 +15,7 @@ from zermelo.search import alphabeta
 from zermelo.students.cases import Case, cases
 from zermelo.students.compare import Comparison
 from zermelo.students.evaluation import examine_evaluation
-from zermelo.students.process import Limits, complaint, run_program
+from zermelo.students.process import FATAL, Limits, complaint, run_program
 from zermelo.students.program import ALGORITHMS, Program, Verdict, Wrong
 from zermelo.students.replay import entered, leaves, visits, withheld
 
@@ -32,16 +33,48 @@ def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:
     unusable = _unusable(program, found, limits)
     if unusable:
         return Verdict(program.kind, 0, unusable=unusable)
+    wrong = _wrong(program, tried, found, limits)
+    if len(found) == len(tried) and all(one.case.is_leaf for one in wrong):  # nothing to decide
+        return Verdict(program.kind, len(tried) - len(wrong))
+    mistake = _likely(program, tried, found)
+    if mistake is None and found[-1].get("error") not in FATAL:
+        wrong, mistake = _alone(program, tried, wrong, limits)
+    return Verdict(program.kind, len(tried), wrong, mistake)
+
+
+def _wrong(
+    program: Program, tried: Sequence[Case], found: Sequence[dict[str, Any]], limits: Limits
+) -> tuple[Wrong, ...]:
+    """The cases that went wrong; those never tried, because the program had ended, did too."""
     pairs = list(zip(tried, found, strict=False))
     judged = [(case, one, judge(program, case, one, limits)) for case, one in pairs]
     wrong = tuple(Wrong(case, told, one) for case, one, told in judged if told)
-    mistake = _likely(program, pairs) if wrong else None
-    return Verdict(program.kind, len(tried), _all_wrong(wrong, len(tried) - len(pairs)), mistake)
+    return wrong + wrong[-1:] * (len(tried) - len(pairs))
 
 
-def _all_wrong(wrong: tuple[Wrong, ...], never: int) -> tuple[Wrong, ...]:
-    """What was never tried, because the program had ended, is wrong too."""
-    return wrong + wrong[-1:] * never
+def _alone(
+    program: Program, tried: Sequence[Case], wrong: tuple[Wrong, ...], limits: Limits
+) -> tuple[tuple[Wrong, ...], str | None]:
+    """What is wrong where each case has a process of its own, and what that looks like.
+
+    A program that is better so keeps something from one search to the next. What is right alone
+    counts as right; where all is, the first that was not is told.
+    """
+    jobs = [case.job() for case in tried]
+    found = run_program(program.file, program.name, jobs, limits, alone=True)
+    left = _wrong(program, tried, found, limits)
+    if len(found) < len(tried) or {one.case for one in wrong} <= {one.case for one in left}:
+        return wrong, None
+    kept = _(
+        "what it keeps in {names} from one search spoils the next: clear it when a search begins"
+    )
+    if not program.keeps:
+        kept = _("asked again it does something else: it keeps something, or draws lots")
+    mistake = _likely(program, tried, found) if left else None
+    told = _("{what}; asked about this case alone it is right").format(what=wrong[0].told)
+    return left or (replace(wrong[0], told=told),), mistake or kept.format(
+        names=", ".join(program.keeps)
+    )
 
 
 def _unusable(program: Program, found: Sequence[dict[str, Any]], limits: Limits) -> str:
@@ -107,13 +140,15 @@ def _judge_game(program: Program, case: Case, found: dict[str, Any]) -> str | No
     return None
 
 
-def _likely(program: Program, pairs: Sequence[tuple[Case, dict[str, Any]]]) -> str | None:
+def _likely(
+    program: Program, tried: Sequence[Case], answers: Sequence[dict[str, Any]]
+) -> str | None:
     if program.kind == "player":
         return None
     seen = []
     moves = False
-    for case, found in pairs:
-        if case.tree is None:
+    for case, found in zip(tried, answers, strict=False):
+        if case.tree is None or case.is_leaf:
             continue
         if "error" in found or (found["value"] is None and found["move"] is None):
             continue

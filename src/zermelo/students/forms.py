@@ -16,7 +16,7 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "game": ("game", "juego", "joc", "problem", "problema"),
     "state": (
         "state", "node", "position", "board", "n", "s", "nodo", "estado", "estado_actual", "estat",
-        "tablero", "posicion", "posicio",
+        "tablero", "posicion", "posicio", "game_state", "gamestate",
     ),
     "depth": ("depth", "d", "p", "ply", "plies", "limit", "prof", "profundidad", "profunditat"),
     "alpha": ("alpha", "a", "alfa", "α"),
@@ -30,6 +30,11 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
              "torn_seguent"),
     "moves": ("jugadas", "jugades", "moves"),
 }  # fmt: skip
+# What asks a player for its move: the methods of a class, the likeliest first.
+PLAYS: Final = (
+    "move", "play", "choose", "best_move", "get_move", "get_action", "getAction", "choose_action",
+    "decide", "jugada", "jugar", "mover", "__call__",
+)  # fmt: skip
 # Constants of a file by which a depth that is counted upwards ends.
 LIMITS: Final = (
     "LIMIT", "LIMITE", "MAX_DEPTH", "MAXDEPTH", "PROF_MAX", "PROFUNDIDAD_MAXIMA",

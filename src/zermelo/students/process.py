@@ -5,6 +5,7 @@ It never runs in ours: it may loop, fill the memory, or end Python.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,9 +38,11 @@ class Limits:
 
 
 def run_program(
-    file: str, name: str, cases: Sequence[dict[str, Any]], limits: Limits
+    file: str, name: str, cases: Sequence[dict[str, Any]], limits: Limits, alone: bool = False
 ) -> list[dict[str, Any]]:
     """What the program made of each case, as `zermelo.students.child` wrote it.
+
+    `alone`: each case in a process of its own, where the system can copy processes.
 
     The last may be what ended it: {"error": "time"} where it took too long, {"error": "end"}; and
     the only one an error with "loading", where the file could not even be loaded.
@@ -48,6 +51,7 @@ def run_program(
         "file": str(Path(file).resolve()),
         "name": name,
         "memory": limits.megabytes,
+        "alone": alone and hasattr(os, "fork"),
         "cases": list(cases),
     }
     found: list[dict[str, Any]] = []

@@ -24,7 +24,6 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
     "expectiminimax": expectiminimax,
     "player": minimax,
 }
-PLAYS: Final = ("move", "play", "choose", "best_move", "jugada", "__call__")  # of a class
 LARGEST: Final = 4 << 20  # bytes of a program
 DEFINITIONS: Final = (ast.FunctionDef, ast.ClassDef)
 
@@ -89,6 +88,8 @@ class Program:
     limits_depth: bool = False  # by a parameter that counts down, or by the constant `limit`
     limit: str = ""
     for_the_mover: bool = False  # values are for whoever moves at the root
+    takes_turns: bool = False  # a function for MAX, one for MIN, and nobody asks who moves
+    keeps: tuple[str, ...] = ()  # what outlives a call of it
 
     @property
     def roles(self) -> set[str]:
@@ -99,7 +100,8 @@ class Program:
     def wanted(self) -> Wanted:
         """The trees that it can be asked about."""
         flags = self.roles & {"maximizing", "player"}
-        turns = "nega" in self.name.lower() or self.for_the_mover or self._begins_with_max
+        turns = "nega" in self.name.lower() or self.for_the_mover or self.takes_turns
+        turns = turns or self._begins_with_max
         # A function that is handed no depth always looks at the root's branches.
         least = 0 if "depth" in self.roles else 1
         return Wanted(
@@ -139,13 +141,18 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
     if kind is not None:
         check_name(kind, KINDS, _("no kind of program '{name}'"))
     found = functions[name]
+    used = source.reach(module, name)
+    about: dict[str, Any] = {
+        "takes_turns": source.takes_turns(used),
+        "keeps": source.keeps(used),
+    }
     if isinstance(found, ast.ClassDef):
-        return Program(path, name, kind or "player", settings=_settings(kind or "player", settings))
+        chosen = kind or "player"
+        return Program(path, name, chosen, settings=_settings(chosen, settings), **about)
     parameters = source.parameters(found)
     chosen = kind or forms.kind_of(name, parameters)
     if "next" in map(forms.role_of, parameters) and not settings:
         settings = {"convention": "003"}  # no other lecture hands on who comes next
-    used = source.reach(module, name)
     counts_down = "depth" in map(forms.role_of, parameters) and not source.counts_up(used)
     return Program(
         path,
@@ -156,6 +163,7 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
         limits_depth=counts_down or bool(source.limit(used)),
         limit=source.limit(used),
         for_the_mover=source.is_for_the_mover(found),
+        **about,
     )
 
 
@@ -184,6 +192,6 @@ def is_program(path: str, name: str) -> bool:
     for each in classes:
         if each.name == name:
             rules = {part.name for part in each.body if isinstance(part, ast.FunctionDef)}
-            return not each.bases and bool(rules & set(PLAYS)) and "actions" not in rules
+            return not rules & {"actions", "result"} and bool(rules & set(forms.PLAYS))
     defined = any(isinstance(each, ast.FunctionDef) and each.name == name for each in module.body)
     return defined or not any(each.bases for each in classes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from zermelo.students import forms
+from zermelo.students.watched import RULE_OF
 
 
 def reach(module: ast.Module, name: str) -> ast.Module:
@@ -88,6 +89,37 @@ def is_for_the_mover(function: ast.FunctionDef) -> bool:
         if isinstance(each, ast.Name) and each.id in kept and isinstance(each.ctx, ast.Load)
     ]
     return bool(uses) and all(uses)
+
+
+def takes_turns(module: ast.Module) -> bool:
+    """Whether a function for MAX and one for MIN take turns, as in the textbook: nobody asks."""
+    every = list(ast.walk(module))
+    names = [each.name.lower() for each in every if isinstance(each, ast.FunctionDef)]
+    only = {word for name in names for word in ("max", "min") if word in name}
+    mixed = all("max" in name for name in names if "min" in name)
+    said = {each.id for each in every if isinstance(each, ast.Name)}
+    said |= {each.attr for each in every if isinstance(each, ast.Attribute)}
+    asked = {name for name, rule in RULE_OF.items() if rule in ("to_move", "is_max")}
+    return len(only) == 2 and not mixed and not said & asked
+
+
+def keeps(module: ast.Module) -> tuple[str, ...]:
+    """What outlives a call: names of the file that a function changes, defaults, caches."""
+    assigned = [each for each in module.body if isinstance(each, ast.Assign | ast.AnnAssign)]
+    own = {one.id for each in assigned for one in ast.walk(each) if isinstance(one, ast.Name)}
+    found: list[str] = []
+    for each in ast.walk(module):
+        if isinstance(each, ast.Global):
+            found += each.names
+        elif isinstance(each, ast.Subscript | ast.Attribute) and isinstance(each.value, ast.Name):
+            changes = isinstance(each.ctx, ast.Store) or isinstance(each, ast.Attribute)
+            found += [each.value.id] if changes and each.value.id in own else []
+        elif isinstance(each, ast.FunctionDef):
+            cached = [one for one in each.decorator_list if "cache" in ast.unparse(one)]
+            shared = zip(reversed(parameters(each)), reversed(each.args.defaults), strict=False)
+            found += [name for name, one in shared if isinstance(one, ast.Dict | ast.List)]
+            found += [ast.unparse(one) for one in cached]
+    return tuple(dict.fromkeys(found))
 
 
 def parameters(function: ast.FunctionDef) -> tuple[str, ...]:

@@ -27,7 +27,9 @@ ALIASES: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 RULE_OF: Final = {name: rule for rule, names in ALIASES.items() for name in (rule, *names)}
 # The rules that a node answers to, and that pseudo-code has as functions of a node.
-OF_NODE: Final = ("is_terminal", "utility", "evaluate", "to_move", "is_max", "successors")
+OF_NODE: Final = (
+    "is_terminal", "utility", "evaluate", "to_move", "is_max", "successors", "actions", "result",
+)  # fmt: skip
 
 
 class Watched(Game[Any, Any]):
