@@ -23,6 +23,22 @@ AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 FLAGS = {"left": (), "right": ("--order", "right"), "left_strict": ("--cut", "gt")}
 
 
+def test_iterative_deepening_shows_what_each_depth_found(run: Run) -> None:
+    asked = ("search", "tictactoe", "--algorithm", "iterative", "--depth", "3")
+    found = run(*asked, "--json").json
+    rows = found["iterations"]
+    assert [row["depth"] for row in rows] == [1, 2, 3]
+    assert sum(row["nodes"] for row in rows) == found["nodes"]
+    for row in rows:  # the same as a search to that depth alone
+        alone = run("search", "tictactoe", "--depth", str(row["depth"]), "--json").json
+        assert (row["value"], row["nodes"]) == (alone["value"], alone["nodes"])
+        assert len(row["line"]) == row["depth"]
+    lines = [line.split() for line in run(*asked).out.splitlines()]
+    assert lines[-4] == ["depth", "value", "nodes", "line"]
+    assert lines[-1] == ["3", str(found["value"]), str(rows[-1]["nodes"]), *found["line"]]
+    assert "iterations" not in run("search", "tictactoe", "--depth", "1", "--json").json
+
+
 @pytest.mark.parametrize("setting", FLAGS)
 @pytest.mark.parametrize("name", oracle.worked_trees())
 def test_worked_trees_from_standard_input(run: Run, name: str, setting: str) -> None:

@@ -16,9 +16,10 @@ from zermelo.language import _, ngettext
 from zermelo.report.features import counted_at_end
 from zermelo.report.json import finding_json
 from zermelo.report.moves import line_texts
-from zermelo.report.rows import away, finding_rows, move_rows, worth
+from zermelo.report.rows import away, finding_rows, iteration_rows, move_rows, worth
 from zermelo.search.finding import Finding
 
+MOST_MOVES: Final = 12  # of the line of an iteration
 MOST_STEPS: Final = 10_000_000  # of the paths of all leaves together
 
 
@@ -65,18 +66,26 @@ def show(finding: Finding[Any, Any], leaves: Leaves | None) -> None:
     width = max(9, *(len(name) for name, text in rows))
     for name, text in rows:
         console.out.print(Text.assemble((f"{name:{width}}", "bold"), f" {console.clean(text)}"))
+    heads = [_("depth"), _("value"), _("nodes"), _("line")]
+    _show_table(heads, iteration_rows(finding, MOST_MOVES))
     show_moves(finding)
 
 
 def show_moves(finding: Finding[Any, Any]) -> None:
     """The values of moves as a table; nothing without any."""
-    rows = move_rows(finding)
+    _show_table([_("move"), _("value"), ""], move_rows(finding))
+
+
+def _show_table(heads: list[str], rows: list[tuple[str, ...]]) -> None:
+    """Rows under heads, where there are any; numbers to the right."""
     if rows:
         from rich.table import Table
         from rich.text import Text
 
-        heads = [_("move"), _("value"), ""][: len(rows[0])]
-        table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for head in heads[: len(rows[0])]:
+            counts = head in (_("depth"), _("nodes"))
+            table.add_column(head, justify="right" if counts else "left")
         for row in rows:
             table.add_row(*(Text(console.clean(text)) for text in row))
         console.out.print(table)

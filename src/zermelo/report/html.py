@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, Final
 
 from zermelo.language import _
-from zermelo.report.rows import finding_rows, move_rows
+from zermelo.report.rows import finding_rows, iteration_rows, move_rows
 from zermelo.search.finding import Finding
 
 MOST_MOVES: Final = 30  # of a line
@@ -16,7 +16,8 @@ MOST_MOVES: Final = 30  # of a line
 def finding_html(finding: Finding[Any, Any]) -> str:
     """A table of what was found, and one of the values of all moves, if there are any."""
     found = _table(finding.algorithm, finding_rows(finding, MOST_MOVES))
-    return found + _table(_("move"), move_rows(finding))
+    depths = _table(_("depth, value, nodes, line"), iteration_rows(finding, MOST_MOVES))
+    return found + depths + _table(_("move"), move_rows(finding))
 
 
 def _table(title: str, rows: Iterable[tuple[str, ...]]) -> str:

@@ -28,6 +28,7 @@ def finding_json(finding: Finding[Any, Any]) -> dict[str, Any]:
         "stopped": finding.stopped,
         "seconds": round(finding.seconds, 6),
         "algorithm": finding.algorithm,
+        **({"iterations": rows} if (rows := _iterations(finding)) else {}),
         **({"features": parts} if (parts := counted_at_end(finding)) else {}),
         "moves": [
             {
@@ -38,6 +39,19 @@ def finding_json(finding: Finding[Any, Any]) -> dict[str, Any]:
             for each in finding.moves
         ],
     }
+
+
+def _iterations(finding: Finding[Any, Any]) -> list[dict[str, Any]]:
+    """What each iteration of iterative deepening found, and the nodes that it took."""
+    return [
+        {
+            "depth": each.depth,
+            "value": plain(each.value),
+            "line": line_texts(finding, each.line),
+            "nodes": each.nodes,
+        }
+        for each in finding.iterations
+    ]
 
 
 def lines_json(

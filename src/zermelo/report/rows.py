@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import MultiplayerGame, Value
-from zermelo.language import _
+from zermelo.language import _, local
 from zermelo.numbers import counted, short
 from zermelo.report.moves import line_texts, move_text
 from zermelo.search.coalition import Coalition
@@ -41,6 +41,19 @@ def move_rows(finding: Finding[Any, Any]) -> list[tuple[str, ...]]:
             *([_("proven") if move.proven else ""] if marked else []),
         )
         for move in finding.moves
+    ]
+
+
+def iteration_rows(finding: Finding[Any, Any], most: int) -> list[tuple[str, ...]]:
+    """Of iterative deepening, what each depth found; of a line the first moves."""
+    return [
+        (
+            str(each.depth),
+            short(each.value),
+            local(f"{each.nodes:,}"),
+            shortened(line_texts(finding, each.line[:most]), len(each.line)),
+        )
+        for each in finding.iterations
     ]
 
 

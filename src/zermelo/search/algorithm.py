@@ -117,6 +117,7 @@ class Algorithm:
             moves=tuple(moves),
             bound=bound,
             stopped=stopped,
+            iterations=tuple(run.iterations),
             about=(game, run.state),
         )
 

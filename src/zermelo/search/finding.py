@@ -21,6 +21,15 @@ class MoveValue(NamedTuple, Generic[Action]):
     distance: int | None = None
 
 
+class Iteration(NamedTuple, Generic[Action]):
+    """A complete iteration of iterative deepening: what it found, and the nodes that it took."""
+
+    depth: int
+    value: Value
+    line: tuple[Action, ...]
+    nodes: int
+
+
 @dataclass(frozen=True)
 class Finding(Display, Generic[State, Action]):
     """What a search found. Values are for MAX.
@@ -47,6 +56,7 @@ class Finding(Display, Generic[State, Action]):
     bound: str = "exact"
     distance: int | None = None
     stopped: bool = False
+    iterations: tuple[Iteration[Action], ...] = ()  # of iterative deepening
     # The game and the state searched, by which moves are written as the game writes them.
     about: tuple[Game[Any, Any], Any] | None = field(default=None, compare=False, repr=False)
 

@@ -9,7 +9,7 @@ from zermelo.game import INFINITY, Action, Game, State, Value, decided_by_chance
 from zermelo.history import checked
 from zermelo.numbers import mean
 from zermelo.search.events import Observer, Tee
-from zermelo.search.finding import MoveValue
+from zermelo.search.finding import Iteration, MoveValue
 from zermelo.search.ordering import ORDERINGS, Ordering
 from zermelo.search.path import Path
 from zermelo.search.settings import Settings
@@ -78,6 +78,7 @@ class Run(Generic[State, Action]):
         if settings.get("symmetry") and self.path is None:
             self.order = Merging(game, self.order, self.watch)
         self.moves: list[MoveValue[Action]] = []
+        self.iterations: list[Iteration[Action]] = []
         self.answer: Answer | None = None
 
     def visible(self, alpha: Value, beta: Value) -> tuple[Value | None, Value | None]:
@@ -156,7 +157,10 @@ class Run(Generic[State, Action]):
         """Keeps the answer of a complete iteration for the case that the next is stopped."""
         depth, proven = self.tally.depth - self.root_depth, not self.tally.guesses
         self.answer = Answer(value, line, self.moves, depth, proven)
-        self.watch.answer(value, tuple(flatten(line)), depth, proven)
+        actions = tuple(flatten(line))
+        took = self.tally.nodes - self.tally.began
+        self.iterations.append(Iteration(depth, value, actions, took))
+        self.watch.answer(value, actions, depth, proven)
 
 
 def flatten(line: Line) -> Iterator[Any]:

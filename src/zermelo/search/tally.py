@@ -32,7 +32,7 @@ class Tally(Observer):
         tick: Callable[[Tally], None] | None = None,
     ) -> None:
         self.nodes = self.leaves = self.cutoffs = self.deepest = 0
-        self.depth = 0  # of the iteration under way
+        self.depth = self.began = 0  # of the iteration under way, and the nodes before it
         self.guesses = 0  # how often an estimate, or leaving a move out, went into a value
         self.root_best: tuple[Any, Value] | None = None
         self._limit, self._stop, self._tick = nodes, stop, tick
@@ -70,7 +70,7 @@ class Tally(Observer):
             break
 
     def iteration(self, depth: int) -> None:
-        self.depth = depth
+        self.depth, self.began = depth, self.nodes
         self.guesses = 0
         self.root_best = None
 

@@ -261,6 +261,7 @@ class SearchAnswer(FindingAnswer):
     """What a search found, and the leaves of a tree."""
 
     features: list[Any] = Field([], description="What the heuristic counted, part by part.")
+    iterations: list[Any] = Field([], description="Of iterative deepening, each depth.")
     evaluated: list[list[int]] | None
     pruned: list[list[int]] | None
     notes: list[str]
