@@ -135,7 +135,7 @@ def test_full_marks(run: Run, paper: Path) -> None:
     assert "mistake" not in done.out
     found = run("grade", str(paper), "--json").json
     asked = found["exercises"][0]
-    told = f"{asked['kind']}, seed {asked['seed']}"
+    told = f"Alpha-beta, left to right, seed {asked['seed']}"
     assert named == f"the exercise is the one that the file names: {told}"
     assert found["set_by"] == "file"
     by_sheet = "grade", str(paper), "--sheet", str(paper)
@@ -153,8 +153,8 @@ def test_a_mistake(run: Run, paper: Path) -> None:
         "first mistake: A, alpha passed in: 0 is written; it is −∞: the search begins with (−∞, ∞)"
         in done.out
     )
-    assert "wrong: A.alpha\n" in done.out
-    assert "missing: A.value\n" in done.out
+    assert "wrong: alpha passed in (A)\n" in done.out
+    assert "missing: value (A)\n" in done.out
     found = run("grade", str(paper), "--json").json["exercises"][0]
     assert found["first_mistake"] == "A.alpha"
     assert found["items"][0] == {
@@ -246,7 +246,7 @@ def test_a_whole_class(run: Run, paper: Path, tmp_path: Path) -> None:
     assert "A, alpha passed in" in rows[0]["first mistake"]
     assert rows[1]["marks"] == rows[1]["out of"]
     asked = json.loads(text)["exercise"]
-    assert rows[1]["kind and seed"] == f"{asked['kind']} {asked['seed']}"
+    assert rows[1]["kind and seed"] == f"Alpha-beta, left to right {asked['seed']}"
     assert rows[2]["marks"] == ""
     assert "no JSON" in rows[2]["notes"]
     table = tmp_path / "marks.csv"

@@ -100,9 +100,9 @@ def test_what_cannot_be_read(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (json.dumps(page(answers__B__value="x")), "B.value: 'x' is no number"),
-        (json.dumps(page(answers__B__value=float("nan"))), "B.value: 'NaN' is no number"),
-        (json.dumps(page(answers__B__value=1234)).replace("1234", "9" * 5000), "B.value: "),
+        (json.dumps(page(answers__B__value="x")), "B, value: 'x' is no number"),
+        (json.dumps(page(answers__B__value=float("nan"))), "B, value: 'NaN' is no number"),
+        (json.dumps(page(answers__B__value=1234)).replace("1234", "9" * 5000), "B, value: "),
         (json.dumps(page(answers__B__state="maybe")), "'maybe' is none of searched, pruned"),
         (json.dumps(page(answers__B__move={})), "this exercise has no item 'B.move'"),
     ],

@@ -73,9 +73,10 @@ def test_from_files_to_marks(run: Run, exam: Path) -> None:
         if name in careless:
             assert row["first mistake"].startswith("exercise 1: ")
     items = list(csv.DictReader((exam / "items.csv").read_text().splitlines()))
-    hardest = {row["item"] for row in items if int(row["wrong"])}
-    assert hardest == {"B.value", "C.alpha"}
-    assert {row["most often written"] for row in items if row["item"] == "B.value"} == {
+    hardest = {(row["node"], row["asked"]) for row in items if int(row["wrong"])}
+    assert hardest == {("B", "value"), ("C", "alpha passed in")}
+    values = [row for row in items if (row["node"], row["asked"]) == ("B", "value")]
+    assert {row["most often written"] for row in values} == {
         f"77 ({len(careless)})",
         "",
     }

@@ -48,14 +48,14 @@ def test_the_decimal_comma_whatever_the_language_of_who_grades(language: str) ->
     "text", ["x", "1/0", "nan", "1e9", "1e-999999999", "1_000", "3 4 a", "--3"]
 )
 def test_no_numbers(text: str) -> None:
-    with pytest.raises(AnswerError, match=r"^C\.beta: ") as error:
+    with pytest.raises(AnswerError, match=r"^C, beta passed in: ") as error:
         read_answer(NUMBER, text)
     assert len(str(error.value)) < 200
 
 
 @pytest.mark.parametrize("raw", [True, {"a": "1"}])
 def test_no_answers(raw: Any) -> None:
-    with pytest.raises(AnswerError, match=r"C\.beta"):
+    with pytest.raises(AnswerError, match="C, beta passed in"):
         read_answer(NUMBER, raw)
 
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from zermelo.exercise import Exercise, Item, form, grade, make, read_paper
+from tests.catalogues import as_tuple, read_catalogue
+from tests.cli.conftest import Run
+from zermelo.exercise import KINDS, Exercise, Item, form, grade, make, read_paper
 from zermelo.exercise.items import INFINITE, NOTHING, VOCABULARY, Number, read_answer, text_of
+from zermelo.exercise.outputs import html
+from zermelo.exercise.sheet import as_text, sheet
 from zermelo.language import LANGUAGES, speaking
+from zermelo.web.workers.requests import ExerciseRequest
+from zermelo.web.workers.tasks import exercises as tasks
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +91,87 @@ def test_a_node_may_be_called_like_a_word_for_nothing() -> None:
 def test_no_cut_in_spanish_is_masculine() -> None:
     with speaking("es"):
         assert text_of("no") == "ninguno"
+
+
+# --- what is said of mistakes --------------------------------------------------------------------
+
+KEYS = "value|move|alpha|beta|alpha_held|beta_held|state|cut|by|order"
+RAW = re.compile(rf"[\w-]+\.({KEYS})\b|\b\w+_(held|alpha|beta)\b")
+NAMES = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "no"}  # of nodes and branches
+PARTS = ("exercise/", "practise", "grade.py", "games/mnk.py", "web/api/assignments.py")
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", text.lower()))
+
+
+@cache
+def english(language: str) -> set[str]:
+    """The words of our English texts on exercises that no such text in the language has."""
+    said, own = set[str](), set[str]()
+    for message in read_catalogue(language):
+        files = [name for name, _line in message.locations if "exercise/shape" not in name]
+        if any(part in name for name in files for part in PARTS):
+            said |= words_of(re.sub(r"\{[^}]*\}", "", " ".join(as_tuple(message.id))))
+            own |= words_of(re.sub(r"\{[^}]*\}", "", " ".join(as_tuple(message.string))))
+    return said - own - NAMES
+
+
+def wrong_texts(item: Item) -> list[str]:
+    """Answers to an item that are wrong, or cannot be read."""
+    others = list(VOCABULARY.get(item.form, item.choices)) if item.form != "order" else []
+    order = " ".join(reversed(item.choices))
+    return ["-77", "¿?", *others] if item.form != "order" else [order, "¿?"]
+
+
+def papers(exercise: Exercise) -> list[dict[str, str]]:
+    """Answers that are nothing but mistakes; the last paper is empty."""
+    texts = {item.id: wrong_texts(item) for item in exercise.task.items}
+    most = max(map(len, texts.values()))
+    return [*({i: t[n % len(t)] for i, t in texts.items()} for n in range(most)), {}]
+
+
+def told(exercise: Exercise, language: str, run: Run, folder: Path) -> list[str]:
+    """What is said of these papers on the terminal and in tables."""
+    found = []
+    for number, answers in enumerate(papers(exercise)):
+        page = {**json.loads(form([exercise])), "answers": answers}
+        (folder / f"{number}.json").write_text(json.dumps(page))
+        found.append(run("--lang", language, "grade", f"{number}.json").out)
+    options = ("--batch", ".", "--sheet", "0.json", "--items", "items.csv", "-o", "marks.csv")
+    assert run("--lang", language, "grade", *options).status == 0
+    return [*found, *((folder / name).read_text() for name in ("marks.csv", "items.csv"))]
+
+
+def shown(exercise: Exercise) -> Iterator[str]:
+    """What is said of them by the web app; what a page can say; and a solved sheet."""
+    for answers in papers(exercise):
+        made = exercise.kind, exercise.seed, exercise.shape.text
+        found = tasks.grade(None, ExerciseRequest(*made, answers=tuple(answers.items())))  # type: ignore[arg-type]
+        yield from (one["message"] for one in found["unreadable"])
+        for one in found["items"]:
+            yield from filter(None, (one["message"], one["label"], one["wanted"]))
+    data = html._data([sheet(exercise)], check=True)
+    yield from data["texts"].values()
+    for one in data["exercises"][0]["items"]:
+        yield from (one["label"], one["reason"], one.get("shown", ""))
+    yield as_text(sheet(exercise, solved=True))
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_said_of_mistakes_has_no_keys_and_no_english(
+    kind: str, language: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    foreign = english(language)
+    assert {"the", "searched", "pruned", "wrong", "which"} <= foreign
+    exercise = make(kind, 1, "depth=2 branching=2" if kind.startswith("alphabeta") else "")
+    texts = told(exercise, language, run, tmp_path)
+    with speaking(language):
+        again = replace(exercise)  # which keeps no text in English
+        texts += shown(again)
+    for text in texts:
+        plain = re.sub(r"\d+\.json|\{\w+\}", "", text)  # files, and what is yet to be put in
+        assert not RAW.search(plain), plain
+        assert sorted(words_of(plain) & foreign) == [], plain

@@ -17,7 +17,7 @@ from zermelo.cli.assignment import file_name, load_assignment, load_names, refus
 from zermelo.exercise import KINDS, Assignment, Exercise, Grade, classroom, read_paper
 from zermelo.exercise import grade as graded
 from zermelo.exercise.classroom import Marked
-from zermelo.exercise.items import json_of, meant
+from zermelo.exercise.items import json_of, meant, row_of
 from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark
 from zermelo.game import ZermeloError
 from zermelo.language import _, local, ngettext
@@ -171,7 +171,7 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
         print(one.exercise.title)
         if set_by == "file":  # a student may have put an easier one there
             words = _("the exercise is the one that the file names: {kind}, seed {seed}")
-            print(words.format(kind=one.exercise.kind, seed=str(one.exercise.seed)))
+            print(words.format(kind=one.exercise.task.title(), seed=str(one.exercise.seed)))
         words = ngettext(
             "{marks} of {out_of} mark, {percent} %",
             "{marks} of {out_of} marks, {percent} %",
@@ -187,9 +187,9 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
             MISSING: _("missing"),
         }
         for verdict, text in named.items():
-            items = [mark.item.id for mark in one.items if mark.verdict == verdict]
+            items = [mark.item for mark in one.items if mark.verdict == verdict]
             if items:
-                print(f"{text}: {console.row(items)}")
+                print(f"{text}: {console.clean(row_of(items))}")
     for note in paper.notes:
         print(_("note: {text}").format(text=console.clean(note)))
     if len(grades) > 1:

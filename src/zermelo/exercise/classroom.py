@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zermelo.exercise.items import text_of
+from zermelo.exercise.items import label_of, text_of
 from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, RIGHT, WRONG, Grade, Mark
 from zermelo.language import _, local
 
@@ -68,7 +68,7 @@ def _row(paper: Marked, count: int) -> list[str]:
     each += [""] * (count - len(each))
     marks, out_of = (local(points_text(sum(all_))) for all_ in (paper.reached, paper.points))
     notes = "; ".join(paper.notes)
-    made = "; ".join(f"{one.exercise.kind} {one.exercise.seed}" for one in paper.grades)
+    made = "; ".join(f"{one.exercise.task.title()} {one.exercise.seed}" for one in paper.grades)
     whole = [marks, out_of, str(paper.percent), paper.first, made, notes]
     return [paper.file, paper.student, *each, *whole]
 
@@ -97,14 +97,15 @@ def analysis(papers: Iterable[Marked]) -> list[list[str]]:
         WRONG: _("wrong"),
         MISSING: _("missing"),
     }
-    head = [_("exercise"), _("item"), _("asked"), _("marks"), _("per cent"), *verdicts.values()]
+    head = [_("exercise"), _("node"), _("asked"), _("marks"), _("per cent"), *verdicts.values()]
     rows = []
-    for (number, name), marks in found.items():
+    for (number, _name), marks in found.items():
         share = Fraction(sum(one.marks for one in marks), sum(one.out_of for one in marks))
         counts = Counter(one.verdict for one in marks)
         wrong = Counter(text_of(one.given) for one in marks if one.verdict == WRONG and one.given)
         often = "; ".join(f"{text} ({times})" for text, times in wrong.most_common(1))
-        about = [str(number), name, marks[0].item.label, str(marks[0].out_of)]
+        item = marks[0].item
+        about = [str(number), item.node, label_of(item.what), str(marks[0].out_of)]
         shown = [*about, str(round(100 * share)), *(str(counts[each]) for each in verdicts), often]
         rows.append((number, share, shown))
     ordered = sorted(rows, key=lambda row: row[:2])

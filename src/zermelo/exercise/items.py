@@ -12,6 +12,7 @@ A dash, or a word for nothing, is read as an empty box; as a cut, it says that t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
@@ -128,6 +129,15 @@ def label_of(what: str) -> str:
     return labels.get(what) or _(what)  # what the heuristic of a game counts
 
 
+def row_of(items: Iterable[Item]) -> str:
+    """Items in a row, those that ask the same at several nodes together: value (A B), cut (C)."""
+    nodes: dict[str, list[str]] = {}
+    for item in items:
+        nodes.setdefault(label_of(item.what), []).append(item.node)
+    rows = ((what, " ".join(filter(None, names))) for what, names in nodes.items())
+    return ", ".join(f"{what} ({names})" if names else what for what, names in rows)
+
+
 # --- reading -----------------------------------------------------------------------------------
 
 
@@ -140,7 +150,7 @@ def read_answer(item: Item, raw: Any) -> Given | None:
     if isinstance(raw, int | float | Fraction) and not isinstance(raw, bool):
         raw = str(raw)
     if not isinstance(raw, str):
-        raise AnswerError(_("{item}: an answer is a number or a text").format(item=item.id))
+        raise AnswerError(_("{item}: an answer is a number or a text").format(item=item.label))
     text = " ".join(raw.split())
     if not text or _is_nothing(item, text):
         return None
@@ -155,7 +165,7 @@ def read_answer(item: Item, raw: Any) -> Given | None:
             return choice
     raise AnswerError(
         _("{item}: '{text}' is none of {choices}").format(
-            item=item.id, text=text[:LONGEST], choices=" ".join(item.choices)
+            item=item.label, text=text[:LONGEST], choices=" ".join(item.choices)
         )
     )
 
@@ -177,7 +187,7 @@ def _number(item: Item, text: str) -> Number:
         value = read_number(plain)
     except ZermeloError:
         words = _("'{text}' is no number").format(text=text[:LONGEST])
-        raise AnswerError(f"{item.id}: {words}") from None
+        raise AnswerError(f"{item.label}: {words}") from None
     if value in (INFINITY, -INFINITY):
         return Number(float(value), None)
     places = len(plain.partition(".")[2]) if "." in plain else None
@@ -185,12 +195,13 @@ def _number(item: Item, text: str) -> Number:
 
 
 def _word(item: Item, text: str) -> str:
-    for word, others in VOCABULARY[item.form].items():
+    words = VOCABULARY[item.form]
+    for word, others in words.items():
         if keyword(text) in (word, *others):
             return word
     raise AnswerError(
         _("{item}: '{text}' is none of {choices}").format(
-            item=item.id, text=text[:LONGEST], choices=", ".join(VOCABULARY[item.form])
+            item=item.label, text=text[:LONGEST], choices=", ".join(map(text_of, words))
         )
     )
 
@@ -200,7 +211,7 @@ def _order(item: Item, text: str) -> tuple[str, ...]:
     if sorted(words) != sorted(item.choices):
         raise AnswerError(
             _("{item}: an order holds each of {choices} once, not '{text}'").format(
-                item=item.id, choices=" ".join(item.choices), text=text[:LONGEST]
+                item=item.label, choices=" ".join(item.choices), text=text[:LONGEST]
             )
         )
     return tuple(words)
