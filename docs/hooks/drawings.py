@@ -1,8 +1,9 @@
 """The drawings of the site: every `zermelo explain ... -o FILE` of a page is run by the build.
 
-What it writes is shown below the command: an .svg in the colours of the site, an .html as the
-player, any other file as a link. A block that begins with `# file: NAME` is that file, one with
-`# file: NAME, continued` more of it. A page in Spanish or Catalan has drawings that speak it.
+So is every `zermelo lab ... -o FILE`. What it writes is shown below the command: an .svg in the
+colours of the site, an .html as the player, any other file as a link. A block that begins with
+`# file: NAME` is that file, one with `# file: NAME, continued` more of it. A page in Spanish or
+Catalan has drawings that speak it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from mkdocs.utils import get_relative_url
 from zermelo.cli import main
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-COMMAND = re.compile(r"^\$ (zermelo explain .* -o (\S+).*)$", re.MULTILINE)
+COMMAND = re.compile(r"^\$ (zermelo (?:explain|lab) .* -o (\S+).*)$", re.MULTILINE)
 FILE = re.compile(r"# file: (\S+?)(, continued)?\n")
 ALONE = {
     "en": "{file} in a window of its own",
@@ -81,7 +82,7 @@ def variants(page: File, file: str) -> dict[str, str]:
 def run(command: str, file: str, theme: str, language: str) -> bytes:
     """What the command writes."""
     words = shlex.split(command)[1:]
-    if theme and "--theme" not in words:
+    if theme and "--theme" not in words and words[0] == "explain":  # a chart has one theme
         words += ["--theme", theme]
     if "--lang" not in words:
         words += ["--lang", language]

@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "check": "check",
     "compile": "compile",
     "bench": "bench",
+    "lab": "lab",
     "serve": "serve",
 }
 

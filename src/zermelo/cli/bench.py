@@ -49,7 +49,7 @@ def bench(
             table, found = contests(games, seed, tell)
         else:
             table, found = speeds(what, 1 if quick else repeat, quick, tell)
-    (console.err if json else console.out).print(aligned(table))
+    (console.err if json else console.out).print(console.aligned(table))
     if json:
         console.print_json(found)
 
@@ -90,13 +90,6 @@ def contests(
         counts = (str(number) for number in (score.games, score.good, score.bound))
         table.append((score.name, *counts, _answer(score.passes), score.note))
     return table, {"machine": machine(), "rows": [score.as_json() for score in scores]}
-
-
-def aligned(table: list[Cells]) -> str:
-    """Lines whose columns stand under each other."""
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    rows = (zip(cells, widths, strict=True) for cells in table)
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in row).rstrip() for row in rows)
 
 
 def _number(value: float | None, digits: int) -> str:

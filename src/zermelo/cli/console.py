@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.cli.streams import STEERING, tell
@@ -47,6 +47,19 @@ def clean(text: str) -> str:
 def row(texts: list[str]) -> str:
     """The texts in a row; of many, the first ones and their number."""
     return shortened(texts[:MOST_TEXTS], len(texts))
+
+
+def aligned(table: Sequence[Sequence[str]], texts: int | None = None) -> str:
+    """Lines whose columns stand under each other; those after so many `texts` to the right."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = []
+    for row in table:
+        cells = [
+            cell.ljust(width) if texts is None or i < texts else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
 
 
 def is_watched() -> bool:

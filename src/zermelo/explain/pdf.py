@@ -53,9 +53,12 @@ def render(view: View) -> bytes:
     view = view.on_paper()
     if view.frames:
         return frames(view)
-    page = sheet(view)
-    scale = min(POINTS, LONGEST_SIDE / max(page.width, page.height))
-    return typeset(page, "pdf", scale=scale)
+    return document(sheet(view))
+
+
+def document(page: Sheet) -> bytes:
+    """Any drawing on a page of its own size, or smaller if PDF knows no page so large."""
+    return typeset(page, "pdf", scale=min(POINTS, LONGEST_SIDE / max(page.width, page.height)))
 
 
 def frames(view: View) -> bytes:

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Final
 
 from zermelo.explain import pdf
-from zermelo.explain.beside import sheet
+from zermelo.explain.beside import Sheet, sheet
 from zermelo.explain.measure import FAMILIES
 from zermelo.explain.view import View
 from zermelo.extras import require
@@ -21,10 +21,13 @@ require("draw")  # before a long search, not after it
 
 def render(view: View, scale: float = SCALE) -> bytes:
     """The drawing, `scale` times as large, or smaller if it would be too large for anybody."""
+    return raster(sheet(view.on_paper()), scale)
+
+
+def raster(page: Sheet, scale: float = SCALE) -> bytes:
+    """Any drawing, within the same limits."""
     import resvg_py
 
-    view = view.on_paper()
-    page = sheet(view)
     width, height = page.width, page.height
     scale = min(scale, LONGEST_SIDE / max(width, height), sqrt(MOST_PIXELS / (width * height)))
     if not _has_font():

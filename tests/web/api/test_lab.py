@@ -8,8 +8,8 @@ import pytest
 
 from tests.web.browser import Browser, events_of, kind_of
 from zermelo.games import make_game
+from zermelo.lab.experiment import branching, lines_by_depth
 from zermelo.search import alphabeta, minimax
-from zermelo.web.workers.tasks.lab import branching, lines_by_depth
 
 
 def test_rows_are_what_the_searches_take(browser: Browser) -> None:
