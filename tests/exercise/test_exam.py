@@ -6,6 +6,7 @@ import csv
 import json
 import random
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -103,6 +104,37 @@ def test_on_paper(run: Run, exam: Path) -> None:
     assert "zermelo exercise" not in (exam / "exam.tex").read_text()
     done = run("exercise", *FOR_EACH, "-o", "all.pdf")
     assert (done.status, done.err) == (0, "")
+
+
+def test_each_page_says_which_exam_it_is_of_and_whose(
+    run: Run, exam: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[dict[str, Any]] = []
+
+    def compile_(source: bytes, format: str, sys_inputs: dict[str, str]) -> bytes:
+        given.append(json.loads(sys_inputs["sheets"]))
+        return b"%PDF"
+
+    (exam / "two.txt").write_text("Ada\nAlan\n")
+    with monkeypatch.context() as patched:
+        patched.setattr("typst.compile", compile_)
+        asked = ("exercise", "exam.toml", "--students", "two.txt", "-o", "two.pdf")
+        assert run(*asked, "--lang", "es").status == 0
+        assert run("exercise", "exam.toml", "--solved", "-o", "solved.pdf").status == 0
+        assert run("exercise", "--seed", "1", "-o", "loose.pdf").status == 0
+    pages, solved, loose = (each["sheets"] for each in given)
+    assert given[0]["page"] == "página {page} de {pages}"
+    assert {page["exam"] for page in pages + solved} == {"First exam"}
+    assert pages[0]["fields"] == [["Nombre:", "Ada"], ["Identificación:", ""], ["Grupo:", ""]]
+    assert [page["first"] for page in pages] == 2 * [True, False, False, False, False]
+    assert [page["paper"] for page in pages] == 5 * ["paper-0"] + 5 * ["paper-1"]
+    assert solved[0]["fields"] == []
+    assert (loose[0]["exam"], loose[0]["fields"]) == ("", [["Name:", ""]])
+    run("exercise", "exam.toml", "-o", "exam.tex")
+    run("exercise", "exam.toml", "-o", "exam.html")
+    for file in ("exam.tex", "exam.html"):
+        text = (exam / file).read_text()
+        assert all(word in text for word in ("First exam", "Name:", "ID:", "Group:"))
 
 
 def test_moodle(run: Run, exam: Path) -> None:

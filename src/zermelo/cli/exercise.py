@@ -76,6 +76,7 @@ class Paper:
     exercises: list[Exercise]
     points: tuple[Fraction, ...] | None = None
     student: str = ""
+    title: str = ""  # of a whole sheet
 
     def kept_secret(self) -> Paper:
         """The same without kind, seed and shape, nor the command that makes it."""
@@ -195,7 +196,7 @@ def _paper(assignment: Assignment, student: str, convention: str | None) -> Pape
     exercises = assignment.exercises(student)
     if convention:
         exercises = [each.under(convention) for each in exercises]
-    return Paper(exercises, assignment.points(exercises), student)
+    return Paper(exercises, assignment.points(exercises), student, assignment.title)
 
 
 def _sheets(papers: list[Paper], solved: bool) -> list[Sheet]:
@@ -203,7 +204,7 @@ def _sheets(papers: list[Paper], solved: bool) -> list[Sheet]:
     for paper in papers:
         points = paper.points or [None] * len(paper.exercises)
         for each, worth in zip(paper.exercises, points, strict=True):
-            found.append(sheet(each, solved, paper.student, worth))
+            found.append(sheet(each, solved, paper.student, worth, exam=paper.title))
     return found
 
 

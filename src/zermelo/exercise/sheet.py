@@ -51,6 +51,15 @@ class Sheet:
     tables: tuple[AnswerTable, ...]
     solved: bool
     student: str = ""
+    exam: str = ""  # the title of the whole paper, on each of its pages
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """What stands at the head to be filled in, by name; what is known is there."""
+        if self.solved and not self.student:
+            return []
+        name = (_("Name:"), self.student)
+        return [name, (_("ID:"), ""), (_("Group:"), "")] if self.exam else [name]
 
     def asks(self, what: str) -> bool:
         """Whether such a thing is asked for at several nodes."""
@@ -71,10 +80,11 @@ def sheet(
     student: str = "",
     points: Fraction | None = None,
     level: str = "all",
+    exam: str = "",
 ) -> Sheet:
     """The sheet of an exercise, blank or solved; for a student, and worth so many points.
 
-    `level` says how much of it is asked for (`levels`).
+    `level` says how much of it is asked for (`levels`); `exam` is the title of the whole paper.
     """
     task = exercise.task
     items = asked(task, level)
@@ -104,6 +114,7 @@ def sheet(
         tuple(table for table in tables if table.rows),
         solved,
         student,
+        exam,
     )
 
 
@@ -126,7 +137,7 @@ def _table(of: str, cells: list[Cell]) -> AnswerTable:
 
 def as_text(page: Sheet) -> str:
     """The sheet for a terminal."""
-    lines = [page.title, page.student, ""] if page.student else [page.title, ""]
+    lines = [*filter(None, (page.exam, page.title, page.student)), ""]
     lines += page.instructions
     lines += ["", page.tree.draw(0), ""]
     for cell in page.single:

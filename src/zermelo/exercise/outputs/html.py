@@ -57,7 +57,7 @@ def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
         f"{script_hash(style_sheet('auto'))}; base-uri 'none'; form-action 'none'"
     )
     body = [
-        *_head(solved, sheets[0].student),
+        *_head(sheets[0]),
         *(line for i, one in enumerate(sheets) for line in _sheet(one, i, check)),
     ]
     data = json.dumps(_data(sheets, check), ensure_ascii=False)
@@ -65,7 +65,7 @@ def render(sheets: Sequence[Sheet], check: bool = True) -> bytes:
     return PAGE.format(
         lang=current(),
         policy=policy,
-        title=escape(sheets[0].title),
+        title=escape(sheets[0].exam or sheets[0].title),
         style=style,
         body="\n".join(body),
         script="" if solved else script,
@@ -79,12 +79,18 @@ def _read(name: str) -> str:
 # --- the body of the page ----------------------------------------------------------------------
 
 
-def _head(solved: bool, student: str) -> Iterable[str]:
-    if not solved:
+def _head(sheet: Sheet) -> Iterable[str]:
+    student = sheet.student
+    if sheet.exam:
+        yield f"<p><strong>{escape(sheet.exam)}</strong></p>"
+    if not sheet.solved:
         fixed = f'value="{escape(student)}" readonly' if student else 'autocomplete="name"'
         yield (
             f'<p><label>{escape(_("Name:"))} <input id="student" {fixed}></label> '
-            f'<button type="button" id="save">{escape(_("Save the answers"))}</button></p>'
+            + "".join(
+                f'<span class="line">{escape(name)}</span> ' for name, _known in sheet.fields[1:]
+            )
+            + f'<button type="button" id="save">{escape(_("Save the answers"))}</button></p>'
         )
 
 

@@ -76,7 +76,7 @@ def _largest(layouts: list[Layout]) -> Layout:
 def _fitted(sheet: Sheet, paper: Paper, turned: bool, view: View, tables: list[Grid]) -> Layout:
     """The drawing as large as what stands above and below it allows."""
     lines = sum(ceil((len(text) + 4) / paper.letters[turned]) for text in sheet.instructions)
-    taken = paper.line * lines
+    taken = paper.line * (lines + (3 if sheet.exam else 0))  # its title, and who it is
     taken += paper.single * ceil(len(sheet.single) / paper.across[turned])
     row = paper.row[sheet.solved]
     taken += sum(row * len(rows) + paper.gap for rows in tables)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from zermelo.exercise.outputs.layout import Paper, layout_of
@@ -30,10 +31,25 @@ PAGE: Final = b"""
 #set par(leading: 0.6em)
 #set table(stroke: 0.4pt + gray, inset: 4pt)
 #show table.cell.where(y: 0): strong
+#let line(field, wide) = [#field.at(0) #box(
+  width: wide, stroke: (bottom: 0.4pt), outset: (bottom: 2pt), field.at(1))]
+#let count(paper) = context {
+  let last = counter(page).at(label(paper)).first()
+  data.page.replace("{page}", counter(page).display("1")).replace("{pages}", str(last))
+}
 #for sheet in data.sheets {
-  set page(paper: "a4", flipped: sheet.wide, margin: 1.8cm, footer: text(8pt, gray, sheet.footer))
+  set page(paper: "a4", flipped: sheet.wide, margin: 1.8cm,
+    footer: text(8pt, gray, [#sheet.footer #h(1fr) #count(sheet.paper)]))
+  if sheet.first { counter(page).update(1) }
+  if sheet.exam != "" {
+    text(11pt, strong(sheet.exam))
+    if sheet.fields.len() > 0 { v(8pt) }
+    grid(columns: (3fr, 2fr, 1.4fr), column-gutter: 10pt,
+      ..sheet.fields.map(field => line(field, 1fr)))
+    v(2pt)
+  }
   text(14pt, strong(sheet.title))
-  if sheet.name != "" [#h(1fr) #sheet.name #box(width: 6cm, stroke: (bottom: 0.4pt), sheet.student)]
+  if sheet.exam == "" { for field in sheet.fields [#h(1fr) #line(field, 6cm)] }
   v(2pt)
   list(..sheet.instructions)
   v(4pt)
@@ -52,6 +68,7 @@ PAGE: Final = b"""
         rows: (auto,) + (sheet.row * 1pt,) * (rows.len() - 1),
         align: horizon, ..rows.flatten()))
   }
+  if sheet.last [#metadata(none) #label(sheet.paper)]
 }
 """
 
@@ -61,12 +78,26 @@ def render(sheets: Sequence[Sheet]) -> bytes:
     import typst
 
     data = {
-        "title": sheets[0].title,
+        "title": sheets[0].exam or sheets[0].title,
         "lang": current(),
-        "sheets": [_data(sheet) for sheet in sheets],
+        "page": _("page {page} of {pages}"),
+        "sheets": [_data(sheet) | page for sheet, page in zip(sheets, paged(sheets), strict=True)],
     }
     inputs = {"sheets": json.dumps(data, ensure_ascii=False)}
     return typst.compile(PAGE, format="pdf", sys_inputs=inputs)
+
+
+def paged(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
+    """Of each sheet, which paper it belongs to, and whether it begins or ends it.
+
+    Pages count anew for each student; the sheets of one stand together.
+    """
+    groups = [list(some) for _key, some in groupby(sheets, key=lambda sheet: sheet.student)]
+    return [
+        {"paper": f"paper-{number}", "first": at == 0, "last": at == len(group) - 1}
+        for number, group in enumerate(groups)
+        for at in range(len(group))
+    ]
 
 
 def _data(sheet: Sheet) -> dict[str, Any]:
@@ -75,8 +106,8 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "footer": sheet.footer or " · ".join(filter(None, (sheet.title, sheet.student))),
-        "name": "" if sheet.solved and not sheet.student else _("Name:"),
-        "student": sheet.student,
+        "exam": sheet.exam,
+        "fields": sheet.fields,
         "row": A4.row[sheet.solved],
         "instructions": sheet.instructions,
         "drawing": drawing(view),

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from zermelo.exercise.outputs.layout import Layout, Paper, layout_of
+from zermelo.exercise.outputs.pdf import paged
 from zermelo.exercise.sheet import Sheet
 from zermelo.explain import tikz
 from zermelo.explain.tikz import escape
-from zermelo.language import _
 
 A4: Final = Paper(
     width={False: 505.0, True: 750.0},
@@ -38,10 +38,11 @@ def render(sheets: Sequence[Sheet]) -> bytes:
         r"\documentclass[a4paper,11pt]{article}",
         rf"\usepackage[a4paper,margin=15mm{',landscape' * turned}]{{geometry}}",
         drawings[0].preamble,
-        r"\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}\pagestyle{empty}",
+        r"\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}\pagestyle{plain}",
         BEGIN,
     ]
-    for sheet, drawing in zip(sheets, drawings, strict=True):
+    for sheet, drawing, page in zip(sheets, drawings, paged(sheets), strict=True):
+        lines += [r"\setcounter{page}{1}"] if page["first"] else []
         lines += [*_page(sheet, drawing), r"\newpage"]
     return "\n".join([*lines[:-1], END, ""]).encode("ascii")
 
@@ -56,13 +57,20 @@ class _Drawing:
         self.picture = rest.partition(END)[0].strip()
 
 
+def _field(name: str, known: str, wide: str) -> str:
+    """A name and a line to write on, or what is known."""
+    text = escape(known) if known else rf"\rule{{{wide}}}{{0.4pt}}"
+    return rf"{escape(name)} {text}\quad{{}}"
+
+
 def _page(sheet: Sheet, drawing: _Drawing) -> Iterable[str]:
     layout = drawing.layout
+    if sheet.exam:
+        yield rf"{{\large\bfseries {escape(sheet.exam)}}}\par\medskip"
+        yield rf"{' '.join(_field(*field, r'4cm') for field in sheet.fields)}\par\medskip"
     yield rf"{{\Large\bfseries {escape(sheet.title)}}}"
-    if sheet.student:
-        yield rf"\hfill {escape(_('Name:'))} {escape(sheet.student)}"
-    elif not sheet.solved:
-        yield rf"\hfill {escape(_('Name:'))} \rule{{6cm}}{{0.4pt}}"
+    if not sheet.exam:
+        yield from (rf"\hfill {_field(*field, '6cm')}" for field in sheet.fields)
     yield r"\begin{itemize}\setlength{\itemsep}{0pt}"
     yield from (rf"\item {escape(text)}" for text in sheet.instructions)
     yield r"\end{itemize}"
