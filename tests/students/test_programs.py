@@ -203,6 +203,19 @@ def test_wrong_heuristics(tmp_path: Path, body: str, told: str) -> None:
     assert any(told in one.told for one in found.wrong)
 
 
+def test_a_constant_is_no_heuristic() -> None:
+    """It is worth nothing; the piece count of 001 runs as it is printed, for whoever moves."""
+    file = str(PROGRAMS / "several" / "evaluations.py")
+    found = examine(read_program(file, "avalua_res", None), 1, 0, LIMITS)
+    assert (found.status, found.marks) == (1, 0)
+    assert found.mistake == "it gives 0 everywhere: it tells no position from another"
+    found = examine(read_program(file, "avalua_tres_en_ratlla", None), 1, 0, LIMITS)
+    assert 80 < found.marks < 100
+    assert found.mistake is None
+    assert all("worth 0 for MAX, but it gives -1" in one.told for one in found.wrong)
+    assert examine(read_program(file, "avalua_be", None), 1, 0, LIMITS).marks == 100
+
+
 def test_a_player_that_loses(tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text("def choose_move(game, state):\n    return game.actions(state)[0]\n")

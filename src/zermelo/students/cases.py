@@ -63,6 +63,7 @@ class Wanted:
     max_first: bool = False
     chance_between: bool = False  # two players
     move: bool = False  # there must be one
+    most: int = 1000  # no value is larger
 
 
 def cases(count: int, seed: int, wanted: Wanted) -> list[Case]:
@@ -70,7 +71,8 @@ def cases(count: int, seed: int, wanted: Wanted) -> list[Case]:
     luck = Luck(seed)
     found = [] if wanted.move else [Case(_leaf())]
     if not wanted.chance:
-        found += [Case(named(read_tree(text))) for text in SMALLEST]
+        trees = [named(read_tree(text)) for text in SMALLEST]
+        found += [Case(tree) for tree in trees if _largest(tree) <= wanted.most]
     while len(found) < count:
         number = len(found)
         deep = 1 + min(number // 20, 3)
@@ -90,9 +92,13 @@ def _leaf() -> Tree:
     return Tree(builder.nodes())
 
 
+def _largest(tree: Tree) -> float:
+    return max(abs(float(node.value)) for node in tree.nodes if node.value is not None)
+
+
 def _random_tree(luck: Luck, deep: int, wanted: Wanted, limited: bool) -> Tree:
     """A tree of that depth; in every other one the values lie close together, so that they tie."""
-    spread = luck.pick((4, 10, 30, 1000))
+    spread = min(luck.pick((4, 10, 30, 1000)), wanted.most)
     low = -luck.below(spread) if luck.happens(0.5) else 0
     builder = TreeBuilder()
 

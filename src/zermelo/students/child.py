@@ -153,7 +153,7 @@ def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[s
     moves: list[Any] = [None]
     given = {
         "game": watched,
-        "state": state if case.get("raw") else Node(watched, state),
+        "state": Node(watched, state),
         "depth": 1 if form.counts_up else DEEP if depth is None else depth,
         "alpha": -INFINITY,
         "beta": INFINITY,

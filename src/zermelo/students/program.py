@@ -24,6 +24,9 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
     "expectiminimax": expectiminimax,
     "player": minimax,
 }
+# Only one lecture hands on who comes next, and only one a list for the move.
+OF_LECTURE: Final = {"next": "003", "moves": "004"}
+MOST: Final = {"004": 99}  # the largest value, where a lecture's own game has no larger ones
 LARGEST: Final = 4 << 20  # bytes of a program
 DEFINITIONS: Final = (ast.FunctionDef, ast.ClassDef)
 
@@ -89,7 +92,9 @@ class Program:
     limit: str = ""
     for_the_mover: bool = False  # values are for whoever moves at the root
     takes_turns: bool = False  # a function for MAX, one for MIN, and nobody asks who moves
+    asks: bool = False  # who moves
     keeps: tuple[str, ...] = ()  # what outlives a call of it
+    most: int = 1000  # no value of a tree is larger
 
     @property
     def roles(self) -> set[str]:
@@ -111,6 +116,7 @@ class Program:
             alternate=bool(flags) or turns,
             max_first="player" in self.roles or turns,
             chance_between="next" in self.roles,
+            most=self.most,
             # 000 begins with (nodo, jugador), and gives the node that it moves to.
             move=self.kind == "player" or self.roles == {"state", "player"},
         )
@@ -144,6 +150,7 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
     used = source.reach(module, name)
     about: dict[str, Any] = {
         "takes_turns": source.takes_turns(used),
+        "asks": source.asks_who_moves(used),
         "keeps": source.keeps(used),
     }
     if isinstance(found, ast.ClassDef):
@@ -151,8 +158,9 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
         return Program(path, name, chosen, settings=_settings(chosen, settings), **about)
     parameters = source.parameters(found)
     chosen = kind or forms.kind_of(name, parameters)
-    if "next" in map(forms.role_of, parameters) and not settings:
-        settings = {"convention": "003"}  # no other lecture hands on who comes next
+    own = {OF_LECTURE[role] for role in map(forms.role_of, parameters) if role in OF_LECTURE}
+    if own and not settings and chosen in ALGORITHMS:
+        settings = {"convention": own.pop()}
     counts_down = "depth" in map(forms.role_of, parameters) and not source.counts_up(used)
     return Program(
         path,
@@ -163,6 +171,7 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
         limits_depth=counts_down or bool(source.limit(used)),
         limit=source.limit(used),
         for_the_mover=source.is_for_the_mover(found),
+        most=MOST.get(settings.get("convention", ""), 1000),
         **about,
     )
 

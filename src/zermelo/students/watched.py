@@ -6,8 +6,9 @@ branches, so that no value can be taken for one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any, Final
 
 from zermelo.game import CHANCE, MAX, MIN, Game, Value
@@ -24,8 +25,10 @@ ALIASES: Final[dict[str, tuple[str, ...]]] = {
                    "fills", "obtener_sucesores"),
     "probability": ("probabilidad", "probabilitat"),
     "is_max": ("es_max", "esMax", "juega_max"),
+    "opponent": ("jugador_contrari", "jugador_contrario", "opuesto", "oposat", "rival"),
 }  # fmt: skip
 RULE_OF: Final = {name: rule for rule, names in ALIASES.items() for name in (rule, *names)}
+BOARDS: Final = ("tauler", "tablero", "board", "grid")  # of a state: rows of cells
 # The rules that a node answers to, and that pseudo-code has as functions of a node.
 OF_NODE: Final = (
     "is_terminal", "utility", "evaluate", "to_move", "is_max", "successors", "actions", "result",
@@ -112,6 +115,10 @@ class Watched(Game[Any, Any]):
         """Whether MAX moves."""
         return self.to_move(state) == MAX
 
+    def opponent(self, player: int) -> int:
+        """The other player."""
+        return -player
+
 
 class Node:
     """A state that knows its game: programs over successors have nothing else."""
@@ -126,7 +133,10 @@ class Node:
     def __getattr__(self, name: str) -> Any:
         """A rule of the game by any of its names; without brackets, what it gives."""
         if RULE_OF.get(name) not in OF_NODE:
-            return getattr(object.__getattribute__(self, "state"), name)
+            state = object.__getattribute__(self, "state")
+            return (
+                self.rows() if name in BOARDS and not hasattr(state, name) else getattr(state, name)
+            )
         rule = getattr(self.game, RULE_OF[name])
         if name not in self.game.attributes:
             return lambda *more: rule(self, *more)
@@ -134,10 +144,21 @@ class Node:
             return rule(self, self.mover)
         return rule(self)
 
+    def rows(self) -> list[list[int]]:
+        """The board of 001, `tauler[i][j]`: whose each cell is, 0 for nobody's."""
+        text = self.game.game.format_state(self.state).split()[0]
+        return [[{"x": MAX, "o": MIN}.get(cell, 0) for cell in row] for row in text.split("/")]
+
     @property
     def estado(self) -> Node:
         """Itself: the nodes of 004 hold a state."""
         return self
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.state)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.state[place]
 
     def __eq__(self, other: object) -> bool:
         return bool(self.state == bare(other))
@@ -157,9 +178,9 @@ def bare(state: Any) -> Any:
     return state.state if isinstance(state, Node) else state
 
 
-def functions() -> dict[str, Callable[..., Any]]:
+def functions() -> dict[str, Any]:
     """What pseudo-code takes for granted, as functions of a node."""
-    found: dict[str, Callable[..., Any]] = {
+    found: dict[str, Any] = {
         name: _of_node(rule) for name, rule in RULE_OF.items() if rule in OF_NODE
     }
     for name in ("probability", *ALIASES["probability"]):
@@ -168,6 +189,8 @@ def functions() -> dict[str, Callable[..., Any]]:
     found["esValida"] = lambda node, move: 1 <= move <= len(node.game.actions(node))
     found["aplicaJugada"] = lambda node, player, move: node.game.successors(node)[move - 1]
     found["opuesto"] = lambda player: -player
+    # 004 begins with a node of its own, of rows without a match.
+    found["nodo"] = SimpleNamespace(Nodo=lambda rows: SimpleNamespace(estado=rows))
     return found
 
 
