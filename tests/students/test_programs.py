@@ -165,6 +165,25 @@ def test_what_cannot_be_used_ends_in_a_line(name: str, told: str) -> None:
     assert "\n" not in found.unusable
 
 
+def test_who_plays_while_loading_is_told_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "student.py"
+    text = (PROGRAMS / "right" / "plain.py").read_text()
+    file.write_text(f"{text}\n\nwhile True:\n    row = input('row? ')\n")
+    found = examine(read_program(str(file), "alphabeta", None), 5, 0, LIMITS)
+    assert found.status == 2
+    assert found.unusable.endswith('; put what plays the game under if __name__ == "__main__":')
+    assert "EOFError" in found.unusable
+    file.write_text(f"{text}\n\nif __name__ == '__main__':\n    input('row? ')\n")
+    assert examine(read_program(str(file), "alphabeta", None), 5, 0, LIMITS).status == 0
+
+
+def test_which_depth_was_asked_for() -> None:
+    wrong = verdict("wrong", "stops_early").wrong
+    assert wrong
+    for one in wrong:
+        assert one.told.endswith(f"(asked with p = {one.case.depth})")
+
+
 def test_what_is_right_depends_on_the_convention() -> None:
     file = str(PROGRAMS / "wrong" / "cut_on_greater.py")
     strict = read_program(file, "alphabeta", None, cut="gt")

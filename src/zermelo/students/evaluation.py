@@ -10,7 +10,7 @@ from zermelo.games import GAMES
 from zermelo.language import _
 from zermelo.numbers import number, short
 from zermelo.students.cases import Case
-from zermelo.students.process import Limits, complaint, run_program
+from zermelo.students.process import Limits, complaint, not_loaded, run_program
 from zermelo.students.program import Program, Verdict, Wrong
 
 GAMES_PLAYED: Final = 30
@@ -30,9 +30,8 @@ def examine_evaluation(program: Program, limits: Limits, game_name: str = USUAL)
     jobs = [case.job() for case in (*told, *told)]
     found = run_program(program.file, program.name, jobs, limits)
     if found[0].get("loading"):
-        words = _("{file} does not import: {reason}")
-        reason = complaint(found[0], limits)
-        return Verdict(program.kind, 0, unusable=words.format(file=program.file, reason=reason))
+        words = not_loaded(program.file, found[0], limits)
+        return Verdict(program.kind, 0, unusable=words)
     wrong: list[Wrong] = []
     values: dict[int, Any] = {}
     for place, (case, one, again) in enumerate(zip(told, found, found[len(told) :], strict=False)):

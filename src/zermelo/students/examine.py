@@ -12,10 +12,11 @@ from zermelo.language import _
 from zermelo.misconceptions import Observation, likely
 from zermelo.numbers import number
 from zermelo.search import alphabeta
+from zermelo.students import forms
 from zermelo.students.cases import Case, cases
 from zermelo.students.compare import Comparison
 from zermelo.students.evaluation import examine_evaluation
-from zermelo.students.process import FATAL, Limits, complaint, run_program
+from zermelo.students.process import FATAL, Limits, complaint, not_loaded, run_program
 from zermelo.students.program import ALGORITHMS, Program, Verdict, Wrong
 from zermelo.students.replay import entered, leaves, visits, withheld
 
@@ -27,9 +28,8 @@ def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:
     tried = cases(count, seed, program.wanted)
     found = run_program(program.file, program.name, [case.job() for case in tried], limits)
     if found[0].get("loading"):
-        told = _("{file} does not import: {reason}")
-        reason = complaint(found[0], limits)
-        return Verdict(program.kind, 0, unusable=told.format(file=program.file, reason=reason))
+        told = not_loaded(program.file, found[0], limits)
+        return Verdict(program.kind, 0, unusable=told)
     unusable = _unusable(program, found, limits)
     if unusable:
         return Verdict(program.kind, 0, unusable=unusable)
@@ -48,8 +48,19 @@ def _wrong(
     """The cases that went wrong; those never tried, because the program had ended, did too."""
     pairs = list(zip(tried, found, strict=False))
     judged = [(case, one, judge(program, case, one, limits)) for case, one in pairs]
-    wrong = tuple(Wrong(case, told, one) for case, one, told in judged if told)
+    wrong = tuple(
+        Wrong(case, _asked(program, case, told), one) for case, one, told in judged if told
+    )
     return wrong + wrong[-1:] * (len(tried) - len(pairs))
+
+
+def _asked(program: Program, case: Case, told: str) -> str:
+    """What was wrong, and with which depth."""
+    if case.depth is None:
+        return told
+    names = [name for name in program.parameters if forms.role_of(name) == "depth"]
+    name, depth = (program.limit, case.depth + 1) if program.limit else (names[0], case.depth)
+    return _("{what} (asked with {name} = {depth})").format(what=told, name=name, depth=depth)
 
 
 def _alone(

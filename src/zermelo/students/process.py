@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from zermelo import child, confined
 from zermelo.game import ZermeloError
+from zermelo.language import _
 
 TOGETHER: Final = 20  # times the seconds of one case, all cases may take
 FATAL: Final = (
@@ -73,3 +74,12 @@ def run_program(
 def complaint(found: dict[str, Any], limits: Limits) -> str:
     """An error of the program in one line."""
     return child.complaint(found, limits.seconds, limits.megabytes)
+
+
+def not_loaded(file: str, found: dict[str, Any], limits: Limits) -> str:
+    """Why a file cannot be loaded; one that waits for somebody to type is told what to do."""
+    told = _("{file} does not import: {reason}")
+    told = told.format(file=file, reason=complaint(found, limits))
+    if found["error"] not in ("EOFError", "time"):
+        return told
+    return told + _('; put what plays the game under if __name__ == "__main__":')
