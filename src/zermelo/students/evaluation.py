@@ -13,7 +13,7 @@ from zermelo.students.cases import Case
 from zermelo.students.process import Limits, complaint, not_loaded, run_program
 from zermelo.students.program import Program, Verdict, Wrong
 
-GAMES_PLAYED: Final = 30
+GAMES_PLAYED: Final = 100
 USUAL: Final = "tictactoe"
 
 
