@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -223,6 +224,30 @@ def test_answers_that_cannot_be_read_are_told_and_nothing_is_marked(visits: Visi
     expect(visit.one(".result .problem")).to_have_text(visit.text("practise.unreadable"))
     expect(visit.one('[data-item="A.value"]')).to_have_attribute("aria-invalid", "true")
     expect(visit.one("[data-verdict]:is(input, select)")).to_have_count(0)
+
+
+def test_an_empty_sheet_is_told_what_is_empty_and_no_more(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=alphabeta&seed=0&level=values&tree=[[3 12] [2 4]]")
+    visit.button("practise.check").click()
+    expect(visit.one(".result .problem")).to_have_text(visit.text("practise.blank"))
+    remarks = visit.one(".result .remarks li")
+    expect(remarks).to_have_text(["A: best move, value", "B: value", "C: value"])
+    expect(visit.one(".result .total")).to_have_count(0)
+    expect(visit.one('.place[data-mark]:not([data-mark=""])')).to_have_count(0)
+    expect(visit.one('[data-item="B.value"]')).not_to_have_attribute("title", re.compile("."))
+
+
+def test_an_exercise_of_a_run_can_be_left_empty(visits: Visits) -> None:
+    visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2")
+    visit.button("practise.begin", count=5).click()
+    expect(visit.one(".exercise h2")).to_be_focused()
+    seed = int(visit.one("[data-field=seed]").input_value())
+    visit.button("practise.check").click()
+    visit.button("practise.skip").click()
+    worth = marks_for("minimax", seed, "depth=1 branching=2")
+    told = visit.text("practise.progress", count=1, all=5, marks=0, of=worth)
+    expect(visit.one(".progress")).to_have_text(told)
+    expect(visit.button("practise.next")).to_be_focused()
 
 
 def test_a_shape_that_no_tree_has_is_told(visits: Visits) -> None:

@@ -75,6 +75,48 @@ def test_what_cannot_be_read_is_named_and_nothing_marked(browser: Browser) -> No
     assert graded["items"] == []
 
 
+CUTS = ["[[3 12] [2 4]]", "[[3 12] [14 15]]"]  # the first cuts at C, the second nowhere
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "answers", [{}, {"A.value": "3"}, {"b1.state": "searched", "A.move": "–"}], ids=str
+)
+def test_a_sheet_that_is_mostly_empty_gives_nothing_away(
+    browser: Browser, level: str, answers: dict[str, str]
+) -> None:
+    """What is said is the same whatever the tree holds: which boxes are still empty."""
+    body = {"kind": "alphabeta", "seed": 0, "level": level, "answers": answers}
+    one, other = (
+        browser.post("/api/exercises/grade", json={**body, "tree": tree}).json() for tree in CUTS
+    )
+    assert one == other
+    assert (one["marks"], one["out_of"], one["items"], one["first"]) == (0, 0, [], None)
+    empty = {each["id"] for each in one["empty"]}
+    assert {"B.value", "C.value"} <= empty
+    assert not {"c1.state", "c2.state", *answers} & empty - {"A.move"}
+    final = browser.post("/api/exercises/grade", json={**body, "tree": CUTS[0], "final": True})
+    assert final.json()["out_of"] > 0
+
+
+def test_what_is_missing_on_a_sheet_is_not_told(browser: Browser) -> None:
+    answers = solution("minimax", 1)
+    item = next(name for name in answers if name.endswith(".value"))
+    del answers[item]
+    body = {"kind": "minimax", "seed": 1, "answers": answers}
+    found = browser.post("/api/exercises/grade", json=body).json()
+    assert found["first"] == found["empty"][0]
+    assert found["first"]["message"].endswith(", value: nothing is written")
+    (mark,) = (each for each in found["items"] if each["id"] == item)
+    assert (mark["verdict"], mark["wanted"], mark["message"]) == (
+        "missing",
+        None,
+        found["first"]["message"],
+    )
+    final = browser.post("/api/exercises/grade", json={**body, "final": True}).json()
+    assert "it is" in final["first"]["message"]
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -148,7 +190,7 @@ def test_a_tree_of_ones_own(browser: Browser) -> None:
     other = browser.get("/api/exercises", params={**where, "seed": 5}).json()
     assert "12" in plain["tree"]
     assert plain["tree"] != other["tree"]
-    body = {**where, "seed": 0, "answers": {"A.value": 3, "A.move": "a1"}}
+    body = {**where, "seed": 0, "answers": {"A.value": 3, "A.move": "a1"}, "final": True}
     graded = browser.post("/api/exercises/grade", json=body).json()
     assert {one["id"] for one in graded["items"] if one["verdict"] == "right"} == {
         "A.value",

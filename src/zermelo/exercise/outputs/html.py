@@ -26,7 +26,7 @@ from zermelo.explain.svg import drawing
 from zermelo.language import _, current
 
 # Each imports only from those before it.
-MODULES: Final = ("numbers", "answers", "rules", "copies", "grade", "page")
+MODULES: Final = ("numbers", "answers", "rules", "copies", "grade", "blank", "page")
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -149,6 +149,8 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
         "spellings": SPELLINGS,
         "texts": {
             **sentences(),
+            "nothing": _("{item}: nothing is written"),  # not what should be
+            "blank": _("Fill in at least half of it: then it is marked. Still empty:"),
             "marks": _("{marks} of {out_of} marks"),
             "first": _("first mistake: {what}"),
             "unread": _("{item}: '{given}' cannot be read"),

@@ -50,12 +50,19 @@ class GradeBody(fields.Request):
     tree: fields.TreeText | None = Field(None, description=OWN)
     level: Level = "all"
     answers: Answers = Field(default_factory=dict)
+    final: bool = Field(False, description="Marks what is mostly empty, too, and tells all of it.")
 
     def request(self) -> ExerciseRequest:
         """What a process is asked to do."""
         answers = tuple(self.answers.items())
         return ExerciseRequest(
-            self.kind, self.seed, self.shape, answers=answers, tree=self.tree, level=self.level
+            self.kind,
+            self.seed,
+            self.shape,
+            answers=answers,
+            tree=self.tree,
+            level=self.level,
+            final=self.final,
         )
 
 
@@ -163,13 +170,14 @@ class Remark(BaseModel):
 
 
 class GradeAnswer(BaseModel):
-    """The marks; where an answer cannot be read, nothing is marked yet."""
+    """The marks; where an answer cannot be read, or most is empty, nothing is marked yet."""
 
     marks: int
     out_of: int
     items: list[MarkAnswer]
     first: Remark | None = Field(description="The first mistake, in words.")
     unreadable: list[Remark]
+    empty: list[Remark] = Field(description="What is still empty, going by the paper alone.")
 
 
 class HintAnswer(BaseModel):

@@ -26,7 +26,8 @@ class AnalysisRequest:
 class ExerciseRequest:
     """Which exercise; `solved`: with its solution.
 
-    With a `tree` it is on that one, and the seed says which variant, 0 as it is.
+    With a `tree` it is on that one, and the seed says which variant, 0 as it is. `final`: the
+    answers are, so that what is empty may be told.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class ExerciseRequest:
     answers: tuple[tuple[str, Any], ...] = ()
     tree: str | None = None
     level: str = "all"
+    final: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 // that tie answers together come with the page as data.
 
 import { readAnswer, Unreadable } from "./answers.js";
+import { stillEmpty } from "./blank.js";
 import { grade } from "./grade.js";
 
 const packed = atob(document.getElementById("exercises").textContent);
@@ -47,6 +48,12 @@ function check(section, exercise) {
     }
   }
   if (!readable) return;
+  const empty = stillEmpty(exercise.items, given);
+  if (empty) {
+    line(data.texts.blank);
+    line(empty.map(({ label }) => label).join("; "));
+    return;
+  }
   const marks = grade(exercise, given);
   const sum = (what) => marks.reduce((total, one) => total + one[what], 0);
   line(say(data.texts.marks, { marks: sum("marks"), out_of: sum("outOf") }), "strong");

@@ -216,11 +216,12 @@ class Practise {
     return kind === "minimax" || kind === "expectiminimax" ? kind : "alphabeta";
   }
 
-  async grade() {
+  /** Marks the answers; `final`: also where most is empty. */
+  async grade(final = Boolean(this.work?.handed)) {
     const { answers } = this.sheet;
     this.check.disabled = true;
     try {
-      const found = await ask("POST", "/api/exercises/grade", { ...this.key, answers }, this.signal);
+      const found = await ask("POST", "/api/exercises/grade", { ...this.key, answers, final }, this.signal);
       this.sheet.grade(found.items, found.unreadable);
       if (found.unreadable.length) {
         this.result.replaceChildren(h("p", { class: "problem" }, t.practise.unreadable),
@@ -228,18 +229,29 @@ class Practise {
         this.check.disabled = false;
         return;
       }
+      if (!found.items.length) return this.tellBlank(found.empty);
       const wrong = found.items.filter(({ message }) => message);
       this.result.replaceChildren(
         h("p", { class: "total" }, fill(t.practise.marks, { marks: found.marks, all: found.out_of })),
         found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.message) : h("p", {}, t.practise.perfect),
-        wrong.length > 1 ? h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t.practise.mistakes, { count: wrong.length })),
-          h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.message)))) : null);
+        ...wrong.length > 1 ? [h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t.practise.mistakes, { count: wrong.length })),
+          h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.message))))] : []);
       if (this.run) this.graded(found, answers);
       else this.check.disabled = false;
     } catch (error) {
       this.check.disabled = false;
       complain(error);
     }
+  }
+
+  /** Says which boxes are still empty, and nothing else; in a run one may go on all the same. */
+  tellBlank(empty) {
+    const nodes = Map.groupBy(empty.map(({ id }) => this.sheet.items.get(id)), ({ node }) => node);
+    this.result.replaceChildren(h("p", { class: "problem" }, t.practise.blank),
+      h("ul", { class: "remarks" }, [...nodes].map(([node, items]) =>
+        this.remark(items[0].id, "missing", `${node && `${node}: `}${items.map(({ label }) => label.replace(`${node}, `, "")).join(", ")}`))));
+    this.check.disabled = false;
+    if (this.run) this.after.replaceChildren(button(t.practise.skip, () => this.grade(true)));
   }
 
   /** Goes to what an item asks for, on the tree or in the table. */

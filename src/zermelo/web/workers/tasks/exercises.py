@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.exercise import AnswerError, Exercise, Grade, make, own_exercise
+from zermelo.exercise.blank import mostly_empty, still_empty
 from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
 from zermelo.exercise.levels import asked, at_level
+from zermelo.exercise.marking import MISSING, WRONG, Mark
 from zermelo.exercise.marking import grade as grade_answers
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.outputs.pdf import render
@@ -54,12 +56,20 @@ def exercise(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
 
 
 def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
-    """The marks, item by item; nothing is marked while an answer cannot be read."""
+    """The marks, item by item; nothing is marked while an answer cannot be read.
+
+    Unless the answers are final, of what is empty nothing is told but that it is, and nothing is
+    marked while most of the sheet is empty.
+    """
     made = _made(request)
     given, unreadable = _read(made, request)
-    if unreadable:
-        return {"marks": 0, "out_of": 0, "items": [], "first": None, "unreadable": unreadable}
+    items = asked(made.task, request.level)
+    empty = [{"id": item.id, "message": _nothing(item)} for item in still_empty(items, given)]
+    if unreadable or (mostly_empty(items, given) and not request.final):
+        unmarked = {"marks": 0, "out_of": 0, "items": [], "first": None}
+        return {**unmarked, "unreadable": unreadable, "empty": empty}
     found = at_level(grade_answers(made, given), request.level)
+    tell = (lambda mark: mark.message) if request.final else _message
     first = found.first
     return {
         "marks": found.marks,
@@ -72,14 +82,29 @@ def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
                 "marks": mark.marks,
                 "out_of": mark.out_of,
                 "given": None if mark.given is None else text_of(mark.given),
-                "wanted": None if mark.wanted is None else text_of(mark.wanted),
-                "message": mark.message if mark.verdict in ("wrong", "missing") else None,
+                "wanted": _wanted(mark, request.final),
+                "message": tell(mark) if mark.verdict in (WRONG, MISSING) else None,
             }
             for mark in found.items
         ],
-        "first": None if first is None else {"id": first.item.id, "message": first.message},
+        "first": None if first is None else {"id": first.item.id, "message": tell(first)},
         "unreadable": [],
+        "empty": empty,
     }
+
+
+def _message(mark: Mark) -> str:
+    """The mistake in words; of what is empty not what it should be."""
+    return _nothing(mark.item) if mark.verdict == MISSING else mark.message
+
+
+def _wanted(mark: Mark, final: bool) -> str | None:
+    hidden = mark.given is None and not final
+    return None if hidden or mark.wanted is None else text_of(mark.wanted)
+
+
+def _nothing(item: Item) -> str:
+    return _("{item}: nothing is written").format(item=item.label)
 
 
 def score(_context: Context, requests: tuple[ExerciseRequest, ...]) -> dict[str, Any]:
