@@ -17,6 +17,7 @@
     slow        slow and half-open clients by the thousand, while somebody clicks
     hour        requests, command lines, kills and slow clients at once, and a table at the end
     tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
+    tournament  twelve agents, two of which crash or overrun, killed and begun again (`--kills 3`)
     tests       the tests that are marked `long`: more sizes and more games of the same; and those
                 of Hypothesis with ten times as many examples
 
@@ -68,6 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
         "slow": _siege,
         "hour": _hour,
         "tablebase": _tablebase,
+        "tournament": _tournament,
         "tests": _tests,
     }
     return commands[options.command](options)
@@ -115,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("tablebase")
     command.add_argument("--size", default="5x6")
     command.add_argument("--folder", help="where the files go, and stay; a build there goes on")
+    commands.add_parser("tournament").add_argument("--kills", type=int, default=3)
     commands.add_parser("tests")
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
@@ -132,6 +135,15 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
     return parser
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    from tests.tournaments import soak
+
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = soak(Path(folder), options.kills)
+    print("\n".join(wrong) or "each game counted once")
+    return int(bool(wrong))
 
 
 def _tests(options: argparse.Namespace) -> int:

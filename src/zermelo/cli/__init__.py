@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "solve": "solve",
     "perft": "perft",
     "play": "play",
+    "tournament": "tournament",
     "strategy": "strategy",
     "tablebase": "tablebase",
     "new": "new",

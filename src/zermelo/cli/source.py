@@ -10,6 +10,7 @@ import io
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -54,24 +55,42 @@ def as_in(
 def make(source: str, settings: Sequence[str], convention: str | None = None) -> Game[Any, Any]:
     """The game that SOURCE names, whatever is wrong with it."""
     _user_games.clear()
-    parameters: dict[str, str] = {}
-    for setting in settings:
-        name, value = _split_setting(setting)
-        if name in parameters:
-            raise ZermeloError(_("--set {name} is given twice").format(name=name))
-        parameters[name] = value
+    given = parameters(settings)
     if source in ALL:
-        return ALL[source].build(parameters, convention)
+        return ALL[source].build(given, convention)
     path, name = file_and_class(source)
     if path:
-        game = GameFactory(load_class(path, name)).build(parameters)
+        game = GameFactory(load_class(path, name)).build(given)
         _user_games[:] = [game]
         return game
     if source != "-" and not source.endswith((".tree", ".json")) and not Path(source).is_file():
         raise ZermeloError(_("no game '{name}'").format(name=source) + instead(source, ALL))
-    if parameters:
+    if given:
         raise ZermeloError(_("a tree has no parameters to --set"))
     return load_any_tree(source)
+
+
+def recipe(source: str, settings: Sequence[str]) -> Callable[[], Game[Any, Any]]:
+    """What makes the game that SOURCE names in any process: it can be pickled."""
+    if source in ALL:
+        return partial(ALL[source].build, parameters(settings))
+    if source == "-":
+        raise ZermeloError(_("a game on standard input is read only once: put it into a file"))
+    path, name = file_and_class(source)
+    if path or Path(source).is_file():
+        source = str(Path(path or source).resolve()) + (f":{name}" if name else "")
+    return partial(make, source, tuple(settings))
+
+
+def parameters(settings: Sequence[str]) -> dict[str, str]:
+    """Parameters that are given as name=value, by name."""
+    found: dict[str, str] = {}
+    for setting in settings:
+        name, value = _split_setting(setting)
+        if name in found:
+            raise ZermeloError(_("--set {name} is given twice").format(name=name))
+        found[name] = value
+    return found
 
 
 def load_tree(source: str) -> Tree:

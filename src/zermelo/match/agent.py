@@ -90,27 +90,32 @@ class Agent:
             "letters": self.limits.letters,
         }
         self._child: child.Child | None = None
+        self._ready = False
 
     def __enter__(self) -> Self:
-        self._child = child.Child("zermelo.match.agent_child")
-        try:
-            self._child.send(self._job)
-            ready = self._child.hear(self.limits.loading)
-            if "error" in ready:
-                raise self._fault(ready, self.limits.loading, "loading")
-        except BaseException:
-            self._child.close()
-            raise
-        if not ready.get("kept"):
-            confined.warn()
+        self._child, self._ready = child.Child("zermelo.match.agent_child"), False
+        self._child.send(self._job)
         return self
 
     def __exit__(self, *_given: object) -> None:
         assert self._child is not None
         self._child.close()
 
+    def ready(self) -> None:
+        """Waits until the agent is loaded; `move` does so too, and does not count that time."""
+        assert self._child is not None
+        if self._ready:
+            return
+        found = self._child.hear(self.limits.loading)
+        if "error" in found:
+            raise self._fault(found, self.limits.loading, "loading")
+        if not found.get("kept"):
+            confined.warn()
+        self._ready = True
+
     def move(self, state: Any, history: Sequence[Any] = (), seconds: float | None = None) -> Any:
         """The action that the agent takes, or `AgentFault`; after a fault it plays no more."""
+        self.ready()
         assert self._child is not None
         game, seconds = self.source.game, self.seconds if seconds is None else seconds
         actions = list(game.actions(state))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from tests.patience import PATIENCE
 from tests.web.browser import Browser, kind_of
 from tests.web.conftest import Fresh
+from zermelo.games import GAMES
+from zermelo.match import play_match, random_player
+from zermelo.match.page import address
 from zermelo.web.settings import Limits, Setup
 
 PEOPLE = {"max": {"kind": "person"}, "min": {"kind": "person"}}
@@ -324,6 +329,23 @@ def test_a_draft_is_shown_and_not_saved(fresh: Fresh) -> None:
     assert (draft["saved"], draft["record"], draft["seats"]) == (False, ["b2"], ["max", "min"])
     assert kind_of(browser.get(f"/api/matches/{draft['id']}")) == "unknown"
     assert browser.get("/api/matches").json()["matches"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"), [("connect4", {"width": "5", "height": "4"}), ("pig", {"goal": "12"})]
+)
+def test_a_game_of_a_tournament_opens_by_its_link(
+    browser: Browser, name: str, parameters: dict[str, str]
+) -> None:
+    game = GAMES[name].build(parameters)
+    match = play_match(game, random_player(1), random_player(2), seed=3)
+    moves = game.format_line(game.initial(), match.moves)
+    link = address("http://127.0.0.1:8137/", name, parameters, " ".join(moves))
+    query = {key: value for key, (value,) in parse_qs(urlsplit(link).query).items()}
+    body = {**query, "parameters": json.loads(query["parameters"]), "sides": PEOPLE}
+    draft = browser.post("/api/matches?draft=true", json=body).json()
+    assert (draft["game"], draft["record"]) == (name, moves)
+    assert urlsplit(link).path == "/play"
 
 
 def test_who_was_invited_plays_one_side_and_others_look_on(fresh: Fresh) -> None:

@@ -1,0 +1,79 @@
+"""Openings: the positions from which pairs of players begin, each of them with both colours."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any, Final
+
+from zermelo.door import winner
+from zermelo.game import CHANCE, Game, choices
+
+AHEAD: Final = 2  # plies within which nobody may have a forced win, nor the game be a draw
+TRIES: Final = 200  # random openings for each one that is kept
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The moves of an opening, and the states from the initial one to where the players begin."""
+
+    moves: tuple[Any, ...]
+    states: tuple[Any, ...]
+
+
+def openings(game: Game[Any, Any], number: int, plies: int, seed: int) -> list[Opening]:
+    """So many openings: the initial position, then random ones of so many plies, by the seed.
+
+    None is decided. All are different while the game has so many; those of a smaller number begin
+    the list of a larger one.
+    """
+    dice, found = random.Random(seed), [Opening((), (game.initial(),))]
+    while len(found) < number:
+        tried: list[Opening] = []
+        for _try in range(TRIES):
+            tried.append(_random(game, plies, dice))
+            if tried[-1] not in found and not decided(game, tried[-1].states[-1], AHEAD):
+                break
+        else:
+            open_ones = [one for one in tried if not game.is_terminal(one.states[-1])]
+            tried = [*found[:1], *open_ones]
+        found.append(tried[-1])
+    return found[:number]
+
+
+def _random(game: Game[Any, Any], plies: int, dice: random.Random) -> Opening:
+    """An opening of random moves; what chance does is not counted."""
+    moves, states = [], [game.initial()]
+    while not game.is_terminal(states[-1]):
+        state = states[-1]
+        chance = game.to_move(state) == CHANCE
+        if not chance and plies == 0:
+            break
+        if chance:
+            actions, weights = zip(*game.outcomes(state), strict=True)
+            action = dice.choices(actions, weights)[0]
+        else:
+            action, plies = dice.choice(list(game.actions(state))), plies - 1
+        moves.append(action)
+        states.append(game.result(state, action))
+    return Opening(tuple(moves), tuple(states))
+
+
+def decided(game: Game[Any, Any], state: Any, plies: int) -> bool:
+    """Whether the result is certain within so many plies, if both play for it."""
+    return _result(game, state, plies) is not None
+
+
+def _result(game: Game[Any, Any], state: Any, plies: int) -> int | None:
+    """MAX, MIN or 0: how the game ends whatever the loser does; None: that cannot be seen."""
+    if game.is_terminal(state):
+        return winner(game, state)
+    if plies == 0:
+        return None
+    mover = game.to_move(state)
+    results = set()
+    for action in choices(game, state):
+        results.add(_result(game, game.result(state, action), plies - 1))
+        if mover != CHANCE and mover in results:
+            return mover
+    return results.pop() if len(results) == 1 else None

@@ -1,0 +1,157 @@
+"""What tournaments are made of: openings, ratings, and the file of games."""
+
+from __future__ import annotations
+
+import random
+import re
+from math import isclose, log, sqrt
+from pathlib import Path
+
+import pytest
+
+from zermelo.game import ZermeloError
+from zermelo.games import MNK, Connect4, Pig
+from zermelo.match.openings import decided, openings
+from zermelo.match.ratings import PRIOR, ratings
+from zermelo.match.results import Played, opened
+
+ELO = 400 / log(10)
+
+
+# --- openings ------------------------------------------------------------------------------------
+
+
+def test_openings_are_legal_undecided_and_different() -> None:
+    game = Connect4()
+    found = openings(game, 6, 3, seed=4)
+    assert found[0].moves == ()
+    assert len({one.states[-1] for one in found}) == 6
+    for one in found:
+        state = game.initial()
+        for action, after in zip(one.moves, one.states[1:], strict=True):
+            assert action in list(game.actions(state))
+            state = game.result(state, action)
+            assert state == after
+        assert not decided(game, state, 2)
+    assert all(len(one.moves) == 3 for one in found[1:])
+    assert openings(game, 3, 3, seed=4) == found[:3]
+    assert openings(game, 6, 3, seed=5) != found
+
+
+def test_what_is_decided() -> None:
+    game = MNK()
+    assert decided(game, game.parse_state("XX./OO./..."), 1)
+    assert not decided(game, game.parse_state("X../.O./..X"), 2)
+    assert decided(game, game.parse_state("XOX/XO./O.X"), 2)
+
+
+def test_a_game_with_few_openings_repeats_them() -> None:
+    found = openings(MNK(), 40, 1, seed=0)
+    assert len(found) == 40
+    assert not any(MNK().is_terminal(one.states[-1]) for one in found)
+
+
+def test_dice_fall_before_a_player_begins() -> None:
+    game = Pig(goal=20)
+    for one in openings(game, 5, 2, seed=0)[1:]:
+        assert game.is_terminal(one.states[-1]) or game.to_move(one.states[-1])
+
+
+# --- ratings -------------------------------------------------------------------------------------
+
+
+def twin(names: list[str], results: list[tuple[str, str, int]]) -> dict[str, float]:
+    """The most likely ratings, slowly: strengths are made to fit, one after the other (Zermelo)."""
+    strength = dict.fromkeys(names, 1.0)
+    for _round in range(5000):
+        for name in names:
+            points, share = PRIOR / 2, PRIOR / (strength[name] + 1)
+            for first, second, result in results:
+                if name in (first, second):
+                    other = second if name == first else first
+                    points += (1 + (result if name == first else -result)) / 2
+                    share += 1 / (strength[name] + strength[other])
+            strength[name] = points / share
+    middle = sum(map(log, strength.values())) / len(names)
+    return {name: ELO * (log(value) - middle) for name, value in strength.items()}
+
+
+def test_ratings_are_the_most_likely() -> None:
+    dice, names = random.Random(3), ["a", "b", "c", "d"]
+    results = [("a", "d", 1)] * 4
+    for _game in range(12):
+        first, second = dice.sample(names, 2)
+        results.append((first, second, dice.choice((1, 0, -1))))
+    for one in ratings(names, results):
+        assert isclose(one.elo, twin(names, results)[one.name], abs_tol=0.01)
+
+
+def test_a_score_of_three_quarters_is_191_points() -> None:
+    first, second = ratings(["a", "b"], [("a", "b", 1)] * 7500 + [("b", "a", 1)] * 2500)
+    assert (first.name, first.wins, second.losses, first.score) == ("a", 7500, 7500, 7500)
+    assert isclose(first.elo - second.elo, ELO * log(3), abs_tol=0.1)
+
+
+def test_an_interval_narrows_with_the_root_of_the_games() -> None:
+    one, _other = ratings(["a", "b"], [("a", "b", 0)] * 10_000)
+    assert one.error is not None
+    assert isclose(one.error, 1.96 * ELO / sqrt(10_000), rel_tol=0.01)
+    assert one.draws == 10_000
+
+
+def test_who_lost_all_games_or_played_none_has_a_rating() -> None:
+    best, unknown, worst = ratings(["x", "y", "z"], [("x", "z", 1)] * 20)
+    assert (best.name, worst.name) == ("x", "z")
+    assert -800 < worst.elo < unknown.elo < best.elo < 800
+    assert unknown.error is None
+    assert worst.error is not None
+
+
+# --- the file of games ---------------------------------------------------------------------------
+
+HEADER = {"game": "tictactoe", "time": 0.2}
+FIRST = '{"format": "zermelo tournament 1", "game": "tictactoe", "time": 0.2}\n'
+GAME = Played("a", "b", ("1", "2"), 0, 0, "a1 b2", 1, "end")
+
+
+def test_half_a_line_is_dropped(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    for tail in (b"", b'{"max": "a"', b"\xff"):
+        with opened(file, HEADER) as kept:
+            kept.add(GAME)
+        file.write_bytes(file.read_bytes() + tail)
+    with opened(file, HEADER) as kept:
+        assert kept.games == [GAME] * 3
+    file.write_bytes(b'{"format": "zerm')
+    with opened(file, HEADER) as kept:
+        assert kept.games == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("hello\n", "games.jsonl, line 1: no tournament begins so; mend or delete it"),
+        ("[]\n", "line 1: no tournament begins so"),
+        (FIRST.replace("tictactoe", "nim"), "(game nim, not tictactoe)"),
+        (FIRST + "{}\n", "line 2: it is no game"),
+    ],
+)
+def test_a_broken_file_is_named_by_its_line_and_left_alone(
+    tmp_path: Path, text: str, wrong: str
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(text)
+    with pytest.raises(ZermeloError, match=re.escape(wrong)), opened(file, HEADER):
+        pass
+    assert file.read_text() == text
+
+
+def test_two_at_once_are_refused(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    file = tmp_path / "games.jsonl"
+    with (
+        opened(file, HEADER),
+        pytest.raises(ZermeloError, match="another tournament is writing to"),
+        opened(file, HEADER),
+    ):
+        pass
