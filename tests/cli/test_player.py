@@ -113,7 +113,9 @@ def player(tree: str) -> Iterator[Terminal]:
 
 
 def test_forwards_and_backwards(player: Terminal) -> None:
-    player.screen("AIMA 5.2", "Step 0 of 23.", "Nodes: 0.", "the search begins at A")
+    player.screen(
+        "AIMA 5.2", "Step 0 of 23.", "0 nodes, 0 leaves, 0 cutoffs.", "the search begins at A"
+    )
     player.press(RIGHT)
     player.screen("Step 1 of 23.", "Enter A (MAX) with α = −∞, β = ∞.", "A ◀")
     player.press(RIGHT, RIGHT, RIGHT)
@@ -129,7 +131,7 @@ def test_forwards_and_backwards(player: Terminal) -> None:
     screen = player.screen("Step 7 of 23.")
     assert "╫" not in screen
     player.press(END)
-    player.screen("Step 23 of 23.", "The answer: value 3.", "Nodes: 11. Leaves: 7. Cutoffs: 1.")
+    player.screen("Step 23 of 23.", "The answer: value 3.", "11 nodes, 7 leaves, 1 cutoff.")
     player.press(HOME)
     player.screen("Step 0 of 23.")
     player.press("1", "8")

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from tests.explain.searches import AIMA, odd_trees, searches
 from tests.explain.stories import told
+from zermelo.exercise import make
 from zermelo.explain import terminal
 from zermelo.explain.keyboard import SEQUENCES
 from zermelo.explain.story import Story
@@ -18,6 +19,7 @@ from zermelo.explain.view import View
 from zermelo.game import ZermeloError
 from zermelo.games import Tree, read_tree
 from zermelo.language import speaking
+from zermelo.numbers import counted
 
 
 def text(story: Story, step: int = -1) -> str:
@@ -47,9 +49,24 @@ Cut at C (MIN): 2 ≤ α = 3. MAX is already sure of 3 at A, so play will not co
 
 △ MAX   ▽ MIN   ○ CHANCE   □ leaf   ╫ cut   ★ expected line   ◀ this step
 [α, β] passed in   α= β= held inside (before)   ↑ returned
-Nodes: 7. Leaves: 4. Cutoffs: 1.
+7 nodes, 4 leaves, 1 cutoff.
 """  # noqa: E501
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "counts", "room"),
+    [
+        ("en", "1 node, 1 leaf, 1 cutoff", "there is room for at most 1"),
+        ("es", "1 nodo, 1 hoja, 1 corte", "cabe como mucho 1"),
+        ("ca", "1 node, 1 fulla, 1 poda", "en cap com a màxim 1"),
+    ],
+)
+def test_of_one_thing_the_words_are_singular(language: str, counts: str, room: str) -> None:
+    with speaking(language):
+        assert ", ".join(counted(1, 1, 1)) == counts
+        with pytest.raises(ZermeloError, match=room):
+            make("alphabeta", 1, "depth=2 branching=2 cuts=2")
 
 
 def test_the_expected_line_is_marked() -> None:

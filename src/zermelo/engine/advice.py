@@ -23,7 +23,7 @@ from zermelo.engine.mirrors import mirror_of
 from zermelo.engine.pace import Pace
 from zermelo.engine.samples import KEY_BITS, key_fits
 from zermelo.game import Game, provides
-from zermelo.language import _
+from zermelo.language import _, ngettext
 from zermelo.search import SearchWarning
 
 MOST: Final = 3
@@ -150,7 +150,11 @@ class _Adviser:
         parts = part.parts if isinstance(part, Group) else ()
         sizes = dict(zip(names, (each.size for each in parts), strict=False))
         field = max(sizes, key=lambda name: sizes[name], default="")
-        held = _("the table holds the {words} words of a state")
+        held = ngettext(
+            "the table holds the {words} word of a state",
+            "the table holds the {words} words of a state",
+            words,
+        )
         if field:
             held = _("the table holds the {words} words of a state, {count} of them '{field}'")
         held = held.format(words=words, field=field, count=sizes.get(field))

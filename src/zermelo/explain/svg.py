@@ -30,6 +30,7 @@ from zermelo.explain.style import style_sheet
 from zermelo.explain.view import View
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.numbers import counted
 from zermelo.search.coalition import original
 
 ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred")
@@ -157,16 +158,11 @@ def title(story: Story) -> str:
 def summary(story: Story, step: int) -> str:
     """The drawing in one sentence, for those who cannot see it."""
     at = story.steps[max(step, 0)]
-    what = _(
-        "{algorithm}, step {step} of {last}; nodes: {nodes}, leaves: {leaves}, cutoffs: {cutoffs}."
-    )
-    return what.format(
+    return _("{algorithm}, step {step} of {last}; {counts}.").format(
         algorithm=naming.title(story.algorithm),
         step=whole(max(step, 0)),
         last=whole(len(story.steps) - 1),
-        nodes=whole(at.nodes),
-        leaves=whole(at.leaves),
-        cutoffs=whole(at.cutoffs),
+        counts=", ".join(counted(at.nodes, at.leaves, at.cutoffs)),
     )
 
 

@@ -34,6 +34,7 @@ from zermelo.explain.view import View
 from zermelo.game import MultiplayerGame, ZermeloError
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.numbers import counted
 from zermelo.search.coalition import original
 
 SIGNS: Final = {"MAX": "△", "MIN": "▽", "CHANCE": "○", "LEAF": "□", "MORE": "⋯"}
@@ -271,9 +272,7 @@ def _counts(story: Story, step: int) -> str:
     if step < 0:
         return ""
     done = story.steps[step]
-    counts = {"nodes": done.nodes, "leaves": done.leaves, "cutoffs": done.cutoffs}
-    words = _("Nodes: {nodes}. Leaves: {leaves}. Cutoffs: {cutoffs}.")
-    return words.format(**{name: whole(count) for name, count in counts.items()})
+    return f"{', '.join(counted(done.nodes, done.leaves, done.cutoffs))}."
 
 
 def _legend(story: Story) -> list[str]:

@@ -97,9 +97,9 @@ def test_a_typed_tree_is_searched_stepped_through_and_played(visits: Visits, way
     expect(visit.one("zermelo-player [data-switch]")).to_have_count(0)  # every setting once
     menu(visit, "source")
     visit.fill(visit.one("[data-field=tree]"), LATIN)
-    expect(visit.one("#tree-status")).to_have_text(
-        visit.text("editor.size", nodes=9, leaves=5, height=3)
-    )
+    size = (visit.text("editor.nodes", count=9), visit.text("editor.leaves", count=5))
+    words = ", ".join([*size, visit.text("editor.height", height=3)])
+    expect(visit.one("#tree-status")).to_have_text(words)
     expect(visit.one("zermelo-player .pane .place")).to_have_count(9)
     menu(visit, "how")
     visit.choose(visit.one("[data-field=algorithm]").first, "minimax")

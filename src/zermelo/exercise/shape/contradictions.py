@@ -7,7 +7,7 @@ from functools import cache
 
 from zermelo.exercise.shape.shape import CONVENTIONAL, COUNTED, MAX_LEAVES, Shape, ShapeError, Span
 from zermelo.game import CHANCE
-from zermelo.language import _
+from zermelo.language import _, ngettext
 
 
 def refuse_contradictions(shape: Shape, given: dict[str, str], chance: bool) -> None:
@@ -50,19 +50,28 @@ def _refuse_cuts(shape: Shape) -> None:
     if pruned and pruned.low > 0 and cuts.high == 0:
         raise ShapeError(_("shape: without a cut nothing is pruned"))
     if pruned and pruned.low >= shape.most_leaves:
-        words = _("shape: of at most {leaves} leaves one is always looked at")
+        words = ngettext(
+            "shape: of at most {leaves} leaf one is always looked at",
+            "shape: of at most {leaves} leaves one is always looked at",
+            shape.most_leaves,
+        )
         raise ShapeError(words.format(leaves=shape.most_leaves))
     any_room, deep_room = _room(shape, deep=False), _room(shape, deep=True)
     if deep and deep.low > deep_room:
-        why = _("there is room for at most {room}").format(room=deep_room)
+        why = ngettext(
+            "there is room for at most {room}", "there is room for at most {room}", deep_room
+        ).format(room=deep_room)
         if deep_room == 0:
             why = _("the bound must come from two levels of one player above: raise depth")
         words = _("shape: deep={wanted} cannot be: {why}")
         raise ShapeError(words.format(wanted=deep.low, why=why))
     if cuts.low > any_room:
-        words = _(
+        words = ngettext(
             "shape: cuts={wanted} cannot be: with this depth and branching there is room for "
-            "at most {room}"
+            "at most {room}",
+            "shape: cuts={wanted} cannot be: with this depth and branching there is room for "
+            "at most {room}",
+            any_room,
         )
         raise ShapeError(words.format(wanted=cuts.low, room=any_room))
 

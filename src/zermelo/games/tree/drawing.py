@@ -10,7 +10,7 @@ from zermelo.game import CHANCE, MAX
 from zermelo.games.tree.nodes import Node, static_text, value_text
 from zermelo.games.tree.notation import one_line
 from zermelo.games.tree.paths import last_below
-from zermelo.language import _
+from zermelo.language import ngettext
 
 LEVELS_DRAWN: Final = 40  # deeper than this no terminal is wide enough for the indentation
 
@@ -28,7 +28,9 @@ def draw(nodes: Sequence[Node], state: int, who: Callable[[int], str]) -> str:
         lines.append(before + _caption(node, who))
         if level == LEVELS_DRAWN and node.children:
             count = last_below(nodes, number) - number
-            lines[-1] += _(" … {count:,} nodes").format(count=count)
+            lines[-1] += ngettext(" … {count:,} node", " … {count:,} nodes", count).format(
+                count=count
+            )
             continue
         odds = [f"{p} " for p in node.probabilities] or [""] * len(node.children)
         for branch in reversed(range(len(node.children))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.language import _
+from zermelo.language import _, forms
 
 AIMA: Final = """max A [
   a1: min B [ 3 12 8 ]
@@ -103,7 +103,9 @@ def editor() -> dict[str, Any]:
         "label": _("Tree"),
         "tidy": _("Tidy up"),
         "help": _("How to write a tree"),
-        "size": _("nodes: {nodes}, leaves: {leaves}, height: {height}"),
+        "nodes": forms("{count} node", "{count} nodes"),
+        "leaves": forms("{count} leaf", "{count} leaves"),
+        "height": _("height {height}"),
         "wrong": _("Line {line}, column {column}: {what}"),
         "grammar": """[[3 12 8] [2 4 6] [14 5 2]]
 

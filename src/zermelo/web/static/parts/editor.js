@@ -68,7 +68,8 @@ export class Editor {
       this.tree = await ask("POST", "/api/tree", { text }, signal);
       this.mark(null);
       const { nodes, leaves, height } = this.tree;
-      this.status.textContent = fill(t.editor.size, { nodes: many(nodes), leaves: many(leaves), height });
+      this.status.textContent = [fill(t.editor.nodes, { count: many(nodes) }),
+        fill(t.editor.leaves, { count: many(leaves) }), fill(t.editor.height, { height })].join(", ");
       this.tidy.disabled = this.tree.text.trim() === text.trim();
       this.changed(text);
     } catch (error) {
