@@ -7,8 +7,8 @@ observer like any search, so that what it would have written down is a replay of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from typing import Any, Final, NamedTuple
@@ -36,13 +36,15 @@ class Variant:
     The bound of MAX's own is alpha, that of MIN beta.
     """
 
-    cut: tuple[str, str] = ("ge", "ge")  # also gt, no; own, given: by its own bound, now or passed
+    # Also gt, no; own, given: by its own bound, now or passed; cross: once alpha >= beta.
+    cut: tuple[str, str] = ("ge", "ge")
     test: str = "last"  # first: before the bound is changed
     returns: str = "soft"  # also hard, bound
     order: str = "left"  # also right
     start: tuple[float, float] = (-inf, inf)  # the best before the first branch
     raise_in_loop: tuple[bool, bool] = (True, True)
     hand_down: tuple[bool, bool] = (True, True)  # alpha, beta
+    turn: str = ""  # of what is handed down: swapped; negated: -beta, -alpha
     best: tuple[Callable[..., Any], Callable[..., Any]] = (max, min)
     keep: str = "first"  # of equally good moves; also last, latest: the branch looked at last
     skip: str = ""  # first, last: a branch that is never tried; others: only the first is
@@ -52,6 +54,7 @@ class Variant:
     negate: bool = True  # the leaf is for MAX; else for whoever moves there
     window: tuple[float, float] = (-inf, inf)
     off: int = 0  # plies too few
+    exact: bool = False  # it stops at that ply alone, and not below it
     chance: str = "mean"  # also plain, divided, max, min, sum, floor
 
 
@@ -81,7 +84,8 @@ class _Search:
         node, watch = self.tree.nodes[state], self.watch
         watch.enter(ply, state, action, alpha, beta)
         counts = node.kind != CHANCE or self.chance_depth
-        if not node.children or (ply >= self.limit and counts):
+        stops = ply == self.limit if self.variant.exact else ply >= self.limit
+        if not node.children or (stops and counts):
             found = self._leaf(state, ply)
             watch.leaf(found, True)
             return found, None
@@ -117,6 +121,8 @@ class _Search:
         for branch in branches:
             window = [alpha, beta] if not variant.shared else self.bounds
             handed = [w if variant.hand_down[i] else (-inf, inf)[i] for i, w in enumerate(window)]
+            if variant.turn:
+                handed = [(-1 if variant.turn == "negated" else 1) * w for w in reversed(handed)]
             value, _move = self.value(node.children[branch], branch, ply + 1, handed[0], handed[1])
             better = variant.best[side](value, best) == value
             if (
@@ -154,8 +160,12 @@ class _Search:
         how = self.variant.cut[side]
         if how in ("own", "given"):
             return best <= own if side == 0 else best >= own
+        if how == "cross" and not self.variant.raise_in_loop[side]:
+            best = own
+        elif how == "cross":
+            best = max(own, best) if side == 0 else min(own, best)
         ahead = best > other if side == 0 else best < other
-        return how != "no" and (ahead or (how == "ge" and best == other))
+        return how != "no" and (ahead or (how in ("ge", "cross") and best == other))
 
     def _branches(self, count: int) -> Iterator[int]:
         places = list(range(count))
@@ -264,6 +274,10 @@ OF_ALPHA_BETA: Final = (
         30,
     ),
     Misconception(mark("the search begins with alpha = 0"), {"window": (0, inf)}, 15),
+    Misconception(mark("alpha and beta are handed on swapped"), {"turn": "swapped"}),
+    Misconception(
+        mark("the window is handed on as it is: negamax negates and swaps it"), {"turn": "negated"}
+    ),
 )
 OF_CHANCE: Final = (
     Misconception(mark("the mean does not weigh by probability"), {"chance": "plain"}, 40),
@@ -318,6 +332,10 @@ OF_ALL: Final = (
     ),
     Misconception(mark("it stops one ply too early"), {"off": 1}),
     Misconception(mark("it stops one ply too late"), {"off": -1}),
+    Misconception(
+        mark("it stops where the depth is 1, not 0: one ply too early, and never from 0"),
+        {"off": 1, "exact": True},
+    ),
     *(
         Misconception(mark("its infinity is too small for these values"), {"start": (-most, most)})
         for most in (1000.0, 999.0, 100.0, 99.0, 50.0, 20.0, 10.0)
@@ -329,47 +347,3 @@ def misconceptions(kind: str) -> tuple[Misconception, ...]:
     """Those about an algorithm, the likeliest first."""
     own = {"alphabeta": OF_ALPHA_BETA, "expectiminimax": OF_CHANCE}.get(kind, ())
     return (*own, *OF_ALL)
-
-
-# --- programs ----------------------------------------------------------------------------------
-
-
-def likely(
-    kind: str,
-    observations: Sequence[tuple[Tree, int | None, Observation]],
-    moves: bool,
-    chance_depth: int = 0,
-) -> str | None:
-    """The misconception that gives the very same on every tree; None: it is none of these.
-
-    `observations` are the trees with their depth limits, and what the program did on each; `moves`:
-    whether it tells its moves. Of those that give the same, the windows tell which it is.
-    """
-    usual = RIGHT if kind == "alphabeta" else NO_CUTS
-    found = []
-    for one in misconceptions(kind):
-        variant = replace(usual, **one.changes)
-        if not one.programs or variant == usual:
-            continue
-        made: list[Observation] = []
-        differs = False
-        for tree, depth, seen in observations:
-            made.append(search(tree, variant, depth, chance_depth))
-            if not _alike(made[-1], seen, kind, moves):
-                break
-            right = search(tree, usual, depth, chance_depth)
-            differs = differs or not _alike(right, seen, kind, moves)
-        else:
-            found += [(one.words, variant, made)] if differs else []
-    windows = [seen.windows for _tree, _depth, seen in observations]
-    close = [each for each in found if [one.windows for one in each[2]] == windows] or found
-    withheld = tuple(any(seen.withheld[i] for _tree, _depth, seen in observations) for i in (0, 1))
-    for words, variant, _made in close:
-        if tuple(not handed for handed in variant.hand_down) == withheld:
-            return words
-    return close[0][0] if close else None
-
-
-def _alike(suspect: Observation, other: Observation, kind: str, moves: bool) -> bool:
-    same = other.value in (None, suspect.value) and (not moves or suspect.move == other.move)
-    return same and (kind != "alphabeta" or suspect.leaves == other.leaves)

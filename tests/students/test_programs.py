@@ -19,21 +19,27 @@ LIMITS = Limits(seconds=2, megabytes=400)
 
 # Of each wrong program words of what it must look like; None: only that it is wrong.
 LOOKS_LIKE = {
+    "alpha_never_raised": "at MAX alpha is raised outside the loop, or not at all",
     "alpha_not_passed": "alpha is not passed down",
     "beta_not_passed": "beta is not passed down",
     "bounds_of_the_file": "shared by the whole tree",
     "both_maximise": "MIN takes the largest, too",
     "cut_on_greater": "only where alpha > beta",
     "cut_on_greater_at_max": "at MAX it cuts only on >",
+    "depth_is_one": "where the depth is 1, not 0",
     "divided_mean": "divided by the number of branches",
     "last_branch_missing": "the loop ends one too early",
     "last_move": "the last one looked at",
     "later_tie": "use > and not >=",
     "maximum_from_zero": "the maximum starts at 0",
+    "min_maximises": "MIN takes the largest, too",
     "minimum_from_zero": "the minimum starts at 0",
+    "move_for_value": "the move where the value is wanted",
+    "negamax_window_kept": "negamax negates and swaps it",
     "no_cut": "it never cuts: this is minimax",
     "no_cut_at_min": "it never cuts at MIN",
     "no_negation": "valued for whoever moves",
+    "no_terminal_test": "no leaf is ever valued: test for the end of the game",
     "plain_mean": "does not weigh by probability",
     "return_in_loop": "a return stands inside the loop",
     "shared_bounds": "shared by the whole tree",
@@ -43,6 +49,7 @@ LOOKS_LIKE = {
     "turns_by_depth": "taken from the depth",
     "two_branches": None,
     "update_outside_loop": "alpha is raised outside the loop",
+    "window_swapped": "alpha and beta are handed on swapped",
     "wrong_bound": "the wrong bound",
 }
 
@@ -153,6 +160,7 @@ def test_the_first_difference_in_words(name: str, told: str) -> None:
         ("orphan", "the program ended Python itself"),
         ("broken", "No module named 'a_module_that_is_not_there' (line 3)"),
         ("parameter", "nobody knows what the parameter 'wisdom' is for"),
+        ("no_end", "no leaf is ever valued: test for the end of the game"),
         ("nothing", "alphabeta gives None: give the value, or (value, action)"),
     ],
 )

@@ -9,16 +9,15 @@ from typing import Any
 from zermelo.exercise.replay import Replay
 from zermelo.games import GAMES
 from zermelo.language import _
-from zermelo.misconceptions import Observation, likely
 from zermelo.numbers import number
 from zermelo.search import alphabeta
 from zermelo.students import forms
 from zermelo.students.cases import Case, cases
 from zermelo.students.compare import Comparison
 from zermelo.students.evaluation import examine_evaluation
+from zermelo.students.mistakes import looks_like, never_values
 from zermelo.students.process import FATAL, Limits, complaint, not_loaded, run_program
 from zermelo.students.program import ALGORITHMS, Program, Verdict, Wrong
-from zermelo.students.replay import entered, leaves, visits, withheld
 
 
 def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:
@@ -36,7 +35,7 @@ def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:
     wrong = _wrong(program, tried, found, limits)
     if len(found) == len(tried) and all(one.case.is_leaf for one in wrong):  # nothing to decide
         return Verdict(program.kind, len(tried) - len(wrong))
-    mistake = _likely(program, tried, found)
+    mistake = looks_like(program, tried, found)
     if mistake is None and found[-1].get("error") not in FATAL:
         wrong, mistake = _alone(program, tried, wrong, limits)
     return Verdict(program.kind, len(tried), wrong, mistake)
@@ -81,7 +80,7 @@ def _alone(
     )
     if not program.keeps:
         kept = _("asked again it does something else: it keeps something, or draws lots")
-    mistake = _likely(program, tried, found) if left else None
+    mistake = looks_like(program, tried, found) if left else None
     told = _("{what}; asked about this case alone it is right").format(what=wrong[0].told)
     return left or (replace(wrong[0], told=told),), mistake or kept.format(
         names=", ".join(program.keeps)
@@ -98,7 +97,8 @@ def _unusable(program: Program, found: Sequence[dict[str, Any]], limits: Limits)
         ).format(name=program.name, parameter=first.get("text", ""))
     answered = [one for one in found if "error" not in one]
     if not answered:
-        return complaint(first, limits)
+        advice = never_values(program)
+        return complaint(first, limits) + (f"; {_(advice)}" if advice else "")
     if all(one["value"] is None and one["move"] is None and not one["astray"] for one in answered):
         return _gives_nothing(program, answered[0])
     return ""
@@ -149,31 +149,3 @@ def _judge_game(program: Program, case: Case, found: dict[str, Any]) -> str | No
             told = _("{where}: {move} is not a best move")
             return told.format(where=where, move=found["move"])
     return None
-
-
-def _likely(
-    program: Program, tried: Sequence[Case], answers: Sequence[dict[str, Any]]
-) -> str | None:
-    if program.kind == "player":
-        return None
-    seen = []
-    moves = False
-    for case, found in zip(tried, answers, strict=False):
-        if case.tree is None or case.is_leaf:
-            continue
-        if "error" in found or (found["value"] is None and found["move"] is None):
-            continue
-        move = None
-        if found["move"] is not None:
-            moves = True
-            move = case.tree.parse_action(0, found["move"])
-        trace = found["trace"]
-        windows = tuple(
-            (visit.state, visit.alpha, visit.beta)
-            for visit in entered(visits(trace))
-            if visit.below
-        )
-        value = None if found["value"] is None else number(found["value"])
-        one = Observation(value, move, tuple(leaves(trace)), windows, withheld(trace))
-        seen.append((case.tree, case.depth, one))
-    return likely(program.kind, seen, moves, program.settings.get("chance_depth", 0))

@@ -93,6 +93,7 @@ class Program:
     for_the_mover: bool = False  # values are for whoever moves at the root
     takes_turns: bool = False  # a function for MAX, one for MIN, and nobody asks who moves
     asks: bool = False  # who moves
+    values: bool = True  # whether the game is ever asked for a value
     keeps: tuple[str, ...] = ()  # what outlives a call of it
     most: int = 1000  # no value of a tree is larger
 
@@ -150,7 +151,8 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
     used = source.reach(module, name)
     about: dict[str, Any] = {
         "takes_turns": source.takes_turns(used),
-        "asks": source.asks_who_moves(used),
+        "asks": source.asks(used, "to_move", "is_max"),
+        "values": source.asks(used, "utility", "evaluate"),
         "keeps": source.keeps(used),
     }
     if isinstance(found, ast.ClassDef):

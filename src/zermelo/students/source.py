@@ -97,15 +97,15 @@ def takes_turns(module: ast.Module) -> bool:
     names = [each.name.lower() for each in every if isinstance(each, ast.FunctionDef)]
     only = {word for name in names for word in ("max", "min") if word in name}
     mixed = all("max" in name for name in names if "min" in name)
-    return len(only) == 2 and not mixed and not asks_who_moves(module)
+    return len(only) == 2 and not mixed and not asks(module, "to_move", "is_max")
 
 
-def asks_who_moves(module: ast.Module) -> bool:
-    """Whether the game is asked who moves, or somebody is told."""
+def asks(module: ast.Module, *rules: str) -> bool:
+    """Whether one of these rules of the game is named."""
     every = list(ast.walk(module))
     said = {each.id for each in every if isinstance(each, ast.Name)}
     said |= {each.attr for each in every if isinstance(each, ast.Attribute)}
-    return any(RULE_OF.get(name) in ("to_move", "is_max") for name in said)
+    return any(RULE_OF.get(name) in rules for name in said)
 
 
 def keeps(module: ast.Module) -> tuple[str, ...]:
