@@ -56,6 +56,18 @@ def test_an_evaluation_plays_by_its_order_alone(tmp_path: Path) -> None:
     assert game.is_terminal(game.result(win, found))
 
 
+def test_an_evaluation_tells_its_estimates(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(FIRST + "def evaluate(game, state):\n    return game.evaluate(state) / 4\n")
+    game = SOURCE.game
+    state = game.parse_state("XO./.X./...")
+    with Agent(file, SOURCE) as agent:
+        assert agent.evaluate(state) == game.evaluate(state) / 4
+    file.write_text(FIRST)
+    with Agent(file, SOURCE) as agent, pytest.raises(AgentFault, match="nor evaluate"):
+        agent.evaluate(state)
+
+
 MOVE = "def move(game, state):\n    "
 FAULTS = {
     MOVE + "return 1 / 0": ("crash", "ZeroDivisionError: division by zero (line 2)"),

@@ -11,6 +11,7 @@ then plays. `move` may have the parameters `history` (the positions before) and 
 from __future__ import annotations
 
 import base64
+import math
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -115,20 +116,33 @@ class Agent:
 
     def move(self, state: Any, history: Sequence[Any] = (), seconds: float | None = None) -> Any:
         """The action that the agent takes, or `AgentFault`; after a fault it plays no more."""
-        self.ready()
-        assert self._child is not None
         game, seconds = self.source.game, self.seconds if seconds is None else seconds
         actions = list(game.actions(state))
-        end = monotonic() + seconds + ALLOWANCE
-        self._child.send({"at": _packed((state, tuple(history))), "seconds": seconds})
-        found = self._child.hear(end - monotonic())
+        found = self._answer({"at": _packed((state, tuple(history)))}, seconds)
         place = found.get("action", -1)
-        if "error" not in found and place not in range(len(actions)):
+        if place not in range(len(actions)):
             position = game.format_state(state)
             found = {"error": "illegal", "given": str(found.get("given")), "position": position}
-        if "error" in found:
             raise self._fault(found, seconds)
         return actions[place]
+
+    def evaluate(self, state: Any, seconds: float | None = None) -> float:
+        """What the student's `evaluate` gives for a state, or `AgentFault`."""
+        seconds = self.seconds if seconds is None else seconds
+        value = self._answer({"estimate": _packed(state)}, seconds).get("value")
+        if not isinstance(value, int | float) or not math.isfinite(value):
+            raise self._fault(child.END, seconds)
+        return value
+
+    def _answer(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        self.ready()
+        assert self._child is not None
+        end = monotonic() + seconds + ALLOWANCE
+        self._child.send({**question, "seconds": seconds})
+        found = self._child.hear(end - monotonic())
+        if "error" in found:
+            raise self._fault(found, seconds)
+        return found
 
     def __call__(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
         """The agent as a player of `play_match`."""

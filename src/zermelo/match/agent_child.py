@@ -6,9 +6,11 @@ It hears of a game and a player, loads both, and then of one position after the 
     {"ready": true, "kept": true}
     {"at": ..., "seconds": 0.2}
     {"action": 3}
+    {"estimate": ..., "seconds": 0.2}
+    {"value": 0.5}
 
-`game` and `at` are pickled. An action is its place in the list of the legal ones; one that is not
-in it is told as {"given": ...}, and an error as {"error": ..., "text": ..., "line": ...}.
+`game`, `at` and `estimate` are pickled. An action is its place in the list of the legal ones; one
+that is not in it is told as {"given": ...}, an error as {"error": ..., "text": ..., "line": ...}.
 """
 
 from __future__ import annotations
@@ -30,8 +32,8 @@ from typing import Any, Final
 
 from zermelo.child import Inside, error_line
 from zermelo.files import FromText
-from zermelo.game import Game, altered, provides
-from zermelo.match.players import Named, deepening_player
+from zermelo.game import Game, altered
+from zermelo.match.players import Named, bounded, deepening_player
 from zermelo.search import usual_algorithm
 
 LONGEST: Final = 80  # letters of what is told of a program's doings
@@ -94,27 +96,29 @@ def load(path: str, game: Game[Any, Any], seconds: float) -> Any:
 
 
 def evaluating(evaluate: Callable[..., Any], game: Game[Any, Any], seconds: float) -> Any:
-    """A player that searches with a student's evaluation, whose order alone counts.
-
-    An estimate is brought inside the bounds of the game: it never looks better than a win.
-    """
-    low, high = game.bounds(game.initial()) if provides(game, "bounds") else (-math.inf, math.inf)
-
-    def estimate(_view: Any, state: Any) -> float:
-        value = evaluate(game, state)
-        if not isinstance(value, int | float) or not math.isfinite(value):
-            raise TypeError(f"evaluate gives {value!r}, which is no number"[:LONGEST])
-        if math.isinf(low) or math.isinf(high):
-            return value
-        return float(low + high + (high - low) * value / (1 + abs(value))) / 2
-
-    view = altered(game, {"evaluate": estimate, "has_heuristic": True})
+    """A player that searches with a student's evaluation, whose order alone counts."""
+    inside = bounded(game)
+    rules = {"evaluate": lambda _view, state: inside(number(evaluate(game, state)))}
+    view = altered(game, {**rules, "has_heuristic": True})
     player = deepening_player(usual_algorithm(game), seconds)
     return lambda game, state, history: player(view, state, history)
 
 
+def number(value: Any) -> int | float:
+    """An estimate, if it is one."""
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        raise TypeError(f"evaluate gives {value!r}, which is no number"[:LONGEST])
+    return value
+
+
 def play(player: Callable[..., Any], game: Game[Any, Any], asked: dict[str, Any]) -> dict[str, Any]:
-    """The player's move at a position."""
+    """The player's move at a position, or the estimate of a student's file."""
+    if "estimate" in asked:
+        evaluate = getattr(sys.modules["agent"], "evaluate", None)
+        if not callable(evaluate):
+            raise NoAgent
+        state = pickle.loads(base64.b64decode(asked["estimate"]))
+        return {"value": number(evaluate(game, state))}
     state, history = pickle.loads(base64.b64decode(asked["at"]))
     actions = list(game.actions(state))
     texts = [game.format_action(state, action) for action in actions]

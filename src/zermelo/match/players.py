@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
@@ -157,3 +157,11 @@ def _value(text: str) -> Any:
         with suppress(ValueError):
             return read(text)
     return {"true": True, "false": False, "none": None}.get(text.lower(), text)
+
+
+def bounded(game: Game[Any, Any]) -> Callable[[float], float]:
+    """Brings estimates, in the same order, inside the bounds of the game: none is above a win."""
+    if not provides(game, "bounds"):
+        return lambda value: value
+    low, high = game.bounds(game.initial())
+    return lambda value: float(low + high + (high - low) * value / (1 + abs(value))) / 2
