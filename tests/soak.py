@@ -8,6 +8,7 @@
     time        how well a limit of time is kept
     cases       every game on which an engine once said something false
     constructs  every small program with one construct, as an engine compiles it: both lanes
+    class       thirty students graded in one command, killed in the middle and gone on with
     exercises   every single mistake in exercises of thirteen shapes is found and named
     natural     games as people write them: both lanes over random games, values, perft
     programs    random programs, compiled and in Python (`--count 1000 --seed 1`)
@@ -59,6 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
         "stop": _stop,
         "time": _time,
         "cases": _cases,
+        "class": _class,
         "constructs": _constructs,
         "exercises": _exercises,
         "natural": _natural,
@@ -92,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--short", action="store_true", help="few kernels")
         command.add_argument("--first", type=int, help=argparse.SUPPRESS)
     commands.add_parser("cases").add_argument("--first", type=int, help=argparse.SUPPRESS)
+    commands.add_parser("class")
     commands.add_parser("constructs")
     commands.add_parser("natural").add_argument("--games", type=int, default=1000)
     for name, count in (("commands", 2000), ("visitors", 20_000), ("kills", 200)):
@@ -343,6 +346,12 @@ def _hour(options: argparse.Namespace) -> int:
     from tests.hour import hour
 
     return int(hour(options) > 0)
+
+
+def _class(options: argparse.Namespace) -> int:
+    from tests.course.classroom import whole_class
+
+    return int(whole_class() > 0)
 
 
 def _exercises(options: argparse.Namespace) -> int:

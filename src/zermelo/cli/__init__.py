@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "explain": "explain",
     "exercise": "exercise",
     "grade": "grade",
+    "course": "course",
     "analyse": "analyse",
     "solve": "solve",
     "perft": "perft",

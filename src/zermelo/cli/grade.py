@@ -92,11 +92,11 @@ def grade(
             files.check_writable(wanted)
     papers = _papers(batch, marker)
     if items:
-        files.write_whole(items, _csv(classroom.analysis(papers)).encode())
+        files.write_whole(items, csv_text(classroom.analysis(papers)).encode())
     if file:
-        files.write_whole(file, _csv(classroom.table(papers)).encode())
+        files.write_whole(file, csv_text(classroom.table(papers)).encode())
     else:
-        print(_csv(classroom.table(papers)), end="")
+        print(csv_text(classroom.table(papers)), end="")
 
 
 def _assignment(
@@ -239,7 +239,7 @@ def _papers(folder: Path, marker: Marker) -> list[Marked]:
     return found
 
 
-def _csv(rows: list[list[str]]) -> str:
+def csv_text(rows: list[list[str]]) -> str:
     """A table as a spreadsheet in the user's language reads it.
 
     Where the comma is decimal, cells are parted by semicolons.

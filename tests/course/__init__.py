@@ -1,0 +1,1 @@
+"""Projects for a class, and the marks for them."""
