@@ -69,7 +69,7 @@ def texts_in(file: Path) -> list[Text]:
                 found.append((node.lineno, (one, many)))
             case ast.Call(ast.Name("Refusal"), [ast.Constant(str(text)), *_rest]):
                 found.append((node.lineno, text))
-            case ast.keyword("help", ast.Constant(str(text))) if file.parent.name == "cli":
+            case ast.keyword("help", ast.Constant(str(text))) if "cli" in file.parent.parts:
                 found.append((node.lineno, text))
             case ast.keyword("metavar", ast.Constant(str(text))):
                 # Single letters, and choices such as max|min, are the same in every language.

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from zermelo import files
@@ -135,10 +135,38 @@ def file_and_class(source: str) -> tuple[str, str]:
 
 
 def load_class(path: str, name: str) -> type[Game[Any, Any]]:
-    """The user's own game: the one place where a user's file is run, because the user says so.
+    """The user's own game. Without a name, the only game of the file."""
+    module = load_module(path)
+    games = [
+        key
+        for key, value in vars(module).items()
+        if isinstance(value, type)
+        and issubclass(value, Game)
+        and value not in (Game, MultiplayerGame)
+    ]
+    name = name or _only_game(path, module, games)
+    found = getattr(module, name, None)
+    if found is None:
+        wrong = _("{file} has no class '{name}'").format(file=path, name=name)
+        raise ZermeloError(wrong + instead(name, games))
+    if name not in games:
+        wrong = _("{file}: {name} is no game; derive it from zermelo.Game")
+        raise ZermeloError(wrong.format(file=path, name=name))
+    return found  # type: ignore[no-any-return]
 
-    Without a name, the only game of the file.
-    """
+
+def function_in(module: ModuleType, path: str, name: str) -> Callable[..., Any]:
+    """A function of a user's file, loaded from this path."""
+    found = getattr(module, name, None)
+    if not callable(found):
+        wrong = _("{file} has no function '{name}'").format(file=path, name=name)
+        names = [key for key, value in vars(module).items() if isinstance(value, FunctionType)]
+        raise ZermeloError(wrong + instead(name, names))
+    return found  # type: ignore[no-any-return]
+
+
+def load_module(path: str) -> ModuleType:
+    """A user's file: the one place where one is run here, because the user says so."""
     file = Path(path).resolve()
     if not file.is_file():
         raise unreadable(path, _("no such file"))
@@ -158,22 +186,7 @@ def load_class(path: str, name: str) -> type[Game[Any, Any]]:
     except BaseException as error:
         wrong = _("{file} does not import: {reason}")
         raise ZermeloError(wrong.format(file=path, reason=_in_one_line(error))) from None
-    games = [
-        key
-        for key, value in vars(module).items()
-        if isinstance(value, type)
-        and issubclass(value, Game)
-        and value not in (Game, MultiplayerGame)
-    ]
-    name = name or _only_game(path, module, games)
-    found = getattr(module, name, None)
-    if found is None:
-        wrong = _("{file} has no class '{name}'").format(file=path, name=name)
-        raise ZermeloError(wrong + instead(name, games))
-    if name not in games:
-        wrong = _("{file}: {name} is no game; derive it from zermelo.Game")
-        raise ZermeloError(wrong.format(file=path, name=name))
-    return found  # type: ignore[no-any-return]
+    return module
 
 
 def _only_game(path: str, module: ModuleType, games: list[str]) -> str:

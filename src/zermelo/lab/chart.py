@@ -48,13 +48,13 @@ STYLE: Final = (
 class Series:
     """Points (x, y), with a marker each.
 
-    `power`: they are a formula, b to this power, and become a dashed line. `spans`: the interval
-    of each y.
+    `power`: they become a dashed line, of a formula that is b to this power where there is one.
+    `spans`: the interval of each y.
     """
 
     name: str
     points: tuple[tuple[float, float], ...]
-    power: str = ""
+    power: str | None = None
     spans: tuple[tuple[float, float], ...] = ()
 
 
@@ -98,8 +98,8 @@ class _Figure:
         self.title, self.charts = title, charts
         # Equal names are one entry of the legend, and look the same in every panel.
         named = {each.name: each for chart in charts for each in chart.series}
-        self.marked = [name for name, each in named.items() if not each.power]
-        self.formulas = [each for each in named.values() if each.power]
+        self.marked = [name for name, each in named.items() if each.power is None]
+        self.formulas = [each for each in named.values() if each.power is not None]
         across = min(len(charts), 2)
         self.width = across * WIDTH
         rows = -(-len(charts) // across)
@@ -131,16 +131,16 @@ class _Figure:
     def _legend(self, top: float) -> str:
         parts, x, row = [], LEFT, 0
         for name, power in [
-            *((name, "") for name in self.marked),
+            *((name, None) for name in self.marked),
             *((each.name, each.power) for each in self.formulas),
         ]:
             shown = one_line(name, LONGEST_NAME)
-            wide = 44 + width(shown, SIZE) + width(power, 9) + (14 if power else 0)
+            wide = 44 + width(shown, SIZE) + (width(power, 9) + 14 if power else 0)
             if x > LEFT and x + wide > self.width - RIGHT:
                 x, row = LEFT, row + 1
-            if power:
+            if power is not None:
                 key = f'<path class="formula" d="M0 0H28" {self.dash(name)}/>'
-                shown = _power("b", power, f" {shown}")
+                shown = _power("b", power, f" {shown}") if power else escape(shown)
             else:
                 key = f'<path class="line" d="M0 0H28" stroke="{self.colour(name)}"/>'
                 key += self.marker(name, 14, 0)
@@ -177,7 +177,7 @@ class _Panel:
         if chart.bars:
             self.xs = [float(i) for i in range(len(series))]
         else:
-            shown = {x for each in series if not each.power for x, _y in each.points}
+            shown = {x for each in series if each.power is None for x, _y in each.points}
             self.xs = sorted(shown) or [0.0]
         self.low, self.high = self.xs[0], self.xs[-1]
         if chart.ends:
@@ -220,17 +220,18 @@ class _Panel:
             f'<text transform="{side}" text-anchor="middle">{escape(chart.y)}</text>',
             *self._ticks(),
             f'<path class="axis" d="M{LEFT:g} {TOP:g}V{HEIGHT - BOTTOM:g}H{WIDTH - RIGHT:g}"/>',
-            *(self._formula(each) for each in chart.series if each.power),
+            *(self._formula(each) for each in chart.series if each.power is not None),
             *(
                 self._bar(i, each) if chart.bars else self._line(each)
-                for i, each in enumerate(each for each in chart.series if not each.power)
+                for i, each in enumerate(each for each in chart.series if each.power is None)
             ),
         ]
 
     def _ticks(self) -> list[str]:
         parts = []
         if self.chart.ends:
-            ticks = [self.bottom + (self.top - self.bottom) * i / 5 for i in range(6)]
+            steps = 5 if self.bottom == 0 else 4  # so that 0 is a step
+            ticks = [self.bottom + (self.top - self.bottom) * i / steps for i in range(steps + 1)]
         else:
             ticks = [10.0**power for power in range(int(self.bottom), int(self.top) + 1)]
         every = -(-len(ticks) // 8)
@@ -289,10 +290,13 @@ class _Panel:
         )
 
     def _bar(self, place: int, series: Series) -> str:
+        x, zero = self.x(place), self.y(max(self.bottom, 0))
         if not series.points:
-            return ""
+            return self.figure.marker(series.name, x, zero) + (
+                f'<text x="{x + 10:.1f}" y="{zero - 7:.1f}">–</text>'
+            )
         value = series.points[0][1]
-        x, y, zero = self.x(place), self.y(value), self.y(max(self.bottom, 0))
+        y = self.y(value)
         half = min((WIDTH - LEFT - RIGHT) / len(self.xs) * 0.32, 40)
         bar = (
             f'<rect x="{x - half:.1f}" y="{min(y, zero):.1f}" width="{2 * half:.1f}" '
@@ -305,8 +309,9 @@ class _Panel:
             for low, high in series.spans[:1]
         )
         words = self._said(series, 0, value)
-        shown = words.removeprefix(f"{series.name}: ")
-        label = f'<text x="{x + 10:.1f}" y="{y - 7:.1f}">{escape(shown.replace("%", " %"))}</text>'
+        shown = f"{value:.0%}".replace("%", " %") if self.chart.percent else f"{value:.2f}"
+        above = y + 17 if value < 0 else y - 7
+        label = f'<text x="{x + 10:.1f}" y="{above:.1f}">{local(shown).replace("-", "−")}</text>'
         return bar + spans + self.figure.marker(series.name, x, y, words) + label
 
 

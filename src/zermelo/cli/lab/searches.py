@@ -1,21 +1,15 @@
-"""`zermelo lab`: what searches cost, and how good evaluations are, as tables, charts and files."""
+"""`zermelo lab search`: what searches cost."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json as json_
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final
 
 import typer
 
-from zermelo import files
 from zermelo.algorithms import AnyAlgorithm, algorithm_named
-from zermelo.cli import console, options, running, settings, source, wording
+from zermelo.cli import console, options, running, settings, source
+from zermelo.cli.lab.shared import Depths, Output, check_output, depths_of, title_of, write
 from zermelo.game import Game, ZermeloError
-from zermelo.games.catalogue import ALL
 from zermelo.lab import experiment
 from zermelo.language import _, local
 from zermelo.names import check_name
@@ -23,33 +17,7 @@ from zermelo.numbers import in_full
 from zermelo.search import Algorithm, Settings
 from zermelo.search.ordering import ORDERINGS
 
-if TYPE_CHECKING:
-    from zermelo.lab.chart import Chart
 
-PICTURES: Final = (".svg", ".png", ".pdf")
-DEEPEST: Final = 60
-
-lab = typer.Typer(
-    cls=wording.Group,
-    help="Measure searches and evaluations: tables, charts and files.",
-    no_args_is_help=True,
-)
-
-Output: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Write a chart (.svg, .png, .pdf) or the numbers (.csv, .json).",
-    ),
-]
-Depths: TypeAlias = Annotated[
-    str, typer.Option(metavar="FROM-TO", help="The depths, such as 1-5 or 2,4,6.")
-]
-
-
-@lab.command(cls=wording.Command)
 def search(
     sources: Annotated[
         list[str], typer.Argument(metavar="SOURCE", help="Games, as for `zermelo search`.")
@@ -103,7 +71,7 @@ def search(
         raise ZermeloError(problems[0])
     names = [experiment.title_of(run, len(orders) > 1) for run in runs]
     titles = [
-        _title(each, bool(position or moves), *start)
+        title_of(each, bool(position or moves), *start)
         for each, start in zip(sources, starts, strict=True)
     ]
     charts = experiment.charts(list(zip(titles, told["game"], strict=False)), rows, names, measure)
@@ -145,12 +113,6 @@ COLUMNS: Final = (
 )
 
 
-def _title(text: str, moved: bool, game: Game[Any, Any], state: Any, *_history: Any) -> str:
-    """What people call a game, and its position where that is not the first."""
-    name = ALL[text].title if text in ALL else game.name
-    return f"{name}: {game.format_state(state)}" if moved else name
-
-
 def _about(game: dict[str, Any]) -> dict[str, Any]:
     return {"game": game["name"], "position": game["position"], "branching": game["branching"]}
 
@@ -189,54 +151,3 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
 
 def _words(value: Any) -> str:
     return (_("yes") if value else "") if isinstance(value, bool) else value or ""
-
-
-# --- what both commands share --------------------------------------------------------------------
-
-
-def depths_of(text: str) -> list[int]:
-    """The depths that 1-5 or 2,4,6 stands for."""
-    found: set[int] = set()
-    try:
-        for part in text.split(","):
-            first, dash, last = part.partition("-")
-            found |= set(range(int(first), min(int(last if dash else first), DEEPEST) + 1))
-    except ValueError:
-        found = set()
-    if not found or min(found) < 0:
-        raise ZermeloError(_("--depths takes 1-5 or 2,4,6, not '{text}'").format(text=text))
-    return sorted(found)
-
-
-def check_output(output: Path | None) -> None:
-    """Complains before the work is done where the file cannot be written."""
-    if not output:
-        return
-    check_name(output.suffix, (*PICTURES, ".csv", ".json"), _("no output '{name}'"))
-    files.check_writable(output)
-    if output.suffix in PICTURES[1:]:
-        from zermelo.extras import require
-
-        require("draw")
-
-
-def write(
-    output: Path,
-    picture: tuple[str, Sequence[Chart]],
-    table: tuple[Sequence[str], Sequence[dict[str, Any]]],
-    found: dict[str, Any],
-) -> None:
-    """The chart, or the numbers, to a file of this ending."""
-    if output.suffix == ".json":
-        content = f"{json_.dumps(found, ensure_ascii=False, indent=1)}\n".encode()
-    elif output.suffix == ".csv":
-        text = io.StringIO()
-        rows = csv.DictWriter(text, table[0], extrasaction="ignore", lineterminator="\n")
-        rows.writeheader()
-        rows.writerows(table[1])
-        content = text.getvalue().encode()
-    else:
-        from zermelo.lab.chart import render
-
-        content = render(*picture, output.suffix)
-    files.write_whole(output, content)
