@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
-from zermelo.cli.play import Thinker
+from zermelo.cli.thinker import Thinker
 from zermelo.engine import pace
 from zermelo.games.catalogue import ALL as GAMES
 from zermelo.search import ALGORITHMS, FOR_SEVERAL

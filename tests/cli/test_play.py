@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Run
 from zermelo.cli.roles import Roles
+from zermelo.cli.thinker import Thinker
 from zermelo.games import MNK, Grundy, Nim, Pig
+from zermelo.games.nim import Matches
+from zermelo.match import algorithm_player, play_match
+from zermelo.search import two_successor, two_successor_ab
 
 SMALL = ("nim", "--set", "rows=2,1", "--algorithm", "alphabeta")
 
@@ -148,3 +154,118 @@ def test_all_moves_of_several_players(run: Run) -> None:
     assert [move["value"] for move in moves] == [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
     fearing = run("search", "lastmatch", "--algorithm", "paranoid", "--all-moves", "--json").json
     assert [move["value"] for move in fearing["moves"]] == [0, 0, 0]
+
+
+# --- the agent of the Nim report -----------------------------------------------------------------
+
+REPORT = Nim(goal=1, heuristic="report")
+
+
+def heuristic(rows: list[int]) -> int:
+    """The number of the report for what a move leaves."""
+    ones, zeros, total = rows.count(1), rows.count(0), sum(rows)
+    if total <= 1:
+        return -50 if total else 50
+    if zeros == 2 or ones == 2:
+        return -45
+    if ones == 3:
+        return 45
+    return total if rows[0] ^ rows[1] ^ rows[2] else 40 - total
+
+
+def successors(rows: list[int]) -> list[list[int]]:
+    """Of all, the best-looking and the worst-looking one, in this order."""
+    found = [
+        [*rows[:row], left, *rows[row + 1 :]]
+        for row in range(3)
+        for left in range(rows[row] - 1, -1, -1)
+    ]
+    best, worst = max(found, key=heuristic), min(found, key=heuristic)
+    if len(found) == 2 and best == worst:
+        return found
+    return [best] if best == worst else [best, worst]
+
+
+def printed_minimax(rows: list[int], sign: int, moves: list[Any]) -> int:
+    """The report's minimax, line by line; `sign` is 1 in its maximo, -1 in its minimo."""
+    if sum(rows) <= 1:
+        return sign * heuristic(rows)
+    best, chosen = -100 * sign, [0, 0, 0]
+    for successor in successors(rows):
+        value = printed_minimax(successor, -sign, moves)
+        if sign * value >= sign * best:
+            chosen, best = successor, value
+    moves[0] = chosen
+    return best
+
+
+def printed_alphabeta(rows: list[int], sign: int, alpha: int, beta: int, moves: list[Any]) -> int:
+    """Its alpha-beta, which writes down each successor that it looks at as its move."""
+    if sum(rows) <= 1:
+        return sign * heuristic(rows)
+    for successor in successors(rows):
+        value = printed_alphabeta(successor, -sign, alpha, beta, moves)
+        if sign == 1:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        moves[0] = successor
+        if value >= beta if sign == 1 else value <= alpha:
+            break
+    return alpha if sign == 1 else beta
+
+
+@pytest.mark.parametrize("name", [None, "two-successor-ab"])
+def test_the_agent_plays_what_its_code_plays(name: str | None) -> None:
+    """From every position, with its slips: the last of equal moves, or the last looked at."""
+    thinker = Thinker(REPORT, name, None, None, convention="004")
+    for rows in product(range(8), range(6), range(4)):
+        state, moves = Matches(rows, 1), [None]
+        if sum(rows) < 2:
+            continue
+        if name is None:
+            value = printed_minimax(list(rows), 1, moves)
+        else:
+            value = printed_alphabeta(list(rows), 1, -100, 100, moves)
+        found = thinker.think(state, ())
+        assert found is not None
+        assert found.action is not None
+        assert found.value == value
+        assert list(REPORT.result(state, found.action).rows) == moves[0]
+
+
+def test_the_agent_in_a_match(run: Run) -> None:
+    told = play(run, "nim", "--convention", "004", "--side", "min", lines="1:6 2:3")
+    assert told[:2] == [
+        "you play MIN, the engine MAX; MAX begins",
+        "the engine: Two-successor search, convention 004",
+    ]
+    assert [line.split()[2] for line in told if line.startswith("MAX plays")] == [
+        "1:1",
+        "2:2",
+        "3:2",
+    ]
+    assert told[-1] == "over: the value for MAX is 50"
+    level = play(run, "nim", "--level", "report", "--side", "none")
+    assert level[0] == "the engine: Two-successor search, convention 004"
+    assert level[-1] == "over: the value for MAX is 50"
+
+
+def test_the_agent_in_a_match_of_two_players() -> None:
+    """Its minimax beats its alpha-beta, which throws a won game away."""
+    minimax = algorithm_player(two_successor, convention="004")
+    printed = algorithm_player(two_successor_ab, convention="004", plays="last")
+    assert play_match(REPORT, minimax, printed).winner == 1
+    assert play_match(REPORT, printed, minimax).winner == -1
+
+
+def test_no_convention_for_that(run: Run) -> None:
+    for given, wrong in {
+        ("nim", "--convention", "005"): "no convention '005'; did you mean '004'?",
+        ("nim", "--convention", "004", "--level", "club"): "leave out --algorithm, --convention",
+        ("nim", "--set", "rows=3,2", "--convention", "004"): "is for three rows",
+        ("lastmatch", "--convention", "004"): "maxn takes no 'convention'",
+    }.items():
+        done = run("play", *given)
+        assert done.status == 2
+        assert wrong in done.err

@@ -12,7 +12,8 @@ from tests.strategies import all_values
 from zermelo.explain.labels import LONGEST_NUMBER, PARTS, hidden, labels, number, reach, whole
 from zermelo.explain.place import FRESH, Place
 from zermelo.game import Value
-from zermelo.games import Tree
+from zermelo.games import Nim, Tree
+from zermelo.games.nim import Matches
 from zermelo.language import LANGUAGES, speaking
 from zermelo.numbers import plain
 
@@ -128,3 +129,17 @@ def test_every_label_of_a_story_is_one_line() -> None:
             for text in labels(place, look).values():
                 assert text == " ".join(text.split(" "))
                 assert text
+
+
+def test_the_number_of_every_successor_stands_there_kept_or_left_out() -> None:
+    """The agent of the Nim report chooses by them, and they are for who has just moved."""
+    story = told(
+        Nim(goal=1, heuristic="report"), "two-successor", state=Matches((2, 1, 1), 1),
+        convention="004",
+    )  # fmt: skip
+    looks = story.after(len(story.steps) - 1)
+    below = story.places[0].children
+    shown = {story.places[at].action: labels(story.places[at], looks[at])["static"] for at in below}
+    assert shown == {"1:1": "h=45", "1:2": "h=−45", "2:1": "h=3", "3:1": "h=3"}
+    assert [looks[at]["status"] for at in below] == ["done", "done", "dropped", "dropped"]
+    assert all(looks[at]["static"] is not None for at in range(1, len(looks)))

@@ -87,7 +87,7 @@ def test_the_searches_show_every_kind_of_step() -> None:
     assert {story.algorithm for story in searches().values()} == set(ALGORITHMS)
     assert {step.name for step in steps} == {
         *("begin", "iteration", "enter", "leaf", "leave", "best", "cutoff", "weigh", "hit"),
-        *("window", "extend", "drop", "merge", "answer", "give_up"),
+        *("window", "extend", "look", "drop", "merge", "answer", "give_up"),
     }
     seen = {step.event["why"] for step in steps if step.name == "window"}
     assert seen == {"test", "again", "guess", "share"}

@@ -30,6 +30,7 @@ LINES = {
     "hit": r"if the table",
     "window": r"α \+ 1|β − 1|δ|open the window|what s must be worth",
     "extend": r"search on",
+    "look": r"best and worst",
     "drop": r"best and worst",
     "merge": r"of symmetric ones the first",
     "answer": r"result ←|return v",

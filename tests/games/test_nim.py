@@ -86,6 +86,9 @@ def test_the_lecture_game_has_192_states_and_39_861_780_nodes() -> None:
         return 1 + sum(nodes(game.result(state, action)) for action in game.actions(state))
 
     assert nodes(game.initial()) == 39_861_780
+    game = Nim(goal=1)  # the report's own, which is the one to compare its effort with
+    nodes.cache_clear()
+    assert nodes(game.initial()) == 27_147_954
 
 
 def test_actions_come_by_row_and_then_by_count() -> None:
@@ -281,3 +284,20 @@ def test_a_drawing_shows_the_position(rows: tuple[int, ...]) -> None:
             winner = "MAX" if game.utility(state) > 0 else "MIN"
             assert texts(drawing)[-1] == f"{winner} wins"
             assert len(painted(drawing, f"sign-{winner.lower()}")) == 1
+
+
+@pytest.mark.parametrize("goal", [0, 1])
+def test_the_verdict_covers_no_match_and_no_place_of_one(goal: int) -> None:
+    game = Nim((3, 2, 2), goal=goal)
+    for state, last in walk(game, seed=4):
+        drawing = game.draw_svg(state, last)
+    assert game.is_terminal(state)
+    frames = [*painted(drawing, "sign-max"), *painted(drawing, "sign-min")]
+    lowest = max(
+        float(each.get("y", 0)) + float(each.get("height", 0)) or float(each["cy"])
+        for kind in ("piece", "mark-last", "line")
+        for each in painted(drawing, kind)
+    )
+    assert float(frames[0]["y"]) > lowest
+    height = float(read(drawing).attrib["viewBox"].split()[3])
+    assert float(frames[0]["y"]) + float(frames[0]["height"]) < height

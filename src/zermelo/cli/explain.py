@@ -249,7 +249,7 @@ def searched(
 ) -> Story:
     """The story of a search with these options."""
     name = given["algorithm"]
-    chosen = algorithm_named(name, ALL) if name else usual_algorithm(game)
+    chosen = algorithm_named(name, ALL) if name else usual_algorithm(game, given["convention"])
     if "observer" not in chosen.takes:
         words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
         raise ZermeloError(words.format(algorithm=chosen.name))

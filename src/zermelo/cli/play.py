@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,7 +14,11 @@ from zermelo.cli.roles import Roles
 from zermelo.cli.thinker import Thinker
 from zermelo.game import Game, MultiplayerGame, ZermeloError
 from zermelo.language import _
+from zermelo.search import CONVENTIONS
 from zermelo.solver.lookup import small_table
+
+if TYPE_CHECKING:
+    from zermelo.web.levels import Level
 
 
 def play(
@@ -41,6 +45,12 @@ def play(
             metavar="NAME", help="How strong it is instead, from beginner to full, or perfect."
         ),
     ] = None,
+    convention: Annotated[
+        str | None,
+        typer.Option(
+            metavar="|".join(CONVENTIONS), help="Think as a lecture prints it: 004, its Nim agent."
+        ),
+    ] = None,
     depth: options.Depth = None,
     time: options.Seconds = None,
     position: options.Position = None,
@@ -50,14 +60,17 @@ def play(
     seed: Annotated[int | None, typer.Option(metavar="N", help="Of the dice.")] = None,
 ) -> None:
     """Play in the terminal. At your turn type a move, or: hint, moves, undo, board, help, quit."""
-    game = source.load(game_source, set_ or (), several=True)
+    lecture = convention if level is None else _level(level).convention
+    game = source.load(game_source, set_ or (), several=True, convention=lecture)
     state, history = source.start(game, position, moves)
     roles = Roles(game, state, side, first)
     if level is None:
-        thinker = Thinker(game, algorithm, depth, time, tablebase)
+        thinker = Thinker(game, algorithm, depth, time, tablebase, convention=convention)
     else:
-        if algorithm is not None or depth is not None or time is not None:
-            words = _("--level says how it thinks: leave out --algorithm, --depth, --time")
+        if any(each is not None for each in (algorithm, convention, depth, time)):
+            words = _(
+                "--level says how it thinks: leave out --algorithm, --convention, --depth, --time"
+            )
             raise ZermeloError(words)
         thinker = of_level(game, state, level, tablebase)
     thinker.dice = random.Random(seed)
@@ -66,14 +79,15 @@ def play(
 
 def of_level(game: Game[Any, Any], state: Any, name: str, tablebase: Path | None) -> Thinker:
     """A level of the web app as a player."""
-    from zermelo.web.levels import PERFECT, algorithm_for, level_named
+    from zermelo.web.levels import PERFECT, algorithm_for
 
-    level = level_named(name)
+    level = _level(name)
     if isinstance(game, MultiplayerGame):
         raise ZermeloError(_("levels are for two players: give --algorithm maxn or paranoid"))
     if level.name != PERFECT:
         algorithm = algorithm_for(level.algorithm, game)
-        return Thinker(game, algorithm, level.depth, level.time, tablebase)
+        limits = level.depth, level.time
+        return Thinker(game, algorithm, *limits, tablebase, convention=level.convention)
     thinker = Thinker(game, None, None, None, tablebase, perfect=True)
     if thinker.table is None:
         thinker.table = small_table(game, state)
@@ -82,3 +96,9 @@ def of_level(game: Game[Any, Any], state: Any, name: str, tablebase: Path | None
         raise ZermeloError(words.format(game=game.name))
     thinker.table[state]  # complains of a position that it does not have
     return thinker
+
+
+def _level(name: str) -> Level:
+    from zermelo.web.levels import level_named  # here, as few name one
+
+    return level_named(name)

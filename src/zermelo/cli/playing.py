@@ -75,9 +75,9 @@ class Match:
     def play(self) -> None:
         """Plays to the end, or until somebody quits."""
         game, roles = self.game, self.roles
-        introduction = roles.introduction()
-        if introduction:
-            print(introduction)
+        for introduction in (roles.introduction(), self.thinker.introduction):
+            if introduction:
+                print(introduction)
         self.show()
         if self.roles.people:
             print(_("type a move, or help"))

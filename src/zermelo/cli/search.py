@@ -49,7 +49,7 @@ def search(
     given = {name: value for name, value in locals().items() if name in Settings.__annotations__}
     game = source.load(game_source, set_ or (), several=True, convention=convention)
     state, history = source.start(game, position, moves)
-    chosen = algorithm_named(algorithm, ALL) if algorithm else usual_algorithm(game)
+    chosen = algorithm_named(algorithm, ALL) if algorithm else usual_algorithm(game, convention)
     asked = settings.settings_of({**given, "all_moves": all_moves or None})
     asked["history"] = history
 

@@ -11,7 +11,9 @@ from zermelo.cli import running
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game, MultiplayerGame, provides
 from zermelo.games import Tree
+from zermelo.language import _
 from zermelo.search import NothingFound, Settings, usual_algorithm
+from zermelo.search.conventions import AGENTS
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding
 from zermelo.search.sighted import sighted_search
@@ -29,6 +31,7 @@ class Thinker:
         time: float | None,
         tablebase: Path | None = None,
         perfect: bool = False,
+        convention: str | None = None,
     ) -> None:
         self.game, self.perfect, self.dice = game, perfect, random.Random()
         self.table: Lookup[Any, Any] | None = None
@@ -38,21 +41,36 @@ class Thinker:
             self.table = Tablebase.open(tablebase, game)
         self.settings = Settings()
         if name is None:
-            name = self._by_the_game(depth, time)
+            name = self._by_the_game(depth, time, convention)
         self.algorithm = algorithm_named(name, ALL)
+        if convention is not None:
+            self.settings["convention"] = convention
+            if convention in AGENTS and "plays" in self.algorithm.takes:
+                self.settings["plays"] = "last"
         if depth is not None:
             self.settings["depth"] = depth
         if time is not None:
             self.settings["time"] = time
         self.algorithm.check(game, self.settings)
 
-    def _by_the_game(self, depth: int | None, time: float | None) -> str:
+    @property
+    def introduction(self) -> str | None:
+        """How it thinks, where a lecture says so."""
+        if "convention" not in self.settings:
+            return None
+        words = _("the engine: {algorithm}, convention {convention}")
+        title, convention = self.algorithm.title, self.settings["convention"]
+        return words.format(algorithm=title, convention=convention)
+
+    def _by_the_game(self, depth: int | None, time: float | None, convention: str | None) -> str:
         tree, limited = isinstance(self.game, Tree), depth is not None or time is not None
-        if isinstance(self.game, MultiplayerGame):
+        if isinstance(self.game, MultiplayerGame) or convention is not None:
+            chosen = usual_algorithm(self.game, convention)
             if not limited and not tree:
-                self.settings["depth"] = 4 if self.game.has_heuristic else 9
                 self.settings["time"] = 5.0
-            return usual_algorithm(self.game).name
+                if chosen.exact:  # an agent that looks at few moves sees far
+                    self.settings["depth"] = 4 if self.game.has_heuristic else 9
+            return chosen.name
         deepens = time is not None and depth is None  # only the engine does, ply by ply
         if self.game.has_chance and (tree or not deepens):
             self.settings["table"] = True

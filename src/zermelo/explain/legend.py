@@ -82,4 +82,6 @@ def _items(story: Story, form: Format) -> Iterator[Item]:
         yield Item("alpha", _("held inside"), "α= β=")
     if "leave" in happened and "returned" in form.labels:
         yield Item("returned", _("returned"), "↑v")
+    if "look" in happened and "heuristic" in form.labels:
+        yield Item("static", _("heuristic, for who has just moved"), "h=")
     yield Item("current", _("this step"))  # the last: where no place is current it is left out

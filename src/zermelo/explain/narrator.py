@@ -300,6 +300,14 @@ class Narrator:
         text = self._told(text, step.place, value=step.event["value"])
         return joined([text, counted(step.event)])
 
+    def _look(self, step: Step, look: Look) -> str:
+        actions, values = zip(*step.event["pairs"], strict=True)
+        names = self.names.children(step.place, list(actions))
+        pairs = [f"{name} {format_value(v)}" for name, v in zip(names, values, strict=True)]
+        words = _("At {node} the heuristic gives the moves, for {player}: {pairs}.")
+        player = _(self.places[step.place or 0].kind)
+        return self._told(words, step.place, {"pairs": enumeration(pairs), "player": player})
+
     def _drop(self, step: Step, look: Look) -> str:
         names = self.names.children(step.place, step.event["actions"])
         words = _("At {node} only the moves that look best and worst are kept; left out: {names}.")

@@ -40,10 +40,10 @@ class PlaceTree:
                 up = None if event["parent"] is None else self.visits[event["parent"]]
                 state = states[event["node"]]
                 self.visits.append(self._place(up, event["action"] or "", state))
-            elif event["event"] in ("cutoff", "drop", "merge"):
+            elif event["event"] in ("cutoff", "look", "drop", "merge"):
                 up = self.visits[event["node"]]
-                merged = [action for action, _kept in event.get("pairs", ())]
-                for action in event.get("skipped") or event.get("actions") or merged:
+                paired = [action for action, *_other in event.get("pairs", ())]
+                for action in event.get("skipped") or event.get("actions") or paired:
                     self._place(up, action)
         self.children = [self._in_order(place) for place in range(len(self.places))]
 

@@ -196,7 +196,7 @@ class _Inner:
             code.append(CodeLine(1, text, ("merge",)))
         if self.few:
             selection = _("S ← the successors of n that look best and worst")
-            code.append(CodeLine(1, selection, ("drop",)))
+            code.append(CodeLine(1, selection, ("look", "drop")))
         if self.two:
             code += [line._replace(level=line.level - 1) for line in self.loop(players[0])]
         else:

@@ -128,6 +128,8 @@ class StepBuilder:
         self.leaves += 1
         value, estimate = event["value"], not event["exact"]
         self.set(place, status="done", value=value, returned=value, estimate=estimate)
+        if estimate:
+            self.set(place, static=None)  # which may be for another player
 
     def _leave(self, event: Event, place: int | None) -> None:
         self.set(place, status="done", returned=event["value"])
@@ -171,6 +173,10 @@ class StepBuilder:
 
     def _extend(self, event: Event, place: int | None) -> None:
         self.set(place, static=event["value"])
+
+    def _look(self, event: Event, place: int | None) -> None:
+        for action, value in event["pairs"]:
+            self.set(self.child(event["node"], action), static=value)
 
     def _drop(self, event: Event, place: int | None) -> None:
         for action in event["actions"]:

@@ -112,6 +112,10 @@ class Trace:
         text = _("not quiet, estimate {value}: search on").format(value=event["value"])
         return text + _counted(event)
 
+    def _look(self, event: Event) -> str:
+        pairs = ", ".join(f"{action} {in_full(value)}" for action, value in event["pairs"])
+        return _("by the heuristic: {pairs}").format(pairs=pairs)
+
     def _drop(self, event: Event) -> str:
         return _("left out: {actions}").format(actions=" ".join(event["actions"]))
 

@@ -131,7 +131,9 @@ GAMES: Final[dict[str, GameFactory]] = {
         what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`."),
         heading=mark("Gomoku, k in a row"),
     ),
-    "nim": GameFactory(Nim, heading=mark("Nim")),
+    "nim": GameFactory(
+        Nim, heading=mark("Nim"), lectures={"004": {"heuristic": "report", "goal": "1"}}
+    ),
     "grundy": GameFactory(Grundy, heading=mark("Grundy's game")),
     "pig": GameFactory(Pig, heading=mark("Pig, with a die")),
     "pacman": GameFactory(

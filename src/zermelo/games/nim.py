@@ -292,7 +292,8 @@ class Nim(Game[Matches, tuple[int, int]]):
         if self.is_terminal(state):
             verdict = self.draw(state).splitlines()[-1]
             max_wins = self.utility(state) > 0
-            parts.append(plaque(width / 2, height / 2, width - 28, verdict, max_wins))
+            parts.append(plaque(width / 2, height + 9, width - 12, verdict, max_wins))
+            height += 25  # below the matches, for it covers none
         back = shape("rect", "board", width=width, height=height, rx=5)
         return picture(width, height, f"{self.name}: {self.format_state(state)}", back, *parts)
 

@@ -6,7 +6,7 @@ from zermelo.game import INFINITY, Game, MultiplayerGame
 from zermelo.language import _
 from zermelo.names import check_name
 from zermelo.search.algorithm import Algorithm
-from zermelo.search.conventions import CONVENTIONS
+from zermelo.search.conventions import AGENTS, CONVENTIONS
 from zermelo.search.errors import NothingFound, NotSolved, SearchWarning, TooDeep, Unsuitable
 from zermelo.search.events import Observer, Tee
 from zermelo.search.finding import Finding, MoveValue
@@ -63,10 +63,13 @@ def algorithm_named(name: str) -> Algorithm:
     return known[name]
 
 
-def usual_algorithm(game: Game[Any, Any]) -> Algorithm:
-    """What a course would use first."""
+def usual_algorithm(game: Game[Any, Any], convention: str | None = None) -> Algorithm:
+    """What a course would use first; a lecture that has an agent of its own, that."""
     if isinstance(game, MultiplayerGame):
         return maxn
+    agent = ALGORITHMS.get(AGENTS.get(convention or "", ""))
+    if agent and game.compilable and game.has_heuristic and not game.has_chance:
+        return agent
     return expectiminimax if game.has_chance else alphabeta
 
 

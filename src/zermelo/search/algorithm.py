@@ -39,7 +39,7 @@ SEVERAL: Final = (
 )
 
 # What no command line and no request sets by name.
-INTERNAL: Final = ("stop", "tick", "observer", "history")
+INTERNAL: Final = ("plays", "stop", "tick", "observer", "history")
 
 
 @dataclass(frozen=True)

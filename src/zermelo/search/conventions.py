@@ -5,7 +5,7 @@ and holds, and so in what is written beside it: 000 and 004 hand the bound itsel
 and AIMA (third edition; the fourth updates first) test for a cut before they update the bound;
 in 000 the root is at depth 1, and in the expectiminimax of 003, where chance costs a level too.
 The minimax of 004 keeps the last of equal moves, and its agent looks at all successors with its
-heuristic, even where the game ends.
+heuristic, even where the game ends. What the report prints as its agent's search is in `AGENTS`.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ CONVENTIONS: Final[dict[str, Settings]] = {
     "004": {**_USUAL, "returns": "bound", "ties": "last", "ends": "heuristic", "functions": 2},
     "aima": {**_USUAL, "test": "first", "functions": 2},
 }
+
+# What a lecture's own agent searches games with; the trees of all are searched alike.
+AGENTS: Final = {"004": "two-successor"}
 
 
 def convention(name: str) -> Settings:

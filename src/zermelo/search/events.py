@@ -69,6 +69,9 @@ class Observer:
     def extend(self, value: Value) -> None:
         """The current node is at the depth limit, but not quiet enough to trust its estimate."""
 
+    def look(self, pairs: Iterable[tuple[Any, Value]]) -> None:
+        """At the current node each action looks so good to who moves, by the heuristic alone."""
+
     def drop(self, actions: Iterable[Any]) -> None:
         """At the current node these actions are left out without being searched."""
 

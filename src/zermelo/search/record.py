@@ -179,6 +179,9 @@ class Recorder(Observer):
     def extend(self, value: Value) -> None:
         self._say("extend", value=plain(value), **self._features(value))
 
+    def look(self, pairs: Iterable[tuple[Any, Value]]) -> None:
+        self._say("look", pairs=[[self._name(action), plain(value)] for action, value in pairs])
+
     def drop(self, actions: Iterable[Any]) -> None:
         self._say("drop", actions=[self._name(action) for action in actions])
 
@@ -279,6 +282,8 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
                 observer.window(event["why"], event["action"], alpha, beta)
             case "extend":
                 observer.extend(number(event["value"]))
+            case "look":
+                observer.look([(action, number(value)) for action, value in event["pairs"]])
             case "drop":
                 observer.drop(event["actions"])
             case "merge":

@@ -33,6 +33,7 @@ class Settings(TypedDict, total=False):
     extension: int  # plies that quiescence may add to the depth
     ties: str  # "first": of equally good moves the first is kept; "last": the last (minimax only)
     ends: str  # "utility": a successor at which the game ends looks as it is; "heuristic": as all
+    plays: str  # "best"; "last": the root's successor looked at last (two-successor-ab only)
     functions: int  # how the pseudo-code is written: as 1 function, or as 2, for MAX and for MIN
     all_moves: bool  # also find the value of every action at the root
     nodes: int | None  # stop after so many nodes
@@ -64,13 +65,15 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "functions": (1, 2),
 }
 
+PLAYS: Final = ("best", "last")
+
 
 def check_values(game: Game[Any, Any], settings: Settings) -> None:
     """Refuses, in one line, values that make no sense, or none with this game."""
     depth, nodes, time = settings.get("depth"), settings.get("nodes"), settings.get("time")
     low, high = settings.get("window", (-INFINITY, INFINITY))
     order = settings.get("order", "left")
-    for name, choices in {**CHOICES, "order": tuple(ORDERINGS)}.items():
+    for name, choices in {**CHOICES, "order": tuple(ORDERINGS), "plays": PLAYS}.items():
         if settings.get(name, choices[0]) not in choices:
             raise Unsuitable(
                 _("{name} must be one of {choices}, not '{value}'").format(

@@ -10,6 +10,7 @@ from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game
 from zermelo.language import _, local, mark, ngettext
 from zermelo.names import check_name
+from zermelo.search.conventions import AGENTS
 from zermelo.solver.lookup import TABLEBASE
 from zermelo.web.registry import UnknownName
 
@@ -20,13 +21,17 @@ SECONDS: Final = 5.0  # of an opponent without a limit on how long it may think
 
 @dataclass(frozen=True)
 class Level:
-    """A way of finding moves: an algorithm, how far it looks and for how long."""
+    """A way of finding moves: an algorithm, how far it looks and for how long.
+
+    With a `convention` it is the agent of a lecture, for the game of the catalogue that is in it.
+    """
 
     name: str
     english: str
     algorithm: str
     depth: int | None = None
     time: float | None = None
+    convention: str | None = None
 
     @property
     def title(self) -> str:
@@ -35,6 +40,10 @@ class Level:
 
     def summary(self, game: Game[Any, Any] | None = None) -> str:
         """What it is made of."""
+        if self.convention is not None:
+            words = _("{what}, convention {convention}")
+            title = ALGORITHMS[self.algorithm].title
+            return words.format(what=title, convention=self.convention)
         return describe(algorithm_for(self.algorithm, game), self.depth, self.time)
 
 
@@ -44,6 +53,7 @@ LEVELS: Final = {
         Level("beginner", mark("Beginner"), "minimax", depth=1),
         Level("student", mark("Student"), "minimax", depth=2),
         Level("casual", mark("Casual player"), "alphabeta", depth=4),
+        Level("report", mark("Agent of the Nim report"), AGENTS["004"], None, SECONDS, "004"),
         Level("club", mark("Club player"), ENGINE.name, time=0.2),
         Level("expert", mark("Expert"), ENGINE.name, time=1.0),
         Level("full", mark("Full strength"), ENGINE.name, time=SECONDS),

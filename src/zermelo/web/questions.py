@@ -16,11 +16,12 @@ from typing import Any, Final
 
 from zermelo.algorithms import algorithm_named
 from zermelo.engine.algorithm import ENGINE
-from zermelo.game import Game, collecting_notes
+from zermelo.game import ZermeloError, collecting_notes
+from zermelo.games import GAMES
 from zermelo.history import checked
 from zermelo.language import _
 from zermelo.web import catalogue, views
-from zermelo.web.levels import LEVELS, PERFECT, SECONDS, algorithm_for
+from zermelo.web.levels import LEVELS, PERFECT, SECONDS, Level, algorithm_for
 from zermelo.web.match import SIDES, Match, Session, Side
 from zermelo.web.positions import Positions, Start, action_of, text_of
 from zermelo.web.problems import Problem
@@ -54,6 +55,7 @@ def levels(positions: Positions, start: Start) -> Any:
         {"name": level.name, "title": level.title, "summary": level.summary(game)}
         for level in LEVELS.values()
         if table or level.name != PERFECT
+        if level.convention is None or _as_in_lecture(positions, start, level)
     ]
 
 
@@ -92,7 +94,7 @@ def begin(positions: Positions, start: Start, sides: dict[str, Side]) -> Match:
     """A match from a position, with moves already played or none."""
     game = positions.game(start)
     for side in sides.values():
-        _check_side(positions, side, game, start.position)
+        _check_side(positions, side, start)
     moves, text = positions.split(game, start.moves), None
     if start.position is not None:
         text = game.format_state(game.parse_state(start.position))
@@ -123,10 +125,9 @@ def change(positions: Positions, match: Match, what: str, *given: Any) -> Match:
 
 def seat(positions: Positions, match: Match, sides: dict[str, Side]) -> Match:
     """The match with others to play it."""
-    session = Session(positions, match)
     for side in sides.values():
-        _check_side(positions, side, session.game, match.start)
-    return session.with_sides(sides)
+        _check_side(positions, side, _start_of(match))
+    return Session(positions, match).with_sides(sides)
 
 
 def think(positions: Positions, match: Match) -> ThinkRequest:
@@ -139,12 +140,16 @@ def think(positions: Positions, match: Match) -> ThinkRequest:
     if player.kind != "engine":
         raise Problem("not-your-turn", _("it is a person's turn"))
     algorithm, depth, time = player.algorithm or ENGINE.name, player.depth, player.time
+    start, convention = _start_of(match), None
     if player.level is not None:
         level = LEVELS[player.level]
         algorithm, depth, time = level.algorithm, level.depth, level.time
-    start = Start(match.game, tuple(match.parameters.items()), None, match.start, match.played)
+        lecture = _as_in_lecture(positions, start, level)
+        if lecture and not positions.game(lecture).is_terminal(session.standing().state):
+            start, convention = lecture, level.convention
+    start = replace(start, moves=match.played)
     chosen = algorithm_for(algorithm, session.game)
-    return ThinkRequest(start, chosen, depth, time or SECONDS)
+    return ThinkRequest(start, chosen, depth, time or SECONDS, convention)
 
 
 def view(
@@ -169,12 +174,34 @@ def summaries(positions: Positions, matches: list[Match]) -> list[Any]:
     return found
 
 
-def _check_side(positions: Positions, side: Side, game: Game[Any, Any], start: str | None) -> None:
+def _start_of(match: Match) -> Start:
+    """Where a match began."""
+    return Start(match.game, tuple(match.parameters.items()), None, match.start)
+
+
+def _as_in_lecture(positions: Positions, start: Start, level: Level) -> Start | None:
+    """The same with the rules that the agent of a lecture has in mind; None: it has others."""
+    rules = GAMES[start.game].lectures.get(level.convention or "") if start.game in GAMES else None
+    if rules is None:
+        return None
+    found = replace(start, parameters=tuple({**dict(start.parameters), **rules}.items()))
+    try:
+        positions.game(found)
+    except ZermeloError:
+        return None
+    return found
+
+
+def _check_side(positions: Positions, side: Side, start: Start) -> None:
     """Refuses an algorithm, or a level, that cannot play the game."""
+    game, level = positions.game(start), LEVELS[side.level] if side.level else None
     if side.level == PERFECT and not positions.tables.offers(
-        game, positions.after(game, start, ())
+        game, positions.after(game, start.position, ())
     ):
         raise Problem("invalid", no_table())
+    if level and level.convention and not _as_in_lecture(positions, start, level):
+        words = _("{level} plays only the game of its lecture: choose another level")
+        raise Problem("invalid", words.format(level=level.title))
     if side.algorithm is not None:
         algorithm_named(algorithm_for(side.algorithm, game)).check(game, {})
 

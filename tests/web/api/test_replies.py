@@ -172,3 +172,22 @@ def test_levels_have_names_and_sense() -> None:
         limited = (level.depth is None) != (level.time is None)
         assert limited == (level.name != "perfect")
         assert level.title
+
+
+def test_the_agent_of_the_nim_report(browser: Browser) -> None:
+    """It is there for its own game alone, thinks by its own rules, and takes the last match."""
+    report = {"kind": "engine", "level": "report"}
+    match = change(browser, begin(browser, "nim", both(report)), "reply")
+    assert (match["record"], match["thought"]["nodes"]) == (["1:1"], 99)
+    last = begin(browser, "nim", both(report), position="1-0-0")
+    assert change(browser, last, "reply")["record"] == ["1:1"]
+    for game, parameters, offered in (
+        ("nim", {}, True),
+        ("nim", {"rows": [3, 1]}, False),
+        ("tictactoe", {}, False),
+    ):
+        place = {"game": game, "parameters": parameters}
+        levels = browser.post("/api/levels", json=place).json()["levels"]
+        assert ("report" in {level["name"] for level in levels}) == offered
+    refused = browser.post("/api/matches", json={"game": "tictactoe", "sides": both(report)})
+    assert kind_of(refused) == "invalid"

@@ -34,17 +34,21 @@ def two_successor(run: Run[Any, Any]) -> tuple[Value, Line]:
 
 @algorithm(
     mark("Two-successor alpha-beta"),
-    takes=(*CONVENTIONAL, "ends"),
+    takes=(*CONVENTIONAL, "ends", "plays"),
     needs=("evaluate",),
     exact=False,
 )
 def two_successor_ab(run: Run[Any, Any]) -> tuple[Value, Line]:
     """Alpha-beta that keeps two successors of each state: best and worst by the heuristic.
 
-    The bound contract of alphabeta, for the tree of the successors kept.
+    The bound contract of alphabeta, for the tree of the successors kept. As the report prints it,
+    it remembers the successor that it looked at last as its move, not the best: `plays="last"`.
     """
-    run.order = BestAndWorst(run)
-    return run.root(following(run, alphabeta_search), *run.window)
+    order = run.order = BestAndWorst(run)
+    value, line = run.root(following(run, alphabeta_search), *run.window)
+    if run.settings.get("plays") == "last" and order.last is not None:
+        line = order.last, None
+    return value, line
 
 
 class BestAndWorst(Ordering):
@@ -55,6 +59,7 @@ class BestAndWorst(Ordering):
         self.all, self.watch = run.order, run.watch
         self.worst_first = run.settings.get("order") == "right"
         self.literal = run.settings.get("ends") == "heuristic"
+        self.last: Any = None  # of the root's successors
 
     def moves(self, state: Any, ply: int) -> Iterable[Any]:
         actions = list(self.all.moves(state, ply))
@@ -63,7 +68,16 @@ class BestAndWorst(Ordering):
         except NoEstimate:
             if len(actions) > 2:
                 raise
-            return actions  # nothing is to be left out: no estimate is needed
+            kept = actions  # nothing is to be left out: no estimate is needed
+        else:
+            kept = self.kept(actions, looks)
+        if ply == 0 and kept:
+            self.last = kept[-1]
+        return kept
+
+    def kept(self, actions: list[Any], looks: dict[Any, Value]) -> list[Any]:
+        """The two that are searched, by how all of them look."""
+        self.watch.look(looks.items())
         kept = sorted(actions, key=looks.__getitem__, reverse=True)
         if len(actions) > 2:
             best, worst = kept[0], min(actions, key=looks.__getitem__)

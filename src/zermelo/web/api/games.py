@@ -24,7 +24,7 @@ TOLD = (  # of the limits
     *("body", "depth", "seconds", "analysis_seconds"),
     *("tree_nodes", "tree_levels", "places", "lab_rows"),
 )
-HIDDEN = ("stop", "tick", "observer", "all_moves", "time")
+HIDDEN = ("plays", "stop", "tick", "observer", "all_moves", "time")
 
 
 @router.get("/games", response_model=answers.GamesAnswer)

@@ -89,6 +89,7 @@ class ThinkRequest:
     algorithm: str
     depth: int | None
     time: float
+    convention: str | None = None
 
     @property
     def is_short(self) -> bool:

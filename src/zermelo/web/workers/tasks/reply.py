@@ -44,6 +44,8 @@ def _thought(
 ) -> dict[str, Any]:
     algorithm = chosen_algorithm(context, request.algorithm, game)
     settings = Settings(time=request.time, stop=context.token, history=history)
+    if request.convention is not None:
+        settings["convention"] = request.convention
     if request.depth is not None:
         settings["depth"] = request.depth
     if game.has_chance and "table" in algorithm.takes:
