@@ -212,6 +212,10 @@ def test_nothing_is_run_to_tell_programs_from_games(tmp_path: Path) -> None:
     file.write_text("def alphabeta(:\n")
     with pytest.raises(Unusable, match="line 1"):
         read_program(str(file), "alphabeta", None)
+    file.write_text(
+        "class Mine(Nim):\n def play(self): ...\nclass Me(Agent):\n def move(self): ..."
+    )
+    assert (is_program(str(file), "Mine"), is_program(str(file), "Me")) == (False, True)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -27,6 +28,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
 # Only one lecture hands on who comes next, and only one a list for the move.
 OF_LECTURE: Final = {"next": "003", "moves": "004"}
 MOST: Final = {"004": 99}  # the largest value, where a lecture's own game has no larger ones
+PLAYERS: Final = re.compile("agent|player|jugador|object", re.IGNORECASE)  # bases of a class
 LARGEST: Final = 4 << 20  # bytes of a program
 DEFINITIONS: Final = (ast.FunctionDef, ast.ClassDef)
 
@@ -203,6 +205,7 @@ def is_program(path: str, name: str) -> bool:
     for each in classes:
         if each.name == name:
             rules = {part.name for part in each.body if isinstance(part, ast.FunctionDef)}
-            return not rules & {"actions", "result"} and bool(rules & set(forms.PLAYS))
+            plays = bool(rules & set(forms.PLAYS)) and not rules & {"actions", "result"}
+            return plays and all(PLAYERS.search(ast.unparse(base)) for base in each.bases)
     defined = any(isinstance(each, ast.FunctionDef) and each.name == name for each in module.body)
     return defined or not any(each.bases for each in classes)
