@@ -68,27 +68,39 @@ def test_an_evaluation_tells_its_estimates(tmp_path: Path) -> None:
         agent.evaluate(state)
 
 
-MOVE = "def move(game, state):\n    "
 FAULTS = {
-    MOVE + "return 1 / 0": ("crash", "ZeroDivisionError: division by zero (line 2)"),
-    MOVE + "__import__('os')._exit(0)": ("crash", "the program ended Python itself"),
-    MOVE + "return 'z9'": ("illegal", "'z9' is no legal move at .../.../..."),
-    MOVE + "return [0] * 10**11": ("memory", "it takes more than 512 megabytes of memory"),
-    MOVE + "print('hm')": ("output-limit", "it prints, which is not allowed: 'hm\\n'"),
-    MOVE + "open('x', 'w').write('x')": ("crash", "it writes files, which is not allowed"),
-    MOVE.replace(":", ""): ("loading", "SyntaxError: expected ':' (line 1)"),
-    "x = 1": ("loading", "it has neither move(game, state) nor evaluate(game, state)"),
-    MOVE.replace("move", "evaluate") + "return 'good'": ("crash", "evaluate gives 'good', which"),
+    "1 / 0": ("crash", "ZeroDivisionError: division by zero (line 1)"),
+    "'z9'": ("illegal", "'z9' is no legal move at .../.../..."),
+    "[0] * 10**11": ("memory", "it takes more than 512 megabytes of memory"),
+    "print('hm')": ("output-limit", "it prints, which is not allowed: 'hm\\n'"),
+    "open('x', 'w').write('x')": ("crash", "it writes files, which is not allowed"),
+    "__import__('os')._exit(0)": ("crash", "the program ended Python itself"),
+}
+BROKEN = {
+    "def move(game, state)": "SyntaxError: expected ':' (line 1)",
+    "x = 1": "it has neither move(game, state) nor evaluate(game, state)",
+    "def evaluate(game, state):\n    return 'good'": "evaluate gives 'good', which is no number",
 }
 
 
-@pytest.mark.parametrize("text", FAULTS)
-def test_a_fault_has_a_kind_and_a_reason(tmp_path: Path, text: str) -> None:
-    kind, reason = FAULTS[text]
+def test_a_fault_has_a_kind_and_a_reason(tmp_path: Path) -> None:
+    file, game = tmp_path / "agent.py", SOURCE.game
+    deeds = ", ".join(f"lambda: {deed}" for deed in FAULTS)
+    file.write_text(f"deeds = [{deeds}]\ndef move(game, state): return deeds.pop(0)()\n")
+    with Agent(file, SOURCE, seconds=2) as agent:
+        for kind, reason in FAULTS.values():
+            with pytest.raises(AgentFault) as fault:
+                agent.move(game.initial())
+            assert (fault.value.kind, fault.value.agent) == (kind, "agent")
+            assert reason in fault.value.reason
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_file_that_cannot_play_says_why(tmp_path: Path, text: str) -> None:
     with pytest.raises(AgentFault) as fault:
         moved(tmp_path, text)
-    assert (fault.value.kind, fault.value.agent) == (kind, "agent")
-    assert reason in fault.value.reason
+    assert fault.value.kind == ("crash" if "evaluate(" in text else "loading")
+    assert BROKEN[text] in fault.value.reason
 
 
 def test_who_never_answers_is_ended(tmp_path: Path) -> None:

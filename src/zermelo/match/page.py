@@ -51,7 +51,7 @@ def elo_text(rating: Rating) -> str:
     """The Elo and its interval; nothing before the first game."""
     if rating.error is None:
         return ""
-    return f"{rating.elo:+.0f} ± {rating.error:.0f}".replace("-", "−")
+    return f"{round(rating.elo):+d} ± {rating.error:.0f}".replace("-", "−")
 
 
 def ending_text(game: Played) -> str:

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from zermelo.algorithms import algorithm_named
-from zermelo.engine import Engine, engine_for
-from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
 from zermelo.match.play import Player
 from zermelo.search import Algorithm, NothingFound, Settings
 from zermelo.search.sighted import sighted
+
+if TYPE_CHECKING:  # the engine is loaded when it plays: agents start in every game anew
+    from zermelo.engine import Engine
 
 SHARE: Final = 0.9  # of the time of a move, that a search takes which goes on until it is over
 DEEPEST: Final = 100  # plies that are never reached
@@ -31,6 +31,8 @@ def engine_player(
     memory: int = 64,
 ) -> Player:
     """A player that asks the engine, for so long, so deep or so many nodes a move."""
+    from zermelo.engine import engine_for
+
     engines: list[Engine[Any, Any]] = []  # the last one
 
     def player(game: Game[Any, Any], state: Any, history: Iterable[Any] = ()) -> Any:
@@ -96,14 +98,14 @@ class Named:
                 raise ZermeloError(words.format(text=text))
             settings[key.strip()] = _value(value.strip())
         if name not in (RANDOM, ORDERED):
-            name = algorithm_named(name).name
+            name = _algorithm(name).name
         return cls(name, settings)
 
     def check(self, game: Game[Any, Any]) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
         if self.name not in (RANDOM, ORDERED):
             settings = Settings(**{"depth": 1, **self.settings})  # type: ignore[typeddict-item]
-            algorithm_named(self.name).check(sighted(game), settings)
+            _algorithm(self.name).check(sighted(game), settings)
         elif self.settings:
             words = _("the player {name} takes no settings")
             raise ZermeloError(words.format(name=self.name))
@@ -114,13 +116,15 @@ class Named:
             return random_player(seed)
         if self.name == ORDERED:
             return ordered_player()
-        if self.name == ENGINE.name:
+        if self.name == "engine":
+            from zermelo.engine import engine_for
+
             engine = engine_for(game, solving=False)
             limits = {"time": seconds, **self.settings}
             return lambda game, state, history=(): (
                 engine.analyse(state, history=history, **limits).action
             )
-        algorithm: Any = algorithm_named(self.name)
+        algorithm = _algorithm(self.name)
         if {"depth", "nodes", "time"} & self.settings.keys():
             asked = algorithm_player(algorithm, **self.settings)
             return lambda game, state, history=(): asked(sighted(game), state, history=history)
@@ -149,6 +153,12 @@ def deepening_player(algorithm: Algorithm, seconds: float, **settings: Any) -> P
         return action
 
     return player
+
+
+def _algorithm(name: str) -> Any:
+    from zermelo.algorithms import algorithm_named
+
+    return algorithm_named(name)
 
 
 def _value(text: str) -> Any:
