@@ -141,11 +141,12 @@ def test_moodle(run: Run, exam: Path) -> None:
     run("exercise", "exam.toml", "--exam", "-o", "exam.xml")
     quiz = ElementTree.parse(exam / "exam.xml").getroot()
     questions = quiz.findall("question")
-    assert [question.get("type") for question in questions] == ["cloze"] * 5
+    assert [question.get("type") for question in questions] == ["category", "cloze"] * 5
+    questions = questions[1::2]
     text = questions[0].findtext("questiontext/text") or ""
-    assert "{20:MULTICHOICE:=a1~a2~a3~–}" in text
-    assert "{40:NUMERICAL:=3:0}" in text
-    assert "{10:SHORTANSWER:=-inf~" in text
+    assert ":MULTICHOICE:=a1~a2~a3~–}" in text
+    assert ":SHORTANSWER:=3~=+3~" in text
+    assert ":SHORTANSWER:=−∞~=-∞~" in text
     # Every item is there, also what is to be left empty: four nodes, seven things each, the
     # states of all but the root, and the move.
     assert text.count("}") == 4 * 7 + 12 + 1

@@ -42,7 +42,12 @@ Kind: TypeAlias = Annotated[
 ]
 Count: TypeAlias = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, max=MOST, help="So many, with the next seeds. [default: 1]"),
+    typer.Option(
+        metavar="N",
+        min=1,
+        max=MOST,
+        help="So many, with the next seeds; of SHEET, for .xml, variants. [default: 1]",
+    ),
 ]
 
 
@@ -66,7 +71,8 @@ class Plain:
                 note(says_nothing(self.convention, self.kind))
         if source is None:
             return [make(self.kind, self.seed + i, shape) for i in range(self.count)]
-        return [own_exercise(load_tree(source), self.kind, shape)]
+        tree = load_tree(source)
+        return [own_exercise(tree, self.kind, shape, variant) for variant in range(self.count)]
 
 
 @dataclass(frozen=True)
@@ -128,8 +134,9 @@ def exercise(
     """Make an exercise: a tree of the shape asked for, and what to fill in. `grade` marks it."""
     if students and not (source and source.endswith(".toml")):
         raise ZermeloError(_("--students goes with a sheet (.toml)"))
-    _refuse_idle(source, {"--kind": kind, "--shape": shape, "--seed": seed, "--count": count})
     ending = file.suffix.lower() if file else ""
+    varied = None if ending == ".xml" and not students else count
+    _refuse_idle(source, {"--kind": kind, "--shape": shape, "--seed": seed, "--count": varied})
     if file:
         _check_output(file, ending, students is not None)
     plain = Plain(
@@ -188,8 +195,11 @@ def _papers(source: str | None, students: Path | None, plain: Plain) -> list[Pap
     if not source or not source.endswith(".toml"):
         return [Paper(plain.made(source))]
     assignment = load_assignment(source, plain.convention)
-    names = [""] if students is None else load_names(students)
-    return [_paper(assignment, student, plain.convention) for student in names]
+    if students is None:
+        variants = ["", *(f"variant {number}" for number in range(1, plain.count))]
+        papers = [_paper(assignment, variant, plain.convention) for variant in variants]
+        return [replace(paper, student="") for paper in papers]
+    return [_paper(assignment, name, plain.convention) for name in load_names(students)]
 
 
 def _paper(assignment: Assignment, student: str, convention: str | None) -> Paper:
@@ -203,8 +213,8 @@ def _sheets(papers: list[Paper], solved: bool) -> list[Sheet]:
     found = []
     for paper in papers:
         points = paper.points or [None] * len(paper.exercises)
-        for each, worth in zip(paper.exercises, points, strict=True):
-            found.append(sheet(each, solved, paper.student, worth, exam=paper.title))
+        for i, (each, worth) in enumerate(zip(paper.exercises, points, strict=True), 1):
+            found.append(sheet(each, solved, paper.student, worth, exam=paper.title, number=i))
     return found
 
 

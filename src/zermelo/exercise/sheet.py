@@ -52,6 +52,8 @@ class Sheet:
     solved: bool
     student: str = ""
     exam: str = ""  # the title of the whole paper, on each of its pages
+    number: int = 1  # of the exercise on it
+    points: Fraction | None = None
 
     @property
     def fields(self) -> list[tuple[str, str]]:
@@ -81,10 +83,12 @@ def sheet(
     points: Fraction | None = None,
     level: str = "all",
     exam: str = "",
+    number: int = 1,
 ) -> Sheet:
     """The sheet of an exercise, blank or solved; for a student, and worth so many points.
 
-    `level` says how much of it is asked for (`levels`); `exam` is the title of the whole paper.
+    `level` says how much of it is asked for (`levels`); `exam` is the title of the whole paper,
+    and `number` which exercise of it this is.
     """
     task = exercise.task
     items = asked(task, level)
@@ -115,6 +119,8 @@ def sheet(
         solved,
         student,
         exam,
+        number,
+        points,
     )
 
 
