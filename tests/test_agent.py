@@ -27,8 +27,9 @@ def moved(tmp_path: Path, text: str, state: Any = None, **given: Any) -> Any:
         return agent.move(state)
 
 
-def test_a_function_moves(tmp_path: Path) -> None:
-    assert moved(tmp_path, FIRST) == next(iter(MNK().actions(MNK().initial())))
+def test_a_function_moves_and_may_be_warned_of(tmp_path: Path) -> None:
+    warned = "import warnings\nwarnings.warn('old')\n"
+    assert moved(tmp_path, warned + FIRST) == next(iter(MNK().actions(MNK().initial())))
 
 
 def test_a_class_moves_and_is_told_the_history_and_the_time(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ import os
 import pickle
 import random
 import sys
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -49,6 +50,7 @@ class Traces:
 
     def __init__(self, letters: int) -> None:
         self.letters, self.folder = letters, Path.cwd()
+        warnings.simplefilter("ignore")  # what Python has to say of a program is not its printing
         self._pipe, end = os.pipe()
         for side in (self._pipe, end):
             os.set_blocking(side, False)
