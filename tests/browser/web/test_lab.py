@@ -7,6 +7,7 @@ import io
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
@@ -30,6 +31,21 @@ def test_searches_are_measured(visits: Visits, way: Way, tmp_path: Path) -> None
     expect(visit.one(".chart .series")).to_have_count(2)
     expect(visit.one(".chart .point")).to_have_count(6)
     expect(visit.one(".chart .curve")).to_have_count(3)
+    for ending in ("svg", "png"):
+        with visit.page.expect_download() as waiting:
+            visit.use(visit.button(f"lab.{ending}"))
+        assert waiting.value.suggested_filename == f"zermelo-nim-leaves.{ending}"
+        waiting.value.save_as(tmp_path / f"chart.{ending}")
+    drawing = ElementTree.parse(tmp_path / "chart.svg").getroot()
+    texts = ["".join(each.itertext()) for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[0].startswith("Nim")
+    assert f"b3d/4 {visit.text('lab.cases.mean')}" in texts  # the legend is in the picture
+    painted = [each for each in drawing.iter() if each.get("stroke") or each.get("fill")]
+    assert len(painted) > 20
+    assert not [each for each in drawing.iter() if each.get("class") or "var(" in str(each.attrib)]
+    picture = (tmp_path / "chart.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert int.from_bytes(picture[16:20]) == 1280  # also where the screen is narrow
     with visit.page.expect_download() as waiting:
         visit.use(visit.button("lab.csv"))
     waiting.value.save_as(file := tmp_path / "file.csv")
@@ -62,6 +78,10 @@ def test_points_are_where_the_numbers_are(visits: Visits) -> None:
     visit.one(".results, .lab > .stack").get_by_role("radio", name="time").click()
     expect(visit.one(".chart .curve")).to_have_count(0)
     expect(visit.one(".chart .series")).to_have_count(3)
+    visit.page.emulate_media(color_scheme="dark")  # a saved picture is light all the same
+    with visit.page.expect_download() as waiting:
+        visit.button("lab.svg").click()
+    assert 'height="100%" fill="rgb(255, 255, 255)"' in waiting.value.path().read_text()
 
 
 def test_a_long_run_shows_progress_and_is_cancelled(visits: Visits) -> None:

@@ -54,6 +54,8 @@ def lab() -> dict[str, Any]:
         "depth": _("depth"),
         "branching": _("b = {b} moves on average"),
         "stopped": _("stopped: too many nodes or too long"),
+        "svg": _("Chart as SVG"),
+        "png": _("Chart as PNG"),
         "csv": _("Table as CSV"),
         "blank": _("Charts and a table come here."),
     }

@@ -4,6 +4,7 @@ import { formatValue } from "/player/values.js";
 import { left, listen } from "../parts/api.js";
 import { chart, dashes, KINDS, sign } from "../parts/chart.js";
 import { algorithms, Parameters, searchable } from "../parts/games.js";
+import { raster, standalone } from "../parts/picture.js";
 import { decimal, fill, many, rough, t } from "../parts/texts.js";
 import { button, check, choose, download, field, h, head, later, messageOf, say, segments, tool } from "../parts/ui.js";
 
@@ -204,9 +205,13 @@ class Lab {
       series.map((each) => h("li", {}, sign(each.index % KINDS), each.name)),
       curves.map((each) => h("li", { class: "quiet" }, dashes(each.kind), 
         h("span", {}, h("i", {}, "b"), h("sup", {}, each.power), ` ${t.lab.cases[each.kind]}`))));
-    return h("figure", { "data-game": game }, h("figcaption", {}, h("h2", {}, this.title(game)),
-      b ? h("span", { class: "quiet small" }, fill(t.lab.branching, { b: decimal(b, 2) })) : null),
-    chart(this.title(game), series, curves, name), legend);
+    const [title, note] = [this.title(game), b ? fill(t.lab.branching, { b: decimal(b, 2) }) : ""];
+    const picture = () => standalone(chart(title, series, curves, name, true), `${title}: ${name}`, note, legend);
+    const save = (blob, ending) => download(blob, `zermelo-${this.setup.games[game].game}-${measure}.${ending}`);
+    return h("figure", { "data-game": game }, h("figcaption", {}, h("h2", {}, title), note ? h("span", { class: "quiet small" }, note) : null),
+      chart(title, series, curves, name), legend, h("div", { class: "row" },
+        button(t.lab.svg, () => save(new Blob([picture().text], { type: "image/svg+xml" }), "svg"), { picture: "save" }),
+        button(t.lab.png, async () => save(await raster(picture()), "png"), { picture: "save" })));
   }
 
   cell(row, measure) {

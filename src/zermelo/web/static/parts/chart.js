@@ -20,8 +20,8 @@ export function sign(index) {
 }
 
 /** A chart of `series` [{name, index, points: [{depth, value, text}]}] and `curves` [{kind, points: [[depth, value]]}]. */
-export function chart(title, series, curves, name) {
-  const [WIDTH, HEIGHT] = NARROW.matches ? [340, 300] : [640, 380];
+export function chart(title, series, curves, name, wide = !NARROW.matches) {
+  const [WIDTH, HEIGHT] = wide ? [640, 380] : [340, 300];
   const depths = series.flatMap(({ points }) => points.map(({ depth }) => depth));
   const values = series.flatMap(({ points }) => points.map(({ value }) => value)).filter((value) => value > 0);
   if (!values.length) return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart" });
