@@ -53,6 +53,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             for _kind, text in BLOCK.findall(page.content_string):
                 name = FILE.match(text)
                 if name:
+                    Path(name[1]).parent.mkdir(parents=True, exist_ok=True)
                     with Path(name[1]).open("a" if name[2] else "w", encoding="utf-8") as written:
                         written.write(text)
                 for command, file in COMMAND.findall(text):
