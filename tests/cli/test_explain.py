@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.explain.stories import places, texts
+from tests.explain.test_html import Page
 from zermelo.explain.outputs import OUTPUTS
 from zermelo.explain.view import View
+from zermelo.language import LANGUAGES
 
 AIMA = """title: "AIMA 5.2"
 max A [a1: min B [b1: 3 b2: 12 b3: 8] a2: min C [c1: 2 c2: 4 c3: 6] a3: min D [d1: 14 d2: 5 d3: 2]]
@@ -46,6 +49,27 @@ def test_every_ending_gives_its_kind_of_file(run: Run, aima: Path, ending: str) 
     content = file.read_bytes()
     assert content.lower().startswith(STARTS[ending].lower())
     assert len(content) > (100 if ending == ".tree" else 200)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_symmetric_moves_are_left_out_of_a_slide(run: Run, tmp_path: Path, language: str) -> None:
+    """Three moves and twelve replies, with their boards and sums, in letters that can be read."""
+    file, page = tmp_path / "slide.svg", tmp_path / "slide.html"
+    asked = ("explain", "tictactoe", "--algorithm", "minimax", "--depth", "2", "--lang", language)
+    assert run(*asked, "--merge", "-o", str(file)) == (0, "", "")
+    svg = ET.fromstring(file.read_text())
+    found = places(svg)
+    assert len(found) == 1 + 3 + 12
+    assert "h = 6 − 5 = 1" in {texts(svg, place).get("static") for place in found}
+    assert {place["data-status"] for place in found.values()} == {"done"}
+    boards = [each for each in svg.iter() if each.get("class") == "game-board"]
+    assert len(boards) == len(found)
+    wide, high = (float(svg.attrib[name]) for name in ("width", "height"))
+    assert 11 * min(1920 / wide, 1080 / high) > 16  # points of the smallest letters, on 1080 lines
+    assert run(*asked, "--merge", "-o", str(page)).status == 0
+    runs = Page(page.read_bytes()).document["runs"]
+    assert {len(each["places"]) for each in runs} == {16}
+    assert run(*asked, "--symmetry").out.count(" = ") > run(*asked, "--merge").out.count(" = ")
 
 
 def test_the_tree_of_a_game_becomes_a_file(run: Run, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ COMPARED: Final[dict[str, Callable[[str], Any]]] = {
     **dict.fromkeys(("algorithm", "order", "delta", "guess", "convention"), str),
     **{name: type(choices[0]) for name, choices in CHOICES.items()},
     **dict.fromkeys(("depth", "nodes", "extension"), int),
-    **dict.fromkeys(("table", "symmetry"), TRUTH.__getitem__),
+    **dict.fromkeys(("table", "symmetry", "merge"), TRUTH.__getitem__),
     "window": lambda text: _pair(*text.split(",")),
 }
 
@@ -99,6 +99,9 @@ Scale: TypeAlias = Annotated[
     float,
     typer.Option(min=SMALLEST, max=LARGEST, metavar="FACTOR", help="The size of the letters."),
 ]
+Merge: TypeAlias = Annotated[
+    bool, typer.Option("--merge", help="Of symmetric moves search, and draw, the first alone.")
+]
 Compare: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -138,6 +141,7 @@ def explain(
     nodes: settings.Nodes = None,
     table: settings.Table = None,
     symmetry: settings.Symmetry = None,
+    merge: Merge = False,
     delta: settings.Delta = None,
     guess: settings.Guess = None,
     extension: settings.Extension = None,
@@ -254,12 +258,15 @@ def searched(
         words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
         raise ZermeloError(words.format(algorithm=chosen.name))
     asked = settings.settings_of(
-        {name: value for name, value in given.items() if name != "algorithm"}
+        {name: value for name, value in given.items() if name not in ("algorithm", "merge")}
     )
+    merge = given.get("merge", False)
+    if merge:
+        asked["symmetry"] = True
     witness = Witness(chosen.view_of(game, state))
     asked["observer"], asked["history"] = witness, history
     running.search(chosen, game, state, asked)
-    return story_of(witness, max_nodes)
+    return story_of(witness, max_nodes, merge=merge)
 
 
 def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
@@ -278,7 +285,7 @@ def beside(given: dict[str, Any], text: str) -> dict[str, Any]:
             raise ZermeloError(what.format(value=value, name=name)) from None
     if "algorithm" in found:  # what another algorithm does not take was not meant for it
         takes = algorithm_named(found["algorithm"], ALL).takes
-        given = {name: value for name, value in given.items() if name in takes}
+        given = {name: value for name, value in given.items() if name in (*takes, "merge")}
     return {**given, **found}
 
 

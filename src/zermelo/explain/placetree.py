@@ -20,9 +20,14 @@ MOST_LETTERED: Final = 500  # inner nodes of a written tree: more, and letters h
 
 
 class PlaceTree:
-    """Every place there is, before any is hidden: `places` in the order in which they came up."""
+    """Every place there is, before any is hidden: `places` in the order in which they came up.
 
-    def __init__(self, game: Game[Any, Any], events: list[Event], states: list[Any]) -> None:
+    `merge`: symmetric moves that the search has left out are no places.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], events: list[Event], states: list[Any], merge: bool = False
+    ) -> None:
         self.game, self.events = game, events
         self.places: list[Place] = []
         self.visits: list[int] = []  # the place of each visit
@@ -40,16 +45,16 @@ class PlaceTree:
                 up = None if event["parent"] is None else self.visits[event["parent"]]
                 state = states[event["node"]]
                 self.visits.append(self._place(up, event["action"] or "", state))
-            elif event["event"] in ("cutoff", "look", "drop", "merge"):
+            elif event["event"] in ("cutoff", "look", "drop", *(() if merge else ("merge",))):
                 up = self.visits[event["node"]]
                 paired = [action for action, *_other in event.get("pairs", ())]
                 for action in event.get("skipped") or event.get("actions") or paired:
                     self._place(up, action)
         self.children = [self._in_order(place) for place in range(len(self.places))]
 
-    def at(self, parent: int | None, action: str) -> int:
-        """The place by `action` from `parent`."""
-        return self._at[parent, action]
+    def at(self, parent: int | None, action: str) -> int | None:
+        """The place by `action` from `parent`, if there is one."""
+        return self._at.get((parent, action))
 
     def principal_variation(self) -> set[int]:
         """The places on the line of play that the search answered with."""

@@ -208,7 +208,8 @@ class StepBuilder:
 
     def child(self, visit: int | None, action: str) -> int | None:
         assert visit is not None
-        return self.number.get(self.tree.at(self.tree.visits[visit], action))
+        place = self.tree.at(self.tree.visits[visit], action)
+        return None if place is None else self.number.get(place)
 
     def below(self, place: int) -> Iterator[int]:
         """The place and all below it: in preorder they follow one another."""

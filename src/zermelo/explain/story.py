@@ -37,6 +37,7 @@ class Story:
     places: tuple[Place, ...]
     steps: tuple[Step, ...]
     events: list[Event]  # as they were recorded: their nodes are numbers of visits
+    merge: bool = False  # without the symmetric moves that were left out
 
     @property
     def algorithm(self) -> str:
@@ -78,15 +79,19 @@ class Witness(Recorder):
 
 
 def story_of(
-    witness: Witness, max_places: int = MAX_PLACES, unfold: Iterable[Sequence[str]] = ()
+    witness: Witness,
+    max_places: int = MAX_PLACES,
+    unfold: Iterable[Sequence[str]] = (),
+    merge: bool = False,
 ) -> Story:
     """The story of what the witness saw, with at most about `max_places` places shown.
 
-    `unfold` are ways of moves that are shown whatever else has room.
+    `unfold` are ways of moves that are shown whatever else has room. `merge`: without the symmetric
+    moves that were searched once.
     """
-    tree = PlaceTree(witness.game, witness.events, witness.states)
+    tree = PlaceTree(witness.game, witness.events, witness.states, merge)
     first = tree.principal_variation().union(*map(tree.way, unfold))
     visible, hidden = fold(tree.children, first, max_places)
     places, number = visible_places(tree, visible, hidden)
     steps = tuple(StepBuilder(tree, places, number).steps(witness.events))
-    return Story(witness.game, places, steps, witness.events)
+    return Story(witness.game, places, steps, witness.events, merge)

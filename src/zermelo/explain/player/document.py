@@ -133,7 +133,7 @@ def _searched(story: Story, algorithm: str, settings: dict[str, Any]) -> tuple[S
             )
         except ZermeloError:
             return None
-    return story_of(witness), " ".join(str(note.message) for note in notes)
+    return story_of(witness, merge=story.merge), " ".join(str(note.message) for note in notes)
 
 
 def _run(view: View, note: str = "") -> dict[str, Any]:
