@@ -72,6 +72,26 @@ def test_symmetric_moves_are_left_out_of_a_slide(run: Run, tmp_path: Path, langu
     assert run(*asked, "--symmetry").out.count(" = ") > run(*asked, "--merge").out.count(" = ")
 
 
+def test_intervals_are_asked_for(run: Run, aima: Path, tmp_path: Path) -> None:
+    asked = ("explain", str(aima))
+    assert "≤ 2" not in run(*asked).out.replace("2 ≤ α", "")
+    assert "▽ C = 2  ≤ 2" in run(*asked, "--labels", "values,leaves,intervals").out.replace(
+        " ╫", ""
+    )
+    for ending, sign in ((".svg", "≤ 2"), (".tex", r"$\leq$ 2"), (".dot", "≤ 2")):
+        for label, there in (("usual", False), ("usual,intervals", True)):
+            file = tmp_path / f"shown{ending}"
+            assert run(*asked, "--labels", label, "-o", str(file)) == (0, "", "")
+            drawing = file.read_text().replace("2 ≤ ", "").replace(r"2 $\leq$", "")
+            assert (sign in drawing) == there
+    for label, there in (("usual", False), ("usual,intervals", True)):
+        file = tmp_path / "shown.html"
+        run(*asked, "--labels", label, "-o", str(file))
+        first = Page(file.read_bytes()).document["runs"][0]
+        assert ("'interval': '≤ 2'" in str(first["steps"])) == there
+        assert ('data-part="interval"' in first["svg"]) == there
+
+
 def test_the_tree_of_a_game_becomes_a_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "corner.tree"
     asked = ("explain", "tictactoe", "--symmetry", "--depth", "2", "-o", str(file))

@@ -42,6 +42,7 @@ STILLS: Final = (*NUMBERED, ".pdf", ".tex")
 STILL_PLACES: Final = 90  # of a game: more, and a still is too wide for anybody to read
 BESIDE: Final = ("", ".html", ".svg", ".png", ".pdf", ".txt")  # what shows several searches
 DRAWINGS: Final = (*STILLS, ".html")
+LABELLED: Final = (*DRAWINGS, ".txt", ".dot", "")
 
 Output: TypeAlias = Annotated[
     Path | None,
@@ -92,7 +93,7 @@ Labels: TypeAlias = Annotated[
     typer.Option(
         metavar="NAMES",
         help="Only these: values, leaves, names, moves, chances, window, bounds, returned, "
-        "heuristic, cuts, notes; or all, or none.",
+        "heuristic, intervals, cuts, notes; usual (all but intervals), all, or none.",
     ),
 ]
 Scale: TypeAlias = Annotated[
@@ -199,7 +200,8 @@ def _theme(theme: str | None, ending: str) -> str:
 
 def _format(ending: str, labels: str | None, scale: float, compact: bool, legend: bool) -> Format:
     """How the drawing is set; refused where there is none."""
-    unfit = ending not in DRAWINGS and (compact or labels or scale != 1.0)
+    unfit = ending not in DRAWINGS and (compact or scale != 1.0)
+    unfit = unfit or (labels is not None and ending not in LABELLED)
     if unfit or (legend and ending not in STILLS):  # the player has one of its own
         words = _(
             "--compact, --labels, --scale and --legend are for drawings: -o with one of {ends}"

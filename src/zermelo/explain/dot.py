@@ -25,6 +25,7 @@ BESIDE: Final = (
     ("player", "name", "static", "visits"),
     ("alpha", "beta"),
     ("payoffs",),
+    ("interval",),
     ("range",),
     ("sum",),
     ("cut",),

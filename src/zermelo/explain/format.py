@@ -20,9 +20,11 @@ LABELS: Final[dict[str, tuple[str, ...]]] = {
     "bounds": ("alpha", "beta", "old_alpha", "old_beta"),
     "returned": ("returned",),
     "heuristic": ("static",),
+    "intervals": ("interval",),
     "cuts": ("cut",),
     "notes": ("visits", "hit", "repeat", "same"),
 }
+USUAL: Final = tuple(name for name in LABELS if name != "intervals")
 FEW: Final = ("values", "leaves", "names", "chances")  # in a compact drawing
 SMALLEST, LARGEST = 0.5, 4.0  # scale of letters
 
@@ -48,7 +50,7 @@ CLOSE: Final = Spacing(5.0, 9.0, 10.0, 6.0, 14.0, 60.0, 0.1, 48.0)
 class Format:
     """Which labels (`LABELS`), the scale of the letters, close together or not, and a legend."""
 
-    labels: tuple[str, ...] = tuple(LABELS)
+    labels: tuple[str, ...] = USUAL
     scale: float = 1.0
     compact: bool = False
     legend: bool = False
@@ -76,10 +78,11 @@ class Format:
 
 
 def read_labels(text: str | None, compact: bool) -> tuple[str, ...]:
-    """The labels that `--labels` names: some of them, `all` or `none`."""
+    """The labels that `--labels` names: some of them, the `usual` ones, `all` or `none`."""
     if text is None:
-        return FEW if compact else tuple(LABELS)
-    names = tuple(dict.fromkeys(text.replace(",", " ").split()))
+        return FEW if compact else USUAL
+    words = text.replace(",", " ").split()
+    names = tuple(dict.fromkeys(n for w in words for n in (USUAL if w == "usual" else (w,))))
     if names in (("all",), ("none",)):
         return tuple(LABELS) if names == ("all",) else ()
     for name in names:

@@ -40,6 +40,7 @@ PARTS: Final = (
     "old_alpha",  # held before, to be struck through; so is old_beta
     "beta",
     "old_beta",
+    "interval",  # what is known of a MAX or MIN place: ≤ 3, then = 3
     "range",  # what a CHANCE place is worth at least and at most
     "sum",  # the weighted sum of a CHANCE place
     "cut",
@@ -76,6 +77,8 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
             texts["alpha"] = _equal("α", look["alpha"])
             texts["beta"] = _equal("β", look["beta"])
             texts["old_alpha"], texts["old_beta"] = _old(look["old_alpha"]), _old(look["old_beta"])
+    if look["low"] is not None and place.kind in ("MAX", "MIN"):
+        texts["interval"] = _interval(look)
     if look["terms"]:
         texts["sum"] = _sum(look)
         texts["range"] = _range(look)
@@ -181,6 +184,15 @@ def _sum(look: dict[str, Any]) -> str:
 def _factor(value: Plain) -> str:
     text = number(value)
     return f"({text})" if text.startswith("−") or "/" in text else text
+
+
+def _interval(look: dict[str, Any]) -> str:
+    low, high = look["low"], look["high"]
+    if low == high:
+        return _equal("", low, " ").strip()
+    if low == "-inf":
+        return f"≤ {number(high)}"
+    return f"≥ {number(low)}" if high == "inf" else _range(look)
 
 
 def _range(look: dict[str, Any]) -> str:

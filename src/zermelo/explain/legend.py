@@ -80,6 +80,8 @@ def _items(story: Story, form: Format) -> Iterator[Item]:
         yield Item("passed", _("passed in"), "[α, β]")
     if windows and "bounds" in form.labels:
         yield Item("alpha", _("held inside"), "α= β=")
+    if "leave" in happened and "intervals" in form.labels:
+        yield Item("interval", _("known so far"), "≤ ≥")
     if "leave" in happened and "returned" in form.labels:
         yield Item("returned", _("returned"), "↑v")
     if "look" in happened and "heuristic" in form.labels:

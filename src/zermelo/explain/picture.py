@@ -57,7 +57,7 @@ MOST_BOARDS: Final = 300
 
 ROWS: Final = (("share", "action"), ("returned", "passed"))  # left and right of a branch
 LEFT: Final = ("player", "name", "static", "visits")
-RIGHT: Final = ("alpha", "beta", "sum", "range", "cut", "hit", "repeat", "same")
+RIGHT: Final = ("interval", "alpha", "beta", "sum", "range", "cut", "hit", "repeat", "same")
 BESIDE: Final = {"alpha": "old_alpha", "beta": "old_beta"}  # on the same line
 BELOW: Final = ("player", "name", "payoffs", "static", "visits", "hit", "repeat", "same", "hidden")
 

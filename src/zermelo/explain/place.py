@@ -25,7 +25,7 @@ FRESH: Final[dict[str, Any]] = {
     "value": None,  # the best so far, inside
     "old_value": (),
     "best": None,  # the child it came from
-    "low": None,  # what a CHANCE place is worth at least, and at most
+    "low": None,  # what an inner place is worth at least, and at most
     "high": None,
     "terms": (),  # at a CHANCE place: (share, value) of the outcomes seen
     "returned": None,

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from zermelo import numbers
 from zermelo.explain.features import marks_on_board
+from zermelo.explain.intervals import Intervals
 from zermelo.explain.place import FRESH, Look, Place
 from zermelo.explain.placetree import PlaceTree
 from zermelo.game import provides
@@ -43,6 +44,7 @@ class StepBuilder:
         self.looks = [dict(FRESH) for _ in places]
         self.changes: dict[tuple[int, str], Any] = {}
         self.nodes = self.leaves = self.cutoffs = self.reported = 0
+        self.intervals = Intervals(tree)
 
     def steps(self, events: list[Event]) -> Iterator[Step]:
         """The steps; events of places that are not shown go with the next step that is."""
@@ -110,6 +112,12 @@ class StepBuilder:
         change = getattr(self, f"_{event['event']}", None)
         if change:
             change(event, self.visible(event.get("node")))
+        for place in self.intervals.apply(event):
+            seen = self.number.get(place)
+            if seen is not None and self.places[seen].kind in ("MAX", "MIN"):
+                low, high = map(numbers.plain, self.intervals.known[place])
+                known = self.looks[seen]["estimate"] is None and (low, high) != ("-inf", "inf")
+                self.set(seen, low=low if known else None, high=high if known else None)
 
     # --- one method a kind of event --------------------------------------------------------------
 

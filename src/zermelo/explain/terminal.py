@@ -23,10 +23,12 @@ from rich.control import Control
 from rich.text import Text
 
 from zermelo.explain.beside import run_label, views
+from zermelo.explain.format import Format
 from zermelo.explain.keyboard import Keyboard
 from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import brief
 from zermelo.explain.narrators import narrator_of, sentence
+from zermelo.explain.picture import DEFAULT
 from zermelo.explain.place import FRESH, Place
 from zermelo.explain.story import Story
 from zermelo.explain.svg import title as subject
@@ -42,7 +44,7 @@ COLOURS: Final = {"MAX": "#0072b2", "MIN": "#d55e00", "CHANCE": "#009e73"}
 CURRENT: Final = "bold #e69f00"
 LEVELS: Final = 40  # deeper than this, the left end of the branches is not drawn
 BESIDE: Final = (
-    *("payoffs", "static", "passed", "alpha", "beta", "range", "sum"),
+    *("payoffs", "static", "interval", "passed", "alpha", "beta", "range", "sum"),
     *("hit", "repeat", "same", "cut", "returned", "visits", "hidden"),
 )
 LANDMARKS: Final = ("cutoff", "leave")  # what Shift and an arrow go to
@@ -60,7 +62,7 @@ def _plain(view: View) -> bytes:
         *([_step(view.story, view.step), narration] if narration else []),
         "",
     ]
-    rows = (text.plain for text in _rows(view.story, view.looks, view.step))
+    rows = (text.plain for text in _rows(view))
     lines = [*head, *rows, "", *_legend(view.story), _counts(view.story, view.step)]
     return "".join(f"{line.rstrip()}\n" for line in lines).encode()
 
@@ -80,7 +82,7 @@ def _print(view: View, console: Console) -> None:
         console.print(Text(_step(view.story, view.step), style="bold"))
         console.print(sentence(view.story, view.step))
     console.print()
-    for row in _rows(view.story, view.looks, view.step):
+    for row in _rows(view):
         console.print(row)
     console.print()
     console.print(Text("\n".join(_legend(view.story)), style="dim"))
@@ -92,7 +94,7 @@ def play(view: View) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ZermeloError(_("the player needs a terminal; without one, write a file with -o"))
     last = len(view.story.steps) - 1
-    player = _Player(view.story, 0 if view.step == last else max(view.step, 0))
+    player = _Player(view.story, 0 if view.step == last else max(view.step, 0), view.form)
     # COLUMNS and LINES are what a shell once knew; the terminal knows its size now.
     environment = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
     console = Console(highlight=False, emoji=False, markup=False, _environ=environment)
@@ -111,8 +113,8 @@ def play(view: View) -> None:
 class _Player:
     """The step that is shown, the looks after it, and the number being typed."""
 
-    def __init__(self, story: Story, step: int) -> None:
-        self.story = story
+    def __init__(self, story: Story, step: int, form: Format = DEFAULT) -> None:
+        self.story, self.form = story, form
         self.sentences = narrator_of(story).sentences()
         self.looks = [dict(FRESH) for place in story.places]
         self.undo: list[list[tuple[int, str, Any]]] = []  # one list a step done
@@ -201,7 +203,8 @@ class _Player:
         now = self.story.steps[self.step].place
         part = self.branches[first : first + room]
         for place, before in part:
-            row = _row(self.story.places[place], self.looks[place], before[shift:], place == now)
+            spot, look = self.story.places[place], self.looks[place]
+            row = _row(spot, look, before[shift:], place == now, self.form)
             row.no_wrap, row.overflow = True, "ellipsis"
             yield row
         for _empty in range(room - len(part)):
@@ -221,15 +224,17 @@ def _branches(story: Story) -> Iterator[tuple[int, str]]:
             stack.append((child, below + elbow, below + bar))
 
 
-def _rows(story: Story, looks: list[dict[str, Any]], step: int) -> Iterator[Text]:
-    now = story.steps[step].place if step >= 0 else None
+def _rows(view: View) -> Iterator[Text]:
+    story = view.story
+    now = story.steps[view.step].place if view.step >= 0 else None
     for number, before in _branches(story):
-        yield _row(story.places[number], looks[number], before, number == now)
+        look = view.looks[number]
+        yield _row(story.places[number], look, before, number == now, view.form)
 
 
-def _row(place: Place, look: dict[str, Any], before: str, is_now: bool) -> Text:
+def _row(place: Place, look: dict[str, Any], before: str, is_now: bool, form: Format) -> Text:
     """The line of one place, after the lines that lead to it."""
-    texts = labels(place, look)
+    texts = form.select(place, labels(place, look))
     pruned = look["status"] in ("cut", "dropped")
     ink = "dim" if pruned else ""
     row = Text(before, style=ink)

@@ -89,7 +89,7 @@ export class Panels {
     if (at.text && at.text !== at.called) fact(texts.state, h("code", {}, at.text));
     if (at.share) fact(texts.share, at.share);
     if (look.terms.length) fact(texts.sum, this.sum(look));
-    if (look.low !== null && look.low !== look.high && look.low !== "-inf") {
+    if (look.low !== null && look.low !== look.high && !(look.low === "-inf" && look.high === "inf")) {
       fact(texts.range, `${formatValue(look.low)} … ${formatValue(look.high)}`);
     }
     const still = look.static ?? at.static ?? null;
