@@ -72,6 +72,21 @@ def test_symmetric_moves_are_left_out_of_a_slide(run: Run, tmp_path: Path, langu
     assert run(*asked, "--symmetry").out.count(" = ") > run(*asked, "--merge").out.count(" = ")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pacman_among_ghosts_that_go_any_way_fits_a_slide(
+    run: Run, tmp_path: Path, language: str
+) -> None:
+    file = tmp_path / "pacman.svg"
+    asked = ("explain", "pacman", "--set", "ghosts=random", "--depth", "2", "--lang", language)
+    assert run(*asked, "--compact", "-o", str(file)) == (0, "", "")
+    svg = ET.fromstring(file.read_text())
+    kinds = [place["data-kind"] for place in places(svg).values()]
+    boards = [each for each in svg.iter() if each.get("class") == "game-board"]
+    assert len(boards) == len(kinds) - kinds.count("CHANCE") > 15  # none in the middle of a move
+    wide, high = (float(svg.attrib[name]) for name in ("width", "height"))
+    assert 11 * min(1920 / wide, 1080 / high) > 16
+
+
 def test_intervals_are_asked_for(run: Run, aima: Path, tmp_path: Path) -> None:
     asked = ("explain", str(aima))
     assert "≤ 2" not in run(*asked).out.replace("2 ≤ α", "")
@@ -87,9 +102,7 @@ def test_intervals_are_asked_for(run: Run, aima: Path, tmp_path: Path) -> None:
     for label, there in (("usual", False), ("usual,intervals", True)):
         file = tmp_path / "shown.html"
         run(*asked, "--labels", label, "-o", str(file))
-        first = Page(file.read_bytes()).document["runs"][0]
-        assert ("'interval': '≤ 2'" in str(first["steps"])) == there
-        assert ('data-part="interval"' in first["svg"]) == there
+        assert ('data-part="interval"' in file.read_text()) == there
 
 
 def test_the_tree_of_a_game_becomes_a_file(run: Run, tmp_path: Path) -> None:

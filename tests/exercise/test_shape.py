@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from zermelo.exercise import ShapeError, make, read_shape
+from tests.exercise.test_marking import solution
+from zermelo.exercise import ShapeError, grade, make, read_shape
 from zermelo.exercise.shape import Span
 from zermelo.game import CHANCE, MAX, MIN
 
@@ -126,3 +127,14 @@ def test_refused_by_the_kind(kind: str, text: str, complaint: str) -> None:
 def test_seeds_are_numbers_from_0() -> None:
     with pytest.raises(ShapeError, match="seed must be from 0"):
         make("minimax", -1)
+
+
+def test_ten_branches_at_every_node() -> None:
+    """As lecture 003 counts: b = 10."""
+    exercise = make("alphabeta", 1, "branching=10 depth=2")
+    assert {len(node.children) for node in exercise.tree.nodes} == {0, 10}
+    assert len(exercise.tree.leaves()) == 100
+    found = grade(exercise, solution(exercise))
+    assert found.marks == found.out_of
+    with pytest.raises(ShapeError, match="from 1 to 10"):
+        read_shape("branching=11")

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.explain.stories import told
+from tests.explain.stories import drawn, texts, told
 from tests.strategies import all_values
 from zermelo.explain.labels import LONGEST_NUMBER, PARTS, hidden, labels, number, reach, whole
+from zermelo.explain.narrators import sentence
 from zermelo.explain.place import FRESH, Place
 from zermelo.game import Value
-from zermelo.games import Nim, Tree
+from zermelo.games import Nim, Tree, read_tree
 from zermelo.games.nim import Matches
 from zermelo.language import LANGUAGES, speaking
 from zermelo.numbers import plain
@@ -143,3 +144,20 @@ def test_the_number_of_every_successor_stands_there_kept_or_left_out() -> None:
     assert shown == {"1:1": "h=45", "1:2": "h=−45", "2:1": "h=3", "3:1": "h=3"}
     assert [looks[at]["status"] for at in below] == ["done", "done", "dropped", "dropped"]
     assert all(looks[at]["static"] is not None for at in range(1, len(looks)))
+
+
+def test_decimals_as_they_were_written() -> None:
+    """0.5 * 2 + 0.5 * 4 = 3, as lecture 003 has it; a fraction stays one."""
+    story = told(read_tree("max [chance [0.5: 2 0.5: 4] chance [1/2: 0 1/2: -2]]"))
+    for language, half in (("en", "0.5"), ("es", "0,5"), ("ca", "0,5")):
+        with speaking(language):
+            svg = drawn(story)
+            assert texts(svg, 1)["sum"] == f"{half}·2 + {half}·4 = 3"
+            assert texts(svg, 2)["share"] == half
+            assert texts(svg, 4)["sum"] == "1/2·0 + 1/2·(−2) = −1"
+            said = [sentence(story, step) for step in range(len(story.steps))]
+            assert any(f"{half} · 2 + {half} · 4 = 3" in each for each in said)
+
+
+def test_what_is_certain_is_no_sum() -> None:
+    assert "sum" not in texts(drawn(told(read_tree("chance [1: 5]"))), 0)

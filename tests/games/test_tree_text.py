@@ -298,10 +298,29 @@ def test_quiet_in_json_is_said_beside_a_static_value(quiet: str) -> None:
 
 
 def test_a_name_that_looks_like_chance_is_told() -> None:
-    with pytest.warns(NotationWarning, match="1:6: 'change' is taken for a name.* chance"):
-        tree = read_tree("max [change [1 2]]")
-    assert tree.nodes[1].name == "change"
-    assert read_tree('max ["change" [1 2]]').nodes == tree.nodes  # quotes say that it is meant
+    with pytest.warns(NotationWarning, match="1:6: 'chanse' is taken for a name.* chance"):
+        tree = read_tree("max [chanse [1 2]]")
+    assert tree.nodes[1].name == "chanse"
+    assert read_tree('max ["chanse" [1 2]]').nodes == tree.nodes  # quotes say that it is meant
+
+
+def test_change_is_read_as_chance_as_a_lecture_has_it() -> None:
+    with pytest.warns(NotationWarning, match="1:6: 'Change' is read as chance") as notes:
+        tree = read_tree("max [Change C [0.5: 2 0.5: 4] change [1 3]]")
+    assert (len(notes), tree.nodes[1].kind, tree.nodes[1].name) == (2, CHANCE, "C")
+    named = read_tree('max ["change" [1 2] "change" = 3]')
+    assert [node.name for node in named.nodes] == [None, "change", None, None, "change"]
+    assert read_tree(write_tree(named)).nodes == named.nodes
+
+
+def test_probabilities_are_kept_as_they_were_written() -> None:
+    text = (
+        "max [chance [0.5: 2 .5: 4] chance [1/2: 1 1/2: 2] chance [0.125: 1 7/8: 2] chance [1 2]]"
+    )
+    tree = read_tree(text)
+    odds = [tree.odds(state) for state, node in enumerate(tree.nodes) if node.weights]
+    assert odds == [["0.5", "0.5"], ["1/2", "1/2"], ["0.125", "0.875"], ["1/2", "1/2"]]
+    assert tree.nodes == read_tree(text.replace(".5", "1/2").replace("01/2", "1/2")).nodes
 
 
 def test_expectations_in_spanish_and_catalan() -> None:

@@ -175,7 +175,9 @@ def named(tree: Tree) -> Tree:
         own = tuple(f"{names[state].lower()}{i + 1}" for i in range(len(node.children)))
         below = node.labels if keep else own
         nodes.append(node._replace(name=names[state], static=None, quiet=True, labels=below))
-    return Tree(tuple(nodes), tree.title)
+    found = Tree(tuple(nodes), tree.title)
+    found.decimal = tree.decimal
+    return found
 
 
 def _level_order(tree: Tree) -> Iterator[int]:

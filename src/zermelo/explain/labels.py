@@ -54,7 +54,7 @@ PARTS: Final = (
 def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
     """The texts at a place that looks like this, by their parts."""
     texts = {
-        "share": one_line(place.share, LONGEST_NUMBER),
+        "share": one_line(local(place.share), LONGEST_NUMBER),
         "action": one_line(place.label or place.action, LONGEST_NAME),
         "player": one_line(place.player, LONGEST_NAME),
         "name": one_line(place.name, LONGEST_NAME),
@@ -172,7 +172,9 @@ def _old(values: tuple[Plain, ...]) -> str:
 
 
 def _sum(look: dict[str, Any]) -> str:
-    terms = [f"{share}·{_factor(value)}" for share, value in look["terms"]]
+    if len(look["terms"]) == 1 and Fraction(look["terms"][0][0]) == 1:
+        return ""  # what is certain is no sum
+    terms = [f"{local(share)}·{_factor(value)}" for share, value in look["terms"]]
     if len(terms) > TERMS_SHOWN:
         terms = [*terms[: TERMS_SHOWN - 2], "…", terms[-1]]
     if sum(Fraction(share) for share, _value in look["terms"]) < 1:

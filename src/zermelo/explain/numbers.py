@@ -41,7 +41,7 @@ def at_most(value: int | float | str | None, bound: int | float | str | None) ->
 
 def weighted(terms: Sequence[tuple[str, int | float | str]], total: bool = True) -> str:
     """The weighted sum written out: 1/2 · 3 + 1/2 · 7 = 5. `total`: with what it comes to."""
-    texts = [f"{share} · {_factor(value)}" for share, value in terms]
+    texts = [f"{local(share)} · {_factor(value)}" for share, value in terms]
     if len(texts) > MOST_TERMS:
         texts = [*texts[: MOST_TERMS - 2], "…", texts[-1]]
     written = " + ".join(texts)

@@ -117,7 +117,7 @@ def picture_of(
     space = form.spacing
     children = [place.children for place in story.places]
     level = levels(children)
-    drawn = _boards(story, level) if boards else {}
+    drawn = _boards(story, level, form.compact) if boards else {}
     widest = _widest(story, form)
     if even:
         _even_out(story.places, widest)
@@ -198,8 +198,11 @@ def _even_out(places: Sequence[Place], widest: list[dict[str, float]]) -> None:
                 widest[number][part] = max(widest[number].get(part, 0.0), wide)
 
 
-def _boards(story: Story, level: list[int]) -> dict[int, str]:
-    """The positions of the first levels, as many levels as there is room for."""
+def _boards(story: Story, level: list[int], compact: bool) -> dict[int, str]:
+    """The positions of the first levels, as many levels as there is room for.
+
+    Where there is little, none in the middle of a move that chance completes.
+    """
     game = story.game
     if bare_tree(game) or not (provides(game, "draw_svg") or provides(game, "draw")):
         return {}
@@ -214,7 +217,7 @@ def _boards(story: Story, level: list[int]) -> dict[int, str]:
             game, game.draw_svg(story.places[number].state, _last_action(story, number))
         )
         for number in numbers
-        if story.places[number].kind != "MORE"
+        if story.places[number].kind not in ("MORE", "CHANCE" if compact else "")
     }
 
 

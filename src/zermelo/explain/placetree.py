@@ -111,7 +111,7 @@ class PlaceTree:
             )
             self.places[number].player = player_of(self.game, state)
             self.places[number].quiet = node.quiet
-            odds = [str(p) for p in node.probabilities] or [""] * len(node.children)
+            odds = tree.odds(state) or [""] * len(node.children)
             for place in reversed(range(len(node.children))):
                 action, label = tree.format_action(state, place), node.labels[place] or ""
                 stack.append((node.children[place], number, action, odds[place], label))

@@ -169,7 +169,9 @@ class StepBuilder:
         self.set(place, cut={**card, "set_by": setter, "skipped": visible})
 
     def _weigh(self, event: Event, place: int | None) -> None:
-        terms = (*self.look(place)["terms"], (event["share"], event["value"]))
+        child = self.tree.at(self.tree.visits[event["node"]], event["action"])
+        share = event["share"] if child is None else self.tree.places[child].share
+        terms = (*self.look(place)["terms"], (share, event["value"]))
         self.set(place, terms=terms, low=event["low"], high=event["high"])
 
     def _hit(self, event: Event, place: int | None) -> None:

@@ -46,7 +46,7 @@ from zermelo.names import check_name
 from zermelo.search.conventions import convention
 
 MAX_DEPTH: Final = 8
-MAX_BRANCHING: Final = 9
+MAX_BRANCHING: Final = 10
 DEEP_DEPTH: Final = 4  # where MAX and MIN alternate no shallower tree has a deep cut
 ALWAYS_WRITTEN: Final = ("depth", "branching", "ties")
 _KINDS: Final = {name.lower(): kind for kind, name in PLAYER_NAMES.items()}

@@ -144,7 +144,7 @@ def _run(view: View, note: str = "") -> dict[str, Any]:
     steps = [
         _step(step, sentence, card, code.line_of(at), changes)
         for at, (step, changes, sentence, card) in enumerate(
-            zip(story.steps, _changes(view), sentences, cards, strict=True)
+            zip(story.steps, _changes(story), sentences, cards, strict=True)
         )
     ]
     drawings = _drawings(view)
@@ -226,9 +226,8 @@ def _drawings(view: View) -> list[str]:
     ]
 
 
-def _changes(view: View) -> Iterator[list[list[Any]]]:
+def _changes(story: Story) -> Iterator[list[list[Any]]]:
     """What each step changes, told briefly."""
-    story, untold = view.story, () if "intervals" in view.form.labels else ("interval",)
     looks = [dict(FRESH) for _ in story.places]
     parts = [labels(place, FRESH) for place in story.places]
     fresh = list(parts)
@@ -240,8 +239,6 @@ def _changes(view: View) -> Iterator[list[list[Any]]]:
         for place in sorted(touched):
             fields, before, look = touched[place], parts[place], looks[place]
             parts[place] = labels(story.places[place], look)
-            for part in untold:
-                parts[place].pop(part, None)
             if len(fields) > FEW and look == {**FRESH, "visits": look["visits"]}:
                 cleared.append((place, None, None))
                 fields, before = {}, fresh[place]

@@ -87,7 +87,7 @@ export class Panels {
     const facts = [];
     const fact = (name, ...value) => facts.push(h("dt", {}, name), h("dd", {}, ...value));
     if (at.text && at.text !== at.called) fact(texts.state, h("code", {}, at.text));
-    if (at.share) fact(texts.share, at.share);
+    if (at.share) fact(texts.share, formatValue(at.share));
     if (look.terms.length) fact(texts.sum, this.sum(look));
     if (look.low !== null && look.low !== look.high && !(look.low === "-inf" && look.high === "inf")) {
       fact(texts.range, `${formatValue(look.low)} … ${formatValue(look.high)}`);
@@ -142,7 +142,7 @@ export class Panels {
 
   sum(look) {
     const factor = (value) => /^[−]|\//.test(formatValue(value)) ? `(${formatValue(value)})` : formatValue(value);
-    const terms = look.terms.map(([share, value]) => `${share} · ${factor(value)}`).join(" + ");
+    const terms = look.terms.map(([share, value]) => `${formatValue(share)} · ${factor(value)}`).join(" + ");
     return look.value === null ? `${terms} + …` : `${terms} = ${formatValue(look.value)}`;
   }
 

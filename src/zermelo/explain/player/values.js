@@ -15,8 +15,8 @@ export function formatValue(value) {
     const payoffs = value.map(formatValue);
     return `(${payoffs.join(payoffs.some((payoff) => payoff.includes(",")) ? "; " : ", ")})`;
   }
-  const text = typeof value === "number" ? String(Number(value.toPrecision(10))).replace(".", point) : value;
-  return text.replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
+  const text = typeof value === "number" ? String(Number(value.toPrecision(10))) : value;
+  return text.replace(".", point).replace("inf", "∞").replace("about ", "≈").replaceAll("-", "−");
 }
 
 /** How many, for people: 12,345. Where a space parts thousands, four digits stay together. */

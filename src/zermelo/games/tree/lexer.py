@@ -13,6 +13,7 @@ from zermelo.language import _
 
 # Keywords are compared without accents and capitals: máx, Màx and MAX are one word.
 KINDS: Final = {"max": MAX, "min": MIN, "chance": CHANCE, "azar": CHANCE, "atzar": CHANCE}
+SLIPS: Final = ("change",)  # a lecture writes it for chance
 QUIET: Final = {
     **dict.fromkeys(("quiet", "quieto"), True),
     **dict.fromkeys(("unquiet", "inquieto", "inquiet"), False),

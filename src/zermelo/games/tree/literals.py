@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from zermelo.game import Value, ZermeloError
-from zermelo.games.tree.lexer import KINDS, WORD, Token, keyword
+from zermelo.games.tree.lexer import KINDS, SLIPS, WORD, Token, keyword
 from zermelo.language import _
 
 MINUS: Final = "−"  # the sign of typeset numbers, read as the ordinary one
@@ -78,5 +78,5 @@ def quote(text: str) -> str:
 
 def name_text(name: str) -> str:
     """A name or label as it is written: in quotes only where it would be read as something else."""
-    bare = WORD.fullmatch(name) and not is_number(name) and keyword(name) not in KINDS
+    bare = WORD.fullmatch(name) and not is_number(name) and keyword(name) not in (*KINDS, *SLIPS)
     return name if bare else quote(name)

@@ -62,6 +62,7 @@ class TreeBuilder:
 
     def __init__(self, root: int = MAX) -> None:
         self._root = root
+        self.decimal: set[int] = set()  # nodes with a probability that was written as a decimal
         self._nodes: list[Node] = []
         self._open: list[_Open] = []
 
@@ -103,6 +104,11 @@ class TreeBuilder:
     ) -> None:
         """Adds a leaf."""
         self._add(Node(name=name, value=self._exact(value)), label, probability)
+
+    def written(self, probability: str) -> None:
+        """Notes how the probability of the next branch was written."""
+        if "." in probability and self._open:
+            self.decimal.add(self._open[-1].number)
 
     def close(self) -> None:
         """Ends the innermost open node."""
@@ -173,6 +179,20 @@ def kind_below(kind: int, default: int) -> int:
     if kind != CHANCE:
         return -kind
     return MAX if default == CHANCE else default
+
+
+def decimal_text(value: Fraction) -> str:
+    """The fraction as a decimal, 0.25; as it is, 1/3, where none is exact."""
+    places, rest = 0, value.denominator
+    for prime in (2, 5):
+        times = 0
+        while rest % prime == 0:
+            rest, times = rest // prime, times + 1
+        places = max(places, times)
+    if rest > 1 or not places:
+        return str(value)
+    digits = str(value.numerator * 10**places // value.denominator).zfill(places + 1)
+    return f"{digits[:-places]}.{digits[-places:]}"
 
 
 def value_text(value: Value | Payoffs) -> str:

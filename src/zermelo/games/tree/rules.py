@@ -21,7 +21,7 @@ from typing import TypeAlias, cast
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Game, NoEstimate, Value, ZermeloError
 from zermelo.games.tree import drawing
 from zermelo.games.tree.expectation import Expectation
-from zermelo.games.tree.nodes import Node, TreeBuilder, exact, kind_below, value_text
+from zermelo.games.tree.nodes import Node, TreeBuilder, decimal_text, exact, kind_below, value_text
 from zermelo.games.tree.notation import Notation
 from zermelo.games.tree.paths import Paths, last_below
 from zermelo.language import _, ngettext
@@ -36,6 +36,7 @@ class Tree(Game[int, int]):
     """
 
     compilable = False
+    decimal: frozenset[int] = frozenset()  # CHANCE nodes whose probabilities were so written
 
     def __init__(
         self,
@@ -139,6 +140,11 @@ class Tree(Game[int, int]):
 
     def outcomes(self, state: int) -> Iterator[tuple[int, int]]:
         return enumerate(self.nodes[state].weights)
+
+    def odds(self, state: int) -> list[str]:
+        """The probability of each child of a CHANCE node, as it was written: 1/2 or 0.5."""
+        text = decimal_text if state in self.decimal else str
+        return [text(probability) for probability in self.nodes[state].probabilities]
 
     def evaluate(self, state: int) -> Value:
         """The static value that is written at the node, for MAX; a leaf's is its value."""

@@ -36,7 +36,7 @@ from typing import Any, Final
 
 from zermelo.game import CHANCE, MAX, Value, ZermeloError, warn
 from zermelo.games.tree.expectation import Expectation, parse_expectation
-from zermelo.games.tree.lexer import HEADERS, KINDS, QUIET, Page, Token, TreeError, keyword
+from zermelo.games.tree.lexer import HEADERS, KINDS, QUIET, SLIPS, Page, Token, TreeError, keyword
 from zermelo.games.tree.literals import is_number, read_probability, read_value, unquote
 from zermelo.games.tree.nodes import Node, TreeBuilder
 from zermelo.games.tree.players import PlayersBuilder, PlayersTree, check_players
@@ -68,11 +68,14 @@ def read_any_tree(text: str, source: str = "tree") -> Tree:
         headers.read(line)
     if headers.players:
         return _read_players(page, body, headers)
-    nodes = _Reader(page, body, TreeBuilder(headers.root)).read()
+    builder = TreeBuilder(headers.root)
+    nodes = _Reader(page, body, builder).read()
     try:
-        return Tree(nodes, headers.title, headers.value_range, tuple(headers.expectations))
+        tree = Tree(nodes, headers.title, headers.value_range, tuple(headers.expectations))
     except ZermeloError as error:  # only the declared range can still be wrong
         raise page.error(headers.offsets["range"], str(error)) from None
+    tree.decimal = frozenset(builder.decimal)
+    return tree
 
 
 def _read_players(page: Page, body: list[Token], headers: _Headers) -> PlayersTree:
@@ -242,7 +245,9 @@ class _Reader:
             second.kind == ":"
             or (self.builder.kind == CHANCE and _is_text(second) and third.kind == ":")
         ):
-            probability = read_probability(self.take().text)
+            word = self.take().text
+            probability = read_probability(word)
+            self.builder.written(word)
         if _is_text(self.peek()) and self.tokens[self.next + 1].kind == ":":
             label = self.text(_("'{text}' is a kind of node: put it in quotes as a label"))
         if probability is not None or label is not None:
@@ -250,8 +255,13 @@ class _Reader:
         return probability, label
 
     def kind(self) -> int | None:
-        token = self.peek()
+        token, after = self.peek(), self.tokens[self.next + 1]
         kind = self.kinds.get(self.word(token)) if token.kind == "word" else None
+        slip = token.kind == "word" and self.kinds is KINDS and keyword(token.text) in SLIPS
+        if slip and after.kind != "=":  # which would make it the name of a leaf
+            note = _("'{text}' is read as {kind}; as a name put it in quotes")
+            warn(f"{self.where(token)}: {note.format(text=token.text, kind='chance')}")
+            kind = CHANCE
         if kind is not None:
             self.take()
         return kind
@@ -266,7 +276,7 @@ class _Reader:
             return None
         near = difflib.get_close_matches(keyword(token.text), LIKE_KINDS, 1, NEAR)
         if token.kind == "word" and near and keyword(token.text) not in KINDS:
-            # The lectures write change for chance; as a name it would silently be a player's node.
+            # As a name it would silently be a player's node.
             note = _("'{text}' is taken for a name; for the kind of node write {kind}")
             warn(f"{self.where(token)}: {note.format(text=token.text, kind=near[0])}")
         return self.text(_("'{text}' is a kind of node: put it in quotes as a name"))
