@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,11 +12,13 @@ from hypothesis import strategies as st
 from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
 from tests.strategies import trees
+from zermelo.explain.lectures import CODE
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.steps import Step
+from zermelo.explain.story import Story
 from zermelo.games import Tree, read_tree
 from zermelo.language import LANGUAGES, speaking
-from zermelo.search import ALGORITHMS
+from zermelo.search import ALGORITHMS, Settings
 
 # What stands in the line that runs at a step of each kind.
 LINES = {
@@ -38,6 +41,25 @@ LINES = {
 }
 
 
+# The same in the words of the lectures.
+LECTURES = {
+    "begin": r"minimax\(|poda_ab\(|cerca_minimax|busqueda_alfa_beta|s0|estado, |raíz|inicial",
+    "enter": r"función |def |mm\(n|α-β\(n|esMax|alfa ← −∞; beta|max ← −∞",
+    "leaf": r"utili|heur",
+    "leave": r"devuelve|devolver|return|retornar",
+    "best": r"max|min|v2|máx|mín|mejorJugada|valor",
+    "cutoff": r"alfa < beta|>= beta|<= alfa|corte",
+    "weigh": r"probabilidad",
+    "drop": r"obtener_sucesores",
+    "look": r"obtener_sucesores",
+    "answer": r"devolver|return|s0|estado, |raíz|inicial",
+}
+
+
+def of_lecture(story: Story) -> bool:
+    return story.steps[0].event["settings"].get("convention") in CODE
+
+
 def is_stop(step: Step) -> bool:
     return step.event.get("reason") == "stopped"
 
@@ -51,7 +73,8 @@ def test_every_step_has_its_line(name: str) -> None:
         if line is None:
             assert is_stop(step)
         else:
-            assert re.search(LINES[step.name], code.lines[line - 1]), step
+            lines = LECTURES if of_lecture(story) else LINES
+            assert re.search(lines[step.name], code.lines[line - 1]), step
 
 
 @given(tree=trees(repeated_kinds=True, chance=True, statics=True), data=st.data())
@@ -92,7 +115,8 @@ def test_the_lines_of_alpha_beta() -> None:
 
 def test_the_two_functions_of_the_first_lecture() -> None:
     """MAX hands alpha back, MIN beta; LIMITE is reached where p is 1."""
-    story = told(read_tree("[[5] [[3 4] 9]]"), convention="000")
+    settings: Settings = {"returns": "bound", "root_depth": 1, "functions": 2}
+    story = told(read_tree("[[5] [[3 4] 9]]"), **settings)
     code = Code(story)
     assert list(enumerate(code.lines, 1)) == [
         (1, "result ← maxValue(root, p, −∞, ∞)"),
@@ -116,7 +140,7 @@ def test_the_two_functions_of_the_first_lecture() -> None:
 
 
 def test_the_test_comes_first_in_001() -> None:
-    story = told(AIMA, convention="001")
+    story = told(AIMA, test="first", functions=2)
     code = Code(story)
     assert code.lines[14:18] == (
         "    for each s in successors(n):",
@@ -140,6 +164,52 @@ def test_settings_change_the_code() -> None:
     assert "table" not in "\n".join(Code(told(AIMA, "pvs", table=False)).lines)
 
 
+@pytest.mark.parametrize(
+    ("convention", "algorithm", "words"),
+    [
+        ("000", "minimax", ("función valorMin(nodo, jugador, prof)", "prof = LIMITE", "esValida")),
+        ("000", "alphabeta", ("función poda_ab(nodo, jugador)", "alfa < beta", "prof+1")),
+        ("001", "alphabeta", ("def valor_maxim_ab(", "        beta = min(beta, v)", "profunditat")),
+        ("002", "alphabeta", ("α-β(n, p, α, β, max)", "si β ≤ α: break // corte α")),
+        ("003", "alphabeta", ("mejorUtilidad", "profundidad+1", "            alfa = max(")),
+        ("004", "alphabeta", ("def minimo(", "if valor <= alfa: return beta", "jugadas[0]")),
+    ],
+)
+def test_each_lecture_has_its_own_words(
+    convention: str, algorithm: str, words: tuple[str, ...]
+) -> None:
+    limited = read_tree("max (h=1) [min (h=2) [3 12 8] min (h=0) [2 4 6]]")
+    story = told(limited, algorithm, convention=convention, depth=2)
+    code = Code(story)
+    assert all(word in "\n".join(code.lines) for word in words)
+    assert all(code.line_of(number) for number in range(len(story.steps)))
+
+
+def test_the_running_lines_of_000() -> None:
+    """The root is searched by poda_ab itself; a cut ends the loop of valorMin_ab."""
+    story = told(AIMA, convention="000")
+    code = Code(story)
+    cut = next(at for at, step in enumerate(story.steps) if step.name == "cutoff")
+    assert (
+        code.lines[(code.line_of(cut) or 0) - 1].strip()
+        == "mientras jugada ≤ N Y alfa < beta hacer"
+    )
+    at_root = [at for at, step in enumerate(story.steps) if (step.name, step.place) == ("best", 0)]
+    numbers = [code.line_of(at) for at in at_root]
+    assert [code.lines[number - 1].strip() for number in numbers if number] == [
+        "alfa ← v; mejorJugada ← jugada"
+    ]
+
+
+def test_what_a_lecture_does_not_say_is_said_in_our_words() -> None:
+    for other in ({"cut": "gt"}, {"window": (-5, 9)}, {"functions": 1}):
+        settings: Any = {"convention": "000", "returns": "soft", **other}
+        assert Code(told(AIMA, **settings)).lines[0].startswith("result ←")
+    from_min = read_tree("min [[3 12] [2 4]]")
+    assert Code(told(from_min, convention="001")).lines[0].startswith("result ←")
+    assert Code(told(AIMA, convention="aima")).lines[0].startswith("result ←")
+
+
 @pytest.mark.parametrize("name", searches())
 def test_every_language_has_the_same_lines(name: str) -> None:
     spoken = []
@@ -150,6 +220,9 @@ def test_every_language_has_the_same_lines(name: str) -> None:
     for other in others:
         for a, b in zip(english, other, strict=True):
             assert indent(a) == indent(b)
+            if of_lecture(searches()[name]):
+                assert a == b  # the lecture's own words
+                continue
             words = re.findall(r"[a-z]{3,}", a.replace("min(", "").replace("max(", ""))
             assert a != b or not set(words) & {"function", "for", "return", "else", "break"}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from zermelo.explain.lectures import lecture_code
 from zermelo.explain.numbers import format_value
 from zermelo.explain.story import Story
 from zermelo.language import _
@@ -29,8 +30,11 @@ class Code:
         settings = {**story.steps[0].event["settings"], "repetition": story.game.repetition}
         settings["root"] = story.places[0].kind if story.places else "MAX"
         inner = _Inner(story.algorithm, settings)
-        self.two = inner.two
-        lines = _lines(inner, settings)
+        guesses = any(step.name == "leaf" and not step.event["exact"] for step in story.steps)
+        limited = settings.get("depth") is not None or guesses
+        own = [CodeLine(*line) for line in lecture_code(story.algorithm, settings, limited)]
+        lines = own or _lines(inner, settings)
+        self.two = any("enter MAX" in line.tags for line in lines)
         self.lines = tuple("    " * line.level + line.text for line in lines)
         self._at = {tag: n for n, line in enumerate(lines, 1) for tag in line.tags}
 
@@ -62,7 +66,8 @@ class Code:
                     return self._tags(number - 1)
             case "give_up" if event["reason"] == "stopped":
                 names = []
-        return [tag for name in names for tag in (f"{name} {kind}", name)]
+        kinds = [*(["root"] if step.place == 0 else []), kind]
+        return [tag for name in names for tag in (*(f"{name} {k}" for k in kinds), name)]
 
     def _kind(self, place: int) -> str:
         """Whose function a node is searched by: a leaf by that of who would move there."""

@@ -230,10 +230,11 @@ def test_a_lecture_sets_all_its_conventions(visits: Visits) -> None:
     lecture.select_option("000")
     visit.page.wait_for_url("**returns=bound**root_depth=1**")
     assert "functions=2" in visit.page.url
-    expect(visit.one("zermelo-player")).to_contain_text("minValue(s, p − 1, α, β)")
+    expect(visit.one("zermelo-player")).to_contain_text("función valorMin_ab(nodo, jugador, prof")
     visit.one("[data-field=returns]").first.select_option("soft")
-    visit.page.wait_for_url(lambda url: "returns" not in url)
+    visit.page.wait_for_url(lambda url: "returns" not in url and "convention" not in url)
     assert lecture.input_value() == ""
+    expect(visit.one("zermelo-player")).to_contain_text("minValue(s, p − 1, α, β)")
     # What another convention changes is said.
     visit.one("[data-field=order]").first.select_option("right")
     expect(visit.one("zermelo-player .status")).to_contain_text("→")

@@ -163,7 +163,7 @@ class Explain {
 
   /** Takes another tree, with the settings that show it best. */
   take(tree, { convention, ...settings } = {}) {
-    this.first = [{ ...this.ways.conventions[convention], ...settings }, null];
+    this.first = [{ ...this.ways.conventions[convention], ...settings, ...(convention && { convention }) }, null];
     this.buildHow();
     this.editor.set(tree);
   }

@@ -8,7 +8,7 @@ const CHOICES = ["order", "cut", "test", "returns", "ties", "ends", ...COUNTS];
 const NUMBERS = ["extension", "nodes"];
 const TEXTS = ["delta", "guess"];
 const SWITCHES = ["table", "symmetry"];
-const NAMES = ["algorithm", "depth", ...CHOICES, "window", ...SWITCHES, ...TEXTS, ...NUMBERS];
+const NAMES = ["algorithm", "depth", "convention", ...CHOICES, "window", ...SWITCHES, ...TEXTS, ...NUMBERS];
 
 /** The settings that a query holds, under names that begin with `prefix`. */
 export function fromQuery(query, prefix = "") {
@@ -26,6 +26,8 @@ export function fromQuery(query, prefix = "") {
 /** The fields; `changed()` is called when any of them is. */
 export class Settings {
   constructor(ways, allowed, values, changed, game) {
+    values = { ...ways.conventions[values.convention], ...values };
+    this.lecture = values.convention ?? ""; // the one chosen, whose pseudo-code is shown
     const list = ways.algorithms.filter(({ name }) => allowed.includes(name));
     this.ways = ways;
     this.changed = changed;
@@ -39,7 +41,7 @@ export class Settings {
     this.inputs = {
       depth: whole("depth", { min: 0, max: 60, value: values.depth ?? (game ? 2 : null), placeholder: t.settings.noLimit }),
       ...Object.fromEntries(CHOICES.map((name) => [name, this.pick(name, values)])),
-      convention: choose([["", t.settings.own], ...Object.keys(ways.conventions).map((name) => [name, name])], "",
+      convention: choose([["", t.settings.own], ...Object.keys(ways.conventions).map((name) => [name, name])], this.lecture,
         () => this.follow(), { "data-field": "convention" }),
       alpha: text("alpha", { value: alpha, placeholder: "−∞" }), beta: text("beta", { value: beta, placeholder: "∞" }),
       delta: text("delta"), guess: text("guess"), extension: whole("extension", { min: 0, max: 60 }),
@@ -69,7 +71,8 @@ export class Settings {
 
   /** Sets all that the lecture chosen says. */
   follow() {
-    const said = this.ways.conventions[this.inputs.convention.value] ?? {};
+    this.lecture = this.inputs.convention.value;
+    const said = this.ways.conventions[this.lecture] ?? {};
     for (const [name, value] of Object.entries(said)) this.inputs[name].value = String(value);
     this.changed();
   }
@@ -80,6 +83,7 @@ export class Settings {
     const so = ([, said]) => Object.entries(said).every(([name, value]) => this.inputs[name].value === String(value));
     const right = Object.entries(this.ways.conventions).filter(so).map(([name]) => name);
     if (!right.includes(convention.value)) convention.value = right[0] ?? "";
+    if (!right.includes(this.lecture)) this.lecture = "";
   }
 
   /** Only what the algorithm takes is shown. */
@@ -99,6 +103,7 @@ export class Settings {
 
   /** Sets some of the fields. */
   set(values) {
+    this.lecture = values.convention ?? this.lecture;
     for (const name of ["algorithm", ...CHOICES]) {
       const input = name === "algorithm" ? this.algorithm : this.inputs[name];
       if (values[name] !== undefined) input.value = values[name];
@@ -119,12 +124,19 @@ export class Settings {
         found[name] = COUNTS.includes(name) ? Number(inputs[name].value) : inputs[name].value;
       }
     }
+    if (this.lecture && this.canFollow()) found.convention = this.lecture;
     for (const name of TEXTS) if (this.takes(name) && inputs[name].value.trim()) found[name] = plain(inputs[name]);
     for (const name of SWITCHES) if (this.takes(name) && inputs[name].checked) found[name] = true;
     if (this.takes("alpha") && (inputs.alpha.value.trim() || inputs.beta.value.trim())) {
       found.window = [plain(inputs.alpha) || "-inf", plain(inputs.beta) || "inf"];
     }
     return found;
+  }
+
+  /** Whether the algorithm takes what the lecture says of windows, if it has any. */
+  canFollow() {
+    const said = this.ways.conventions[this.lecture];
+    return !this.takes("alpha") || ["cut", "test", "returns"].every((name) => this.takes(name) || said[name] === this.ways.choices[name][0]);
   }
 
   /** Adds them to a query, under names that begin with `prefix`. */
