@@ -13,7 +13,7 @@ draw from. Weights are whole numbers in Moodle: hundredths of the sheet's points
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from math import floor
@@ -124,13 +124,13 @@ class _Answers:
         return list(dict.fromkeys(text for one in good for text in spellings(one)))
 
 
-def weights(marks: dict[str, int], points: Fraction | None) -> dict[str, int]:
-    """The marks for each item; of a sheet with points in hundredths of these, all together."""
-    if points is None:
-        return marks
-    share = {item: 100 * points * worth / sum(marks.values()) for item, worth in marks.items()}
+def weights(marks: Mapping[str, Fraction | int], points: Fraction | None) -> dict[str, int]:
+    """The marks for each item, whole, and their sum; of a sheet with points hundredths of these."""
+    total = Fraction(sum(marks.values()))
+    whole = round(total if points is None else 100 * points)
+    share = {item: whole * worth / total for item, worth in marks.items()}
     found = {item: floor(exact) for item, exact in share.items()}
-    rest = round(100 * points) - sum(found.values())
+    rest = whole - sum(found.values())
     for item in sorted(share, key=lambda item: found[item] - share[item])[:rest]:
         found[item] += 1
     return found
