@@ -20,7 +20,7 @@ import ast
 import importlib.util
 import os
 import sys
-from fractions import Fraction
+from numbers import Integral, Rational, Real
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -97,12 +97,16 @@ class Trace:
 
 
 def json_number(value: Any) -> Any:
-    """A number as JSON holds it; None for what is none."""
-    return plain(value) if _is_number(value) and value == value else None
+    """A number as JSON holds it, NumPy's too; None for what is none."""
+    if not _is_number(value) or value != value:
+        return None
+    if not isinstance(value, Rational):
+        return plain(float(value))
+    return plain(int(value) if isinstance(value, Integral) else value)
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def number_in(value: Any) -> Any:
@@ -134,8 +138,7 @@ class Form:
         module = source.reach(ast.parse(Path(file).read_bytes(), file), name)
         self.file = file
         self.attributes = source.attributes(module)
-        self.limit = source.limit(module)
-        self.counts_up = source.counts_up(module) or bool(self.limit)
+        self.depth = source.depth(module, name)
         self.numbers_moves = source.takes_for_granted(module, "N")
 
 
@@ -146,15 +149,16 @@ def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[s
     trace = Trace(form.file, game)
     watched = Watched(game, trace.note, form.attributes)
     depth = case.get("depth")
-    if form.limit:  # the root is at 1
-        setattr(module, form.limit, DEEP if depth is None else depth + 1)
+    if form.depth.limit:
+        plies = DEEP if depth is None else depth
+        setattr(module, form.depth.limit, form.depth.limit_for(plies))
     if form.numbers_moves:
         module.N = most_moves(game)
     moves: list[Any] = [None]
     given = {
         "game": watched,
         "state": Node(watched, state),
-        "depth": 1 if form.counts_up else DEEP if depth is None else depth,
+        "depth": 1 if form.depth.up else DEEP if depth is None else depth,
         "alpha": -INFINITY,
         "beta": INFINITY,
         "maximizing": game.is_terminal(state) or game.to_move(state) == MAX,

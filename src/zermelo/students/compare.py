@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isclose
 from typing import Any
 
 from zermelo.exercise.replay import Replay
@@ -13,6 +14,13 @@ from zermelo.language import _
 from zermelo.numbers import number
 from zermelo.search import expectiminimax
 from zermelo.students.replay import Visit, entered, leaves, visits
+
+
+def same(given: Value, wanted: Value) -> bool:
+    """Whether two values are the same; one that was computed with floats, nearly."""
+    if isinstance(given, float):
+        return isclose(given, wanted, rel_tol=1e-9, abs_tol=1e-9)
+    return given == wanted
 
 
 class Comparison:
@@ -26,7 +34,7 @@ class Comparison:
     def difference(self) -> str | None:
         """The first difference; None where there is none that counts."""
         value, wanted = self.found["value"], self.ours.result.value
-        wrong_value = value is not None and number(value) != wanted
+        wrong_value = value is not None and not same(number(value), wanted)
         wrong_leaves = self.exact and leaves(self.trace) != self._our_leaves()
         wrong_move = self._wrong_move()
         if not (wrong_value or wrong_leaves or wrong_move):
@@ -134,7 +142,7 @@ class Comparison:
         """The first node that gives back something else, and not only clipped to its window."""
         for visit in _left(visits(self.trace)):
             ours = self.ours.visits.get(visit.state)
-            if ours is None or visit.value is None or visit.value == ours.value:
+            if ours is None or visit.value is None or same(visit.value, ours.value):
                 continue
             if ours.alpha is not None and ours.beta is not None:
                 outside = not ours.alpha < ours.value < ours.beta

@@ -58,7 +58,9 @@ def _asked(program: Program, case: Case, told: str) -> str:
     if case.depth is None:
         return told
     names = [name for name in program.parameters if forms.role_of(name) == "depth"]
-    name, depth = (program.limit, case.depth + 1) if program.limit else (names[0], case.depth)
+    name, depth = (names or [""])[0], case.depth
+    if program.depth.up or not names:
+        name, depth = program.depth.limit, program.depth.limit_for(case.depth)
     return _("{what} (asked with {name} = {depth})").format(what=told, name=name, depth=depth)
 
 

@@ -18,7 +18,8 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
         "state", "node", "position", "board", "n", "s", "nodo", "estado", "estado_actual", "estat",
         "tablero", "posicion", "posicio", "game_state", "gamestate",
     ),
-    "depth": ("depth", "d", "p", "ply", "plies", "limit", "prof", "profundidad", "profunditat"),
+    "depth": ("depth", "d", "p", "ply", "plies", "limit", "prof", "profundidad", "profunditat",
+              "max_depth", "level", "nivel", "nivell"),
     "alpha": ("alpha", "a", "alfa", "α"),
     "beta": ("beta", "b", "β"),
     "maximizing": (

@@ -21,6 +21,7 @@ from zermelo.misconceptions import (
 )
 from zermelo.numbers import number
 from zermelo.students.cases import Case
+from zermelo.students.compare import same
 from zermelo.students.program import Program
 from zermelo.students.replay import entered, leaves, visits, withheld
 
@@ -124,5 +125,7 @@ def _likely(kind: str, seen: Sequence[Seen], moves: bool, chance_depth: int) -> 
 
 
 def _alike(suspect: Observation, other: Observation, kind: str, moves: bool) -> bool:
-    same = other.value in (None, suspect.value) and (not moves or suspect.move == other.move)
-    return same and (kind != "alphabeta" or suspect.leaves == other.leaves)
+    alike = not moves or suspect.move == other.move
+    if other.value is not None and suspect.value is not None:
+        alike = alike and same(other.value, suspect.value)
+    return alike and (kind != "alphabeta" or suspect.leaves == other.leaves)

@@ -90,8 +90,8 @@ class Program:
     kind: str
     parameters: tuple[str, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)  # of the algorithm to compare with
-    limits_depth: bool = False  # by a parameter that counts down, or by the constant `limit`
-    limit: str = ""
+    limits_depth: bool = False  # by a parameter that counts down, or by a constant of the file
+    depth: source.Depth = source.NO_DEPTH
     for_the_mover: bool = False  # values are for whoever moves at the root
     takes_turns: bool = False  # a function for MAX, one for MIN, and nobody asks who moves
     asks: bool = False  # who moves
@@ -165,15 +165,16 @@ def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Pro
     own = {OF_LECTURE[role] for role in map(forms.role_of, parameters) if role in OF_LECTURE}
     if own and not settings and chosen in ALGORITHMS:
         settings = {"convention": own.pop()}
-    counts_down = "depth" in map(forms.role_of, parameters) and not source.counts_up(used)
+    depth = source.depth(used, name)
+    counts_down = "depth" in map(forms.role_of, parameters) and not depth.up
     return Program(
         path,
         name,
         chosen,
         parameters,
         _settings(chosen, settings),
-        limits_depth=counts_down or bool(source.limit(used)),
-        limit=source.limit(used),
+        limits_depth=counts_down or bool(depth.limit),
+        depth=depth,
         for_the_mover=source.is_for_the_mover(found),
         most=MOST.get(settings.get("convention", ""), 1000),
         **about,

@@ -7,6 +7,8 @@ hold a minimax that counts down and an alpha-beta that counts up.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from zermelo.students import forms
 from zermelo.students.watched import RULE_OF
@@ -41,30 +43,61 @@ def attributes(module: ast.Module) -> frozenset[str]:
     )
 
 
-def limit(module: ast.Module) -> str:
-    """The constant that limits the depth; "" where there is none."""
-    targets = (each.targets for each in module.body if isinstance(each, ast.Assign))
-    names = (one.id for every in targets for one in every if isinstance(one, ast.Name))
-    return next((name for name in names if name in forms.LIMITS), "")
-
-
 def takes_for_granted(module: ast.Module, name: str) -> bool:
     """Whether a name is read and nowhere given a value."""
     uses = [each.ctx for each in ast.walk(module) if isinstance(each, ast.Name) and each.id == name]
     return bool(uses) and all(isinstance(use, ast.Load) for use in uses)
 
 
-def counts_up(module: ast.Module) -> bool:
-    """Whether depth grows on the way down: a parameter for it, plus something, is passed on."""
-    for function in ast.walk(module):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        depths = {name for name in parameters(function) if forms.role_of(name) == "depth"}
-        sums = (each for each in ast.walk(function) if isinstance(each, ast.BinOp))
-        added = [each.left for each in sums if isinstance(each.op, ast.Add)]
-        if any(isinstance(left, ast.Name) and left.id in depths for left in added):
-            return True
-    return False
+class Depth(NamedTuple):
+    """How a program counts depth: the constant that limits it, if any, and the way down."""
+
+    limit: str = ""
+    up: bool = False
+    first: int = 0  # the depth of the root; where it is counted down, 0: the limit is the plies
+
+    def limit_for(self, plies: int) -> int:
+        """What the constant has to be."""
+        return plies + self.first
+
+
+NO_DEPTH: Final = Depth()
+
+
+def depth(module: ast.Module, name: str) -> Depth:
+    """Read off what is done to parameters for it: `depth - 1`, `prof + 1`, `nivel -= 1`."""
+    targets = (each.targets for each in module.body if isinstance(each, ast.Assign))
+    names = (one.id for every in targets for one in every if isinstance(one, ast.Name))
+    limit = next((one for one in names if one in forms.LIMITS), "")
+    functions = [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]
+    steps = {step for function in functions for step in _steps(function)}
+    up = ast.Add in steps or (bool(limit) and ast.Sub not in steps)
+    return Depth(limit, up, _first(functions, name) if up else 0)
+
+
+def _steps(function: ast.FunctionDef) -> Iterator[type]:
+    """What is done to a parameter for the depth: `ast.Add`, `ast.Sub`."""
+    depths = {name for name in parameters(function) if forms.role_of(name) == "depth"}
+    for each in ast.walk(function):
+        if isinstance(each, ast.BinOp | ast.AugAssign):
+            changed = each.left if isinstance(each, ast.BinOp) else each.target
+            if isinstance(changed, ast.Name) and changed.id in depths:
+                yield type(each.op)
+
+
+def _first(functions: list[ast.FunctionDef], name: str) -> int:
+    """The depth with which the function that is checked calls another; else 1, which we give."""
+    known = {each.name: parameters(each) for each in functions if each.name != name}
+    for each in functions:
+        for call in ast.walk(each) if each.name == name else ():
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                given = [*zip(known.get(call.func.id, ()), call.args, strict=False)]
+                given += [(one.arg or "", one.value) for one in call.keywords]
+                for parameter, value in given:
+                    whole = isinstance(value, ast.Constant) and isinstance(value.value, int)
+                    if whole and forms.role_of(parameter) == "depth":
+                        return int(ast.literal_eval(value))
+    return 1
 
 
 def is_for_the_mover(function: ast.FunctionDef) -> bool:

@@ -42,7 +42,7 @@ def minmax_decision(state, game):
     def max_value(state):
         if game.terminal_test(state):
             return game.utility(state, player)
-        return max(min_value(game.result(state, action)) for action in game.actions(state))
+        return np.max([min_value(game.result(state, action)) for action in game.actions(state)])
 
     def min_value(state):
         if game.terminal_test(state):
