@@ -23,6 +23,7 @@ from zermelo.game import (
     Value,
     ZermeloError,
     _giver,
+    collecting_notes,
     provides,
 )
 from zermelo.language import _, mark
@@ -172,6 +173,24 @@ def winner(game: Game[Any, Any], state: Any) -> int:
 
 
 # --- states and players --------------------------------------------------------------------------
+
+
+def begun_by_other(game: Game[Any, Any]) -> Any:
+    """The first state with the other of two players to move; None where the game has none.
+
+    It has one where states say who is to move, and so does their notation.
+    """
+    state = game.initial()
+    if isinstance(game, MultiplayerGame) or "player" not in getattr(state, "_fields", ()):
+        return None
+    first = game.to_move(state)
+    if first == CHANCE or state.player != first or game.is_terminal(state):
+        return None
+    with suppress(Exception), collecting_notes():  # of a state that rules never led to
+        other = game.parse_state(game.format_state(state._replace(player=-first)))
+        if not game.is_terminal(other) and game.to_move(other) == -first:
+            return other
+    return None
 
 
 def check_state(game: Game[Any, Any], rule: str, state: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 from zermelo.cli.roles import Roles
 from zermelo.cli.thinker import Thinker
-from zermelo.games import MNK, Grundy, Nim, Pig
+from zermelo.games import MNK, Connect4, Grundy, Nim, Pig
 from zermelo.games.nim import Matches
 from zermelo.match import algorithm_player, play_match
 from zermelo.search import two_successor, two_successor_ab
@@ -57,7 +57,7 @@ def test_hints_and_moves_are_told_for_who_is_max(run: Run) -> None:
     text = "\n".join(told)
     assert "  1:1    50" in text
     assert "1:2, value -50; expected: 1:2 2:1" in text
-    assert "no legal move at 2-1;" in text
+    assert "no legal move at 2-1 min;" in text
 
 
 def test_nobody_and_both(run: Run) -> None:
@@ -74,6 +74,7 @@ def test_nobody_and_both(run: Run) -> None:
         (("--side", "none", "--first", "me"), "--first me needs one person"),
         (("--first", "engin"), "no player 'engin' to begin; did you mean 'engine'?"),
         (("--side", "mx"), "no side 'mx'; did you mean 'max'?"),
+        (("--first", "me", "--position", "3-2-1"), "a position says who is to move"),
     ],
 )
 def test_nobody_of_that_name(run: Run, given: tuple[str, ...], wrong: str) -> None:
@@ -82,18 +83,42 @@ def test_nobody_of_that_name(run: Run, given: tuple[str, ...], wrong: str) -> No
     assert wrong in done.err
 
 
+def test_max_stays_the_crosses_where_the_game_lets_min_begin(run: Run) -> None:
+    """As in the lectures' figures; the moves before belong to such a game too."""
+    given = ("tictactoe", "--side", "min", "--first", "me", "--algorithm", "alphabeta")
+    told = play(run, *given, "--depth", "1", lines="b2 quit")
+    assert told[0] == "you play MIN, the engine MAX; MIN begins"
+    assert "  2 · O ·" in told
+    assert any("X" in line for line in told)
+    later = play(run, *given, "--moves", "b2 a1", lines="quit")
+    assert later[0] == told[0]
+    assert later[2:4] == ["  1 X · ·", "  2 · O ·"]
+
+
+def test_else_max_and_min_change_names(run: Run) -> None:
+    """Who begins has the X here, and every number and name is told for who is MAX."""
+    board = ("connect4", "--set", "width=4", "--set", "height=4", "--algorithm", "alphabeta")
+    start = ("--moves", "112233", "--depth", "3", "--side", "min", "--first", "me")
+    told = play(run, *board, *start, lines="moves 4")
+    assert told[0] == "you play MIN, the engine MAX; MIN begins"
+    assert any(line.startswith("  4      -") for line in told)
+    assert told[-3:-1] == ["MIN wins", "MIN wins."]
+    assert told[-1].startswith("over: the value for MAX is -")
+
+
 def test_values_of_who_is_called_max() -> None:
     """Chances add up to one; what is unknown stays so; a board in words is told anew too."""
-    pig = Roles(Pig(), Pig().initial(), "min", "me")
-    assert pig.people == (1,)
-    assert (pig.value(1), pig.value(0.25)) == (0, 0.75)
-    grundy = Roles(Grundy(), Grundy().initial(), "min", "me")
-    assert (grundy.value(1), str(grundy.value(0, proven=False))) == (-1, "0")
-    nim = Roles(Nim(), Nim().initial(), "min", "me")
-    assert nim.value(50) == -50
-    assert nim.text("7-5-3 min: MAX wins") == "7-5-3 max: MIN wins"
-    plain = Roles(MNK(), MNK().initial(), "min", "engine")
-    assert (plain.value(100), plain.people, plain.swapped) == (100, (-1,), False)
+    roles = Roles(Connect4(), "min", "me")
+    assert (roles.people, roles.swapped, roles.value(50)) == ((1,), True, -50)
+    assert roles.text("7-5-3 min: MAX wins") == "7-5-3 max: MIN wins"
+    roles.game = Pig()
+    assert (roles.value(1), roles.value(0.25)) == (0, 0.75)
+    roles.game = Grundy()
+    assert (roles.value(1), str(roles.value(0, proven=False))) == (-1, "0")
+    for game in (Pig(), Grundy(), Nim(), MNK()):
+        roles = Roles(game, "min", "me")
+        assert (roles.people, roles.swapped, game.to_move(roles.initial)) == ((-1,), False, -1)
+        assert not Roles(game, "min", "engine").swapped
 
 
 # --- several players -----------------------------------------------------------------------------

@@ -62,8 +62,10 @@ def play(
     """Play in the terminal. At your turn type a move, or: hint, moves, undo, board, help, quit."""
     lecture = convention if level is None else _level(level).convention
     game = source.load(game_source, set_ or (), several=True, convention=lecture)
-    state, history = source.start(game, position, moves)
-    roles = Roles(game, state, side, first)
+    if first is not None and position is not None:
+        raise ZermeloError(_("a position says who is to move: leave out --first"))
+    roles = Roles(game, side, first)
+    state, history = source.start(game, position, moves, lambda: roles.initial)
     if level is None:
         thinker = Thinker(game, algorithm, depth, time, tablebase, convention=convention)
     else:

@@ -75,7 +75,7 @@ class Match:
     def play(self) -> None:
         """Plays to the end, or until somebody quits."""
         game, roles = self.game, self.roles
-        for introduction in (roles.introduction(), self.thinker.introduction):
+        for introduction in (roles.introduction(self.state), self.thinker.introduction):
             if introduction:
                 print(introduction)
         self.show()

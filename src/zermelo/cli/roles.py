@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
+from zermelo.door import begun_by_other
 from zermelo.game import (
     MAX,
     MIN,
@@ -27,16 +28,13 @@ OTHER_BOUND: Final = {"lower": "upper", "upper": "lower", "exact": "exact"}
 class Roles:
     """The players of a match, by the numbers that the game gives them.
 
-    Who of two is MAX is a matter of names: where MIN is to begin a game that MAX begins, MAX and
-    MIN are `swapped` in all that is shown, and values are seen from the other side. The rules and
-    the search know nothing of it.
+    Where MIN is to begin a game that MAX begins, `initial` has MIN to move, if the game has such a
+    state. Else MAX and MIN are `swapped` in all that is shown, and values are seen from the other
+    side, of which the rules and the search know nothing.
     """
 
-    def __init__(
-        self, game: Game[Any, Any], state: Any, side: str | None, first: str | None
-    ) -> None:
-        self.game, self.swapped = game, False
-        self.begins = None if game.is_terminal(state) else game.to_move(state)
+    def __init__(self, game: Game[Any, Any], side: str | None, first: str | None = None) -> None:
+        self.game, self.swapped, self.initial = game, False, game.initial()
         if isinstance(game, MultiplayerGame):
             self.players = {name: number for number, name in enumerate(game.players)}
         else:
@@ -50,7 +48,11 @@ class Roles:
         if side == everybody:
             people = list(self.players.values())
         if first is not None:
-            self.swapped = self.begins == -self.players[self._side_of(first.lower(), side)]
+            begins = self.players[self._side_of(first.lower(), side)]
+            if not game.is_terminal(self.initial) and game.to_move(self.initial) == -begins:
+                other = begun_by_other(game)
+                self.swapped = other is None
+                self.initial = self.initial if other is None else other
         self.people = tuple(-player if self.swapped else player for player in people)
 
     def name(self, player: int) -> str:
@@ -83,16 +85,16 @@ class Roles:
         value, bound = self.value(found.value, found.proven), OTHER_BOUND[found.bound]
         return replace(found, value=value, moves=moves, bound=bound)
 
-    def introduction(self) -> str | None:
-        """Who is who, where one person plays."""
-        if len(self.people) != 1 or self.begins is None:
+    def introduction(self, state: Any) -> str | None:
+        """Who is who, where one person plays, and who is to move first."""
+        if len(self.people) != 1 or self.game.is_terminal(state):
             return None
         others = ", ".join(
             self.name(player) for player in self.players.values() if player not in self.people
         )
         words = _("you play {you}, the engine {others}; {first} begins")
         return words.format(
-            you=self.name(self.people[0]), others=others, first=self.name(self.begins)
+            you=self.name(self.people[0]), others=others, first=self.name(self.game.to_move(state))
         )
 
     def _side_of(self, first: str, side: str) -> str:

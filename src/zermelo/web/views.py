@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from zermelo.board import card
-from zermelo.door import winner
+from zermelo.door import begun_by_other, winner
 from zermelo.game import PLAYER_NAMES, Game
 from zermelo.language import _
 from zermelo.numbers import plain
@@ -62,7 +62,14 @@ def position_view(
         "last": moves[-1] if moves else None,
         "text": text,
         "board": board,
+        "other": None if start is not None or moves else _begun_by_other(game),
     }
+
+
+def _begun_by_other(game: Game[Any, Any]) -> str | None:
+    """The first position with the other player to move, where there is one."""
+    state = begun_by_other(game)
+    return None if state is None else text_of(game.format_state(state), "format_state")
 
 
 def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:

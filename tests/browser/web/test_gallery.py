@@ -67,6 +67,21 @@ def test_what_is_wrong_is_told_in_the_dialog(visits: Visits) -> None:
     expect(visit.one(".playboard")).to_have_attribute("data-position", "1-2-3")
 
 
+def test_min_begins_and_the_agent_of_the_nim_report_plays(visits: Visits) -> None:
+    visit = visits.open("/")
+    visit.one("[data-game=nim] button").click()
+    dialog = visit.one("dialog")
+    dialog.locator("[type=radio][value=MIN]").click()
+    second = visit.text("start.second", side="MAX")
+    expect(dialog.locator("label", has=visit.one("[value=max]"))).to_have_text(second)
+    dialog.locator("[data-field=level]").first.select_option("report")
+    dialog.get_by_role("button", name="Begin").click()
+    visit.page.wait_for_url("**/play/*")  # the agent, MIN, has moved, so the match is kept
+    expect(visit.one(".moves .move")).to_have_count(1)
+    expect(visit.one('[data-side="MIN"]')).to_contain_text("Agent of the Nim report")
+    expect(visit.one('[data-side="MAX"]')).to_contain_text(visit.text("play.toMove"))
+
+
 def test_an_algorithm_of_ones_own_plays(visits: Visits) -> None:
     visit = visits.open("/")
     visit.one("[data-game=tictactoe] button").click()

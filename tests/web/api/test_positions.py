@@ -37,6 +37,19 @@ def test_the_first_position_of_every_game(fresh: Fresh, name: str) -> None:
     assert (page["over"], page["value"], page["outcome"], page["last"]) == (False, None, None, None)
 
 
+def test_the_first_position_as_the_other_player_may_begin_it(browser: Browser) -> None:
+    others = {name: ask(browser, game=name).json()["other"] for name in GAMES}
+    assert others["tictactoe"] == ".../.../... min"
+    assert others["nim"] == "7-5-3 min"
+    assert {name for name, other in others.items() if other is None} == {
+        *("connect4", "othello", "pacman", "morris")
+    }
+    for name, other in others.items():
+        if other is not None:
+            assert ask(browser, game=name, position=other).json()["to_move"] == "MIN"
+    assert ask(browser, game="nim", moves="1:1").json()["other"] is None
+
+
 @pytest.mark.parametrize(
     ("place", "value", "outcome"),
     [

@@ -131,6 +131,7 @@ class PositionAnswer(BaseModel):
     last: str | None
     text: str
     board: str = Field(description="SVG; what stands for a move has data-action.")
+    other: str | None = Field(None, description="The first position as the other may begin it.")
     notes: list[str] = Field([], description="What the text of the position may not mean.")
 
 

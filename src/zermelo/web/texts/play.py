@@ -20,6 +20,7 @@ def start() -> dict[str, str]:
         "you": _("You are"),
         "first": _("{side}, who moves first"),
         "second": _("{side}, who moves second"),
+        "begins": _("Who begins"),
         "level": _("Level"),
         "levelMax": _("Level of MAX"),
         "levelMin": _("Level of MIN"),

@@ -152,6 +152,11 @@ export class Engine {
   }
 }
 
+/** What a side is called: by its pieces, if it has any, and as MAX or MIN. */
+export function sideName(game, name) {
+  return [game.players?.[name].name, name.toUpperCase()].filter(Boolean).join(" · ");
+}
+
 /** Who plays: one against the engine, two people, or two engines. */
 export class Players {
   constructor(game, all, ways, sides) {
@@ -165,14 +170,22 @@ export class Players {
     this.min = engine(t.start.levelMin, sides?.min);
     const mode = segments(t.start.who, [["engine", t.start.engine], ["people", t.start.people], ["engines", t.start.engines]],
       this.mode, (value) => { this.mode = value; this.update(); });
-    const side = (name) => [game.players?.[name].name, name.toUpperCase()].filter(Boolean).join(" · ");
-    const you = segments(t.start.you,
-      [["max", fill(t.start.first, { side: side("max") })], ["min", fill(t.start.second, { side: side("min") })]], this.you,
+    this.game = game;
+    this.which = segments(t.start.you, ["max", "min"].map((name) => [name, sideName(game, name)]), this.you,
       (value) => { this.you = value; });
-    this.one = h("div", { class: "stack" }, you, this.against.element);
+    this.begun("max");
+    this.one = h("div", { class: "stack" }, this.which, this.against.element);
     this.two = h("div", { class: "stack" }, this.max.element, this.min.element);
     this.element = h("div", { class: "stack players" }, mode, this.one, this.two);
     this.update();
+  }
+
+  /** Says which side moves first. */
+  begun(first) {
+    this.which.querySelectorAll("span").forEach((span, i) => {
+      const name = ["max", "min"][i];
+      span.textContent = fill(name === first ? t.start.first : t.start.second, { side: sideName(this.game, name) });
+    });
   }
 
   /** Other levels to choose from. */

@@ -2,10 +2,10 @@
 
 import { ask } from "./api.js";
 import { recall, store } from "./memory.js";
-import { algorithms, games, levels, Parameters, Players } from "./games.js";
+import { algorithms, games, levels, Parameters, Players, sideName } from "./games.js";
 import { plain } from "./match.js";
 import { fill, t } from "./texts.js";
-import { button, complain, field, h, later, messageOf, openDialog, parseDrawing } from "./ui.js";
+import { button, complain, field, h, later, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
 
 // Some games begin best in a size of their own.
 const USUAL = { mnk: { columns: 6, rows: 6, in_row: 4 }, grundy: { n: 10 } };
@@ -39,8 +39,14 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   const from = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position" });
   const record = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "moves" });
   [from.value, record.value] = [position, moves];
-  const place = () => ({ game: name, parameters: fields.read(),
-    ...(from.value.trim() ? { position: from.value.trim() } : {}),
+  let [first, other] = ["MAX", null]; // who begins, and the position in which MIN does
+  const begins = segments(t.start.begins, ["MAX", "MIN"].map((side) => [side, sideName(game, side.toLowerCase())]), first, (side) => {
+    first = side;
+    look();
+  });
+  begins.hidden = true;
+  const whence = () => from.value.trim() || (first === "MIN" && other) || "";
+  const place = () => ({ game: name, parameters: fields.read(), ...(whence() ? { position: whence() } : {}),
     ...(record.value.trim() ? { moves: record.value.trim() } : {}) });
 
   let request = new AbortController();
@@ -48,7 +54,13 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     request.abort();
     request = new AbortController();
     try {
-      const found = await ask("POST", "/api/positions", place(), request.signal);
+      const { signal } = request;
+      const usual = from.value.trim() ? null
+        : await ask("POST", "/api/positions", { game: name, parameters: fields.read() }, signal);
+      other = usual?.other ?? null;
+      begins.hidden = other === null;
+      players.begun(other === null ? "max" : first.toLowerCase());
+      const found = await ask("POST", "/api/positions", place(), signal);
       preview.replaceChildren(drawing(found.board));
       [problem.textContent, notes.textContent] = ["", found.notes.join(" ")];
       players.offer(await levels(place()));
@@ -84,7 +96,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   preview,
   h("div", { class: "stack" },
     fields.empty ? null : h("fieldset", {}, h("legend", {}, t.start.rules), fields.element),
-    players.element,
+    players.element, begins,
     h("details", { class: "more" }, h("summary", {}, t.start.setup), h("div", { class: "stack" },
       field(t.start.position, from), field(t.start.record, record))),
     problem, notes,
@@ -92,7 +104,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   const dialog = openDialog(fill(t.start.title, { game: game.title }), form);
   dialog.addEventListener("close", () => leave.abort());
   dialog.querySelector(".segments :checked, input, select")?.focus();
-  if (position || Object.keys(parameters).length) look();
+  look();
 }
 
 /** Opens it where there is nobody to wait for it. */

@@ -358,6 +358,7 @@ export class Table {
     const [ways, strengths] = await Promise.all([algorithms(), 
       levels({ game: match.data.game, parameters: match.data.parameters, position: match.data.start })]);
     const players = new Players(this.game, strengths, ways, match.data.sides);
+    players.begun((match.data.movers[0] ?? match.data.position.to_move ?? "MAX").toLowerCase());
     openDialog(t.play.players, (close) => h("form", { class: "stack", onsubmit: (event) => {
       event.preventDefault();
       close();
