@@ -274,7 +274,7 @@ OF_ALPHA_BETA: Final = (
         30,
     ),
     Misconception(mark("the search begins with alpha = 0"), {"window": (0, inf)}, 15),
-    Misconception(mark("alpha and beta are handed on swapped"), {"turn": "swapped"}),
+    Misconception(mark("alpha and beta are handed on the wrong way round"), {"turn": "swapped"}),
     Misconception(
         mark("the window is handed on as it is: negamax negates and swaps it"), {"turn": "negated"}
     ),

@@ -49,7 +49,7 @@ LOOKS_LIKE = {
     "turns_by_depth": "taken from the depth",
     "two_branches": None,
     "update_outside_loop": "alpha is raised outside the loop",
-    "window_swapped": "alpha and beta are handed on swapped",
+    "window_swapped": "alpha and beta are handed on the wrong way round",
     "wrong_bound": "the wrong bound",
 }
 
