@@ -84,6 +84,30 @@ def test_points_are_where_the_numbers_are(visits: Visits) -> None:
     assert 'height="100%" fill="rgb(255, 255, 255)"' in waiting.value.path().read_text()
 
 
+def test_orders_and_deepening_are_series_of_their_own(visits: Visits, tmp_path: Path) -> None:
+    asked = {"games": [{"game": "nim"}], "runs": ["alphabeta"], "depths": [1, 2]}
+    visit = visits.open(f"/lab?lab={json.dumps(asked)}")
+    visit.page.get_by_text(visit.text("lab.orders"), exact=True).click()
+    visit.one("[data-order=dynamic]").check()
+    visit.one("[data-field=deepening]").check()
+    visit.button("lab.go").click()
+    expect(visit.one(".rows tbody tr[data-depth]")).to_have_count(8)
+    expect(visit.one(".chart .series")).to_have_count(4)
+    last = visit.one(".legend li").nth(3)
+    expect(last).to_contain_text(visit.text("choices.order.dynamic"))
+    expect(last).to_contain_text(visit.text("lab.deepened"))
+    with visit.page.expect_download() as waiting:
+        visit.button("lab.csv").click()
+    rows = list(csv.DictReader(io.StringIO(waiting.value.path().read_text())))
+    found = [(row["order"], row["deepening"], row["depth"]) for row in rows]
+    assert found[::2] == [
+        (order, deepening, "1") for order in ("left", "dynamic") for deepening in ("false", "true")
+    ]
+    visit.page.reload()  # the address has it all
+    expect(visit.one("[data-order=dynamic]")).to_be_checked()
+    expect(visit.one("[data-field=deepening]")).to_be_checked()
+
+
 def test_a_long_run_shows_progress_and_is_cancelled(visits: Visits) -> None:
     games = [{"game": "connect4"}, {"game": "othello"}]
     asked = {"games": games, "runs": ["minimax", "alphabeta"], "depths": [1, 9]}

@@ -34,6 +34,17 @@ def test_rows_are_what_the_searches_take(browser: Browser) -> None:
     assert events[-1] == ("end", {})
 
 
+def test_orders_and_deepening(browser: Browser) -> None:
+    runs = [{"algorithm": "alphabeta", "order": "right", "deepening": on} for on in (False, True)]
+    body = {"games": [{"game": "tictactoe"}], "runs": runs, "depths": [1, 2, 3]}
+    events = events_of(browser.post("/api/lab", json=body).text)
+    rows = [data for name, data in events if name == "row"]
+    direct, deeper = ([row["leaves"] for row in rows if row["run"] == run] for run in (0, 1))
+    game = make_game("tictactoe")
+    assert direct == [alphabeta(game, depth=d, order="right").leaves for d in (1, 2, 3)]
+    assert deeper == [sum(direct[:1]), sum(direct[:2]), sum(direct)]
+
+
 def test_what_is_stopped_is_the_last_of_its_run(browser: Browser) -> None:
     runs = [{"algorithm": "minimax"}, {"algorithm": "alphabeta"}]
     body = {"games": [{"game": "connect4"}], "runs": runs, "depths": [2, 6, 20], "nodes": 30_000}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import Field
@@ -19,11 +19,20 @@ from zermelo.web.workers.requests import LabRequest
 router = APIRouter(prefix="/api", tags=["lab"])
 
 
+class LabRun(SearchSettings):
+    """How to search, perhaps by iterative deepening."""
+
+    deepening: bool = Field(False, description="To depth 1, then 2, then 3; all is counted.")
+
+    def settings(self) -> dict[str, Any]:
+        return super().settings() | {"deepening": self.deepening}
+
+
 class LabBody(Request):
     """What is to be searched: every place by every run to every depth."""
 
     games: Annotated[list[AnyPlace], Field(min_length=1, max_length=8)]
-    runs: Annotated[list[SearchSettings], Field(min_length=1, max_length=12)]
+    runs: Annotated[list[LabRun], Field(min_length=1, max_length=48)]
     depths: Annotated[list[Depth], Field(min_length=1, max_length=20)]
     nodes: Annotated[int, Field(ge=1, le=MOST.nodes)] = 2_000_000
     time: Annotated[float, Field(gt=0, le=MOST.seconds)] = MOST.seconds

@@ -2,14 +2,15 @@
 
 import { formatValue } from "/player/values.js";
 import { left, listen } from "../parts/api.js";
-import { chart, dashes, KINDS, sign } from "../parts/chart.js";
+import { chart, dashes, sign } from "../parts/chart.js";
 import { algorithms, Parameters, searchable } from "../parts/games.js";
 import { raster, standalone } from "../parts/picture.js";
 import { decimal, fill, many, rough, t } from "../parts/texts.js";
 import { button, check, choose, download, field, h, head, later, messageOf, say, segments, tool } from "../parts/ui.js";
 
 const MEASURES = ["leaves", "nodes", "cutoffs", "seconds"];
-const USUAL = { games: [{ game: "tictactoe", parameters: {} }], runs: ["minimax", "alphabeta", "table"], depths: [1, 5] };
+const USUAL = { games: [{ game: "tictactoe", parameters: {} }], runs: ["minimax", "alphabeta", "table"], orders: ["left"], depths: [1, 5] };
+const DEEPENS = ["iterative", "aspiration"]; // anyway
 const WIDE = matchMedia("(min-width: 861px)"); // else the charts would be far below
 const MOST = 4; // games at once: more charts than that nobody compares
 
@@ -36,6 +37,9 @@ class Lab {
     }, { picture: "plus" });
     this.boxes = new Map(ways.algorithms.filter(({ steps }) => steps).map(({ name, title, summary }) =>
       [name, check(title, wish.runs.includes(name), null, { "data-algorithm": name, title: summary })]));
+    this.orders = new Map(ways.choices.order.map((name) =>
+      [name, check(t.choices.order[name], wish.orders.includes(name), null, { "data-order": name })]));
+    this.deepening = check(t.lab.deepening, wish.deepening === true, null, { "data-field": "deepening" });
     const whole = (value, name) => h("input", { type: "number", min: 0, max: 20, step: 1, value, required: true, "data-field": name });
     [this.from, this.to] = [whole(wish.depths[0], "from"), whole(wish.depths[1], "to")];
     this.nodes = h("input", { type: "number", min: 1, max: 20_000_000, value: 1_000_000, "data-field": "nodes" });
@@ -52,6 +56,8 @@ class Lab {
         h("div", { class: "fields" }, field(t.lab.from, this.from), field(t.lab.to, this.to)),
         h("details", { class: "more", open: WIDE.matches }, h("summary", {}, t.lab.algorithms),
           h("div", { class: "checks" }, [...this.boxes.values()])),
+        h("details", { class: "more" }, h("summary", {}, t.lab.orders),
+          h("div", { class: "checks" }, [...this.orders.values()], this.deepening)),
         h("details", { class: "more" }, h("summary", {}, t.lab.limits), h("div", { class: "fields" },
           field(t.lab.mostNodes, this.nodes), field(t.lab.mostSeconds, this.time)))),
       this.results);
@@ -105,7 +111,13 @@ class Lab {
   // --- a run --------------------------------------------------------------------------------------
 
   get runs() {
-    return [...this.boxes].filter(([, box]) => box.firstChild.checked).map(([name]) => name);
+    return ticked(this.boxes);
+  }
+
+  /** Every algorithm with every order and, where that is wanted and makes a difference, also by iterative deepening. */
+  trials({ runs, orders, deepening }) {
+    return runs.flatMap((algorithm) => orders.flatMap((order) => (deepening && !DEEPENS.includes(algorithm) ? [false, true] : [false])
+      .map((deeper) => ({ algorithm, order, deepening: deeper }))));
   }
 
   async run() {
@@ -114,13 +126,16 @@ class Lab {
     if (!runs.length) return say(t.lab.noAlgorithm, "problem");
     if (to < from) return say(t.lab.noDepth, "problem");
     const depths = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-    this.setup = { games: structuredClone(this.entries), runs, depths: [from, to], measure: this.measure };
+    const orders = ticked(this.orders);
+    this.setup = { games: structuredClone(this.entries), runs, orders: orders.length ? orders : USUAL.orders,
+      deepening: this.deepening.firstChild.checked, depths: [from, to], measure: this.measure };
+    this.tried = this.trials(this.setup);
     this.remember(`/lab?${new URLSearchParams({ lab: JSON.stringify(this.setup) })}`);
     Object.assign(this, { rows: [], found: [] });
     this.request = new AbortController();
     const { signal } = this.request;
     this.busy(true);
-    const body = { games: this.setup.games, runs: runs.map((algorithm) => ({ algorithm })), depths,
+    const body = { games: this.setup.games, runs: this.tried, depths,
       nodes: Number(this.nodes.value) || 1_000_000, time: Number(this.time.value) || 5 };
     let end = t.lab.cancelled;
     try {
@@ -166,8 +181,10 @@ class Lab {
     return list ? `${title} (${list})` : title;
   }
 
-  algorithm(name) {
-    return this.ways.algorithms.find((each) => each.name === name)?.title ?? name;
+  name(run) {
+    const { algorithm, order, deepening } = this.tried[run];
+    const title = this.ways.algorithms.find((each) => each.name === algorithm)?.title ?? algorithm;
+    return [title, this.setup.orders.length > 1 ? t.choices.order[order] : "", deepening ? t.lab.deepened : ""].filter(Boolean).join(", ");
   }
 
   showResults() {
@@ -190,7 +207,7 @@ class Lab {
   chart(game) {
     const { measure } = this;
     const name = t.lab.measures[measure];
-    const series = this.setup.runs.map((run, index) => ({ index, name: this.algorithm(run),
+    const series = this.tried.map((_, index) => ({ index, name: this.name(index),
       points: this.rows.filter((row) => row.game === game && row.run === index && !row.problem && !row.stopped)
         .map((row) => ({ depth: row.depth, value: row[measure], text: this.cell(row, measure) })) }))
       .filter(({ points }) => points.length);
@@ -202,7 +219,7 @@ class Lab {
       { power: "3d/4", kind: "mean", points: to(0.75) },
       { power: "d/2", kind: "best", points: to(0.5) }] : [];
     const legend = h("ul", { class: "legend" },
-      series.map((each) => h("li", {}, sign(each.index % KINDS), each.name)),
+      series.map((each) => h("li", {}, sign(each.index), each.name)),
       curves.map((each) => h("li", { class: "quiet" }, dashes(each.kind), 
         h("span", {}, h("i", {}, "b"), h("sup", {}, each.power), ` ${t.lab.cases[each.kind]}`))));
     const [title, note] = [this.title(game), b ? fill(t.lab.branching, { b: decimal(b, 2) }) : ""];
@@ -222,9 +239,9 @@ class Lab {
   table() {
     const columns = ["depth", "value", ...MEASURES];
     const several = this.setup.games.length > 1;
-    const groups = this.setup.games.flatMap((_, game) => this.setup.runs.map((_run, run) =>
+    const groups = this.setup.games.flatMap((_, game) => this.tried.map((_run, run) =>
       this.rows.filter((row) => row.game === game && row.run === run)).filter(({ length }) => length));
-    const name = ({ game, algorithm }) => (several ? `${this.title(game)}: ${this.algorithm(algorithm)}` : this.algorithm(algorithm));
+    const name = ({ game, run }) => (several ? `${this.title(game)}: ${this.name(run)}` : this.name(run));
     return h("div", { class: "table", tabindex: 0, role: "group", "aria-label": t.lab.title }, h("table", { class: "rows" }, h("caption", { class: "sr" }, t.lab.title),
       h("thead", {}, h("tr", {}, columns.map((each) =>
         h("th", { scope: "col", class: "number" }, t.lab.measures[each] ?? t.lab.columns[each])))),
@@ -236,22 +253,27 @@ class Lab {
   }
 
   csv() {
-    const columns = ["game", "parameters", "branching", "algorithm", "depth", "value", ...MEASURES, "stopped", "problem"];
+    const columns = ["game", "parameters", "branching", "algorithm", "order", "deepening", "depth", "value", ...MEASURES, "stopped", "problem"];
     const cell = (value) => /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
     const rows = this.rows.map((row) => {
       const { game, parameters } = this.setup.games[row.game];
-      const whole = { ...row, game, parameters: JSON.stringify(parameters), branching: this.found[row.game]?.branching };
+      const whole = { ...row, ...this.tried[row.run], algorithm: row.algorithm, game, parameters: JSON.stringify(parameters), branching: this.found[row.game]?.branching };
       return columns.map((name) => cell(String(whole[name] ?? ""))).join(",");
     });
     return `${[columns.join(","), ...rows].join("\n")}\n`;
   }
 }
 
+/** The names of the boxes that are ticked. */
+function ticked(boxes) {
+  return [...boxes].filter(([, box]) => box.firstChild.checked).map(([name]) => name);
+}
+
 /** What an address asks for; what is missing or makes no sense is as usual. */
 function read(text) {
   try {
     const wish = { ...structuredClone(USUAL), ...JSON.parse(text) };
-    if (![wish.games, wish.runs, wish.depths].every(Array.isArray)) throw new TypeError();
+    if (![wish.games, wish.runs, wish.orders, wish.depths].every(Array.isArray)) throw new TypeError();
     return { ...wish, games: wish.games.map(({ game, parameters }) => ({ game, parameters: parameters ?? {} })) };
   } catch {
     return structuredClone(USUAL);

@@ -11,7 +11,7 @@ const SIGNS = [ // markers tell the lines apart where colours do not
 ];
 
 /** How many colours and markers there are before they come again. */
-export const KINDS = 8;
+const KINDS = 8;
 
 /** A marker as a small drawing, for a legend. */
 export function sign(index) {

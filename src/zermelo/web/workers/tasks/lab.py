@@ -7,8 +7,8 @@ from typing import Any
 
 from zermelo.algorithms import AnyAlgorithm
 from zermelo.game import Game
-from zermelo.lab.experiment import measure
-from zermelo.search import SearchWarning, Settings
+from zermelo.lab.experiment import deepened, measure
+from zermelo.search import Algorithm, SearchWarning, Settings
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import LabRequest
 from zermelo.web.workers.tasks.settings import chosen_algorithm, settings_of
@@ -19,6 +19,8 @@ def lab(context: Context, request: LabRequest) -> dict[str, Any]:
 
     def prepare(game: Game[Any, Any], run: dict[str, Any]) -> tuple[AnyAlgorithm, Settings]:
         algorithm = chosen_algorithm(context, run["algorithm"], game)
+        if run.pop("deepening", False) and isinstance(algorithm, Algorithm):
+            algorithm = deepened(algorithm)
         return algorithm, settings_of(run, context.limits)
 
     starts = map(context.positions.find, request.starts)
