@@ -13,6 +13,8 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.course.classroom import Student, first, grades, hand_in, killed, pupils, search
 from zermelo.cli import main
+from zermelo.course.proposal import for_score
+from zermelo.games.catalogue import make_game
 
 __all__ = ["run"]
 
@@ -258,6 +260,13 @@ def move(game, state):
 
     return max(game.actions(state), key=worth)
 """
+
+
+@pytest.mark.parametrize(
+    ("game", "plays"), [("pacman", True), ("pig", False), ("tictactoe", False), ("nim", False)]
+)
+def test_where_max_plays_for_a_score(game: str, plays: bool) -> None:
+    assert for_score(make_game(game)) is plays
 
 
 def test_a_reflex_agent_for_pacman_earns_points_by_its_score(tmp_path: Path, run: Run) -> None:

@@ -115,7 +115,10 @@ def _interface(game: Game[Any, Any]) -> str:
         "game.is_terminal(state)": _("whether the game is over"),
         "game.utility(state)": _("the value of a terminal position for MAX"),
         "game.format_state(state)": _("the position as a text"),
+        "game.draw(state)": _("the board in lines of text"),
     }
+    if provides(game, "parse_state"):
+        rows["game.parse_state(text)"] = _("the position that a text describes")
     if game.has_chance:
         rows["game.outcomes(state)"] = _("where chance moves: pairs of an action and its weight")
     if provides(game, "evaluate"):
@@ -140,8 +143,8 @@ def _interface(game: Game[Any, Any]) -> str:
 
 def _beginning() -> str:
     return (
-        f"    python starter.py\n    python test_public.py\n\n"
-        f"{_('The first command plays a game; the second runs the public tests.')} "
+        f"    pip install zermelo\n    python starter.py\n    python test_public.py\n\n"
+        f"{_('The starter plays a game; then come the public tests.')} "
         + _("The starter plays by the rules, but not well: that is your work.")
     )
 

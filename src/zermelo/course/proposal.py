@@ -59,13 +59,14 @@ def propose(
 
 
 def for_score(game: Game[Any, Any]) -> bool:
-    """Whether MAX plays for a score, against MIN or chance as its environment."""
-    if not _min_moves(game):
-        return True
-    if not provides(game, "bounds"):
-        return False
+    """Whether MAX plays for a score, against MIN or chance as its environment.
+
+    That is where MIN never moves, or where what can be lost is not what can be won.
+    """
+    if not provides(game, "bounds") or not _min_moves(game):
+        return not _min_moves(game)
     low, high = game.bounds(game.initial())
-    return bool(low + high)
+    return low < 0 < high and low + high != 0
 
 
 def measured(game: Game[Any, Any], criterion: Criterion, plays: str) -> Criterion:
