@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.course.classroom import Student, first, grades, hand_in, killed, pupils, search
 from zermelo.cli import main
+from zermelo.course.marking import borrowed
 from zermelo.course.proposal import for_score
 from zermelo.games.catalogue import make_game
 
@@ -174,6 +176,38 @@ def test_only_what_has_changed_is_graded_again(
     assert "5 students, 3 graded before" in run("course", "grade", str(folder)).out
     assert "ZeroDivisionError" in grades(folder)["sleeps"]["reason"]
     assert grades(folder)["right"]["total"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("program", "found"),
+    [
+        ("import zermelo\n", "zermelo"),
+        ("from zermelo import MAX, Game\n", None),
+        ("from zermelo import MAX, best_move\n", "zermelo.api"),
+        ("def move(game, state):\n    from zermelo.search import alphabeta\n", "zermelo.search"),
+        ("from zermelo.games.tree import Tree\nimport math\nfrom . import x\n", None),
+        ("if __name__ == '__main__':\n    from zermelo.match import play_match\n", None),
+        ("def f():\n    __name__\n    import zermelo.engine\n", "zermelo.engine"),
+        ("def move(\n", None),
+    ],
+)
+def test_a_search_of_ours_is_not_handed_in(program: str, found: str | None) -> None:
+    told = borrowed(program.encode())
+    assert (told and told[1]) == found
+
+
+def test_a_file_that_cannot_be_graded_stops_nobody(tmp_path: Path, run: Run) -> None:
+    folder = small(tmp_path / "p")
+    hand_in(folder, [Student("api", "from zermelo import best_move\nmove = best_move\n", 0, 0)])
+    (folder / "submissions" / "large.py").write_bytes(b"#" * (2 << 20))
+    os.mkfifo(folder / "submissions" / "pipe.py")
+    (folder / "submissions" / "two").mkdir()
+    assert run("course", "grade", str(folder)).status == 0
+    reasons = {name: row["reason"] for name, row in grades(folder).items()}
+    assert "is Zermelo's search; write your own" in reasons["api"]
+    assert "larger than 1 MB" in reasons["large"]
+    assert "it is no file" in reasons["pipe.py"]
+    assert "must have starter.py" in reasons["two"]
 
 
 def test_a_list_of_students_names_them_and_those_who_are_missing(tmp_path: Path, run: Run) -> None:

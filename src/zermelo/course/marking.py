@@ -6,12 +6,13 @@ be stopped at any time.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import zermelo
 from zermelo.course.criteria import Candidate, Cases, Reached, reached
@@ -25,7 +26,8 @@ from zermelo.language import _, current
 from zermelo.match.agent import Agent, GameSource, Limits
 from zermelo.match.players import Named
 
-LARGEST = 1 << 20  # bytes of a submission
+LARGEST: Final = 1 << 20  # bytes of a submission
+RULES: Final = ("zermelo.game", "zermelo.bits", "zermelo.board")  # what it may import of ours
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Student:
     key: str
     name: str
     file: Path | None = None
+    program: bytes = b""
     wrong: str = ""
 
 
@@ -79,15 +82,56 @@ def students(folder: Path) -> list[Student]:
 
 
 def _student(key: str, name: str, entry: Path) -> Student:
+    try:
+        file = _file(entry)
+        with readable(file):
+            program = read_limited(file, LARGEST, plain=True)
+        if found := borrowed(program):
+            told = _("line {line}: {what} is Zermelo's search; write your own")
+            raise ZermeloError(told.format(line=found[0], what=found[1]))
+    except ZermeloError as error:
+        return Student(key, name, wrong=str(error))
+    return Student(key, name, file, program)
+
+
+def _file(entry: Path) -> Path:
     """The file to grade: itself, or in a folder starter.py, or else the only one."""
     if not entry.is_dir():
-        return Student(key, name, entry)
+        return entry
     programs = sorted(each for each in entry.glob("*.py") if not each.name.startswith("test_"))
     programs = [each for each in programs if each.name == "starter.py"] or programs
-    if len(programs) == 1:
-        return Student(key, name, programs[0])
-    told = _("the folder must have starter.py, or one file alone that ends with .py")
-    return Student(key, name, wrong=told)
+    if len(programs) != 1:
+        told = _("the folder must have starter.py, or one file alone that ends with .py")
+        raise ZermeloError(told)
+    return programs[0]
+
+
+def borrowed(program: bytes) -> tuple[int, str] | None:
+    """The line and the name of an import of more than Zermelo's rules; None where there is none.
+
+    What stands under `if __name__ == "__main__"` is not run, and may import anything.
+    """
+    try:
+        module = ast.parse(program)
+    except (SyntaxError, ValueError):  # which loading it tells
+        return None
+    guarded = [each for each in module.body if isinstance(each, ast.If)]
+    guarded = [each for each in guarded if "'__name__'" in ast.dump(each.test)]
+    body = (each for each in module.body if each not in guarded)
+    for node in (inner for each in body for inner in ast.walk(each)):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif node.module == "zermelo":  # constants are those of games
+            given = (getattr(zermelo, alias.name, None) for alias in node.names)
+            names = [getattr(each, "__module__", RULES[0]) for each in given]
+        else:
+            names = [node.module or ""]
+        for name in names:
+            if name.partition(".")[0] == "zermelo" and not name.startswith(RULES):
+                return node.lineno, name
+    return None
 
 
 def grade(
@@ -125,10 +169,7 @@ def grade(
 
 def _digest(student: Student, common: Sequence[bytes]) -> str:
     text = hashlib.sha256(f"{student.name}\n{student.wrong}\n".encode())
-    if student.file:
-        with readable(student.file):
-            common = [*common, read_limited(student.file, plain=True)]
-    for part in common:
+    for part in (*common, student.program):
         text.update(hashlib.sha256(part).digest())
     return text.hexdigest()
 
