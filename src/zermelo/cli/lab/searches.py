@@ -13,7 +13,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.lab import experiment
 from zermelo.language import _, local
 from zermelo.names import check_name
-from zermelo.numbers import in_full
+from zermelo.numbers import number, short
 from zermelo.search import Algorithm, Settings
 from zermelo.search.ordering import ORDERINGS
 
@@ -144,7 +144,7 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
             continue
         counts = (local(f"{row[name]:,}") for name in ("leaves", "nodes", "cutoffs"))
         seconds = local(f"{row['seconds']:.4f}")
-        value = in_full(row["value"])
+        value = short(number(row["value"]))
         table.append([row["algorithm"], *about, str(row["depth"]), value, *counts, seconds])
     return [*console.aligned(table, 1 + len(varied)).splitlines(), *notes]
 
