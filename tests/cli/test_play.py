@@ -125,7 +125,8 @@ def test_values_of_who_is_called_max() -> None:
 
 
 def test_several_players_with_max_n(run: Run) -> None:
-    told = play(run, "lastmatch", "--set", "matches=4", lines="moves hint 2")
+    told = play(run, "lastmatch", "--set", "matches=4", lines="moves hint help 2")
+    assert "  moves  all legal moves with their values" in told
     assert told[0] == "you play A, the engine B, C; A begins"
     assert "  3      (0, 1, 0)" in told
     assert "B plays 2 (value (0, 1, 0))" in told

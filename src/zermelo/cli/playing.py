@@ -33,6 +33,7 @@ HELP: Final = {
     mark("help"): mark("this list"),
     mark("quit"): mark("leave"),
 }
+FOR_SEVERAL: Final = {"moves": mark("all legal moves with their values")}
 
 
 class Match:
@@ -144,7 +145,8 @@ class Match:
                 return False
             case "help" | "?":
                 width = max(6, *(len(_(word)) for word in HELP))
-                for word, what in HELP.items():
+                several = isinstance(self.game, MultiplayerGame)
+                for word, what in {**HELP, **(FOR_SEVERAL if several else {})}.items():
                     print(f"  {_(word):{width}} {_(what)}")
             case "board":
                 self.show()
