@@ -14,9 +14,13 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.course.classroom import Student, first, grades, hand_in, killed, pupils, search
 from zermelo.cli import main
+from zermelo.course.criteria import contest, score_of
 from zermelo.course.marking import borrowed
-from zermelo.course.proposal import for_score
+from zermelo.course.proposal import for_score, propose
+from zermelo.game import altered
 from zermelo.games.catalogue import make_game
+from zermelo.match import algorithm_player
+from zermelo.search import alphabeta
 
 __all__ = ["run"]
 
@@ -342,6 +346,18 @@ def test_an_evaluation_is_compared_with_proven_values(tmp_path: Path, run: Run) 
     assert "no number" in found["text"]["reason"]
     page = (folder / "feedback" / "upside_down.html").read_text("utf-8")
     assert page.count("<figure>") >= 2
+
+
+def test_a_search_without_an_evaluation_earns_nothing() -> None:
+    game = make_game("nim")
+    rubric = propose(game, "nim", {}, "evaluate", seed=1)
+    (match,) = (each for each in rubric.criteria if each.test == "match")
+    assert rubric.points == 100
+    blind = altered(game, {"evaluate": lambda _game, _state: 0})
+    search = algorithm_player(alphabeta, depth=rubric.depth)
+    player = lambda _game, state, history=(): search(blind, state, history=history)  # noqa: E731
+    scores = [score_of("both", *each) for each in contest(game, match, "both", player)]
+    assert match.share(sum(scores) / len(scores)) == 0
 
 
 def test_a_win_that_is_not_seen_is_drawn(tmp_path: Path, run: Run) -> None:

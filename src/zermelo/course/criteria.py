@@ -125,8 +125,9 @@ def contest(
             yield side, fault
 
 
-def score_of(plays: str, side: int, match: Match[Any, Any]) -> float:
+def score_of(plays: str, side: int, match: Match[Any, Any] | AgentFault) -> float:
     """What a match is worth: the utility, or 1 for a win and half for a draw."""
+    assert isinstance(match, Match)
     return float(match.value) if plays == "max" else (match.winner * side + 1) / 2
 
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from zermelo.course.criteria import Cases, contest, sample, score_of
 from zermelo.course.rubric import Criterion, Rubric
-from zermelo.game import MIN, Game, provides
+from zermelo.game import MIN, Game, altered, provides
 from zermelo.language import _
-from zermelo.match import Match, Player, engine_player, random_player
+from zermelo.match import Player, algorithm_player, engine_player, random_player
 from zermelo.search import usual_algorithm
 
 FEWEST: Final = 3  # positions, without which a criterion is left out
@@ -33,9 +33,9 @@ def propose(
 
     plays = "max" if for_score(game) else "both"
     rubric = Rubric(source, (), kind, plays, seconds, set=set_)
-    search = f"{usual_algorithm(game).name}:depth=2"
+    search = f"{usual_algorithm(game).name}:depth={rubric.depth}"
     criteria = [
-        Criterion("legal", 20, hidden(), positions=20),
+        Criterion("legal", 20 if kind == "move" else 10, hidden(), positions=20),
         Criterion("time", 10, hidden(), positions=5),
     ]
     if plays == "max":
@@ -43,16 +43,18 @@ def propose(
         if _min_moves(game):
             games = 10 if game.has_chance else 1  # or each would be the same
             matches.append(Criterion("match", 30, hidden(), games=games, against=search))
+    elif kind == "evaluate":  # any search wins against weaker players
+        matches = [Criterion("match", 30, hidden(), against=search)]
     else:
         matches = [Criterion("match", 25, hidden())]
         if provides(game, "order"):
             matches.append(Criterion("match", 10, hidden(), games=6, against="ordered"))
         matches.append(Criterion("match", 20, hidden(), games=6, against=search))
-    criteria += [measured(game, each, plays) for each in matches]
-    if plays == "both" or kind == "evaluate":
+    criteria += [measured(game, each, rubric) for each in matches]
+    if plays == "both":
         proof = Criterion("forced", 15, hidden(), positions=10)
         if kind == "evaluate":
-            proof = Criterion("proven", 25, hidden(), positions=40, nothing=0.5, full=0.8)
+            proof = Criterion("proven", 50, hidden(), positions=40, nothing=0.5, full=0.8)
         if len(Cases(game, rubric).of(replace(proof, positions=FEWEST))) == FEWEST:
             criteria.append(proof)
     return replace(rubric, criteria=_to_a_hundred(criteria))
@@ -69,18 +71,28 @@ def for_score(game: Game[Any, Any]) -> bool:
     return low < 0 < high and low + high != 0
 
 
-def measured(game: Game[Any, Any], criterion: Criterion, plays: str) -> Criterion:
-    """The criterion with what random moves score as nothing, and what a search does as full."""
+def measured(game: Game[Any, Any], criterion: Criterion, rubric: Rubric) -> Criterion:
+    """The criterion with what a weak player scores as nothing, and most of a strong one as full.
+
+    These are random moves and the engine; for an evaluation, the search that it is used in, with
+    no evaluation at all and with the game's own.
+    """
+    weak, strong = random_player(criterion.seed), engine_player(None, REFERENCE)
+    if rubric.kind == "evaluate":
+        search = algorithm_player(usual_algorithm(game), depth=rubric.depth)
+        blind = altered(game, {"evaluate": lambda _game, _state: 0, "has_heuristic": True})
+        weak = lambda _game, state, history=(): search(blind, state, history=history)  # noqa: E731
+        strong = search if game.has_heuristic else strong
 
     def score(player: Player) -> float:
-        played = list(contest(game, criterion, plays, player))
-        scores = [
-            score_of(plays, side, match) for side, match in played if isinstance(match, Match)
-        ]
+        played = list(contest(game, criterion, rubric.plays, player))
+        scores = [score_of(rubric.plays, *each) for each in played]
         return round(sum(scores) / len(scores), 2)
 
-    nothing, best = score(random_player(criterion.seed)), score(engine_player(None, REFERENCE))
-    full = nothing + max(LEAST[plays], ENOUGH * (best - nothing))
+    nothing, best = score(weak), score(strong)
+    if rubric.plays == "both":
+        nothing = min(nothing, 1 - LEAST["both"])
+    full = nothing + max(LEAST[rubric.plays], ENOUGH * (best - nothing))
     return replace(criterion, nothing=nothing, full=round(full, 2))
 
 
