@@ -46,6 +46,22 @@ def test_every_text_is_translated_and_nothing_else(name: str) -> None:
     assert not [text for text, message in known.items() if message.fuzzy]
 
 
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("es", r"\barchivo|\bhondo|^bien:|(subida|bajada) por|menos hojas posibles|cumplidas?\b"),
+        ("ca", r"per omissió|^nota:|\bendins\b|vertader|(apujada|abaixada) per"),
+    ],
+)
+def test_words_that_readers_corrected_stay_away(name: str, wrong: str) -> None:
+    texts = [
+        text for message in catalogues.read_catalogue(name) for text in as_tuple(message.string)
+    ]
+    pages = sorted((PACKAGE.parents[1] / "docs").glob(f"*.{name}.md"))
+    texts += [line for page in pages for line in page.read_text(encoding="utf-8").splitlines()]
+    assert not [text for text in texts if re.search(wrong, text)]
+
+
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_translations_hold_the_same_values(name: str) -> None:
     for message in catalogues.read_catalogue(name):
