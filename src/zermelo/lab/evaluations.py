@@ -84,12 +84,7 @@ class Solved(NamedTuple):
 
 
 def sample(
-    game: Game[Any, Any],
-    start: Any,
-    count: int,
-    seed: int,
-    solve: Solve,
-    tell: Tell | None = None,
+    game: Game[Any, Any], start: Any, count: int, seed: int, solve: Solve, tell: Tell | None = None
 ) -> list[Solved]:
     """So many different positions of random games from `start`, or as many as there are.
 
@@ -212,11 +207,7 @@ def _ranks(values: Sequence[Value]) -> list[float]:
 
 
 def matches(
-    evaluations: Sequence[Evaluation],
-    seconds: float,
-    games: int,
-    seed: int,
-    tell: Tell | None = None,
+    evaluations: Sequence[Evaluation], seconds: float, games: int, seed: int, tell: Tell | None
 ) -> list[Row]:
     """Games of each with each other, from the same openings with both colours, at equal time."""
     rows, pairs = [], list(combinations(evaluations, 2))
@@ -292,33 +283,23 @@ def charts(title: str, rows: Sequence[Row], luck: float) -> list[Chart]:
         for row in known
     ]
     whole: Any = {"ends": (0.0, 1.0), "percent": True}
-    kept, depth = _("value kept"), _("depth {depth}").format(depth=depths[-1])
+    kept, plies = _("value kept"), _("plies to the end (positions)")
+    depth = _("depth {depth}").format(depth=depths[-1])
     count = _("{count} positions").format(count=known[0]["positions"])
+    heads = (
+        _("Accuracy by depth"),
+        _("Accuracy by plies to the end"),
+        _("Rank correlation with the value"),
+        _("Matches at equal time, 95 % interval"),
+    )
     found = [
-        Chart(_("Accuracy by depth"), _("depth"), kept, tuple(by_depth), title, **whole),
-        Chart(
-            _("Accuracy by plies to the end"),
-            _("plies to the end (positions)"),
-            kept,
-            tuple(by_plies),
-            depth,
-            labels=labels,
-            **whole,
-        ),
-        Chart(
-            _("Rank correlation with the value"),
-            "",
-            "ρ",
-            tuple(ranks),
-            count,
-            (-1.0, 1.0),
-            bars=True,
-        ),
+        Chart(heads[0], _("depth"), kept, tuple(by_depth), title, **whole),
+        Chart(heads[1], plies, kept, tuple(by_plies), depth, labels=labels, **whole),
+        Chart(heads[2], "", "ρ", tuple(ranks), count, (-1.0, 1.0), bars=True),
     ]
     if played:
         told = [(name, *scores(name, played)) for name in names]
         points = tuple(Series(name, ((0, y),), None, (span,)) for name, y, _games, span in told)
-        heading = _("Matches at equal time, 95 % interval")
         count = _("{count} games each").format(count=told[0][2])
-        found.append(Chart(heading, "", _("points"), points, count, bars=True, **whole))
+        found.append(Chart(heads[3], "", _("points"), points, count, bars=True, **whole))
     return found
