@@ -87,6 +87,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_project_is_written(project: Path) -> None:
     assert {path.name for path in project.iterdir()} == WRITTEN
     spanish = (project / "statement.es.md").read_text("utf-8")
+    assert spanish.startswith("# Proyecto: Tres en raya\n")
     assert "## Cómo empezar" in spanish
     assert "move(game, state)" in spanish
     rubric = (project / "teacher" / "rubric.toml").read_text("utf-8")

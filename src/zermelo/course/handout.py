@@ -14,6 +14,7 @@ from zermelo.course.rubric import Rubric
 from zermelo.files import write_whole
 from zermelo.game import Game, ZermeloError, decided_by_chance, provides
 from zermelo.games import Pacman
+from zermelo.games.catalogue import ALL, GameFactory
 from zermelo.language import LANGUAGES, _, speaking
 
 TEACHER: Final = "teacher"
@@ -64,8 +65,10 @@ def write_project(
 
 def statement(game: Game[Any, Any], rubric: Rubric) -> str:
     """What students read, in the current language."""
+    about = ALL.get(rubric.game) or GameFactory(type(game))
     told = [
-        f"# {_('Project: a program that plays {game}').format(game=game.name)}",
+        f"# {_('Project: {game}').format(game=about.title)}",
+        about.summary,
         _task(rubric),
         f"```text\n{game.draw(game.initial())}\n```",
         f"## {_('What a game can tell you')}",
