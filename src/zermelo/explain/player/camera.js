@@ -3,7 +3,7 @@
 const CLOSEST = 4; // pixels of the screen for one of the drawing
 const READABLE = 0.45; // below this scale texts are too small
 const BEGIN = 0.85; // the scale to begin with where the whole drawing would be too small
-const BUTTONS = 48; // pixels at the top, with as many at the bottom; of two trees, theirs are below
+const EDGE = 6; // pixels at the top, with as many at the bottom
 const DRAG = 6; // pixels: a pointer that moves less is a click
 
 export class Camera {
@@ -45,11 +45,10 @@ export class Camera {
     this.fits = small || whole.scale >= READABLE;
     if (this.fits) return this.look(whole);
     const { x, y, height } = this.crown;
-    const edge = this.paired ? 6 : BUTTONS;
     const wished = Math.max(BEGIN, Math.min(this.size[0] / 1200, 1.4));
-    const scale = Math.max(READABLE, Math.min(wished, (this.size[1] - 2 * edge) / height));
+    const scale = Math.max(READABLE, Math.min(wished, (this.size[1] - 2 * EDGE) / height));
     const down = this.size[1] / scale;
-    this.look({ x, y: Math.min(y + 0.3 * down, this.whole[1] + 0.5 * down - edge / scale), scale });
+    this.look({ x, y: Math.min(y + 0.3 * down, this.whole[1] + 0.5 * down - EDGE / scale), scale });
   }
 
   look({ x, y, scale }) {

@@ -2,7 +2,7 @@
 
 import { h } from "./elements.js";
 
-const SIZE = [200, 84]; // pixels
+const SIZE = [200, 84]; // half the pixels of the canvas
 const COLOURS = { MAX: "--max", MIN: "--min", CHANCE: "--chance" };
 
 export class TreeMap {
@@ -37,25 +37,12 @@ export class TreeMap {
     });
   }
 
-  /** Changes to the other corner where it covers the current node; hides itself where it does there too. */
-  covers() {
-    const { element, stage } = this;
-    const [x0, y0, x1, y1] = stage.boxOf(stage.folding.cover(stage.replay.current ?? 0));
-    const over = () => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const [from, to] = [[left, top], [right, bottom]].map(([clientX, clientY]) => stage.camera.point({ clientX, clientY }));
-      return x0 < to[0] && x1 > from[0] && y0 < to[1] && y1 > from[1];
-    };
-    if (over()) element.toggleAttribute("data-right");
-    return (element.hidden = over());
-  }
-
   paint() {
     const { element, stage: { camera, replay, folding, shift } } = this;
     const { view, size, whole } = camera;
     const [across, down] = size.map((length) => length / view.scale);
     element.hidden = across >= whole[2] - whole[0] && down >= whole[3] - whole[1];
-    if (element.hidden || this.covers()) return;
+    if (element.hidden) return;
     const ink = element.getContext("2d");
     const style = getComputedStyle(element);
     const colour = (name) => style.getPropertyValue(name);

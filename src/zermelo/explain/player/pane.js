@@ -15,10 +15,10 @@ export class Pane {
     this.replay = new Replay(run);
     const caption = h("figcaption", {}, run.label, run.note ? h("span", { class: "note" }, run.note) : null);
     this.element = h("figure", { class: "pane", "data-pane": number,
-      onfocusin: () => on.activate(), onpointerdown: () => on.activate() }, caption, svg, this.tools(texts, on));
+      onfocusin: () => on.activate(), onpointerdown: () => on.activate() }, caption, svg);
     this.stage = new Stage(svg, this.replay, texts, { ...on, move: () => { this.map?.draw(); on.move(); } });
     this.map = new TreeMap(this.stage);
-    this.element.append(this.map.element);
+    this.element.append(h("div", { class: "strip" }, this.map.element, this.tools(texts, on)));
   }
 
   tools(texts, on) {
