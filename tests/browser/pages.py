@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.patience import PATIENCE
+from zermelo.explain.format import Format
 from zermelo.explain.html import render
 from zermelo.explain.labels import labels
 from zermelo.explain.story import Story
@@ -177,7 +178,7 @@ def drawn(story: Story, step: int) -> dict[str, Any]:
     for number, (place, look) in enumerate(zip(story.places, looks, strict=True)):
         known = {name: v for name, v in attributes(look).items() if v is not None}
         places[str(number)] = {**known, **marked.get(number, {})}
-        parts[str(number)] = labels(place, look)
+        parts[str(number)] = Format().select(place, labels(place, look))
         if place.parent is not None:
             edges[str(number)] = {name: known[name] for name in ON_EDGES if name in known}
     return {"places": places, "edges": edges, "parts": parts}
