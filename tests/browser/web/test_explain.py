@@ -381,6 +381,21 @@ def test_a_broken_link_is_named_in_one_line(visits: Visits, lang: str) -> None:
     ready(visit)
 
 
+def test_nodes_say_what_is_known_of_them_when_asked(visits: Visits) -> None:
+    visit = visits.open("/explain")
+    ready(visit)
+    known = visit.one('[data-part="interval"]')
+    assert known.count() == 0
+    menu(visit, "how")
+    visit.use(visit.one("[data-field=intervals]"))
+    for _time in range(2):
+        expect(known.first).to_be_attached()
+        visit.one("zermelo-player").evaluate("player => player.go(player.last)")
+        assert "= 3" in known.all_text_contents()
+        visit.page.reload()  # the address holds it
+        ready(visit)
+
+
 @pytest.mark.parametrize("width", [390, 1024, 1440])
 @pytest.mark.parametrize("beside", ["", "&c.algorithm=minimax"])
 def test_map_and_tools_never_cover_the_tree(visits: Visits, width: int, beside: str) -> None:

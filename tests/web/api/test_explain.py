@@ -46,6 +46,19 @@ def test_the_document_of_a_game_and_of_runs_beside_it(browser: Browser) -> None:
     assert page["runs"][0]["boards"][0].startswith("<svg ")
 
 
+def test_labels_and_symmetric_moves_are_chosen(browser: Browser) -> None:
+    def drawn(**more: object) -> str:
+        body = {"tree": TREE, **more}
+        return str(browser.post("/api/explain", json=body).json()["runs"][0]["svg"])
+
+    assert 'data-part="interval"' not in drawn()
+    assert 'data-part="interval"' in drawn(labels="usual,intervals")
+    assert browser.post("/api/explain", json={"tree": TREE, "labels": "x"}).status_code == 422
+    body = {"game": "tictactoe", "depth": 2, "algorithm": "minimax", "merge": True}
+    found = browser.post("/api/explain", json=body).json()["runs"][0]
+    assert len(found["places"]) == 16
+
+
 @pytest.mark.parametrize("ending", BEGINNINGS)
 def test_every_kind_of_file(browser: Browser, ending: str) -> None:
     response = browser.post(f"/api/explain/export?ending={ending}", json={"tree": TREE})

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from zermelo.explain.view import THEMES
 from zermelo.web.api.answers import TreeAnswer
-from zermelo.web.api.fields import MOST, AnyPlace, Move, SearchSettings, TreeText
+from zermelo.web.api.fields import MOST, AnyPlace, Move, Name, SearchSettings, TreeText
 from zermelo.web.api.fields import Request as Body
 from zermelo.web.services import Here
 from zermelo.web.stream import attended
@@ -58,6 +58,10 @@ class ExplainBody(AnyPlace, SearchSettings):
         default_factory=list, description="Runs with other settings beside this one."
     )
     frames: bool = Field(False, description="tex: one frame a step.")
+    labels: Name | None = Field(
+        None, description="What stands at the nodes.", examples=["usual,intervals"]
+    )
+    merge: bool = Field(False, description="Of symmetric moves only the first.")
     unfold: Annotated[
         list[Annotated[list[Move], Field(max_length=MOST.depth)]], Field(max_length=8)
     ] = Field(default_factory=list, description="Moves to nodes of a large tree that are shown.")
@@ -75,6 +79,8 @@ class ExplainBody(AnyPlace, SearchSettings):
             self.frames,
             ending,
             tuple(map(tuple, self.unfold)),
+            self.labels,
+            self.merge,
         )
 
 

@@ -48,6 +48,7 @@ def explain() -> dict[str, Any]:
         "noMoves": _("Click on the board to go on from here."),
         "rules": _("Rules and position"),
         "compare": _("Compare with another search"),
+        "intervals": _("Write at each node what is known of it: ≤ 3, ≥ 3"),
         "searching": _("Searching …"),
         "examples": _("Examples"),
         "random": _("At random"),

@@ -62,6 +62,8 @@ class ExplainRequest:
     frames: bool = False
     ending: str = ""
     unfold: tuple[tuple[str, ...], ...] = ()
+    labels: str | None = None
+    merge: bool = False
 
 
 @dataclass(frozen=True)

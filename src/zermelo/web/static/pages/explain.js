@@ -52,6 +52,7 @@ class Explain {
     this.position = query.get("position") ?? "";
     this.moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
     this.tree = this.given ?? t.examples[0].tree;
+    this.intervals = query.get("intervals") === "1"; // whether nodes say what is known of them
     this.unfolded = []; // ways of moves to nodes that a large tree shows at the reader's wish
     this.first = [fromQuery(query), [...query.keys()].some((key) => key.startsWith("c.")) ? fromQuery(query, "c.") : null];
     const soon = later(250, () => this.search(), signal);
@@ -242,7 +243,8 @@ class Explain {
       beside.replaceChildren(...(on ? [this.other.element] : []));
     };
     compare(Boolean(other));
-    this.how.replaceChildren(this.settings.element);
+    this.how.replaceChildren(this.settings.element,
+      check(t.explain.intervals, this.intervals, (on) => { this.intervals = on; this.run(); }, { "data-field": "intervals" }));
     this.beside.replaceChildren(
       check(t.explain.compare, Boolean(other), (on) => { compare(on); this.run(); }, { "data-field": "compare" }), beside);
   }
@@ -285,7 +287,8 @@ class Explain {
 
   get body() {
     const compare = this.other ? [this.other.read()] : [];
-    return { ...this.place, ...this.settings.read(), compare, theme: recall("theme", "auto") };
+    const labels = this.intervals ? "usual,intervals" : null;
+    return { ...this.place, ...this.settings.read(), compare, labels, theme: recall("theme", "auto") };
   }
 
   /** The address that holds all of this. */
@@ -299,6 +302,7 @@ class Explain {
       if (this.moves.length) query.set("moves", this.moves.join(" "));
     }
     this.settings.toQuery(query);
+    if (this.intervals) query.set("intervals", "1");
     this.other?.toQuery(query, "c.");
     return `/explain?${query}`;
   }

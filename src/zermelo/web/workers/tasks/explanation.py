@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from zermelo.explain.format import Format, read_labels
 from zermelo.explain.html import document
 from zermelo.explain.outputs import output
 from zermelo.explain.story import Story, Witness, story_of
@@ -40,7 +41,8 @@ def _view(context: Context, request: ExplainRequest) -> View:
         words = _("there is no step {step}; the steps are 0 to {last}")
         raise ZermeloError(words.format(step=request.step, last=last))
     step = last if request.step is None else request.step
-    return View(story, step, request.theme, request.boards, tuple(others), request.frames)
+    form = Format(read_labels(request.labels, compact=False))
+    return View(story, step, request.theme, request.boards, tuple(others), request.frames, form)
 
 
 def _story(
@@ -54,9 +56,9 @@ def _story(
     if "observer" not in algorithm.takes:
         words = _("{algorithm} does not tell its steps; the algorithms of the lectures do")
         raise ZermeloError(words.format(algorithm=algorithm.name))
-    settings = settings_of(given, context.limits)
+    settings = settings_of({**given, **({"symmetry": True} if asked.merge else {})}, context.limits)
     witness = Witness(game, most=context.limits.events)
     settings["observer"], settings["stop"] = witness, context.token
     settings["history"] = history
     with_warnings(lambda: algorithm(game, state, **settings))
-    return story_of(witness, asked.places, asked.unfold)
+    return story_of(witness, asked.places, asked.unfold, asked.merge)
