@@ -161,7 +161,7 @@ def test_a_mistake(run: Run, paper: Path) -> None:
         "item": "A.alpha",
         "verdict": "wrong",
         "marks": 0,
-        "out_of": 1,
+        "out_of": 2.5,
         "given": 0,
         "wanted": "-inf",
         "reason": done.out.splitlines()[3].removeprefix("first mistake: "),
@@ -240,7 +240,7 @@ def test_a_whole_class(run: Run, paper: Path, tmp_path: Path) -> None:
     rows = list(csv.DictReader(done.out.splitlines()))
     assert [row["file"] for row in rows] == ["b.json", "c.json", "d.json", "paper.json"]
     assert [row["student"] for row in rows] == ["b", "'=HYPERLINK(1)", "d", "paper"]
-    assert int(rows[0]["marks"]) == int(rows[0]["out of"]) - 1
+    assert float(rows[0]["marks"]) == float(rows[0]["out of"]) - 2.5
     assert rows[0]["exercise 1"] == rows[0]["marks"]
     assert int(rows[0]["per cent"]) in range(90, 100)
     assert "A, alpha passed in" in rows[0]["first mistake"]

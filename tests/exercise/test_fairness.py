@@ -104,8 +104,8 @@ def thirty(kind: str, convention: str) -> list[Exercise]:
 
 def percent(exercise: Exercise, answers: dict[str, Given]) -> float:
     found = grade(exercise, answers)
-    assert found.out_of == sum(map(exercise.task.weight, exercise.task.solution))
-    return 100 * found.marks / found.out_of
+    assert found.out_of == sum(exercise.task.marks.values())
+    return float(100 * found.marks / found.out_of)
 
 
 @pytest.mark.parametrize(("kind", "convention"), some(CASES, 4))
@@ -132,7 +132,8 @@ def test_all_values_and_nothing_else(kind: str) -> None:
     for exercise in (each for name in conventions for each in thirty(kind, name)):
         right = solution_of(exercise)
         values = {name: right[name] for name in right if name.endswith(".value")}
-        assert percent(exercise, values) > 40
+        least, most = (30, 40) if kind in SEARCHES else (40, 100)  # the move is worth something
+        assert least < percent(exercise, values) <= most
 
 
 @pytest.mark.parametrize("kind", [*SEARCHES, "minimax"])

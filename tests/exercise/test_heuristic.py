@@ -71,7 +71,7 @@ def test_a_miscount_costs_only_once() -> None:
 
 def test_nonsense_is_no_mark() -> None:
     for number in range(-3, 6):
-        marks = out_of = 0
+        marks = out_of = Fraction(0)
         for seed in range(30):
             exercise = make("heuristic", seed)
             numbers = [item.id for item in exercise.task.items if item.form == "number"]

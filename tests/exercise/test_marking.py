@@ -47,7 +47,7 @@ def assert_graded(kind: str, seed: int, shape: str) -> None:
     assert_shape(exercise)
     answers = solution(exercise)
     full = grade(exercise, answers)
-    assert full.marks == full.out_of == sum(map(exercise.task.weight, exercise.task.solution))
+    assert full.marks == full.out_of == sum(exercise.task.marks.values())
     assert full.first is None
     items = {item.id: item for item in exercise.task.items}
     for name in exercise.task.solution:
@@ -61,7 +61,7 @@ def assert_graded(kind: str, seed: int, shape: str) -> None:
 
 def assert_named(found: Grade, name: str, verdict: str) -> None:
     """The one mistake is found, and named with its reason."""
-    assert found.marks == found.out_of - found.exercise.task.weight(name)
+    assert found.marks == found.out_of - found.exercise.task.marks.get(name, 0)
     assert found.first is not None
     assert (found.first.item.id, found.first.verdict) == (name, verdict)
     assert found.first.reason
@@ -185,7 +185,7 @@ def test_a_wrong_value_carried_on_is_one_mistake() -> None:
         *verdicts(found, WRONG),
         *verdicts(found, RIGHT),
     }
-    assert found.marks == found.out_of - exercise.task.weight("B.value")
+    assert found.marks == found.out_of - exercise.task.marks["B.value"]
     assert found.first is not None
     assert found.first.message == (
         "B, value: 8 is written; it is 3: the smallest of what was searched: "
@@ -226,7 +226,9 @@ def test_a_value_that_does_not_follow_is_another_mistake() -> None:
     answers = {**solution_of(exercise), "B.value": number(8), "C.alpha": number(9)}
     found = grade(exercise, answers)
     assert verdicts(found, WRONG) == ["B.value", "C.alpha"]
-    assert found.marks == found.out_of - sum(map(exercise.task.weight, ("B.value", "C.alpha")))
+    assert found.marks == found.out_of - sum(
+        map(exercise.task.marks.__getitem__, ("B.value", "C.alpha"))
+    )
 
 
 def test_what_is_pruned_by_mistake_is_lost() -> None:
@@ -245,7 +247,7 @@ def test_what_is_pruned_by_mistake_is_lost() -> None:
     assert verdicts(found, WRONG) == ["D.state"]
     assert "D.value" in verdicts(found, MISSING)
     assert found.out_of == grade(exercise, {}).out_of
-    assert found.marks == found.out_of - sum(map(exercise.task.weight, below))
+    assert found.marks == found.out_of - sum(map(exercise.task.marks.__getitem__, below))
 
 
 def test_an_overlooked_cut_costs_the_cut_and_no_more() -> None:

@@ -18,7 +18,9 @@ from playwright.sync_api import Browser, Page
 from tests.exercise.test_marking import SHAPES
 from tests.long import some
 from zermelo.exercise import Exercise, grade, make, read_paper
-from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
+from zermelo.exercise.diagnosis import explanations
+from zermelo.exercise.items import VOCABULARY, Item, json_of, read_answer, text_of
+from zermelo.exercise.marking import points_text
 from zermelo.exercise.outputs import html, pdf, tex
 from zermelo.exercise.outputs.drawing import LINE
 from zermelo.exercise.outputs.layout import WRITABLE, Paper, layout_of
@@ -205,6 +207,15 @@ def copied_answers(exercise: Exercise, chance: random.Random) -> dict[str, str]:
     return found
 
 
+def misled_answers(exercise: Exercise, chance: random.Random) -> dict[str, str]:
+    """What somebody with a misconception writes, one item at random."""
+    answers = chance.choice(explanations(exercise.task)).answers
+    items = exercise.task.items
+    found = {item.id: str(json_of(answers.get(item.id, ""))) for item in items}
+    item = chance.choice(items)
+    return {**found, item.id: anything(item, chance)}
+
+
 def anything(item: Item, chance: random.Random) -> str:
     if item.form == "number":
         plain = ["0", "-3", "−2.5", "7/3", "2.33", "4.666", "∞", "-inf", "8", "11"]
@@ -227,12 +238,17 @@ def test_the_page_grades_as_the_program_does(
             texts = random_answers(exercise, chance)
             if attempt % 5 == 4:
                 texts = copied_answers(exercise, chance)
+            if attempt % 5 == 2 and explanations(exercise.task):
+                texts = misled_answers(exercise, chance)
             given = {name: read_answer(items[name], text) for name, text in texts.items()}
             wanted = grade(exercise, {name: one for name, one in given.items() if one is not None})
             found = page.evaluate(FILL, texts)
+            if sum(map(bool, texts.values())) < len(items) / 2:
+                assert found["report"][0].startswith("Fill in at least half of it")
+                continue
             if kind in ("reorder", "window") and found["report"][0] != marks(wanted):
                 # The page does not search: it takes no leaves for following from a mistake.
-                assert int(found["report"][0].split()[0]) < wanted.marks
+                assert float(found["report"][0].split()[0]) < wanted.marks
                 continue
             assert found["report"][0] == marks(wanted)
             for mark in wanted.items:
@@ -240,11 +256,13 @@ def test_the_page_grades_as_the_program_does(
                     assert found["verdicts"][mark.item.id] == mark.verdict, mark
             if wanted.first and wanted.first.verdict == "wrong":
                 told = wanted.first.message.partition(": ")[2].partition(": ")[2]
-                assert told in found["report"][1]
+                assert told in found["report"][-1]
+            if wanted.diagnosis:
+                assert wanted.diagnosis in found["report"][1]
 
 
 def marks(found: Any) -> str:
-    return f"{found.marks} of {found.out_of} marks"
+    return f"{points_text(found.marks)} of {points_text(found.out_of)} marks"
 
 
 def test_what_cannot_be_read_is_said(page: Page, folder: Path) -> None:

@@ -21,6 +21,7 @@ from zermelo.exercise.assignment import says_nothing
 from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.shape import with_convention
 from zermelo.exercise.sheet import Sheet, as_text, sheet
+from zermelo.exercise.weights import Weights, read_weights
 from zermelo.extras import require
 from zermelo.game import ZermeloError
 from zermelo.language import _
@@ -60,6 +61,7 @@ class Plain:
     shape: str
     count: int
     convention: str | None
+    shares: Weights | None
 
     def made(self, source: str | None) -> list[Exercise]:
         """The exercises: on a tree of somebody's own, or by seed."""
@@ -105,6 +107,7 @@ def exercise(
         ),
     ] = None,
     convention: settings.Convention = None,
+    weights: settings.Weights = None,
     kind: Kind = None,
     count: Count = None,
     solved: Annotated[bool, typer.Option("--solved", help="With the solution.")] = False,
@@ -140,7 +143,12 @@ def exercise(
     if file:
         _check_output(file, ending, students is not None)
     plain = Plain(
-        kind or "alphabeta", 1 if seed is None else seed, shape or "", count or 1, convention
+        kind or "alphabeta",
+        1 if seed is None else seed,
+        shape or "",
+        count or 1,
+        convention,
+        read_weights(weights) if weights else None,
     )
     papers = _papers(source, students, plain)
     if exam:
@@ -193,19 +201,23 @@ def _check_output(file: Path, ending: str, students: bool) -> None:
 
 def _papers(source: str | None, students: Path | None, plain: Plain) -> list[Paper]:
     if not source or not source.endswith(".toml"):
-        return [Paper(plain.made(source))]
+        return [Paper(_weighted(plain.made(source), plain.shares))]
     assignment = load_assignment(source, plain.convention)
     if students is None:
         variants = ["", *(f"variant {number}" for number in range(1, plain.count))]
-        papers = [_paper(assignment, variant, plain.convention) for variant in variants]
+        papers = [_paper(assignment, variant, plain) for variant in variants]
         return [replace(paper, student="") for paper in papers]
-    return [_paper(assignment, name, plain.convention) for name in load_names(students)]
+    return [_paper(assignment, name, plain) for name in load_names(students)]
 
 
-def _paper(assignment: Assignment, student: str, convention: str | None) -> Paper:
-    exercises = assignment.exercises(student)
-    if convention:
-        exercises = [each.under(convention) for each in exercises]
+def _weighted(exercises: list[Exercise], shares: Weights | None) -> list[Exercise]:
+    return [replace(each, shares=shares) if shares else each for each in exercises]
+
+
+def _paper(assignment: Assignment, student: str, plain: Plain) -> Paper:
+    exercises = _weighted(assignment.exercises(student), plain.shares)
+    if plain.convention:
+        exercises = [each.under(plain.convention) for each in exercises]
     return Paper(exercises, assignment.points(exercises), student, assignment.title)
 
 

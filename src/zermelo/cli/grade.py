@@ -18,7 +18,8 @@ from zermelo.exercise import KINDS, Assignment, Exercise, Grade, classroom, read
 from zermelo.exercise import grade as graded
 from zermelo.exercise.classroom import Marked
 from zermelo.exercise.items import json_of, meant, row_of
-from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark
+from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark, points_text
+from zermelo.exercise.weights import Weights, read_weights
 from zermelo.game import ZermeloError
 from zermelo.language import _, local, ngettext
 from zermelo.names import check_name
@@ -61,6 +62,7 @@ def grade(
         typer.Option("-o", "--output", metavar="FILE", help="--batch: where the table goes."),
     ] = None,
     convention: settings.Convention = None,
+    weights: settings.Weights = None,
     items: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="--batch: what the class made of each item (CSV)."),
@@ -74,7 +76,8 @@ def grade(
         convention_named(convention)  # a slip in its name is no fault of any paper
     if students and not sheet:
         raise ZermeloError(_("--students goes with --sheet"))
-    marker = Marker(_assignment(sheet, convention, kind, shape), students, convention)
+    shares = read_weights(weights) if weights else None
+    marker = Marker(_assignment(sheet, convention, kind, shape), students, convention, shares)
     if batch is None:
         if file or items:
             raise ZermeloError(_("-o and --items are for the tables of --batch"))
@@ -115,9 +118,13 @@ class Marker:
     """Marks papers, by the sheet that was set where there is one."""
 
     def __init__(
-        self, assignment: Assignment | None, students: Path | None, convention: str | None
+        self,
+        assignment: Assignment | None,
+        students: Path | None,
+        convention: str | None,
+        shares: Weights | None,
     ) -> None:
-        self.assignment, self.convention = assignment, convention
+        self.assignment, self.convention, self.shares = assignment, convention, shares
         self.students = load_names(students) if students else None
 
     def mark(self, name: str, plain: bool = False) -> Marked:
@@ -133,6 +140,11 @@ class Marker:
             if self.convention:  # marked as another lecture does it
                 under = self.convention
                 answered = tuple((made.under(under), given) for made, given in paper.answered)
+                paper = replace(paper, answered=answered)
+            if self.shares:
+                answered = tuple(
+                    (replace(made, shares=self.shares), given) for made, given in paper.answered
+                )
                 paper = replace(paper, answered=answered)
         except ZermeloError as error:
             raise ZermeloError(f"{told}: {error}") from None
@@ -159,7 +171,7 @@ def _text(path: Path, plain: bool) -> str:
 
 def _show(paper: Marked, json: bool, set_by: str) -> None:
     grades = paper.grades
-    marks, out_of = map(classroom.points_text, (sum(paper.reached), sum(paper.points)))
+    marks, out_of = map(points_text, (sum(paper.reached), sum(paper.points)))
     if json:
         exercises = [_as_json(one) for one in grades]
         points = {"marks": read_number(marks), "out_of": read_number(out_of)}
@@ -175,15 +187,18 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
         words = ngettext(
             "{marks} of {out_of} mark, {percent} %",
             "{marks} of {out_of} marks, {percent} %",
-            one.out_of,
+            1 if one.out_of == 1 else 2,
         )
-        print(words.format(marks=one.marks, out_of=one.out_of, percent=one.percent))
+        reached, all_of_it = (local(points_text(each)) for each in (one.marks, one.out_of))
+        print(words.format(marks=reached, out_of=all_of_it, percent=one.percent))
+        if one.diagnosis:
+            print(_diagnosis(one))
         if one.first:
             print(_("first mistake: {what}").format(what=console.clean(one.first.message)))
         named = {
             WRONG: _("wrong"),
             FOLLOWS: _("follows from a mistake"),
-            COPY: _("copied"),
+            COPY: _("repeated"),
             MISSING: _("missing"),
         }
         for verdict, text in named.items():
@@ -197,13 +212,22 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
         print(together.format(marks=local(marks), out_of=local(out_of), percent=paper.percent))
 
 
+def _diagnosis(one: Grade) -> str:
+    if not one.charge:
+        return _("the whole paper: {what}").format(what=one.diagnosis)
+    words = _("the whole paper: {what}; charged once, {charge} %")
+    return words.format(what=one.diagnosis, charge=one.charge)
+
+
 def _as_json(one: Grade) -> dict[str, Any]:
     return {
         "kind": one.exercise.kind,
         "seed": one.exercise.seed,
-        "marks": one.marks,
-        "out_of": one.out_of,
+        "marks": _number(one.marks),
+        "out_of": _number(one.out_of),
         "percent": one.percent,
+        "diagnosis": one.diagnosis,
+        "charge": one.charge,
         "first_mistake": one.first.item.id if one.first else None,
         "items": [_item(mark) for mark in one.items],
     }
@@ -213,12 +237,16 @@ def _item(mark: Mark) -> dict[str, Any]:
     return {
         "item": mark.item.id,
         "verdict": mark.verdict,
-        "marks": mark.marks,
-        "out_of": mark.out_of,
+        "marks": _number(mark.marks),
+        "out_of": _number(mark.out_of),
         "given": None if mark.given is None else json_of(meant(mark.given)),
         "wanted": None if mark.wanted is None else json_of(mark.wanted),
         "reason": mark.message if mark.reason else "",
     }
+
+
+def _number(points: Fraction) -> Any:
+    return read_number(points_text(points))
 
 
 # --- a whole class -----------------------------------------------------------------------------

@@ -31,6 +31,12 @@ Convention: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="|".join(CONVENTIONS), help="The conventions of a lecture, or of AIMA."),
 ]
+Weights: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TEXT", help='Alpha-beta: "values 40, bounds 25, pruning 35" of the marks.'
+    ),
+]
 Test: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="last|first", help="Test for a cut after, or before, the bound changes."),

@@ -3,6 +3,7 @@
     title = "First exam"
     convention = "001"           # of a lecture, for the exercises that say none themselves
     symmetry = true              # of symmetric moves in a game the first alone
+    weights = "values 40, bounds 25, pruning 35"    # of the marks of alpha-beta
 
     [[exercise]]                 # a tree of the teacher's own
     tree = "pruning.tree"
@@ -43,6 +44,7 @@ from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.own import own_exercise
 from zermelo.exercise.positions import tree_of_game
 from zermelo.exercise.shape import with_convention
+from zermelo.exercise.weights import USUAL, Weights, read_weights
 from zermelo.files import read_text, readable
 from zermelo.game import ZermeloError, provides
 from zermelo.games import GAMES, read_tree
@@ -51,13 +53,14 @@ from zermelo.language import _
 from zermelo.names import check_name, instead
 from zermelo.search.conventions import convention as convention_named
 
-OF_ANY: Final = ("kind", "shape", "convention", "marks", "title")
+OF_ANY: Final = ("kind", "shape", "convention", "marks", "title", "weights")
 KEYS: Final = {
     "tree": ("tree", *OF_ANY),
     "game": ("game", "set", "position", "depth", "symmetry", *OF_ANY),
     "seed": ("seed", *OF_ANY),
 }
-OF_SHEET: Final = ("title", "convention", "symmetry", "exercise")
+OF_EACH: Final = ("convention", "symmetry", "weights")  # unless it says otherwise itself
+OF_SHEET: Final = ("title", *OF_EACH, "exercise")
 TYPES: Final[dict[str, tuple[type, ...]]] = {
     "seed": (int,),
     "depth": (int,),
@@ -135,7 +138,7 @@ def read_assignment(
     parts = page.get("exercise")
     if not isinstance(parts, list) or not parts or not all(isinstance(x, dict) for x in parts):
         raise AnswerError(_("{file}: no [[exercise]] in it").format(file=name))
-    of_all: dict[str, Any] = {key: page[key] for key in ("convention", "symmetry") if key in page}
+    of_all: dict[str, Any] = {key: page[key] for key in OF_EACH if key in page}
     if convention:
         of_all["convention"] = convention
         parts = [{key: part[key] for key in part if key != "convention"} for part in parts]
@@ -154,9 +157,10 @@ def _check_keys(given: Mapping[str, Any], where: str, known: Sequence[str]) -> N
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
             words = _("{file}: {key} cannot be {value}")
             raise AnswerError(words.format(file=where, key=key, value=value))
-    if "convention" in given:
+    for key, read in (("convention", convention_named), ("weights", read_weights)):
         try:
-            convention_named(given["convention"])
+            if key in given:
+                read(given[key])
         except ZermeloError as error:
             raise AnswerError(f"{where}: {error}") from None
 
@@ -179,13 +183,12 @@ def _part(part: Mapping[str, Any], of_all: Mapping[str, Any], where: str, folder
         follows = bool(kind_named(kind).conventional) or which == "game"
         if "convention" in part and not follows:
             raise AnswerError(says_nothing(part["convention"], kind))
-        found = _makers[which]({**of_all, **part, "kind": kind}, folder)
+        part = {**of_all, **part, "kind": kind}
+        shares = read_weights(part["weights"]) if "weights" in part else USUAL
+        found = _said(_makers[which](part, folder), title, shares)
         found(0)  # what is wrong is said now, not when the first student is marked
     except ZermeloError as error:
         raise AnswerError(f"{where}: {error}") from None
-    if title:
-        plain = found
-        found = lambda variant: replace(plain(variant), heading=title)  # noqa: E731
     return Part(found, None if marks is None else Fraction(str(marks)), follows)
 
 
@@ -247,6 +250,18 @@ _makers: Final = {"tree": _from_tree, "game": _from_game, "seed": _from_seed}
 
 def _own(tree: Tree, kind: str, shape: str) -> Callable[[int], Exercise]:
     return lambda variant: own_exercise(tree, kind, shape, variant)
+
+
+def _said(
+    make: Callable[[int], Exercise], title: str, shares: Weights
+) -> Callable[[int], Exercise]:
+    """The same exercises, with what the sheet says of them."""
+
+    def said(variant: int) -> Exercise:
+        made = make(variant)
+        return replace(made, heading=title or made.heading, shares=shares)
+
+    return said
 
 
 def _same(exercise: Exercise) -> Callable[[int], Exercise]:

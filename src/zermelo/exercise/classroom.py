@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from zermelo.exercise.items import label_of, text_of
-from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, RIGHT, WRONG, Grade, Mark
+from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, RIGHT, WRONG, Grade, Mark, points_text
 from zermelo.language import _, local
 
 
@@ -42,12 +42,20 @@ class Marked:
     @property
     def first(self) -> str:
         """The first mistake in words, and in which exercise; empty where there is none."""
+        return self._of_first(lambda one: one.first.message if one.first else "")
+
+    @property
+    def diagnosis(self) -> str:
+        """What each exercise shows as a whole."""
+        return self._of_first(lambda one: one.diagnosis)
+
+    def _of_first(self, told: Callable[[Grade], str]) -> str:
         for number, one in enumerate(self.grades, 1):
-            if one.first and len(self.grades) > 1:
-                what = one.first.message
+            what = told(one)
+            if what and len(self.grades) > 1:
                 return _("exercise {number}: {what}").format(number=number, what=what)
-            if one.first:
-                return one.first.message
+            if what:
+                return what
         return ""
 
 
@@ -56,26 +64,21 @@ def table(papers: Sequence[Marked]) -> list[list[str]]:
     count = max((len(paper.grades) for paper in papers), default=0)
     head = [_("file"), _("student")]
     head += [_("exercise {number}").format(number=i + 1) for i in range(count)]
-    head += [_("marks"), _("out of"), _("per cent"), _("first mistake"), _("kind and seed")]
-    head += [_("notes")]
+    head += [_("marks"), _("out of"), _("per cent"), _("first mistake"), _("diagnosis")]
+    head += [_("kind and seed"), _("notes")]
     return [head, *(_row(paper, count) for paper in papers)]
 
 
 def _row(paper: Marked, count: int) -> list[str]:
     if paper.error:
-        return [paper.file, paper.student, *[""] * (count + 5), paper.error]
+        return [paper.file, paper.student, *[""] * (count + 6), paper.error]
     each = [local(points_text(one)) for one in paper.reached]
     each += [""] * (count - len(each))
     marks, out_of = (local(points_text(sum(all_))) for all_ in (paper.reached, paper.points))
     notes = "; ".join(paper.notes)
     made = "; ".join(f"{one.exercise.task.title()} {one.exercise.seed}" for one in paper.grades)
-    whole = [marks, out_of, str(paper.percent), paper.first, made, notes]
+    whole = [marks, out_of, str(paper.percent), paper.first, paper.diagnosis, made, notes]
     return [paper.file, paper.student, *each, *whole]
-
-
-def points_text(points: Fraction | int) -> str:
-    """Points with two decimals at most, and a point whatever the language."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
 def analysis(papers: Iterable[Marked]) -> list[list[str]]:
@@ -93,19 +96,19 @@ def analysis(papers: Iterable[Marked]) -> list[list[str]]:
     verdicts = {
         RIGHT: _("right"),
         FOLLOWS: _("follows from a mistake"),
-        COPY: _("copied"),
+        COPY: _("repeated"),
         WRONG: _("wrong"),
         MISSING: _("missing"),
     }
     head = [_("exercise"), _("node"), _("asked"), _("marks"), _("per cent"), *verdicts.values()]
     rows = []
     for (number, _name), marks in found.items():
-        share = Fraction(sum(one.marks for one in marks), sum(one.out_of for one in marks))
+        share = sum(one.marks for one in marks) / sum(one.out_of for one in marks)
         counts = Counter(one.verdict for one in marks)
         wrong = Counter(text_of(one.given) for one in marks if one.verdict == WRONG and one.given)
         often = "; ".join(f"{text} ({times})" for text, times in wrong.most_common(1))
         item = marks[0].item
-        about = [str(number), item.node, label_of(item.what), str(marks[0].out_of)]
+        about = [str(number), item.node, label_of(item.what), local(points_text(marks[0].out_of))]
         shown = [*about, str(round(100 * share)), *(str(counts[each]) for each in verdicts), often]
         rows.append((number, share, shown))
     ordered = sorted(rows, key=lambda row: row[:2])

@@ -17,6 +17,7 @@ from zermelo.exercise.shape import (
     with_usual,
 )
 from zermelo.exercise.trees import digest
+from zermelo.exercise.weights import USUAL, Weights
 from zermelo.games.tree import Tree
 from zermelo.language import _
 
@@ -35,11 +36,12 @@ class Exercise:
     own: bool = False  # a tree of somebody's own; also one that nobody is to make again
     heading: str = ""
     note: str = ""  # what the student must know besides
+    shares: Weights = USUAL  # of its marks
 
     @cached_property
     def task(self) -> Task:
         """What is to be filled in, and what is right."""
-        return kind_named(self.kind)(self.tree, self.shape, self.seed)
+        return kind_named(self.kind)(self.tree, self.shape, self.seed, self.shares)
 
     @cached_property
     def digest(self) -> str:

@@ -1,7 +1,11 @@
 """Grading, item by item.
 
-What an item is worth depends on the exercise alone (`Task.weight`), so that all students are
+What an item is worth depends on the exercise alone (`Task.marks`), so that all students are
 marked out of the same. Items are taken in the order in which the search comes to them.
+
+First the whole paper: where one misconception explains it better than single slips do
+(`diagnosis`), it is charged once, and what agrees with it is marked as if it were right. Else, and
+for what does not agree:
 
 - *right*: the answer is that of the real search, or as good. Its marks.
 - *follow-on*: the answer is wrong, but follows by the rule of its item (`Task.grounds`) from what
@@ -15,15 +19,21 @@ marked out of the same. Items are taken in the order in which the search comes t
   be, and does not follow, is wrong too; it takes no marks away.
 
 The rules are local: each looks at a few answers, and none searches the tree for the student.
+
+A paper that finds no cut has not pruned: that branches are searched earns nothing on it, and it
+stays below half of the marks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import and_
 from typing import Final, NamedTuple
 
 from zermelo.exercise.copies import copied
+from zermelo.exercise.diagnosis import Explanation, agrees, explain
 from zermelo.exercise.exercise import Exercise
 from zermelo.exercise.items import Answer, Given, Item, Number, Unreadable, meant, same, text_of
 from zermelo.exercise.rules import Basis
@@ -34,6 +44,8 @@ FOLLOWS: Final = "follow-on"
 COPY: Final = "copy"
 MISSING: Final = "missing"
 WRONG: Final = "wrong"
+EARNED: Final = (RIGHT, FOLLOWS)
+UNPRUNED: Final = Fraction(49, 100)  # the most for a paper that prunes nothing rightly
 
 
 class Mark(NamedTuple):
@@ -41,11 +53,23 @@ class Mark(NamedTuple):
 
     item: Item
     verdict: str
-    marks: int
-    out_of: int
+    marks: Fraction
+    out_of: Fraction
     given: Given | None
     wanted: Answer | None
     reason: str
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it is wrong: also what was copied, unless it happens to be right."""
+        if self.verdict != COPY or self.given is None or self.wanted is None:
+            return self.verdict == WRONG
+        return not same(self.given, self.wanted)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the solution prunes here."""
+        return self.wanted == "pruned" or (self.item.what == "cut" and self.wanted != "no")
 
     @property
     def message(self) -> str:
@@ -73,20 +97,46 @@ def sentences() -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Grade:
-    """The marks for one exercise, in the order of the search."""
+    """The marks for one exercise, in the order of the search.
+
+    `diagnosis` says in a sentence what the whole paper shows, if anything; `charge` is what that
+    costs, in percent.
+    """
 
     exercise: Exercise
     items: tuple[Mark, ...]
+    diagnosis: str = ""
+    charge: int = 0
 
     @property
-    def marks(self) -> int:
+    def marks(self) -> Fraction:
         """The marks reached."""
-        return sum(mark.marks for mark in self.items)
+        reached = sum((mark.marks for mark in self.items), Fraction(0))
+        reached -= self.out_of * self.charge / 100
+        cuts = [mark for mark in self.items if mark.is_cut]
+        if any(mark.out_of for mark in cuts) and not self.prunes(cuts):
+            reached = min(reached, self.out_of * UNPRUNED)
+        return max(reached, Fraction(0))
 
     @property
-    def out_of(self) -> int:
+    def out_of(self) -> Fraction:
         """The marks there were to reach."""
-        return sum(mark.out_of for mark in self.items)
+        return sum((mark.out_of for mark in self.items), Fraction(0))
+
+    def prunes(self, cuts: Sequence[Mark]) -> bool:
+        """Whether any of these cuts was found, or by the student's own numbers there is none.
+
+        Where a paper has its wrong numbers at one node alone, those may hide the cut there.
+        """
+        earned = (RIGHT,) if self.charge else EARNED
+        numbers = (mark for mark in self.items if mark.item.form == "number")
+        slips = {mark.item.node for mark in numbers if mark.is_mistake}
+        right = [
+            mark.verdict in earned or slips == {self.exercise.task.place(mark.item)}
+            for mark in cuts
+        ]
+        found = (mark.given != "searched" for mark in cuts)
+        return all(right) or any(map(and_, right, found))
 
     @property
     def percent(self) -> int:
@@ -96,22 +146,78 @@ class Grade:
     @property
     def first(self) -> Mark | None:
         """The first mistake: the first wrong item, or else the first missing one."""
-        for verdict in (WRONG, MISSING):
-            for mark in self.items:
-                if mark.verdict == verdict:
-                    return mark
-        return None
+        wrong = (mark for mark in self.items if mark.is_mistake)
+        missing = (mark for mark in self.items if mark.verdict == MISSING)
+        return next(wrong, None) or next(missing, None)
 
 
 def grade(exercise: Exercise, answers: Mapping[str, Given]) -> Grade:
     """The marks for the answers to an exercise."""
     found = _Grader(exercise, answers).grade()
-    copies = _copies(found)
-    return _Grader(exercise, answers, copies).grade() if copies else found
+    how, copies = _copies(found)
+    if copies:
+        found = _Grader(exercise, answers, copies).grade()
+        return replace(_searched_alone(found), diagnosis=how)
+    # Whether there is a cut, and by which bound, repeats what the branches say.
+    mistakes = sum(m.is_mistake and m.item.what not in ("cut", "by") for m in found.items)
+    explanation = explain(exercise.task, answers, mistakes)
+    if explanation:
+        return _explained(found, explanation)
+    found = _searched_alone(found)
+    return replace(found, diagnosis=_summary(found))
 
 
-def _copies(found: Grade) -> frozenset[str]:
-    """The items that were copied, going by the marks that they would get."""
+def _explained(found: Grade, explanation: Explanation) -> Grade:
+    """The marks where a misconception is charged once, and what agrees with it is not."""
+    items = []
+    for one in found.items:
+        if one.verdict != RIGHT and agrees(explanation.answers, one.item.id, one.given):
+            one = one._replace(verdict=FOLLOWS, marks=one.out_of, reason="")
+        items.append(one)
+    return replace(found, items=tuple(items), diagnosis=explanation.text, charge=explanation.charge)
+
+
+def _searched_alone(found: Grade) -> Grade:
+    """The marks without those for what is searched, where no cut was found."""
+    if found.prunes([mark for mark in found.items if mark.is_cut and mark.out_of]):
+        return found
+    items = [
+        mark._replace(marks=Fraction(0)) if mark.given == "searched" else mark
+        for mark in found.items
+    ]
+    return replace(found, items=tuple(items))
+
+
+def _summary(found: Grade) -> str:
+    """What a paper shows that no misconception explains; empty where it is not one thing."""
+    wrong = {mark.item.node for mark in found.items if mark.is_mistake}
+    if len(wrong) == 1 and any(mark.verdict == FOLLOWS for mark in found.items):
+        return summaries()["slip"].format(node=wrong.pop())
+    cuts = [mark for mark in found.items if mark.is_cut and mark.out_of]
+    values = [mark for mark in found.items if mark.item.what == "value" and mark.out_of]
+    if not cuts or any(m.marks for m in cuts) or not all(m.marks for m in values):
+        return ""
+    if all(mark.given is None for mark in found.items if mark.item.what not in ("value", "move")):
+        return summaries()["values"]
+    return summaries()["unpruned"]
+
+
+def summaries() -> dict[str, str]:
+    """What a paper may show as a whole, in the current language."""
+    return {
+        "slip": _("one slip, at {node}: the rest follows from it"),
+        "values": _("the values are right, by minimax alone: bounds and cuts are missing"),
+        "unpruned": _("the values are right, the pruning is not"),
+    }
+
+
+def points_text(points: Fraction | int) -> str:
+    """Marks with two decimals at most, and a point whatever the language."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+def _copies(found: Grade) -> tuple[str, frozenset[str]]:
+    """How numbers were copied, and which items, going by the marks that they would get."""
     marks = [mark for mark in found.items if mark.wanted is not None]
     given = {m.item.id: m.given.value for m in marks if isinstance(m.given, Number)}
     wrong = {m.item.id for m in marks if m.verdict == WRONG}
@@ -147,17 +253,18 @@ class _Grader:
             given, verdict, weight = self.answers.get(name), self._judge(name), task.marks[name]
             if verdict not in (RIGHT, MISSING):
                 self._take(name)
-            if verdict not in (RIGHT, FOLLOWS):
+            if verdict not in EARNED:
                 self.unearned.add(name)
-            reached = weight if verdict in (RIGHT, FOLLOWS) else 0
-            reason = task.reason(name) if verdict in (WRONG, MISSING) else ""
+            reached = weight if verdict in EARNED else Fraction(0)
+            reason = task.reason(name) if verdict in (WRONG, MISSING, COPY) else ""
             marks.append(Mark(items[name], verdict, reached, weight, given, wanted, reason))
         for name in self.extra:
             verdict = WRONG if task.follows(name, self.own) == () else FOLLOWS
             given = self.answers[name]
             verdict = WRONG if isinstance(given, Unreadable) else verdict
             reason = task.reason(name) if verdict == WRONG else ""
-            marks.append(Mark(items[name], verdict, 0, 0, given, None, reason))
+            nothing = Fraction(0)
+            marks.append(Mark(items[name], verdict, nothing, nothing, given, None, reason))
         return Grade(self.exercise, tuple(marks))
 
     def _take(self, name: str) -> None:

@@ -78,7 +78,7 @@ class Visit:
 class Replay:
     """A search of a tree, node by node: `visits` in the order in which they were entered."""
 
-    def __init__(self, algorithm: Algorithm, tree: Tree, **settings: Any) -> None:
+    def __init__(self, algorithm: Any, tree: Tree, **settings: Any) -> None:
         recorder = Recorder(tree)
         self.algorithm, self.tree, self.settings = algorithm, tree, settings
         self.result = algorithm(tree, observer=recorder, **settings)
@@ -92,7 +92,7 @@ class Replay:
     @property
     def leaves(self) -> int:
         """How many leaves were looked at."""
-        return self.result.leaves
+        return int(self.result.leaves)
 
     def setter(self, visit: Visit) -> int | None:
         """The node whose bound made the cut; None where it is the root's window."""

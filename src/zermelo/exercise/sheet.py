@@ -9,6 +9,7 @@ from zermelo.exercise.exercise import Exercise
 from zermelo.exercise.items import Item, label_of, text_of
 from zermelo.exercise.kinds import Task
 from zermelo.exercise.levels import asked
+from zermelo.exercise.weights import USUAL
 from zermelo.explain.numbers import format_value
 from zermelo.games.tree import Tree
 from zermelo.language import _, ngettext
@@ -111,7 +112,7 @@ def sheet(
         title = _("{title}: solution").format(title=title)
     return Sheet(
         title,
-        tuple(filter(None, (exercise.note, *task.instructions_at(level)))),
+        tuple(filter(None, (exercise.note, *task.instructions_at(level), _weights(exercise)))),
         exercise,
         exercise.tree,
         tuple(single),
@@ -122,6 +123,16 @@ def sheet(
         number,
         points,
     )
+
+
+def _weights(exercise: Exercise) -> str:
+    """What the parts are worth, where the sheet says so itself."""
+    if exercise.shares == USUAL or exercise.task.searched_by != "alphabeta":
+        return ""
+    words = _("Marks: values {values} %, bounds {bounds} %, pruning {pruning} %.")
+    whole = sum(exercise.shares)
+    shares = exercise.shares._asdict().items()
+    return words.format(**{name: str(round(100 * share / whole)) for name, share in shares})
 
 
 def _solution(task: Task, item: str) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.shape import Shape
-from zermelo.game import CHANCE, Value
+from zermelo.game import CHANCE, INFINITY, Value
 from zermelo.games.tree import Node, Tree, TreeBuilder
 from zermelo.names import letters
 
@@ -120,6 +120,11 @@ def written(value: Fraction) -> Value:
 def exact(value: Value) -> Fraction:
     """The number that is written: 0.1 is a tenth."""
     return Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
+
+
+def bound(value: Value) -> Fraction | float:
+    """The same of a bound, which may be infinite."""
+    return float(value) if value in (INFINITY, -INFINITY) else exact(value)
 
 
 def exact_tree(tree: Tree) -> Tree:

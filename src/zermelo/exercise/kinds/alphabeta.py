@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from math import ceil, inf
+from math import inf
 from typing import Any, ClassVar, Final, TypeAlias
 
 from zermelo.exercise.items import Answer, Item
@@ -15,10 +16,12 @@ from zermelo.exercise.kinds.why import why
 from zermelo.exercise.replay import Counts, Replay
 from zermelo.exercise.rules import NOTHING, Rule
 from zermelo.exercise.shape import CONVENTIONAL, Shape, Span
-from zermelo.exercise.trees import exact
+from zermelo.exercise.trees import bound
+from zermelo.exercise.weights import GROUP_OF
 from zermelo.game import INFINITY, Value
 from zermelo.games.tree import Tree
 from zermelo.language import _, mark
+from zermelo.misconceptions import Variant
 from zermelo.search import alphabeta
 
 Bounds: TypeAlias = tuple[Fraction | float, Fraction | float]
@@ -28,7 +31,7 @@ PRUNED: Final[Rule] = ["word", "pruned"]
 SEARCHED: Final[Rule] = ["word", "searched"]
 BOUNDS: Final = ("alpha", "beta", "alpha_held", "beta_held")
 NUMBERS: Final = (*BOUNDS, "value")
-VALUES: Final = 0.45  # the share of the marks that is for values, or little more
+OUT_OF: Final = 100  # marks for the whole exercise
 CUT: Final = 3  # marks for the branch before which alpha-beta stops
 HANDED_ON: Final = 1  # for a bound that comes down as it is, or that the search begins with
 
@@ -51,6 +54,7 @@ class AlphaBeta(Task):
     name = "alphabeta"
     heading = mark("Alpha-beta, left to right")
     conventional = CONVENTIONAL
+    searched_by = "alphabeta"
     order: ClassVar[str] = "left"
     weights = {"value": 4, "state": 1, "cut": 1, "by": 2, "move": 2, **dict.fromkeys(BOUNDS, 2)}
 
@@ -142,16 +146,25 @@ class AlphaBeta(Task):
 
     @cached_property
     def solution(self) -> dict[str, Answer]:
+        return self.written(self.replay)
+
+    @property
+    def variant(self) -> Variant:
+        shape = self.shape
+        cut = (shape.cut, shape.cut)
+        return Variant(cut=cut, test=shape.test, returns=shape.returns, order=self.order)
+
+    def written(self, replay: Replay) -> dict[str, Answer]:
         found: dict[str, Answer] = {}
-        self._solve(0, found)
-        best = self.replay.visits[0].best
-        assert best is not None
-        found[f"{self.root}.move"] = best
+        self._write(replay, 0, found)
+        best = replay.visits[0].best
+        if best is not None:
+            found[f"{self.root}.move"] = best
         return found
 
-    def _solve(self, state: int, found: dict[str, Answer]) -> None:
+    def _write(self, replay: Replay, state: int, found: dict[str, Answer]) -> None:
         """What was recorded of a node and of all below it, in the order in which it happened."""
-        name, visit = self.names.of(state), self.replay.visits.get(state)
+        name, visit = self.names.of(state), replay.visits.get(state)
         if state:
             found[f"{name}.state"] = "searched" if visit else "pruned"
         node = self.tree.nodes[state]
@@ -160,15 +173,15 @@ class AlphaBeta(Task):
         if visit:
             found[f"{name}.alpha"], found[f"{name}.beta"] = _pair(visit.alpha, visit.beta)
         for child in self._in_order(state):
-            self._solve(child, found)
+            self._write(replay, child, found)
         if visit:
             found[f"{name}.cut"] = visit.cut["at"].lower() if visit.cut else "no"
-            setter = self.replay.setter(visit) if visit.cut else None
+            setter = replay.setter(visit) if visit.cut else None
             if setter is not None:
                 found[f"{name}.by"] = self.names.of(setter)
             held = _pair(visit.alpha_held, visit.beta_held)
             found[f"{name}.alpha_held"], found[f"{name}.beta_held"] = held
-            found[f"{name}.value"] = exact(visit.value)
+            found[f"{name}.value"] = bound(visit.value)
 
     def _in_order(self, state: int) -> tuple[int, ...]:
         """The children of a node, the first to be searched first."""
@@ -313,8 +326,6 @@ class AlphaBeta(Task):
           pruned with it. That there is no cut is said by the branches.
         """
         state, what = self._split(item)
-        if what == "value":
-            return self._value_weight(item) * self._times
         if what in BOUNDS:
             return self._bound_weight(state, what)
         if what == "cut" and self.solution[item] == "no":
@@ -330,12 +341,23 @@ class AlphaBeta(Task):
         return super().weight(item)
 
     @cached_property
-    def _times(self) -> int:
-        """So often a value counts that together they are worth the share that they should be."""
-        values = [item for item in self.solution if item.endswith(".value")]
-        others = sum(self.weight(item) for item in self.solution if item not in values)
-        alone = sum(self._value_weight(item) for item in values)
-        return max(1, ceil(VALUES * others / ((1 - VALUES) * alone)))
+    def marks(self) -> dict[str, Fraction]:
+        """The marks of each group, shared out by the weights of its items."""
+        weights = {item: self.weight(item) for item in self.solution}
+        group = {item: GROUP_OF[item.partition(".")[2]] for item in weights}
+        totals: Counter[str] = Counter()
+        for item, weight in weights.items():
+            totals[group[item]] += weight
+        shares = {name: share for name, share in self.shares._asdict().items() if totals[name]}
+        if not any(shares.values()):  # it is all that there is
+            shares = dict.fromkeys(shares, 1)
+        whole = sum(shares.values())
+        each = {
+            name: Fraction(OUT_OF * share, whole * totals[name]) for name, share in shares.items()
+        }
+        return {
+            item: weight * each.get(group[item], Fraction(0)) for item, weight in weights.items()
+        }
 
     def _bound_weight(self, state: int, what: str) -> int:
         name, which = self.names.of(state), what.removesuffix("_held")
@@ -371,8 +393,3 @@ def _pair(alpha: Value | None, beta: Value | None) -> Bounds:
     assert alpha is not None
     assert beta is not None
     return bound(alpha), bound(beta)
-
-
-def bound(value: Value) -> Fraction | float:
-    """A bound: exact, or infinite."""
-    return float(value) if value in (INFINITY, -INFINITY) else exact(value)

@@ -15,9 +15,11 @@ from zermelo.exercise.replay import Counts, Replay
 from zermelo.exercise.rules import Basis, Grounds, Own, Rule, Wanted, grounds_of, wanted_by
 from zermelo.exercise.shape import Shape
 from zermelo.exercise.trees import Names, exact, exact_tree
+from zermelo.exercise.weights import USUAL, Weights
 from zermelo.game import MAX
 from zermelo.games.tree import Tree
 from zermelo.language import _
+from zermelo.misconceptions import Variant
 
 
 class Task(ABC):
@@ -35,8 +37,10 @@ class Task(ABC):
     usual: ClassVar[str] = ""  # of its shape, where that is not what shapes usually are
     weights: ClassVar[Mapping[str, int]]  # the marks for an item, by what is asked
 
-    def __init__(self, tree: Tree, shape: Shape, seed: int) -> None:
-        self.drawn, self.shape, self.seed = tree, shape, seed
+    searched_by: ClassVar[str] = ""  # the algorithm whose misconceptions papers show
+
+    def __init__(self, tree: Tree, shape: Shape, seed: int, shares: Weights = USUAL) -> None:
+        self.drawn, self.shape, self.seed, self.shares = tree, shape, seed, shares
         self.tree = exact_tree(tree)
         self.names = Names(self.tree)
         self.root = self.names.of(0)
@@ -93,6 +97,15 @@ class Task(ABC):
     def replay(self) -> Replay:
         """The search that the solution shows."""
 
+    def written(self, replay: Replay) -> dict[str, Answer]:
+        """What somebody who searches so writes down; the solution is that of the right search."""
+        raise NotImplementedError
+
+    @property
+    def variant(self) -> Variant | None:
+        """The right search, of which misconceptions are variants; None: none are known."""
+        return None
+
     def solved_tree(self, tree: Tree) -> Tree:
         """The tree that this search searches, made from the one drawn."""
         return tree
@@ -131,12 +144,12 @@ class Task(ABC):
     # --- what it is worth ------------------------------------------------------------------------
 
     @cached_property
-    def marks(self) -> dict[str, int]:
+    def marks(self) -> dict[str, Fraction]:
         """The marks for every item of the solution."""
-        return {item: self.weight(item) for item in self.solution}
+        return {item: Fraction(self.weight(item)) for item in self.solution}
 
     def weight(self, item: str) -> int:
-        """The marks for an item of the solution; none where nothing was to be worked out."""
+        """What an item of the solution is worth beside others; nothing where it is so anyhow."""
         what = item.partition(".")[2] or item
         return self._value_weight(item) if what == "value" else self.weights[what]
 
@@ -164,6 +177,12 @@ class Task(ABC):
         """The node of an item such as `B.value`, and what is asked there."""
         name, _dot, what = item.partition(".")
         return self.names.state[name], what
+
+    def place(self, item: Item) -> str:
+        """The node at which an item is decided: whether a branch is searched, at its parent."""
+        if item.what != "state":
+            return item.node
+        return self.names.of(self.names.parent[self.names.state[item.node]])
 
     def _value(self, state: int) -> Rule:
         """The value of a node: a leaf's is written in the tree."""

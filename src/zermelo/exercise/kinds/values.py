@@ -11,10 +11,11 @@ from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.replay import Counts, Replay
 from zermelo.exercise.rules import Rule
 from zermelo.exercise.shape import Shape
-from zermelo.exercise.trees import exact, exact_tree
+from zermelo.exercise.trees import bound, exact, exact_tree
 from zermelo.game import CHANCE
 from zermelo.games.tree import Tree
 from zermelo.language import _, mark
+from zermelo.misconceptions import NO_CUTS, Variant
 from zermelo.search import Algorithm, alphabeta, expectiminimax, minimax
 
 
@@ -44,10 +45,17 @@ class Values(Task):
 
     @cached_property
     def solution(self) -> dict[str, Answer]:
+        return self.written(self.replay)
+
+    @property
+    def variant(self) -> Variant:
+        return NO_CUTS
+
+    def written(self, replay: Replay) -> dict[str, Answer]:
         found: dict[str, Answer] = {}
-        for state in self.replay.left:
-            name, visit = self.names.of(state), self.replay.visits[state]
-            found[f"{name}.value"] = exact(visit.value)
+        for state in replay.left:
+            name, visit = self.names.of(state), replay.visits[state]
+            found[f"{name}.value"] = bound(visit.value)
             if visit.best is not None:
                 found[f"{name}.move"] = visit.best
         return found
@@ -94,6 +102,7 @@ class Minimax(Values):
 
     name = "minimax"
     heading = mark("Minimax")
+    searched_by = "minimax"
     algorithm = minimax
 
     @classmethod
@@ -114,6 +123,7 @@ class Expectiminimax(Values):
 
     name = "expectiminimax"
     heading = mark("Expectiminimax")
+    searched_by = "expectiminimax"
     chance = True
     algorithm = expectiminimax
 

@@ -13,10 +13,12 @@ from html import escape
 from importlib import resources
 from typing import Any, Final
 
+from zermelo.exercise.copies import ways
+from zermelo.exercise.diagnosis import explanations
 from zermelo.exercise.document import about
 from zermelo.exercise.items import NOTHING, SPELLINGS, VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
-from zermelo.exercise.marking import sentences
+from zermelo.exercise.marking import sentences, summaries
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.sheet import Cell, Sheet, cell_text
 from zermelo.explain.html import script_hash
@@ -26,7 +28,7 @@ from zermelo.explain.svg import drawing
 from zermelo.language import _, current
 
 # Each imports only from those before it.
-MODULES: Final = ("numbers", "answers", "rules", "copies", "grade", "blank", "page")
+MODULES: Final = ("numbers", "answers", "rules", "copies", "diagnosis", "grade", "blank", "page")
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -145,6 +147,7 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
     return {
         "lang": current(),
         "words": VOCABULARY,
+        "copies": ways(),
         "nothing": NOTHING,
         "spellings": SPELLINGS,
         "texts": {
@@ -153,10 +156,13 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
             "blank": _("Fill in at least half of it: then it is marked. Still empty:"),
             "marks": _("{marks} of {out_of} marks"),
             "first": _("first mistake: {what}"),
+            **summaries(),
+            "whole": _("the whole paper: {what}"),
+            "charged": _("the whole paper: {what}; charged once, {charge} %"),
             "unread": _("{item}: '{given}' cannot be read"),
             "right": _("right"),
             "follow-on": _("follows from a mistake"),
-            "copy": _("copied"),
+            "copy": _("repeated"),
             "missing": _("missing"),
             "wrong": _("wrong"),
             "unreadable": _("cannot be read"),
@@ -165,6 +171,7 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
             {
                 "about": about(sheet.exercise),
                 "order": list(sheet.exercise.task.solution) if check else [],
+                "explanations": _explanations(sheet.exercise.task) if check else [],
                 "items": [
                     _item(sheet.exercise.task, item, check) for item in sheet.exercise.task.items
                 ],
@@ -172,6 +179,20 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
             for sheet in sheets
         ],
     }
+
+
+def _explanations(task: Task) -> list[dict[str, Any]]:
+    """What the misconceptions write down, where that is not the solution."""
+    found = []
+    for each in explanations(task):
+        changed = {
+            item.id: json_of(each.answers[item.id]) if item.id in each.answers else None
+            for item in task.items
+            if each.answers.get(item.id) != task.solution.get(item.id)
+        }
+        told = {"text": each.text, "charge": each.charge, "size": len(each.answers)}
+        found.append({**told, "answers": changed})
+    return found
 
 
 def _item(task: Task, item: Item, check: bool) -> dict[str, Any]:
@@ -183,12 +204,13 @@ def _item(task: Task, item: Item, check: bool) -> dict[str, Any]:
     }
     if check:
         found |= {"rule": task.rule(item.id), "reason": task.reason(item.id)}
+        found["place"] = task.place(item) if item.node else ""
         if item.id in task.solution:
             answer = task.solution[item.id]
             others = (other for other in task.as_good(item) if other != answer)
             found["right"] = [json_of(one) for one in (answer, *others)]
             found["shown"] = text_of(answer)
-            found["weight"] = task.weight(item.id)
+            found["weight"] = float(task.marks[item.id])
             ends = task.leaves_at_ends(item.id) if item.form == "number" else None
             found["ends"] = ends and [json_of(end) for end in ends]
     return found

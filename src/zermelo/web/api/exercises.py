@@ -157,8 +157,8 @@ class MarkAnswer(BaseModel):
     id: str
     label: str
     verdict: str = Field(description="right, follow-on, copy, missing or wrong")
-    marks: int
-    out_of: int
+    marks: float
+    out_of: float
     given: str | None
     wanted: str | None
     message: str | None
@@ -174,6 +174,8 @@ class GradeAnswer(BaseModel):
 
     marks: int
     out_of: int
+    diagnosis: str = Field(description="What the whole paper shows, in a sentence; or nothing.")
+    charge: int = Field(description="What that costs, in percent, once.")
     items: list[MarkAnswer]
     first: Remark | None = Field(description="The first mistake, in words.")
     unreadable: list[Remark]

@@ -51,15 +51,11 @@ def practise() -> dict[str, Any]:
         "blank": _("Fill in at least half of it: then it is marked. Still empty:"),
         "marks": forms("{marks} of {all} mark", "{marks} of {all} marks"),
         "first": _("The first mistake:"),
+        "whole": _("the whole paper: {what}"),
+        "charged": _("the whole paper: {what}; charged once, {charge} %"),
         "perfect": _("All is right."),
         "mistakes": _("Everything that is wrong or missing: {count}"),
-        "verdicts": {
-            "right": _("Right."),
-            "follow-on": _("Right, given what was written before."),
-            "copy": _("Copied: no marks."),
-            "missing": _("Nothing is written."),
-            "wrong": _("Not so."),
-        },
+        "verdicts": _verdicts(),
         "over": _("The run is over"),
         "took": _("Time: {time}"),
         "name": _("Your name"),
@@ -144,4 +140,14 @@ def shapes() -> dict[str, dict[str, str]]:
         "root": {"max": "MAX", "min": "MIN"},
         "odds": {"mixed": _("mixed"), "equal": _("equal")},
         **conventions(),
+    }
+
+
+def _verdicts() -> dict[str, str]:
+    return {
+        "right": _("Right."),
+        "follow-on": _("Right, given what was written before."),
+        "copy": _("Repeated: no marks."),
+        "missing": _("Nothing is written."),
+        "wrong": _("Not so."),
     }

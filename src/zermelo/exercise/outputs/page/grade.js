@@ -2,13 +2,22 @@
 
 import { meaning, same, solutionOf } from "./answers.js";
 import { copied } from "./copies.js";
+import { explain, explained, summary, total, withoutSearched } from "./diagnosis.js";
 import { Basis, groundsOf } from "./rules.js";
 
-/** The marks for one exercise: [{item, verdict, marks, outOf, given}], in the order of the search. */
-export function grade(exercise, given) {
+/** The marks for one exercise, what the whole paper shows and costs, and the total.
+ *
+ * `items` are [{item, verdict, marks, outOf, given}], in the order of the search.
+ */
+export function grade(exercise, given, { copies: ways, texts }) {
+  const found = (items, diagnosis, charge = 0) => ({ items, diagnosis, charge, ...total(items, charge) });
   const marks = marked(exercise, given, new Set());
-  const copies = copied(marks);
-  return copies.size ? marked(exercise, given, copies) : marks;
+  const [way, copies] = copied(marks);
+  if (copies.size) return found(withoutSearched(marked(exercise, given, copies)), ways[way]);
+  const explanation = explain(marks, exercise.explanations);
+  if (explanation) return found(explained(marks, explanation), explanation.text, explanation.charge);
+  const left = withoutSearched(marks);
+  return found(left, summary(left, texts));
 }
 
 function marked(exercise, given, copies) {

@@ -3,6 +3,7 @@
 
 import { readAnswer, Unreadable } from "./answers.js";
 import { stillEmpty } from "./blank.js";
+import { isMistake } from "./diagnosis.js";
 import { grade } from "./grade.js";
 
 const packed = atob(document.getElementById("exercises").textContent);
@@ -54,11 +55,14 @@ function check(section, exercise) {
     line(empty.map(({ label }) => label).join("; "));
     return;
   }
-  const marks = grade(exercise, given);
-  const sum = (what) => marks.reduce((total, one) => total + one[what], 0);
-  line(say(data.texts.marks, { marks: sum("marks"), out_of: sum("outOf") }), "strong");
-  const mistakes = ["wrong", "missing"].flatMap((verdict) => marks.filter((one) => one.verdict === verdict));
-  for (const one of marks) {
+  const graded = grade(exercise, given, data);
+  const shown = (number) => Number(number.toFixed(2)).toLocaleString(data.lang, { maximumFractionDigits: 2 });
+  line(say(data.texts.marks, { marks: shown(graded.marks), out_of: shown(graded.outOf) }), "strong");
+  if (graded.diagnosis)
+    line(say(graded.charge ? data.texts.charged : data.texts.whole, { what: graded.diagnosis, charge: graded.charge }));
+  const missing = graded.items.filter((one) => one.verdict === "missing");
+  const mistakes = [...graded.items.filter(isMistake), ...missing];
+  for (const one of graded.items) {
     const field = fields.get(one.item.id);
     const wrong = one.verdict === "wrong" || one.verdict === "missing";
     if (one.verdict !== "follow-on" || one.given !== null)

@@ -233,6 +233,7 @@ class Practise {
       const wrong = found.items.filter(({ message }) => message);
       this.result.replaceChildren(
         h("p", { class: "total" }, fill(t.practise.marks, { marks: found.marks, all: found.out_of })),
+        found.diagnosis ? h("p", { class: "diagnosis" }, fill(found.charge ? t.practise.charged : t.practise.whole, { what: found.diagnosis, charge: found.charge })) : null,
         found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.message) : h("p", {}, t.practise.perfect),
         ...wrong.length > 1 ? [h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t.practise.mistakes, { count: wrong.length })),
           h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.message))))] : []);

@@ -66,21 +66,24 @@ def grade(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
     items = asked(made.task, request.level)
     empty = [{"id": item.id, "message": _nothing(item)} for item in still_empty(items, given)]
     if unreadable or (mostly_empty(items, given) and not request.final):
-        unmarked = {"marks": 0, "out_of": 0, "items": [], "first": None}
+        unmarked = {"marks": 0, "out_of": 0, "diagnosis": "", "charge": 0}
+        unmarked |= {"items": [], "first": None}
         return {**unmarked, "unreadable": unreadable, "empty": empty}
     found = at_level(grade_answers(made, given), request.level)
     tell = (lambda mark: mark.message) if request.final else _message
     first = found.first
     return {
-        "marks": found.marks,
-        "out_of": found.out_of,
+        "marks": round(found.marks),
+        "out_of": round(found.out_of),
+        "diagnosis": found.diagnosis,
+        "charge": found.charge,
         "items": [
             {
                 "id": mark.item.id,
                 "label": mark.item.label,
                 "verdict": mark.verdict,
-                "marks": mark.marks,
-                "out_of": mark.out_of,
+                "marks": float(mark.marks),
+                "out_of": float(mark.out_of),
                 "given": None if mark.given is None else text_of(mark.given),
                 "wanted": _wanted(mark, request.final),
                 "message": tell(mark) if mark.verdict in (WRONG, MISSING) else None,
@@ -113,7 +116,7 @@ def score(_context: Context, requests: tuple[ExerciseRequest, ...]) -> dict[str,
     for request in requests:
         made = _made(request)
         found: Grade = at_level(grade_answers(made, _read(made, request)[0]), request.level)
-        marks, out_of = marks + found.marks, out_of + found.out_of
+        marks, out_of = marks + round(found.marks), out_of + round(found.out_of)
     return {"marks": marks, "out_of": out_of, "shape": made.shape.text}
 
 

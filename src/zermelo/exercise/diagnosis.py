@@ -1,0 +1,141 @@
+"""One idea behind many answers: which misconception a whole paper shows.
+
+Every misconception is a variant of the search; run on the tree of the exercise, it says what
+somebody who has it writes down. The one whose paper has the fewest differences explains the
+answers, if it leaves at most half of the mistakes that marking item by item finds, itself
+included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from zermelo.exercise.items import Answer, Given, Unreadable, same
+from zermelo.exercise.kinds import Task
+from zermelo.exercise.kinds.alphabeta import NUMBERS
+from zermelo.exercise.replay import Replay
+from zermelo.game import CHANCE
+from zermelo.language import _, mark
+from zermelo.misconceptions import Variant, misconceptions, search
+from zermelo.search.conventions import CONVENTIONS
+
+ONE_NODE: Final = 15  # percent, for one node taken for another kind
+CONVENTION: Final = 3  # for a right search, in the convention of another lecture
+EXCHANGED: Final = 10  # for the numbers of two nodes, each at the other
+
+
+class Explanation(NamedTuple):
+    """A misconception, what it costs in percent, and what it writes down."""
+
+    words: str
+    fields: Mapping[str, str]
+    charge: int
+    answers: Mapping[str, Answer]
+
+    @property
+    def text(self) -> str:
+        """What it is, in the current language."""
+        return _(self.words).format(**self.fields)
+
+
+def explain(task: Task, given: Mapping[str, Given], mistakes: int) -> Explanation | None:
+    """The explanation that fits the answers best; None where single slips explain them as well."""
+    if mistakes < 2:
+        return None
+    found = min(explanations(task), key=lambda each: differences(each.answers, given), default=None)
+    if found is None:
+        return None
+    others, missing = differences(found.answers, given)
+    told = 2 * missing <= len(found.answers)  # few answers show nothing
+    return found if told and 2 * (1 + others) <= mistakes else None
+
+
+def differences(answers: Mapping[str, Answer], given: Mapping[str, Given]) -> tuple[int, int]:
+    """How many answers are not those of an explanation; and how many of those are not given."""
+    others = sum(not agrees(answers, item, answer) for item, answer in given.items())
+    return others, len(answers.keys() - given.keys())
+
+
+def agrees(answers: Mapping[str, Answer], item: str, given: Given | None) -> bool:
+    """Whether what is written is what an explanation says, or both leave the item out."""
+    if given is None or isinstance(given, Unreadable):
+        return given is None and item not in answers
+    return item in answers and same(given, answers[item])
+
+
+@lru_cache(maxsize=64)  # a whole class answers the same few
+def explanations(task: Task) -> list[Explanation]:
+    """All explanations of a task, the likeliest first; each paper only once."""
+    seen: list[Mapping[str, Answer]] = [task.solution]
+    found = []
+    for each in _all(task):
+        if each.answers not in seen:
+            seen.append(each.answers)
+            found.append(each)
+    return found
+
+
+def _all(task: Task) -> Iterator[Explanation]:
+    usual = task.variant
+    if usual is None:
+        return
+    yield from _conventions(task, usual)
+    for one in misconceptions(task.searched_by):
+        if one.charge:
+            yield _explanation(task, replace(usual, **one.changes), one.charge, one.words)
+    for state in task.names.inner:
+        if task.tree.nodes[state].kind != CHANCE:
+            words = mark("{node} is taken for a MIN node")
+            if not task.is_max(state):
+                words = mark("{node} is taken for a MAX node")
+            node = task.names.of(state)
+            yield _explanation(task, replace(usual, flip=state), ONE_NODE, words, node=node)
+    yield from _exchanged(task)
+
+
+def _conventions(task: Task, usual: Variant) -> Iterator[Explanation]:
+    """The right search, as other lectures write it."""
+    found: dict[Variant, list[str]] = {}
+    for name, settings in CONVENTIONS.items():
+        cut = (settings["cut"],) * 2 if usual.cut[0] != "no" else usual.cut
+        how: dict[str, Any] = {"cut": cut, "test": settings["test"], "returns": settings["returns"]}
+        found.setdefault(replace(usual, **how), []).append(name)
+    for variant, names in found.items():
+        words = mark("the search is right, in the convention of {names}")
+        yield _explanation(task, variant, CONVENTION, words, names=", ".join(names))
+
+
+def _explanation(
+    task: Task, variant: Variant, charge: int, words: str, **fields: str
+) -> Explanation:
+    replay = Replay(partial(search, variant=variant), task.tree)
+    return Explanation(words, fields, charge, task.written(replay))
+
+
+def _exchanged(task: Task) -> Iterator[Explanation]:
+    """The numbers of two inner nodes with the same parent, each written at the other."""
+    children = (task.tree.nodes[state].children for state in task.names.inner)
+    for below in children:
+        inner = [task.names.of(state) for state in below if task.tree.nodes[state].children]
+        for one, other in combinations(inner, 2):
+            to = {one: other, other: one}
+            yield Explanation(
+                mark("the numbers of {one} stand at {other}, and the reverse"),
+                {"one": one, "other": other},
+                EXCHANGED,
+                dict(_renamed(task.solution.items(), to)),
+            )
+
+
+def _renamed(
+    answers: Iterable[tuple[str, Answer]], to: Mapping[str, str]
+) -> Iterator[tuple[str, Any]]:
+    for item, answer in answers:
+        node, dot, what = item.partition(".")
+        if what in NUMBERS:
+            node = to.get(node, node)
+        yield f"{node}{dot}{what}", answer
