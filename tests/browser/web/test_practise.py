@@ -24,7 +24,7 @@ def answers(kind: str, seed: int, shape: str = "") -> dict[str, str]:
 def marks_for(kind: str, seed: int, shape: str, *items: str) -> int:
     """The marks for some items, or for all."""
     task = make(kind, seed, shape).task
-    return sum(map(task.weight, items or task.solution))
+    return round(sum(task.marks[item] for item in items or task.solution))
 
 
 def in_table(visit: Visit) -> None:
@@ -69,6 +69,7 @@ def test_an_exercise_is_answered_and_graded(visits: Visits, way: Way) -> None:
         visit.text("practise.marks", marks=count, all=count)
     )
     expect(visit.one('[data-verdict="right"]')).to_have_count(len(right))
+    expect(visit.one(".result")).not_to_contain_text("null")  # where there is nothing to say
     write(visit, "B.value", "77")
     visit.use(visit.button("practise.check"))
     expect(visit.one('[data-item="B.value"]')).to_have_attribute("data-verdict", "wrong")
@@ -121,7 +122,7 @@ def test_the_first_level_is_answered_on_the_tree(visits: Visits, way: Way) -> No
     visits.go(visit, "/practise")
     expect(node("A")).to_have_attribute("aria-label", written or "")
     visit.use(visit.button("practise.check"))
-    total = sum(make("alphabeta", 7, shape).task.weight(item) for item in right)
+    total = marks_for("alphabeta", 7, shape, *right)
     marks = visit.text("practise.marks", marks=total, all=total)
     expect(visit.one(".result .total")).to_have_text(marks)
     expect(node("A")).to_have_attribute("data-mark", "right")
@@ -352,6 +353,25 @@ def test_the_convention_of_a_lecture(visits: Visits) -> None:
     visit.choose(visit.one('[data-field="kind"]'), "expectiminimax")
     expect(visit.one('[data-item="A.value"]')).to_be_visible()
     expect(lecture).to_be_hidden()
+
+
+def test_the_weights_of_the_marks_are_set_and_shown(visits: Visits) -> None:
+    """They are in the address, and so in a teacher's link; minimax has none."""
+    visit = visits.open("/practise?kind=alphabeta&seed=7&shape=depth%3D2+branching%3D2")
+    visit.one(".shape > summary").click()
+    values = visit.one("[data-weight=values]")
+    expect(values).to_have_value("40")
+    values.fill("60")
+    values.press("Enter")
+    shown = visit.one(".instructions li").last
+    expect(shown).to_have_text("Marks: values 50 %, bounds 21 %, pruning 29 %.")
+    expect(visit.page).to_have_url(re.compile("weights=values\\+60"))
+    visit.page.reload()
+    expect(values).to_have_value("60")
+    visit.one(".shape > summary").click()
+    visit.one("[data-field=kind]").select_option("minimax")
+    expect(values).to_be_hidden()
+    expect(visit.page).not_to_have_url(re.compile("weights"))
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (768, 1024), (360, 740)])

@@ -219,6 +219,28 @@ def test_a_level_asks_for_less_and_marks_no_more(browser: Browser) -> None:
     assert kind_of(browser.get("/api/exercises", params={**key, "level": "hard"})) == "invalid"
 
 
+def test_the_weights_of_the_marks(browser: Browser) -> None:
+    """On the sheet, and in the marks: who leaves the bounds out loses what these are worth."""
+    key: dict[str, Any] = {"kind": "alphabeta", "seed": 7, "shape": "depth=2 branching=2"}
+    right = solution("alphabeta", 7, key["shape"])
+    answers = {n: a for n, a in right.items() if ".alpha" not in n and ".beta" not in n}
+    body = {**key, "answers": answers, "final": True}
+    marks = {}
+    for weights in ("", "values 80, bounds 10, pruning 10", "pruning 1"):
+        page = browser.get("/api/exercises", params={**key, "weights": weights}).json()
+        told = [text for text in page["instructions"] if text.startswith("Marks:")]
+        assert bool(told) == bool(weights)
+        marks[weights] = browser.post(
+            "/api/exercises/grade", json={**body, "weights": weights}
+        ).json()["marks"]
+    assert list(marks.values()) == [75, 90, 100]
+    usual_ones = browser.get("/api/exercises/kinds").json()["weights"]
+    assert usual_ones == {"values": 40, "bounds": 25, "pruning": 35}
+    for wrong in ("values", "beauty 3", "values 0"):
+        refused = browser.get("/api/exercises", params={**key, "weights": wrong})
+        assert kind_of(refused) == "invalid"
+
+
 def test_a_hint_names_what_the_search_comes_to_first(browser: Browser) -> None:
     key: dict[str, Any] = {"kind": "minimax", "seed": 7, "shape": "depth=2 branching=2"}
     task = make("minimax", 7, "depth=2 branching=2").task

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from zermelo.exercise.exercise import MAX_SEED
 from zermelo.exercise.kinds import KINDS
 from zermelo.exercise.shape import CHOICES, CONVENTIONAL, KEYS
+from zermelo.exercise.weights import USUAL
 from zermelo.search import CONVENTIONS
 from zermelo.web.api import fields
 from zermelo.web.services import Here
@@ -32,6 +33,11 @@ Shape: TypeAlias = Annotated[str, StringConstraints(max_length=300)]
 Level: TypeAlias = Annotated[
     fields.Name, Field(description="How much alpha-beta asks for: values, bounds or all.")
 ]
+Weights: TypeAlias = Annotated[
+    str,
+    StringConstraints(max_length=80),
+    Field(description="Of the marks of alpha-beta.", examples=[USUAL.text]),
+]
 Answers: TypeAlias = Annotated[
     dict[fields.Name, fields.Number | fields.Move | list[fields.Name] | None],
     Field(max_length=1000, examples=[{"A.value": "3"}]),
@@ -49,6 +55,7 @@ class GradeBody(fields.Request):
     shape: Shape = ""
     tree: fields.TreeText | None = Field(None, description=OWN)
     level: Level = "all"
+    weights: Weights = ""
     answers: Answers = Field(default_factory=dict)
     final: bool = Field(False, description="Marks what is mostly empty, too, and tells all of it.")
 
@@ -63,6 +70,7 @@ class GradeBody(fields.Request):
             tree=self.tree,
             level=self.level,
             final=self.final,
+            weights=self.weights,
         )
 
 
@@ -78,6 +86,7 @@ class ScoreBody(fields.Request):
     kind: fields.Name
     shape: Shape = ""
     level: Level = "all"
+    weights: Weights = ""
     exercises: Annotated[list[Answered], Field(min_length=1, max_length=fields.MOST.exercises)]
     seconds: Annotated[float, Field(ge=0, le=1e7)] | None = None
 
@@ -102,6 +111,7 @@ class KindsAnswer(BaseModel):
     conventions: dict[str, dict[str, str]] = Field(
         description="What lectures choose of these keys, by the name of the lecture."
     )
+    weights: dict[str, int] = Field(description="The usual ones, of the marks of alpha-beta.")
 
 
 class ChoiceAnswer(BaseModel):
@@ -222,6 +232,7 @@ def kinds() -> Any:
             name: {key: settings[key] for key in CONVENTIONAL}
             for name, settings in CONVENTIONS.items()
         },
+        "weights": USUAL._asdict(),
     }
 
 
@@ -234,10 +245,11 @@ async def exercise(
     shape: Annotated[Shape, Query(examples=["depth=3 cuts=2"])] = "",
     tree: Annotated[str | None, Query(max_length=ADDRESS, description=OWN)] = None,
     level: Annotated[Level, Query()] = "all",
+    weights: Annotated[Weights, Query()] = "",
     solved: Annotated[bool, Query(description="With the solution.")] = False,
 ) -> Any:
     """The exercise of a kind, a seed and a shape; the same for everybody and for ever."""
-    message = ExerciseRequest(kind, seed, shape, solved, tree=tree, level=level)
+    message = ExerciseRequest(kind, seed, shape, solved, tree=tree, level=level, weights=weights)
     return await attended(request, here.quick.run("exercise", message, ONE, short=True))
 
 
@@ -258,7 +270,12 @@ async def add_score(body: ScoreBody, here: Here, request: Request) -> Any:
     """Keeps the score of a run of exercises, which is graded again for it."""
     runs = tuple(
         ExerciseRequest(
-            body.kind, one.seed, body.shape, answers=tuple(one.answers.items()), level=body.level
+            body.kind,
+            one.seed,
+            body.shape,
+            answers=tuple(one.answers.items()),
+            level=body.level,
+            weights=body.weights,
         )
         for one in body.exercises
     )

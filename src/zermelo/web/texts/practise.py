@@ -33,6 +33,8 @@ def practise() -> dict[str, Any]:
         "kind": _("Kind"),
         "seed": _("Number"),
         "more": _("More about the shape"),
+        "weights": _("Marks, in per cent"),
+        "groups": groups(),
         "any": _("any"),
         "another": _("Another exercise"),
         "begin": _("A run of {count}"),
@@ -72,6 +74,15 @@ def practise() -> dict[str, Any]:
             "time": _("Time"),
             "when": _("When"),
         },
+    }
+
+
+def groups() -> dict[str, str]:
+    """What the parts that marks are given for are called."""
+    return {
+        "values": _("Values and move"),
+        "bounds": _("Alpha and beta"),
+        "pruning": _("Pruning"),
     }
 
 

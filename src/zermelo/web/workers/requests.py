@@ -27,7 +27,7 @@ class ExerciseRequest:
     """Which exercise; `solved`: with its solution.
 
     With a `tree` it is on that one, and the seed says which variant, 0 as it is. `final`: the
-    answers are, so that what is empty may be told.
+    answers are, so that what is empty may be told. `weights`: of the marks, where not the usual.
     """
 
     kind: str
@@ -38,6 +38,7 @@ class ExerciseRequest:
     tree: str | None = None
     level: str = "all"
     final: bool = False
+    weights: str = ""
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,8 @@ export async function show({ query, signal, remember, go }) {
 }
 
 class Practise {
-  constructor({ kinds, keys, conventions }, query, { signal, remember, go }) {
-    Object.assign(this, { kinds, keys, conventions, signal, remember, go });
+  constructor({ kinds, keys, conventions, weights }, query, { signal, remember, go }) {
+    Object.assign(this, { kinds, keys, conventions, usual: weights, signal, remember, go });
     this.titles = new Map(kinds.map(({ kind, title }) => [kind, title]));
     this.run = null;
     this.work = query.has("work") ? unpacked(query.get("work")) : null;
@@ -54,6 +54,11 @@ class Practise {
     this.convention = choose([["", t.settings.own], ...Object.keys(conventions).map((name) => [name, name])], "",
       () => { this.follow(); renew(); }, { "data-field": "convention" });
     this.lecture = field(t.settings.convention, this.convention);
+    const shares = Object.fromEntries([...(query.get("weights") ?? "").matchAll(/(\w+)\W+(\d+)/g)].map(([, group, share]) => [group, share]));
+    this.weights = new Map(Object.entries(weights).map(([group, share]) => [group, h("input", { type: "number", min: 0, max: 1000, step: 1,
+      value: query.has("weights") ? shares[group] ?? 0 : share, onchange: renew, "data-weight": group })]));
+    this.shares = h("fieldset", { class: "shares" }, h("legend", {}, t.practise.weights),
+      h("div", { class: "fields" }, [...this.weights].map(([group, input]) => field(t.practise.groups[group], input))));
     this.nameLecture();
     this.sheetPlace = h("div", {});
     this.progress = h("p", { class: "progress", role: "status" });
@@ -67,7 +72,7 @@ class Practise {
       h("details", { class: "more shape" }, h("summary", {}, t.practise.choices),
         h("div", { class: "panel stack" }, h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main, this.lecture),
           h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
-            h("div", { class: "fields" }, rest)))));
+            h("div", { class: "fields" }, rest)), this.shares)));
     this.desk = new Desk(() => this.exerciseKey, this.titles, signal);
     this.steps = h("div", { class: "row" });
     const title = this.work ? head(this.work.title) : head(t.practise.title, t.practise.about);
@@ -108,6 +113,7 @@ class Practise {
   /** Names the lecture that has all this so, the first of several; a lecture chosen keeps its name. */
   nameLecture() {
     this.lecture.hidden = this.hasChance;
+    this.shares.hidden = !this.hasLevels;
     const right = Object.entries(this.conventions).filter(([, said]) =>
       Object.entries(said).every(([key, value]) => this.shape.get(key).input.value === value)).map(([name]) => name);
     if (!right.includes(this.convention.value)) this.convention.value = right[0] ?? "";
@@ -124,9 +130,17 @@ class Practise {
       .filter(([, value, usual]) => value && value !== usual).map(([key, value]) => `${key}=${value}`).join(" ");
   }
 
+  /** What the parts are worth, where that is not as usual. */
+  get weightsText() {
+    const chosen = [...this.weights].map(([group, input]) => [group, Math.max(0, Math.floor(Number(input.value)) || 0)]);
+    if (!this.hasLevels || chosen.every(([group, share]) => share === this.usual[group])) return "";
+    return chosen.map((each) => each.join(" ")).join(", ");
+  }
+
   get exerciseKey() {
     return { kind: this.kind.value, seed: Number(this.seed.value), shape: this.shapeText,
-      ...(this.hasLevels && this.level !== "all" && { level: this.level }), ...(this.tree && { tree: this.tree }) };
+      ...(this.hasLevels && this.level !== "all" && { level: this.level }), ...(this.tree && { tree: this.tree }),
+      ...(this.weightsText && { weights: this.weightsText }) };
   }
 
   /** The address of the exercise asked for. */
@@ -233,7 +247,7 @@ class Practise {
       const wrong = found.items.filter(({ message }) => message);
       this.result.replaceChildren(
         h("p", { class: "total" }, fill(t.practise.marks, { marks: found.marks, all: found.out_of })),
-        found.diagnosis ? h("p", { class: "diagnosis" }, fill(found.charge ? t.practise.charged : t.practise.whole, { what: found.diagnosis, charge: found.charge })) : null,
+        ...found.diagnosis ? [h("p", { class: "diagnosis" }, fill(found.charge ? t.practise.charged : t.practise.whole, { what: found.diagnosis, charge: found.charge }))] : [],
         found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.message) : h("p", {}, t.practise.perfect),
         ...wrong.length > 1 ? [h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t.practise.mistakes, { count: wrong.length })),
           h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.message))))] : []);
@@ -381,7 +395,7 @@ class Practise {
       try {
         const { kind, shape } = this.exercise;
         const level = this.hasLevels ? this.level : "all";
-        await ask("POST", "/api/scores", { name: name.value.trim(), kind, shape, level, exercises: run.done, seconds });
+        await ask("POST", "/api/scores", { name: name.value.trim(), kind, shape, level, weights: this.weightsText, exercises: run.done, seconds });
         store("name", name.value.trim());
         this.run = null;
         this.holdRun();

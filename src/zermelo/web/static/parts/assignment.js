@@ -74,7 +74,7 @@ export class Desk {
   show() {
     this.actions.hidden = !this.work.exercises.length;
     this.list.replaceChildren(...this.work.exercises.map((each, i) => h("li", {},
-      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape, t.practise.levels[each.level]].filter(Boolean).join(" · ")),
+      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape, t.practise.levels[each.level], each.weights].filter(Boolean).join(" · ")),
       tool("bin", fill(t.teach.remove, { count: i + 1 }), () => {
         this.work.exercises.splice(i, 1);
         if (!this.work.exercises.length) delete this.work.key; // the next one is another

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from zermelo.exercise import AnswerError, Exercise, Grade, make, own_exercise
@@ -13,6 +14,7 @@ from zermelo.exercise.marking import grade as grade_answers
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.outputs.pdf import render
 from zermelo.exercise.sheet import Cell, cell_text, sheet
+from zermelo.exercise.weights import read_weights
 from zermelo.explain.svg import drawing
 from zermelo.extras import require
 from zermelo.games.tree import read_tree, write_tree
@@ -143,8 +145,11 @@ def paper(_context: Context, request: PaperRequest) -> bytes:
 
 def _made(request: ExerciseRequest) -> Exercise:
     if request.tree is None:
-        return make(request.kind, request.seed, request.shape)
-    return own_exercise(read_tree(request.tree), request.kind, request.shape, request.seed)
+        made = make(request.kind, request.seed, request.shape)
+    else:
+        tree = read_tree(request.tree)
+        made = own_exercise(tree, request.kind, request.shape, request.seed)
+    return replace(made, shares=read_weights(request.weights)) if request.weights else made
 
 
 def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], list[dict[str, str]]]:
