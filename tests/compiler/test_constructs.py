@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.compiler.agreement import compiled, differences, refused, soiled
-from tests.compiler.constructs import PROGRAMS, Program, Row
+from tests.compiler.constructs import PROGRAMS, Program, Row, words
 from tests.compiler.natural import perft, solve
 from tests.compiler.refusals import GAMES
 from zermelo.check import check_game
@@ -81,6 +81,7 @@ def disagreements(game: Any) -> list[Any]:
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
 def test_machine_code_follows_the_rules(program: Program) -> None:
+    words.SEEN.clear()  # what the rules of a program have filled, in Python or in another test
     found, why = refused(lambda: disagreements(program.game))
     assert why == GAMES.get(str(program), "")
     assert not found
