@@ -204,11 +204,11 @@ class _Top:
 
 def _lower(number: type, alpha: Value) -> Any:
     """Alpha for a kernel: v > alpha means the same as v > this."""
-    return alpha if number is float else _clipped(alpha, math.floor)
+    return float(alpha) if number is float else _clipped(alpha, math.floor)
 
 
 def _upper(number: type, beta: Value) -> Any:
-    return beta if number is float else _clipped(beta, math.ceil)
+    return float(beta) if number is float else _clipped(beta, math.ceil)
 
 
 def _clipped(bound: Value, to_int: Callable[[Any], int]) -> int:
