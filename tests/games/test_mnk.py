@@ -87,6 +87,42 @@ def test_begun_lines_are_those_with_a_stone_and_none_of_the_other() -> None:
         assert counts[0] - counts[1] == game.evaluate(state) == open_lines.evaluate(state)
 
 
+@pytest.mark.parametrize("heuristic", ["lines", "begun", "pieces"])
+@pytest.mark.parametrize(("win", "tie", "loss"), [(1, 0, -1), (2, 1, 0), (5, 0, -5), (1, 1, 0)])
+def test_estimates_keep_their_order_between_close_utilities(
+    heuristic: str, win: int, tie: int, loss: int
+) -> None:
+    """With utilities -1, 0 and 1 they would all be 0."""
+    game = MNK(win=win, tie=tie, loss=loss, heuristic=heuristic)
+    wide = MNK(heuristic=heuristic)
+    texts = (
+        "xo./.o./.xx",
+        "x../.o./...",
+        ".../.x./...",
+        "o../.x./...",
+        "xx./.o./o..",
+        "x../.../.o.",
+    )
+    pairs = []
+    for state in map(game.parse_state, texts):
+        estimate = game.evaluate(state)
+        assert loss < estimate < win
+        assert sum(part.worth for part in game.features(state)) == estimate
+        pairs.append((wide.evaluate(state), estimate))
+    assert len({estimate for _wide, estimate in pairs}) == len({lead for lead, _ in pairs}) > 1
+    assert [estimate for _lead, estimate in sorted(pairs)] == sorted(e for _lead, e in pairs)
+    assert check_game(game, games=3, states=100) == []
+
+
+def test_a_depth_limit_with_utilities_of_one_plays_the_centre() -> None:
+    """As with 100, where all estimates were 0 it took the first cell."""
+    for heuristic in ("lines", "begun"):
+        game = MNK(win=1, tie=0, loss=-1, heuristic=heuristic)
+        found = alphabeta(game, depth=2)
+        assert game.format_line(game.initial(), found.line) == ["b2", "a1"]
+        assert found.value == 1 / 16
+
+
 def test_open_lines_after_the_first_move() -> None:
     game = MNK()
     values = [game.evaluate(game.result(game.initial(), a)) for a in game.actions(game.initial())]
@@ -95,7 +131,9 @@ def test_open_lines_after_the_first_move() -> None:
 
 def test_an_estimate_never_claims_a_win() -> None:
     game = MNK(win=3, loss=-3)
-    assert game.evaluate(game.parse_state("x../.../...")) == 2
+    assert game.evaluate(game.parse_state("x../.../...")) == 3 / 4
+    game = MNK(9, 7, 5, win=51, loss=-51)  # so far apart that few estimates reach them
+    assert game.evaluate(Board(sum(game.cells[::3]), 0, MIN, False)) == 50
 
 
 @pytest.mark.parametrize(

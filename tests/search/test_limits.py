@@ -11,7 +11,7 @@ from time import perf_counter, sleep
 import pytest
 
 from tests.patience import PATIENCE
-from zermelo.game import MAX, Game, NoEstimate
+from zermelo.game import MAX, Game, NoEstimate, Value
 from zermelo.games import MNK, Grundy, Nim, Pig, read_tree
 from zermelo.games.mnk import Board
 from zermelo.search import ALGORITHMS, NothingFound, TooDeep, alphabeta, expectiminimax, iterative
@@ -114,7 +114,7 @@ def test_slow_rules_do_not_overrun_the_time() -> None:
     estimates = []
 
     class Slow(MNK):
-        def evaluate(self, state: Board) -> int:
+        def evaluate(self, state: Board) -> Value:
             sleep(0.01)
             estimates.append(state)
             return super().evaluate(state)

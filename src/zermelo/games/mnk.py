@@ -18,6 +18,7 @@ from zermelo.game import (
     Feature,
     Game,
     NotationError,
+    Value,
     ZermeloError,
     warn,
 )
@@ -34,6 +35,7 @@ from zermelo.language import _, mark
 
 
 HEURISTICS: Final = ("lines", "begun", "pieces")
+LARGE: Final = 100  # from a loss to a win: estimates may be clipped, for few of them reach so far
 
 
 class Board(NamedTuple):
@@ -89,6 +91,7 @@ class MNK(Game[Board, int]):
             self._run_shifts(step) for step in (1, self.stride, self.stride + 1, self.stride - 1)
         )
         self.symmetries = tuple(self._all_symmetries())
+        self.unit, self.middle = self._measure(max(len(self.lines), len(self.cells)))
 
     # --- the rules -----------------------------------------------------------------------------
 
@@ -138,7 +141,7 @@ class MNK(Game[Board, int]):
 
     # --- knowledge -----------------------------------------------------------------------------
 
-    def evaluate(self, state: Board) -> int:
+    def evaluate(self, state: Board) -> Value:
         estimate = 0
         if self.heuristic == "pieces":
             for cell in self.cells:
@@ -147,7 +150,8 @@ class MNK(Game[Board, int]):
             for line in self.lines:
                 estimate += (state.o & line == 0) - (state.x & line == 0)
         # An estimate never claims what only the end of the game can give.
-        return max(self.loss + 1, min(self.win - 1, estimate))
+        low, high = self.loss + self.unit, self.win - self.unit
+        return max(low, min(high, self.middle + estimate * self.unit))
 
     def features(self, state: Board) -> Iterator[Feature]:
         if self.heuristic == "pieces":
@@ -160,10 +164,12 @@ class MNK(Game[Board, int]):
                 of_x, of_o = state.x, state.o
             x = self.counted(tuple(line for line in self.lines if line & of_x), ~state.o)
             o = self.counted(tuple(line for line in self.lines if line & of_o), ~state.x)
-        yield Feature(names[0], len(x), 1, x)
-        yield Feature(names[1], len(o), -1, o)
-        lead = len(x) - len(o)
-        limit = max(self.loss + 1 - lead, 0) + min(self.win - 1 - lead, 0)
+        yield Feature(names[0], len(x), self.unit, x)
+        yield Feature(names[1], len(o), -self.unit, o)
+        if self.middle:
+            yield Feature(mark("midway between a loss and a win"), self.middle)
+        lead = (len(x) - len(o)) * self.unit + self.middle
+        limit = max(self.loss + self.unit - lead, 0) + min(self.win - self.unit - lead, 0)
         if limit:
             yield Feature(mark("to stay below a win and above a loss"), limit)
 
@@ -319,6 +325,19 @@ class MNK(Game[Board, int]):
         return Grid(self.columns, self.rows).centre(row * self.columns + column)
 
     # --- geometry, worked out once -------------------------------------------------------------
+
+    def _measure(self, most: int) -> tuple[Value, Value]:
+        """What one line or stone is worth, and the estimate when neither player has more.
+
+        Where utilities are as close as -1, 0 and 1, so little that all estimates, `most` or fewer
+        of them, have room between the utilities: a power of two, with which floats are exact.
+        """
+        if self.win - self.loss >= LARGE or (self.loss < -most and most < self.win):
+            return 1, 0
+        unit = 0.5
+        while 2 * (most + 1) * unit > self.win - self.loss:
+            unit /= 2
+        return unit, (self.loss + self.win) / 2
 
     def _all_lines(self) -> Iterator[int]:
         """Every line of k cells, as a set of bits."""
