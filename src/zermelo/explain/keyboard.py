@@ -54,6 +54,10 @@ else:
             self.file = sys.stdin.fileno()
             self.before: list[Any] = termios.tcgetattr(self.file)
             tty.setcbreak(self.file)
+            # Ctrl-C must not empty what `select` has seen: the next read would wait for ever.
+            mode = termios.tcgetattr(self.file)
+            mode[3] |= termios.NOFLSH
+            termios.tcsetattr(self.file, termios.TCSANOW, mode)
             return self
 
         def __exit__(self, *_: object) -> None:
