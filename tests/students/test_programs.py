@@ -243,6 +243,7 @@ def test_a_constant_is_no_heuristic() -> None:
     found = examine(read_program(file, "avalua_res", None), 1, 0, LIMITS)
     assert (found.status, found.marks) == (1, 0)
     assert found.mistake == "it gives 0 everywhere: it tells no position from another"
+    assert "worth 0 for MAX, but it gives 0" not in found.wrong[0].told
     found = examine(read_program(file, "avalua_tres_en_ratlla", None), 1, 0, LIMITS)
     assert 80 < found.marks < 100
     assert found.mistake is None

@@ -15,11 +15,12 @@ from typing import Any, Final, TypeAlias
 from zermelo.course import words
 from zermelo.course.rubric import Criterion, Rubric
 from zermelo.engine import engine_for
-from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, Value, altered, choices
+from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, Value
 from zermelo.language import _, ngettext
 from zermelo.match import Match, Player, algorithm_player, play_match
 from zermelo.match.agent import Agent, AgentFault
-from zermelo.match.players import Named, bounded
+from zermelo.match.openings import random_game
+from zermelo.match.players import Named, estimated
 from zermelo.numbers import short
 from zermelo.search import NotSolved, usual_algorithm
 
@@ -29,7 +30,6 @@ OPENING: Final = 2  # random plies before a match
 NODES: Final = 100_000  # for the proof of one value
 IN_PYTHON: Final = 5_000  # of them, where the rules are not compiled
 SECONDS: Final = 1.0  # for a move of an opponent without a depth
-LONGEST: Final = 400  # plies of a random game
 TRIES: Final = 40  # random games for each position wanted
 
 Position: TypeAlias = tuple[Any, tuple[Any, ...]]  # a state and those before it
@@ -86,11 +86,9 @@ class Candidate:
             self.agent = None
 
     def _searched(self, state: Any, history: Sequence[Any]) -> Any:
-        inside = bounded(self.game)
-        rules = {"evaluate": lambda _game, each: inside(self.value(each)), "has_heuristic": True}
-        estimated = altered(self.game, rules)
-        search = algorithm_player(usual_algorithm(estimated), depth=self.rubric.depth)
-        return search(estimated, state, history=history)
+        view = estimated(self.game, self.value)
+        search = algorithm_player(usual_algorithm(view), depth=self.rubric.depth)
+        return search(view, state, history=history)
 
     def _ask(self, state: Any, question: Callable[[Agent], Any]) -> Any:
         self.state = state
@@ -138,11 +136,9 @@ def sample(game: Game[Any, Any], plays: str, seed: int, tries: int) -> Iterator[
     """Positions of random games where the student would move, each once."""
     luck, met = random.Random(seed), set()
     for _try in range(tries):
-        path = [game.initial()]
-        while not game.is_terminal(path[-1]) and len(path) < LONGEST:
-            path.append(game.result(path[-1], luck.choice(list(choices(game, path[-1])))))
+        path = random_game(game, game.initial(), luck)
         movers = (MAX,) if plays == "max" else (MAX, MIN)
-        places = [i for i, state in enumerate(path[:-1]) if game.to_move(state) in movers]
+        places = [i for i, state in enumerate(path) if game.to_move(state) in movers]
         if not places:
             continue
         place = luck.choice(places)
@@ -152,14 +148,9 @@ def sample(game: Game[Any, Any], plays: str, seed: int, tries: int) -> Iterator[
 
 
 def opening(game: Game[Any, Any], seed: int) -> Any:
-    """Where a match begins: after a few random plies."""
-    luck, state = random.Random(seed), game.initial()
-    for _ply in range(OPENING):
-        after = game.result(state, luck.choice(list(choices(game, state))))
-        if game.is_terminal(after):
-            break
-        state = after
-    return state
+    """Where a match begins: after a few random plies, be it won already for either side."""
+    path = random_game(game, game.initial(), random.Random(seed))
+    return path[: OPENING + 1][-1]
 
 
 class Cases:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from zermelo.game import CHANCE, Game, Value, ZermeloError, altered, choices
+from zermelo.game import CHANCE, Game, Value, ZermeloError
 from zermelo.lab.chart import Chart, Series
 from zermelo.language import _
 from zermelo.match import play_match
-from zermelo.match.openings import openings
-from zermelo.match.players import bounded, deepening_player
+from zermelo.match.openings import openings, random_game
+from zermelo.match.players import deepening_player, estimated
 from zermelo.search import NotSolved, usual_algorithm
 from zermelo.search.finding import Finding
 
@@ -57,9 +57,7 @@ def evaluation(name: str, rule: Rule, game: Game[Any, Any]) -> Evaluation:
             raise ZermeloError(wrong.format(name=name, value=repr(value)[:80], position=where))
         return value
 
-    inside = bounded(game)
-    rules = {"evaluate": lambda _view, state: inside(float(checked(state))), "has_heuristic": True}
-    return Evaluation(name, checked, altered(game, rules))
+    return Evaluation(name, checked, estimated(game, checked))
 
 
 def rule_of(function: Callable[..., Any], game: Game[Any, Any], name: str) -> Rule:
@@ -96,7 +94,7 @@ def sample(
             break
         plies = [
             (ply, state)
-            for ply, state in enumerate(_random_game(game, start, dice))
+            for ply, state in enumerate(random_game(game, start, dice))
             if state not in seen and hard[ply] < HARD and _has_choice(game, state)
         ]
         if not plies:
@@ -116,15 +114,6 @@ def sample(
     return found
 
 
-def _random_game(game: Game[Any, Any], state: Any, dice: random.Random) -> list[Any]:
-    """The states of a random game before the last one."""
-    states: list[Any] = []
-    while not game.is_terminal(state) and len(states) < 1000:
-        states.append(state)
-        state = game.result(state, dice.choice(list(choices(game, state))))
-    return states
-
-
 def _has_choice(game: Game[Any, Any], state: Any) -> bool:
     return game.to_move(state) != CHANCE and len(list(game.actions(state))) > 1
 
@@ -132,7 +121,7 @@ def _has_choice(game: Game[Any, Any], state: Any) -> bool:
 def _same(value: Value, other: Value, exact: bool) -> bool:
     """Whether two values are equal or, unless that is wanted `exact`, have the same winner."""
     if exact:
-        return math.isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
+        return value == other
     return (value > 0) - (value < 0) == (other > 0) - (other < 0)
 
 

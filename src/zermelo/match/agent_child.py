@@ -33,8 +33,8 @@ from typing import Any, Final
 
 from zermelo.child import Inside, error_line
 from zermelo.files import FromText
-from zermelo.game import Game, altered
-from zermelo.match.players import Named, bounded, deepening_player
+from zermelo.game import Game
+from zermelo.match.players import Named, deepening_player, estimated
 from zermelo.search import usual_algorithm
 
 LONGEST: Final = 80  # letters of what is told of a program's doings
@@ -99,9 +99,7 @@ def load(path: str, game: Game[Any, Any], seconds: float) -> Any:
 
 def evaluating(evaluate: Callable[..., Any], game: Game[Any, Any], seconds: float) -> Any:
     """A player that searches with a student's evaluation, whose order alone counts."""
-    inside = bounded(game)
-    rules = {"evaluate": lambda _view, state: inside(number(evaluate(game, state)))}
-    view = altered(game, {**rules, "has_heuristic": True})
+    view = estimated(game, lambda state: number(evaluate(game, state)))
     player = deepening_player(usual_algorithm(game), seconds)
     return lambda game, state, history: player(view, state, history)
 

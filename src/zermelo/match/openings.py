@@ -10,6 +10,7 @@ from zermelo.door import winner
 from zermelo.game import CHANCE, Game, choices
 
 AHEAD: Final = 2  # plies within which nobody may have a forced win, nor the game be a draw
+LONGEST: Final = 1000  # plies of a random game
 TRIES: Final = 200  # random openings for each one that is kept
 
 
@@ -57,6 +58,15 @@ def _random(game: Game[Any, Any], plies: int, dice: random.Random) -> Opening:
         moves.append(action)
         states.append(game.result(state, action))
     return Opening(tuple(moves), tuple(states))
+
+
+def random_game(game: Game[Any, Any], state: Any, dice: random.Random) -> list[Any]:
+    """The states of a random game before the last one; of a long one, the first of them."""
+    states: list[Any] = []
+    while not game.is_terminal(state) and len(states) < LONGEST:
+        states.append(state)
+        state = game.result(state, dice.choice(list(choices(game, state))))
+    return states
 
 
 def decided(game: Game[Any, Any], state: Any, plies: int) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from zermelo.game import Game, ZermeloError, provides
+from zermelo.game import Game, Value, ZermeloError, altered, provides
 from zermelo.language import _
 from zermelo.match.play import Player
 from zermelo.search import Algorithm, NothingFound, Settings
@@ -169,9 +169,17 @@ def _value(text: str) -> Any:
     return {"true": True, "false": False, "none": None}.get(text.lower(), text)
 
 
-def bounded(game: Game[Any, Any]) -> Callable[[float], float]:
-    """Brings estimates, in the same order, inside the bounds of the game: none is above a win."""
-    if not provides(game, "bounds"):
-        return lambda value: value
-    low, high = game.bounds(game.initial())
-    return lambda value: float(low + high + (high - low) * value / (1 + abs(value))) / 2
+def estimated(game: Game[Any, Any], evaluate: Callable[[Any], Value]) -> Game[Any, Any]:
+    """The game with another evaluation, its estimates inside the bounds in the same order.
+
+    So none looks better than a win.
+    """
+    low, high = game.bounds(game.initial()) if provides(game, "bounds") else (0, 0)
+
+    def inside(_game: Game[Any, Any], state: Any) -> float:
+        value = float(evaluate(state))
+        if low == high:
+            return value
+        return float(low + high + (high - low) * value / (1 + abs(value))) / 2
+
+    return altered(game, {"evaluate": inside, "has_heuristic": True})

@@ -52,7 +52,7 @@ def examine_evaluation(program: Program, limits: Limits, game_name: str = USUAL)
         ([end for end in ends if not _agrees(game, states[end], way[end], way)] for way in ways),
         key=len,
     )
-    for end in astray:
+    for end in sorted(astray, key=lambda end: game.utility(states[end]) == 0):  # draws last
         words = _("the game is over, worth {utility} for MAX, but it gives {value}")
         what = words.format(utility=short(game.utility(states[end])), value=short(values[end]))
         wrong.append(Wrong(told[end], _where(told[end], what), found[end]))
