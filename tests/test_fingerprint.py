@@ -18,7 +18,7 @@ import pytest
 import zermelo
 from tests.compiler.natural import CASES
 from zermelo.compiler.errors import Beyond64Bits
-from zermelo.compiler.native.cache import dumps, loads
+from zermelo.compiler.native.pickles import dumps, loads
 from zermelo.compiler.program import Site
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import Layout

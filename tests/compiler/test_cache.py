@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.compiler.kernels import perft_kernel
-from zermelo.compiler.native import cache
+from zermelo import cache
+from zermelo.compiler.native import pickles
 from zermelo.compiler.rules import compile
 from zermelo.games import Nim
 
@@ -113,7 +114,7 @@ def test_what_is_no_file_is_not_read(folder: Path) -> None:
 
 def python(code: str, **environment: str) -> subprocess.Popen[str]:
     """A process with our sources, and the cache of this one."""
-    source = {"PYTHONPATH": str(Path(cache.__file__).parents[3])}
+    source = {"PYTHONPATH": str(Path(cache.__file__).parents[1])}
     whole = os.environ | source | environment
     command = [sys.executable, "-c", code]
     return subprocess.Popen(command, env=whole, stdout=subprocess.PIPE, text=True)
@@ -122,7 +123,7 @@ def python(code: str, **environment: str) -> subprocess.Popen[str]:
 WAIT = """
 import sys
 from time import sleep
-from zermelo.compiler.native import cache
+from zermelo import cache
 with cache.alone("name"):
     if cache.read("some.bin") is None:
         print("compiles")
@@ -139,7 +140,7 @@ def test_one_process_compiles_and_others_wait(folder: Path) -> None:
 
 
 def test_a_process_that_ends_early_holds_nobody_up(folder: Path) -> None:
-    ends = "from zermelo.compiler.native import cache; import os; cache.alone('name').__enter__()"
+    ends = "from zermelo import cache; import os; cache.alone('name').__enter__()"
     process = python(f"{ends}; os._exit(1)")
     process.communicate(timeout=60)
     assert process.returncode == 1
@@ -156,29 +157,29 @@ def test_where_there_can_be_no_folder(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_names_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = cache.file_name("kernel", "rules", "search")
+    name = pickles.file_name("kernel", "rules", "search")
     assert name.startswith("kernel-")
     assert name.endswith(".bin")
-    assert name == cache.file_name("kernel", "rules", "search")
-    others = {cache.file_name("types", "rules", "search"), cache.file_name("kernel", "rules")}
-    monkeypatch.setattr(cache, "environment", lambda: "another processor")
-    assert len({name, cache.file_name("kernel", "rules", "search"), *others}) == 4
+    assert name == pickles.file_name("kernel", "rules", "search")
+    others = {pickles.file_name("types", "rules", "search"), pickles.file_name("kernel", "rules")}
+    monkeypatch.setattr(pickles, "environment", lambda: "another processor")
+    assert len({name, pickles.file_name("kernel", "rules", "search"), *others}) == 4
 
 
 def test_what_the_cache_loads() -> None:
     code = """
 import sys
-from zermelo.compiler.native import cache
+from zermelo.compiler.native import pickles
 assert not {"llvmlite", "numba", "numpy"} & set(sys.modules)
-print(cache.environment())
+print(pickles.environment())
 assert not {"numba", "numpy"} & set(sys.modules)
 """
     found = [python(code, PYTHONHASHSEED=seed).communicate(timeout=60)[0] for seed in "12"]
     assert found[0] == found[1] != ""
-    assert found[0].strip() == cache.environment()
+    assert found[0].strip() == pickles.environment()
     assert sys.version in eval(found[0])[1]
-    digest = cache.source_digest("compiler")
-    assert digest == cache.source_digest("compiler") != cache.source_digest("bits.py")
+    digest = pickles.source_digest("compiler")
+    assert digest == pickles.source_digest("compiler") != pickles.source_digest("bits.py")
 
 
 # --- seen from other processes -------------------------------------------------------------------
@@ -255,7 +256,7 @@ class Machine:
         (self.folder / "take.py").write_text(textwrap.dedent(GAME).replace("PRIZE", str(prize)))
 
     def start(self, *arguments: dict[str, Any]) -> subprocess.Popen[str]:
-        source = str(Path(cache.__file__).parents[3])
+        source = str(Path(cache.__file__).parents[1])
         command = [sys.executable, "script.py", "take.py", json.dumps(arguments or ({},))]
         # Bytecode is told from its source by size and second alone: a quick edit would be missed.
         bare = {"PYTHONPATH": source, "PYTHONDONTWRITEBYTECODE": "1"}

@@ -10,7 +10,7 @@ import pytest
 
 import zermelo.compiler
 from tests.compiler.fuzz import forked
-from zermelo.compiler.show import show
+from zermelo.cli.stages import show
 from zermelo.games import Nim
 
 REFUSED: Final = {

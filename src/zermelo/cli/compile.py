@@ -24,8 +24,8 @@ def compile(
     ] = None,
 ) -> None:
     """Compile the rules of GAME; with --show, print a stage of it."""
+    from zermelo.cli.stages import show as shown
     from zermelo.compiler.rules import CompiledGame
-    from zermelo.compiler.show import show as shown
 
     game = source.load(game_source, set_ or ())
     if show is None:
