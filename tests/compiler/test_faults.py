@@ -11,7 +11,7 @@ from tests.compiler.agreement import HIGHEST, machine
 from zermelo import search
 from zermelo.compiler.errors import Beyond64Bits, RuleFault
 from zermelo.compiler.kernels import Rules, Words
-from zermelo.compiler.rules import compile
+from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.engine.lanes import compare
 from zermelo.game import MAX, Game
 from zermelo.games import MNK, Connect4, Nim, Othello, Pig
@@ -171,14 +171,17 @@ def test_truth_values_in_rules(kind: type[Moves]) -> None:
 
 def test_a_number_that_leaves_64_bits_on_a_rare_path_only() -> None:
     game = compile(RareOverflow())
-    kernel = game.kernel(worth)
+
+    def run(room: CompiledGame, state: Count) -> Any:
+        return room.kernel(worth)(room.state.words(state), 0)
+
     with pytest.raises(RuleFault) as caught:
-        kernel(game.state.words(game.game.initial()), 0)
+        with_room(game, lambda room: run(room, game.game.initial()))
     fault = caught.value
     line = RareOverflow.result.__code__.co_firstlineno + 1
     assert (fault.rule, fault.line) == ("RareOverflow.result", line)
     assert fault.cause is Beyond64Bits
-    assert kernel(game.state.words(Count(0, 5)), 0) == 0
+    assert run(game, Count(0, 5)) == 0
 
 
 def doubled(x: int) -> int:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.compiler.natural import CASES
 from tests.gpu.games import Deep, Growing, Kept, Steep
+from zermelo import cache
 from zermelo.compiler.errors import CannotCompile
-from zermelo.compiler.native import cache
 from zermelo.compiler.native.ptx import ARENA, device_code
 from zermelo.compiler.rules import compile
 from zermelo.games import Connect4, Othello

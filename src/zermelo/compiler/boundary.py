@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import enum
 import struct
+from itertools import repeat
 from typing import Any, Final
 
 from zermelo.compiler import types
@@ -12,6 +13,7 @@ from zermelo.compiler.classes import class_of
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import USED, constant_hash, in_order, index_table, set_table
 from zermelo.compiler.layout import HEADERS, layout, structure
+from zermelo.compiler.limits import Limits
 from zermelo.compiler.types import Cell, Type
 
 FORMATS: Final = {"int": "<q", "bool": "<?", "float": "<d", "char": "<I", "byte": "<B"}
@@ -28,9 +30,11 @@ class Memory:
         self.buffers.append(buffer)
         return ctypes.addressof(buffer)
 
-    def bytes_of(self, type: Type, value: Any) -> bytes:
-        """A value as it lies in memory."""
+    def bytes_of(self, type: Type, value: Any, limits: Limits = None) -> bytes:
+        """A value as it lies in memory; an int between its limits."""
         kind = type.kind
+        if isinstance(limits, tuple) and not limits[0] <= value <= limits[1]:
+            raise Unlike(value)
         if kind in FORMATS:
             return struct.pack(FORMATS[kind], value)
         if kind in ("none", "constant", "nothing"):
@@ -125,8 +129,9 @@ class Memory:
         items = [getattr(value, n) for n in type.info.names] if type.kind == "record" else value
         if type.kind == "tuple" and len(items) != len(parts):
             raise Unlike(value)
-        for part, item, offset in zip(parts, items, offsets, strict=False):
-            data = self.bytes_of(part, item)
+        limits = [c.limits for c in type.info.cells] if type.kind == "record" else repeat(None)
+        for part, item, offset, its in zip(parts, items, offsets, limits, strict=False):
+            data = self.bytes_of(part, item, its)
             found[offset : offset + len(data)] = data
         return bytes(found)
 

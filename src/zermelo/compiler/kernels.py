@@ -15,6 +15,7 @@ from zermelo.game import Game, provides
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 OPTIONAL: Final = (
     "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
+    "uncounted",
 )  # fmt: skip
 SPARED: Final = ("canonical", "order", "is_quiet", "bounds", "key", "tier")  # for the engine
 Words: TypeAlias = Any  # a state, as a kernel is handed it

@@ -39,6 +39,7 @@ class Specialisation:
         self.owner = which if isinstance(which, Closure) else None
         self.function = function = None if isinstance(which, Closure) else which
         self.result = Cell()
+        self.given = [Cell() for _type in parameters]  # limits of what callers pass
         self.slots: dict[Any, Cell] = {}
         self.closures: dict[Any, Closure] = {}
         self.may_fault = False
@@ -134,7 +135,6 @@ class Program:
         self.wanted: list[Specialisation] = []
         self.written: set[Specialisation] = set()
         self.walk: Callable[[Specialisation, bool], str] | None = None
-        self.rounds = 0
         self.settled = False  # inference stood still: what has no type by now is empty
         self.waiting = False  # for the type of something that may be empty
         self.shared: dict[Specialisation, int] = {}  # their places in the context; -1: not shared
@@ -149,7 +149,10 @@ class Program:
         self, which: python_types.FunctionType | Closure, arguments: list[Value]
     ) -> Specialisation:
         """A function for arguments of these types."""
-        name = which, tuple(key(each.type) for each in arguments)
+        limited: list[bool] = []  # of rules, which need fewer checks then
+        if not is_kernel(which):
+            limited = [each.limits is not None and not each.is_known for each in arguments]
+        name = which, tuple(key(each.type) for each in arguments), *limited
         found = self.specialisations.get(name)
         if found is None:
             if len(self.specialisations) > MOST_SPECIALISATIONS:
@@ -161,32 +164,31 @@ class Program:
             label = f"f{len(self.specialisations)}_{label}"
             found = Specialisation(label, code, which, parameters)
             self.specialisations[name] = found
+        if not found.is_library:
+            for cell, each in zip(found.given, arguments, strict=True):
+                cell.widen(each.limits)
         return found
 
     def infer(self, roots: list[Root], after: Callable[[], None] | None = None) -> None:
         """Walks with the pen up until nothing changes; `after` each round more may be known."""
         self.settled, self.active = False, []
-        while True:
+        for _round in range(MOST_ROUNDS):
             before = Cell.changes
             self.waiting = False
             self.visited = set()
-            self.rounds += 1
             for function, arguments in roots:
                 try:
                     self.visit(self.specialise(function, arguments()))
                 except RecursionError:
-                    raise _refused(function, Refusal(
-                        "calls nested with ever new types; begin with a list that is not empty"
-                    )) from None  # fmt: skip
+                    raise _nested(function) from None
             if after is not None:
                 after()
             if Cell.changes == before and (self.settled or not self.waiting):
                 self.settled, self.inferred = True, set(self.visited)
                 return
             self.settled = self.settled or Cell.changes == before
-            if self.rounds > MOST_ROUNDS:
-                why = Refusal("types that grow without end; use a class, or fewer nested tuples")
-                raise _refused(roots[0][0], why)
+        why = Refusal("types that grow without end; use a class, or fewer nested tuples")
+        raise _refused(roots[0][0], why)
 
     def visit(self, specialisation: Specialisation) -> None:
         """Infers the types of a function, once in each round."""
@@ -230,8 +232,11 @@ class Program:
             self.shared, self.shared_end = {}, SHARED
             for root in roots:
                 self.want(root)
-            while self.wanted:
-                found.append(self.walk(self.wanted.pop(), True))
+            try:
+                while self.wanted:
+                    found.append(self.walk(self.wanted.pop(), True))
+            except RecursionError:
+                raise _nested(roots[0].root_function) from None
             if Cell.changes == before:
                 return found
         why = Refusal("types that keep changing; give each variable one type")
@@ -271,6 +276,11 @@ def _refused(function: Any, why: Refusal) -> CannotCompile:
     """What is wrong with a whole program, at its first function."""
     code = function.__code__
     return refused(code.co_qualname, code.co_filename, code.co_firstlineno, why)
+
+
+def _nested(function: Any) -> CannotCompile:
+    why = Refusal("calls nested with ever new types; begin with a list that is not empty")
+    return _refused(function, why)
 
 
 def copied(type: Type, fresh: dict[int, Cell]) -> Type:

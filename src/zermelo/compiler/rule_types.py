@@ -7,9 +7,19 @@ from typing import Any, Final
 from zermelo.compiler.boundary import type_of
 from zermelo.compiler.kernels import NEEDED, OPTIONAL, SPARED, function_of
 from zermelo.compiler.program import Program, Root, Specialisation
-from zermelo.compiler.representation.observe import Seen, pin_fields, shape
+from zermelo.compiler.representation.observe import Seen, limits_of, pin_fields, shape
 from zermelo.compiler.representation.packing import Part, packing
-from zermelo.compiler.types import FLOAT, NOTHING, Cell, Pinned, Type, constant, element, members
+from zermelo.compiler.types import (
+    FLOAT,
+    INT,
+    NOTHING,
+    Cell,
+    Pinned,
+    Type,
+    constant,
+    element,
+    members,
+)
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk.functions import module_text, new_program
 from zermelo.compiler.walk.sharing import can_be_shared
@@ -46,6 +56,8 @@ class Types:
             pin_fields(seen.states, program)
             whole = shape(seen.states, program)
             self.state = Pinned(whole) if whole is not None else self.state
+        if limits := limits_of(self.values("action"), room):
+            self.action = Pinned(INT, limits)
         self.state.join(type_of(game.initial(), program))
         self._packed: dict[str, Part] = {}
 
@@ -90,7 +102,8 @@ class Types:
 
         def arguments() -> list[Value]:
             found = [game, Value(self.state.get(), "0")]
-            return [*found, Value(self.action.get(), "0")] if rule in OF_ACTIONS else found
+            action = Value(self.action.get(), "0", limits=self.action.limits)
+            return [*found, action] if rule in OF_ACTIONS else found
 
         return RULES[rule], arguments
 

@@ -12,11 +12,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from zermelo import cache
 from zermelo.compiler.errors import CannotCompile, Narrow, Refusal, RuleFault
 from zermelo.compiler.kernels import NEEDED, SPARED, Rules, Stored, rules_of
 from zermelo.compiler.layout import llvm_type
-from zermelo.compiler.native import cache
 from zermelo.compiler.native.code import ENTRY, LEVEL, Kernel, Made, object_code
+from zermelo.compiler.native.pickles import dumps, file_name, loads
 from zermelo.compiler.program import Program, Root, Specialisation
 from zermelo.compiler.representation.observe import Seen, observe
 from zermelo.compiler.state_layout import Layout, NarrowValue
@@ -63,7 +64,7 @@ class CompiledGame:
         self._may_use_bits = True  # unless rules need more of a set than that
         self._kernels: dict[Any, Kernel] = {}
         self.refused: dict[str, str] = {}
-        name = self.print and cache.file_name("rules", self.print.digest, str(room))
+        name = self.print and file_name("rules", self.print.digest, str(room))
         about = self.kept(name, About, self._about)
         self.state, self.action, self.number = about.state, about.action, about.number
         self.is_plain, self.shares, self.refused = about.is_plain, about.shares, about.refused
@@ -82,7 +83,7 @@ class CompiledGame:
         classes = self.print.classes
 
         def kept() -> Found | None:
-            found = cache.loads(cache.read(name) or b"", classes)
+            found = loads(cache.read(name) or b"", classes)
             return found if isinstance(found, cls) else None
 
         found = kept()
@@ -91,7 +92,7 @@ class CompiledGame:
                 found = kept()  # by another process, meanwhile
                 if found is None:
                     found = make()
-                    content = cache.dumps(found, classes)
+                    content = dumps(found, classes)
                     in_one_language = isinstance(found, About) and found.refused
                     if content is not None and not in_one_language:
                         cache.write(name, content)
@@ -192,7 +193,7 @@ class CompiledGame:
         own = fingerprint((function, rules), given=(self.game,)) if self.print else None
         if self.print is None or own is None:
             return None
-        return cache.file_name(kind, self.print.digest, str(self.room), own.digest, *parts)
+        return file_name(kind, self.print.digest, str(self.room), own.digest, *parts)
 
     def _made(self, function: Any, rules: Rules, level: int) -> Made:
         write = lambda types, entry: types.module_text({ENTRY: entry})  # noqa: E731

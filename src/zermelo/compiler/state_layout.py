@@ -14,7 +14,7 @@ from zermelo.compiler.errors import CannotCompile, Narrow, Refusal
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.kernels import words_of
 from zermelo.compiler.representation.packing import Part
-from zermelo.compiler.types import Type
+from zermelo.compiler.types import Cell
 from zermelo.language import _
 
 if TYPE_CHECKING:
@@ -43,22 +43,23 @@ class Layout:
     """How values lie in memory (`size` words, which may point to more), and in keys (`part`)."""
 
     def __init__(
-        self, type: Type, part: Part | None, refusal: Refusal | None, largest: tuple[int, ...]
+        self, cell: Cell, part: Part | None, refusal: Refusal | None, largest: tuple[int, ...]
     ) -> None:
-        self.type, self.size = type, words_of(type)
+        self.type, self.limits, self.size = cell.get(), cell.limits, words_of(cell.get())
         self.part, self.refusal = part, refusal
         self.largest = largest  # of each word of a key, among those seen
 
     @staticmethod
     def of(types: Types, which: str) -> Layout:
         """The layout of states or actions."""
-        type = types.state_type if which == "state" else types.action_type
+        cell = types.state if which == "state" else types.action
+        type = cell.get()
         try:
             part = types.part(which)
         except Refusal as refusal:
-            return Layout(type, None, refusal, ())
+            return Layout(cell, None, refusal, ())
         if part is None:
-            return Layout(type, None, None, ())
+            return Layout(cell, None, None, ())
         seen = []
         for value in types.values(which):
             with contextlib.suppress(Unlike):  # such as a number beyond 64 bits
@@ -66,17 +67,17 @@ class Layout:
         goes_round = which == "state" and types.game.repetition is not None
         if goes_round and own_method(type, "__eq__") and _merged(types.values(which), seen):
             why = Refusal("states that are equal yet differ; compare all fields in __eq__")
-            return Layout(type, None, why, ())
+            return Layout(cell, None, why, ())
         largest = tuple(max(map(abs, column)) for column in zip(*seen, strict=True))
-        return Layout(type, part, None, largest)
+        return Layout(cell, part, None, largest)
 
     def words(self, value: Any) -> Words:
         """The value as it lies in memory."""
         memory = Memory()
         try:
-            data = memory.bytes_of(self.type, value)
-        except (Unlike, struct.error, AttributeError, TypeError, ValueError) as error:
-            raise NarrowValue(value) from error
+            data = memory.bytes_of(self.type, value, self.limits)
+        except (Unlike, struct.error, AttributeError, TypeError, ValueError):
+            raise NarrowValue(value) from None
         data += bytes(-len(data) % WORD)
         return Words(struct.unpack(f"<{len(data) // WORD}q", data), memory)
 
@@ -90,8 +91,8 @@ class Layout:
         """The words that tell the value from others."""
         try:
             return tuple(self.keys.words(value))
-        except (Unlike, AttributeError, TypeError, ValueError) as error:
-            raise NarrowValue(value) from error
+        except (Unlike, AttributeError, TypeError, ValueError):
+            raise NarrowValue(value) from None
 
     @property
     def keys(self) -> Part:

@@ -15,10 +15,12 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from zermelo.compiler.errors import Refusal
+from zermelo.compiler.limits import EMPTY, Limits, hull
 
 MOST_MEMBERS: Final = 16  # of a union
 DEEPEST: Final = 12  # containers inside containers
 LONGEST_TUPLE: Final = 16  # of a tuple with a type for each item
+MOST_GROWTH: Final = 3  # times that limits change before there are none
 
 
 class Type:
@@ -44,12 +46,14 @@ class Type:
 class Cell:
     """The type of all that is ever put somewhere; a node of a union-find structure."""
 
-    __slots__ = ("constant", "mutators", "parent", "type")
+    __slots__ = ("constant", "growth", "limits", "mutators", "parent", "type")
     changes = 0  # of all cells: whoever infers compares it before and after a round
 
     def __init__(self, type: Type | None = None) -> None:
         self.type: Type = type or NOTHING
         self.parent: Cell | None = None
+        self.limits: Limits = None if type else EMPTY
+        self.growth = 0
         self.constant = False  # a container of the game's or a module's may be here: read-only
         self.mutators: set[Any] = set()  # the functions that change such a container
 
@@ -62,10 +66,12 @@ class Cell:
     def get(self) -> Type:
         return self.root().type
 
-    def join(self, type: Type) -> None:
+    def join(self, type: Type, limits: Limits = None) -> None:
         """Adds a type to what may be here."""
         cell = self.root()
         old = cell.type
+        if type is not NOTHING:
+            cell.widen(limits)
         if type is old or type is NOTHING:
             return
         before = key(old)
@@ -73,6 +79,14 @@ class Cell:
         cell = cell.root()
         cell.type = new
         if key(new) != before:
+            Cell.changes += 1
+
+    def widen(self, limits: Limits) -> None:
+        """Ints between these limits may be here too."""
+        new = hull(self.limits, limits)
+        if new != self.limits:
+            self.growth += 1
+            self.limits = new if self.growth <= MOST_GROWTH else None
             Cell.changes += 1
 
     def unify(self, other: Cell) -> None:
@@ -89,7 +103,7 @@ class Cell:
         a.mutators |= b.mutators
         new = join(type_a, type_b)
         a = a.root()
-        a.type = new
+        a.type, a.limits = new, None
         if not key(new) == key_a == key_b:
             Cell.changes += 1
 
@@ -335,22 +349,22 @@ def _merged(a: Type, b: Type) -> Type | None:
 
 
 class Pinned(Cell):
-    """A cell whose tuples had one length in all games seen; code checks that they have it.
+    """A cell whose tuples had one length in all games seen, or whose ints lay between limits.
 
-    A type that is no such tuple at all ends that: the cell is as any other from then on.
+    Code checks that they do. Another type ends that: the cell is as any other from then on.
     """
 
     __slots__ = ("pinned",)
 
-    def __init__(self, type: Type) -> None:
+    def __init__(self, type: Type, limits: Limits = None) -> None:
         super().__init__(type)
-        self.pinned = True
+        self.pinned, self.limits = True, limits
 
-    def join(self, type: Type) -> None:
+    def join(self, type: Type, limits: Limits = None) -> None:
         if self.pinned and (type is NOTHING or covers(self.type, type)):
             return
         if self.pinned:
-            self.pinned = False
+            self.pinned, self.limits = False, None
             self.type = unpinned(self.type)
             Cell.changes += 1
         super().join(type)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from zermelo.compiler.limits import Ends, Limits
 from zermelo.compiler.types import NOTHING, Type
 
 UNKNOWN: Final = object()
@@ -12,12 +13,27 @@ Body = Callable[["Value"], None]
 
 
 class Value:
-    """A value: its type, its operand, and what it is where that is known when compiling."""
+    """A value: its type, its operand, and what it is where that is known when compiling.
 
-    __slots__ = ("known", "operand", "type")
+    `limits`: between which an int surely lies.
+    """
 
-    def __init__(self, type: Type, operand: str, known: Any = UNKNOWN) -> None:
+    __slots__ = ("known", "limits", "operand", "type")
+
+    def __init__(
+        self, type: Type, operand: str, known: Any = UNKNOWN, limits: Limits = None
+    ) -> None:
         self.type, self.operand, self.known = type, operand, known
+        self.limits = (known, known) if known.__class__ is int else limits
+
+    @property
+    def ends(self) -> Ends | None:
+        """The limits of an int."""
+        return self.limits if isinstance(self.limits, tuple) else None
+
+    def is_within(self, low: int, high: int) -> bool:
+        """Whether it is an int that surely lies between these."""
+        return self.ends is not None and low <= self.ends[0] and self.ends[1] <= high
 
     @property
     def kind(self) -> str:

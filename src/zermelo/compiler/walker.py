@@ -14,6 +14,7 @@ from typing import Any, Final
 from zermelo.compiler.builder import IN_CONTEXT
 from zermelo.compiler.errors import (
     Beyond64Bits,
+    Narrow,
     OutOfMemory,
     Refusal,
     Stopped,
@@ -26,7 +27,7 @@ from zermelo.compiler.names import Variable
 from zermelo.compiler.program import Closure, Program, Specialisation, is_kernel
 from zermelo.compiler.source import Code
 from zermelo.compiler.tables import CALLS, EXPRESSIONS, LIBRARY, STATEMENTS
-from zermelo.compiler.types import NONE, NOTHING, Cell, Type
+from zermelo.compiler.types import NONE, NOTHING, Cell, Pinned, Type
 from zermelo.compiler.values import NEVER, Arguments, Body, Lazy, Value
 
 # Places in the context that every function is handed (see `native/code.py`).
@@ -109,16 +110,26 @@ class Walker(Faults):
         """A value that is put where a cell says what may be: its type is noted, or it gets that."""
         value = self.kept(value)
         if self.writing:
-            return self.convert(value, cell.get())
+            return self.limited(self.convert(value, cell.get()), cell)
         if not self.b.dead:
             cell.join(value.type)
         return value
+
+    def limited(self, value: Value, cell: Cell) -> Value:
+        """An int that lies between the limits of a cell: a fault where it does not."""
+        limits = cell.limits if isinstance(cell, Pinned) else None
+        if not isinstance(limits, tuple) or value.is_within(*limits):
+            return value
+        moved = self.b.op(f"sub i64 {value.operand}, {limits[0]}")
+        self.fault_if(self.b.op(f"icmp ugt i64 {moved}, {limits[1] - limits[0]}"), Narrow, True)
+        return Value(value.type, value.operand, value.known, limits)
 
     def store(self, cell: Cell, value: Value, place: Callable[[Type], str]) -> None:
         """Puts a value into memory."""
         value, type = self.kept(value), cell.get()
         if not self.writing:
-            self.into(cell, value)
+            if not self.b.dead:
+                cell.join(value.type, value.limits)
         elif type.kind != "constant":
             at = place(type)
             self.b.store(llvm_type(type), self.convert(value, type).operand, at)
@@ -130,7 +141,10 @@ class Walker(Faults):
         return self.places[where]
 
     def take(self, name: Any) -> Value:
-        return self.at(self.cell(name).get(), lambda type: self.place(name, type))
+        cell = self.cell(name)
+        found = self.at(cell.get(), lambda type: self.place(name, type))
+        found.limits = cell.limits
+        return found
 
     def at(self, type: Type, place: Callable[[Type], str]) -> Value:
         """The value of a type at a place in memory."""

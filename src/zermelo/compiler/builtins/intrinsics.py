@@ -201,7 +201,8 @@ def to_number(w: Walker, value: Value, type: Type) -> Value:
 def walk_stored(w: Walker, stored: Stored, arguments: Arguments, node: Any) -> Value:
     """A value in memory, or in the words of a key."""
     types = stored.types()
-    type = types.state_type if stored.which == "state" else types.action_type
+    cell = types.state if stored.which == "state" else types.action
+    type = cell.get()
     if type is NOTHING or NOTHING in [each.type for each in arguments.positional]:
         return NEVER
     if stored.what in ("pack", "unpack"):
@@ -211,11 +212,11 @@ def walk_stored(w: Walker, stored: Stored, arguments: Arguments, node: Any) -> V
     llvm = llvm_type(type)
     place = w.b.op(f"inttoptr i64 {arguments.positional[0].operand} to ptr")
     if stored.what == "get":
-        return Value(type, w.b.load(llvm, place))
+        return Value(type, w.b.load(llvm, place), limits=cell.limits)
     value = arguments.positional[1]
     if stored.what == "same":
         return truth(w, equal(w, Value(type, w.b.load(llvm, place)), value))
-    w.b.store(llvm, w.convert(value, type).operand, place)
+    w.b.store(llvm, w.limited(w.convert(value, type), cell).operand, place)
     return w.constant(None)
 
 

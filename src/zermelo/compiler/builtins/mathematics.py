@@ -127,13 +127,13 @@ def bit_count(w: Walker, value: Value) -> Value:
     x = value.operand
     if not w.frame.trusted:
         x = w.b.op(f"call i64 @llvm.abs.i64(i64 {x}, i1 false)")
-    return Value(INT, w.b.op(f"call i64 @llvm.ctpop.i64(i64 {x})"))
+    return Value(INT, w.b.op(f"call i64 @llvm.ctpop.i64(i64 {x})"), limits=(0, 64))
 
 
 def bit_length(w: Walker, value: Value) -> Value:
     size = w.b.op(f"call i64 @llvm.abs.i64(i64 {value.operand}, i1 false)")
     zeros = w.b.op(f"call i64 @llvm.ctlz.i64(i64 {size}, i1 false)")
-    return Value(INT, w.b.op(f"sub i64 64, {zeros}"))
+    return Value(INT, w.b.op(f"sub i64 64, {zeros}"), limits=(0, 64))
 
 
 def _word(w: Walker, value: Value) -> str:
@@ -141,8 +141,8 @@ def _word(w: Walker, value: Value) -> str:
 
 
 def _of_word(before: str, behind: str = "") -> Callable[..., Value]:
-    """An instruction on a word."""
-    return lambda w, x: Value(INT, w.b.op(f"{before}{_word(w, x)}{behind}"))
+    """A count of a word's bits."""
+    return lambda w, x: Value(INT, w.b.op(f"{before}{_word(w, x)}{behind}"), limits=(0, 64))
 
 
 def _shift(instruction: str) -> Callable[..., Value]:

@@ -11,12 +11,24 @@ import random
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.boundary import type_of
+from zermelo.compiler.limits import Ends
 from zermelo.compiler.program import Program
-from zermelo.compiler.types import BITS, LONGEST_TUPLE, Pinned, Type, join_all, tuple_of, vartuple
+from zermelo.compiler.types import (
+    BITS,
+    INT,
+    LONGEST_TUPLE,
+    Pinned,
+    Type,
+    join_all,
+    tuple_of,
+    vartuple,
+)
 from zermelo.game import CHANCE, Game, provides
 
 GAMES: Final = 12
 PLIES: Final = 200
+SPARE: Final = 6  # bits more than ints were seen to need
+LARGEST: Final = 62  # bits of ints whose limits are worth a check
 ACTIONS: Final = 10_000  # in all games but the first: the same on every machine, and no clock
 
 
@@ -99,6 +111,18 @@ def pin_fields(states: list[Any], program: Program) -> None:
             continue
         same = [state for state in states if type(state) is kind]
         for place, name in enumerate(info.names):
-            found = shape([getattr(state, name) for state in same], program)
+            column = [getattr(state, name) for state in same]
+            found = shape(column, program)
             if found is not None:
                 info.cells[place] = Pinned(found)
+            elif limits := limits_of(column, 0):
+                info.cells[place] = Pinned(INT, limits)
+
+
+def limits_of(values: list[Any], room: int) -> Ends | None:
+    """Between which ints lie, with some bits to spare; None: they are no ints, or too large."""
+    if not values or any(type(value) is not int for value in values):
+        return None
+    bits = max(map(int.bit_length, values)) + SPARE * (room + 1)
+    high = (1 << bits) - 1
+    return (-high if min(values) < 0 else 0, high) if bits < LARGEST else None

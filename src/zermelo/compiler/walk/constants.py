@@ -102,7 +102,8 @@ def _tuple(w: Walker, value: tuple[Any, ...]) -> Value:
     if len(items) <= types.LONGEST_TUPLE:
         type = types.tuple_of(each.type for each in items)
         pairs = [(llvm_type(each.type), each.operand) for each in items]
-        return Value(type, "{" + ", ".join(f"{a} {b}" for a, b in pairs) + "}", value)
+        limits = [each.limits for each in items]
+        return Value(type, "{" + ", ".join(f"{a} {b}" for a, b in pairs) + "}", value, limits)
     return constant_items(
         w, [convert(w, each, whole) for each in items], types.vartuple(whole, len(items)), value
     )
@@ -116,7 +117,7 @@ def _record(w: Walker, value: Any) -> Value:
             cell.join(item.type)
     if not w.writing:
         return Value(info.type, "", value)
-    items = [convert(w, i, c.get()) for i, c in zip(items, info.cells, strict=True)]
+    items = [w.into(cell, item) for item, cell in zip(items, info.cells, strict=True)]
     pairs = [(llvm_type(each.type), each.operand) for each in items] or [("i8", "0")]
     return Value(info.type, w.b.aggregate(llvm_type(info.type), pairs), value)
 

@@ -163,11 +163,11 @@ def convert(w: Walker, value: Value, type: Type) -> Value:
     if isinstance(value, Lazy):
         value = w.kept(value)
     if same(value.type, type):
-        return Value(type, value.operand, value.known)
+        return Value(type, value.operand, value.known, value.limits)
     if type is NOTHING:
         return NEVER
     if value.type is NOTHING or not w.writing:
-        return zero(type)
+        return Value(type, zero(type).operand, limits=(0, 1) if value.kind == "bool" else None)
     if type.kind == "union":
         return _into_union(w, value, type)
     if value.type.kind == "union":
@@ -235,7 +235,7 @@ def _scalar(w: Walker, value: Value, type: Type) -> Value | None:
         case "bool", "int":
             if value.is_known:
                 return Value(INT, str(int(known)), int(known))
-            return Value(INT, w.b.op(f"zext i1 {value.operand} to i64"))
+            return Value(INT, w.b.op(f"zext i1 {value.operand} to i64"), limits=(0, 1))
         case "int", "float":
             if value.is_known:
                 return w.constant(float(known))
@@ -378,7 +378,8 @@ def make_tuple(w: Walker, items: list[Value]) -> Value:
             return w.constant(known)
         return _laid_out(w, items, type)
     pairs = [(llvm_type(each.type), each.operand) for each in items]
-    return Value(type, w.b.aggregate(llvm_type(type), pairs), known)
+    limits = [each.limits for each in items]
+    return Value(type, w.b.aggregate(llvm_type(type), pairs), known, limits)
 
 
 def parts(w: Walker, value: Value) -> list[Value]:
@@ -386,4 +387,11 @@ def parts(w: Walker, value: Value) -> list[Value]:
     if value.is_known and isinstance(value.known, tuple) and type(value.known) is tuple:
         return [w.constant(each) for each in value.known]
     found = [_part(w, value, each, i) for i, each in enumerate(structure(value.type) or ())]
-    return found[: len(value.type.info.names)] if value.type.kind == "record" else found
+    limits = value.limits
+    if value.type.kind == "record":
+        found = found[: len(value.type.info.names)]
+        limits = [cell.limits for cell in value.type.info.cells]
+    if isinstance(limits, list):
+        for each, its in zip(found, limits, strict=True):
+            each.limits = its
+    return found

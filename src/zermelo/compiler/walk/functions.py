@@ -63,7 +63,9 @@ def _walk(w: Walker) -> str:
             values.append((name, Value(type, "0", type.info)))
             continue
         signature.append(f"{llvm_type(type)} %a{place}")
-        values.append((name, Value(NONE, "0", None) if type is NONE else Value(type, f"%a{place}")))
+        limits = None if specialisation.is_library else specialisation.given[place].limits
+        given = Value(type, f"%a{place}", limits=limits)
+        values.append((name, Value(NONE, "0", None) if type is NONE else given))
     if w.coroutine is not None:
         w.coroutine.begin()
     if specialisation.recursive:

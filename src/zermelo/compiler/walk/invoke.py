@@ -14,7 +14,7 @@ from zermelo.compiler.producers import producer_of
 from zermelo.compiler.program import Closure, Specialisation, flow_back, is_kernel
 from zermelo.compiler.source import Code, code_of
 from zermelo.compiler.tables import CALLS, builtin_of, operation
-from zermelo.compiler.types import NOTHING, Cell, element, key, vartuple
+from zermelo.compiler.types import NOTHING, Cell, Type, element, key, vartuple
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk import memory
 from zermelo.compiler.walk.conversions import make_tuple
@@ -165,7 +165,7 @@ def run(w: Walker, callee: Specialisation, bound: Bound, environment: str | None
         found = callee.result.get()
         if found is NOTHING and callee not in w.program.active:
             w.b.dead = w.b.dead or callee.may_fault
-        return known_result(Value(found, "0"))
+        return known_result(found, "0", callee)
     w.program.infer_late(callee)
     w.program.want(callee)
     operands = _operands(w, callee, values, environment)
@@ -179,16 +179,16 @@ def run(w: Walker, callee: Specialisation, bound: Bound, environment: str | None
         w.b.unreachable()
         return NEVER
     if is_shared(w, callee):
-        return known_result(Value(found_type, once(w, callee, values[1], call_it)))
-    return known_result(Value(found_type, call_it()))
+        return known_result(found_type, once(w, callee, values[1], call_it), callee)
+    return known_result(found_type, call_it(), callee)
 
 
-def known_result(value: Value) -> Value:
-    if value.type.kind == "constant":
-        return Value(value.type, "0", value.type.info)
-    if value.type.kind == "none":
-        return Value(value.type, "0", None)
-    return value
+def known_result(type: Type, operand: str, callee: Specialisation) -> Value:
+    if type.kind == "constant":
+        return Value(type, "0", type.info)
+    if type.kind == "none":
+        return Value(type, "0", None)
+    return Value(type, operand, limits=callee.result.limits)
 
 
 def _operands(

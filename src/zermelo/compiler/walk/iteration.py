@@ -13,6 +13,7 @@ from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import has_any_order, in_order
 from zermelo.compiler.layout import llvm_type
+from zermelo.compiler.limits import Ends
 from zermelo.compiler.tables import operation
 from zermelo.compiler.types import INT, NOTHING, SETS, element
 from zermelo.compiler.values import Arguments, Body, Lazy, Value
@@ -21,6 +22,7 @@ from zermelo.compiler.walk.bits import unlike
 from zermelo.compiler.walk.conversions import parts, switch
 from zermelo.compiler.walk.generators import iterate_generator
 from zermelo.compiler.walk.hashes import is_tuple
+from zermelo.compiler.walk.numbers import HIGHEST, LOWEST
 from zermelo.compiler.walker import Walker
 
 MOST_UNROLLED: Final = 8  # items of a constant tuple, whose loop is written out
@@ -170,7 +172,7 @@ def range_loop(w: Walker, start: str, stop: str, step: str, body: Body) -> None:
         test = b.select(rising, "i1", below, above)
     b.branch(test, go, end)
     b.start(go)
-    body(Value(INT, index))
+    body(Value(INT, index, limits=_passed(start, stop, up)))
     if not b.dead:
         again = b.load("i64", place)
         flags = "nsw " if up is not None and step in ("1", "-1") else ""
@@ -181,6 +183,15 @@ def range_loop(w: Walker, start: str, stop: str, step: str, body: Body) -> None:
         b.store("i64", following, place)
         b.jump(head)
     b.start(end)
+
+
+def _passed(start: str, stop: str, up: bool | None) -> Ends | None:
+    """The limits of a range's numbers, as far as its ends are known."""
+    ends = [int(each) if each.lstrip("-").isdigit() else None for each in (start, stop)]
+    first, last = ends if up else reversed(ends)
+    low = LOWEST if first is None else first + (not up)
+    high = HIGHEST if last is None else last - bool(up)
+    return (low, high) if up is not None and low <= high else None
 
 
 def _deque(w: Walker, value: Value, body: Body) -> None:

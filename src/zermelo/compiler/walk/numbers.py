@@ -2,6 +2,7 @@
 
 Overflow is collected, not faulted at once: `a & b << n` needs the bits of b << n beyond the 64th
 only where a is negative. An expression is a `Sum`, its low 64 bits and whether it left 64 bits.
+Where operands have limits, so has the result, and one that surely fits needs no check.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.errors import Beyond64Bits, Refusal, Unsupported
+from zermelo.compiler.limits import Ends
 from zermelo.compiler.types import BOOL, FLOAT, INT, NUMBERS
 from zermelo.compiler.values import NEVER, Value
 from zermelo.compiler.walk.conversions import enum_value
@@ -27,14 +29,18 @@ BITWISE: Final = {ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
 OVERFLOWING: Final = {ast.Add: "sadd", ast.Sub: "ssub", ast.Mult: "smul"}
 FLOATING: Final = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul"}
 RING: Final = (*BITWISE, *OVERFLOWING, ast.LShift)
+MONOTONE: Final = (*OVERFLOWING, ast.LShift, ast.RShift, ast.FloorDiv)  # in each operand
+GROWING: Final = (*OVERFLOWING, ast.LShift)
+SHIFTS: Final = (ast.LShift, ast.RShift)
 INFINITE: Final = "0x7FF0000000000000"  # a float, as LLVM writes it
 TWO_63: Final = "0x43E0000000000000"
 EXACT: Final = 1 << 53  # the largest ints that are floats, all of them
 LOWEST, HIGHEST = -(1 << 63), (1 << 63) - 1
+PLACES: Final = (0, 63)  # of the bits of a word
 
 
 class Sum(NamedTuple):
-    """An int: its low 64 bits, and whether it needs more."""
+    """An int: its low 64 bits, and whether it needs more; then it has no limits."""
 
     value: Value
     beyond: str = "false"
@@ -44,6 +50,32 @@ def settle(w: Walker, sum: Sum) -> Value:
     """The int itself; a fault if it left 64 bits."""
     w.fault_if(sum.beyond, Beyond64Bits)
     return sum.value
+
+
+def limits_of(op: type[ast.operator], a: Value, b: Value) -> Ends | None:
+    """Between which ints a result surely lies, without regard to 64 bits; None: it is not known."""
+    x, y = a.ends, b.ends
+    if op is ast.BitAnd:
+        highs = [each[1].bit_length() for each in (x, y) if each and each[0] >= 0]
+        return (0, (1 << min(highs)) - 1) if highs else None
+    if op is ast.Mod and y and y[0] > 0:
+        return 0, y[1] - 1
+    if op is ast.RShift and not b.is_within(*PLACES):
+        y = PLACES
+    if not (x and y) or (op in SHIFTS and not 0 <= y[0] <= y[1] < 64):
+        return None
+    if op in (ast.BitOr, ast.BitXor):
+        top = 1 << max(each.bit_length() for each in (*x, *y))
+        return (-top if min(x[0], y[0]) < 0 else 0), top - 1
+    if op not in MONOTONE or (op is ast.FloorDiv and y[0] <= 0):
+        return None
+    corners = [FOLDED[op](each, other) for each in x for other in y]
+    return min(corners), max(corners)
+
+
+def unlimited(value: Value, op: ast.operator) -> Value:
+    """What a variable gets that may grow again and again: nobody follows its limits."""
+    return Value(INT, value.operand) if value.limits and isinstance(op, GROWING) else value
 
 
 def is_number(value: Value) -> bool:
@@ -120,14 +152,18 @@ def arithmetic(w: Walker, op: type[ast.operator], a: Sum, b: Sum) -> Sum:
 def _ring(w: Walker, op: type[ast.operator], a: Sum, b: Sum) -> Sum:
     x, y = a.value.operand, b.value.operand
     beyond = either(w, a.beyond, b.beyond)
+    limits = limits_of(op, a.value, b.value)
     if op in BITWISE:
         if op is ast.BitAnd and beyond != "false":
             beyond = either(w, _reaches(w, a, b), _reaches(w, b, a))
-        return Sum(Value(INT, w.b.op(f"{BITWISE[op]} i64 {x}, {y}")), beyond)
+        return Sum(Value(INT, w.b.op(f"{BITWISE[op]} i64 {x}, {y}"), limits=limits), beyond)
+    found = Value(INT, "", limits=limits)
+    if found.is_within(LOWEST, HIGHEST) or (w.frame.trusted and op is not ast.LShift):
+        word = "shl" if op is ast.LShift else OVERFLOWING[op][1:]
+        limits = limits if found.is_within(LOWEST, HIGHEST) else None
+        return Sum(Value(INT, w.b.op(f"{word} i64 {x}, {y}"), limits=limits), beyond)
     if op is ast.LShift:
         return _left(w, a, settle(w, b))
-    if w.frame.trusted:
-        return Sum(Value(INT, w.b.op(f"{OVERFLOWING[op][1:]} i64 {x}, {y}")), beyond)
     name = f"@llvm.{OVERFLOWING[op]}.with.overflow.i64"
     pair = w.b.op(f"call {{i64, i1}} {name}(i64 {x}, i64 {y})")
     over = w.b.extract("{i64, i1}", pair, 1)
@@ -136,55 +172,46 @@ def _ring(w: Walker, op: type[ast.operator], a: Sum, b: Sum) -> Sum:
 
 def _reaches(w: Walker, a: Sum, b: Sum) -> str:
     """Whether bits of `a` beyond the 64th are bits of a & b: only where b is negative."""
-    if a.beyond == "false":
+    if a.beyond == "false" or b.value.is_within(0, HIGHEST):
         return "false"
-    if b.beyond == "false" and b.value.is_known:
-        return "false" if b.value.known >= 0 else a.beyond
+    if b.value.is_within(LOWEST, -1):
+        return a.beyond
     negative = w.b.op(f"icmp slt i64 {b.value.operand}, 0")
     return both(w, a.beyond, either(w, negative, b.beyond))
 
 
 def _left(w: Walker, a: Sum, by: Value) -> Sum:
-    x, n = a.value.operand, by.operand
-    if by.is_known:
-        if by.known < 0:
-            w.fault(ValueError)
-            return Sum(NEVER)
-        if by.known > 63:
-            return Sum(w.constant(0), either(w, a.beyond, w.b.op(f"icmp ne i64 {x}, 0")))
-        found = w.b.op(f"shl i64 {x}, {n}")
-    else:
+    x, n, inside, far = a.value.operand, by.operand, by.is_within(*PLACES), "false"
+    if by.is_known and by.known < 0:
+        return Sum(w.fault(ValueError))
+    if not inside:
         w.fault_if(w.b.op(f"icmp slt i64 {n}, 0"), ValueError)
-        found = w.b.op(f"shl i64 {x}, {w.b.op(f'and i64 {n}, 63')}")
-        if not w.frame.trusted:
-            far = w.b.op(f"icmp ugt i64 {n}, 63")
-            found = w.b.select(far, "i64", "0", found)
+        far, n = w.b.op(f"icmp ugt i64 {n}, 63"), w.b.op(f"and i64 {n}, 63")
+    found = w.b.op(f"shl i64 {x}, {n}")
     if w.frame.trusted:
         return Sum(Value(INT, found), a.beyond)
-    back = w.b.op(f"ashr i64 {found}, {n if by.is_known else w.b.op(f'and i64 {n}, 63')}")
-    lost = w.b.op(f"icmp ne i64 {back}, {x}")
-    if not by.is_known:
-        nonzero = w.b.op(f"icmp ne i64 {x}, 0")
-        lost = either(w, lost, both(w, nonzero, w.b.op(f"icmp ugt i64 {n}, 63")))
-        lost = both(w, lost, nonzero)
+    lost = w.b.op(f"icmp ne i64 {w.b.op(f'ashr i64 {found}, {n}')}, {x}")
+    if not inside:
+        lost = both(w, either(w, lost, far), w.b.op(f"icmp ne i64 {x}, 0"))
+        found = w.b.select(far, "i64", "0", found)
     return Sum(Value(INT, found), either(w, a.beyond, lost))
 
 
 def _whole(w: Walker, op: type[ast.operator], a: Value, b: Value) -> Value:
     """Operations on ints that need all of their bits."""
-    b_known = b.known if b.is_known else None
+    b_known, limits = b.known if b.is_known else None, limits_of(op, a, b)
     if op is ast.RShift:
-        if b_known is None:
+        if b_known is None and not b.is_within(0, HIGHEST):
             w.fault_if(w.b.op(f"icmp slt i64 {b.operand}, 0"), ValueError)
-        elif b_known < 0:
+        elif b_known is not None and b_known < 0:
             return w.fault(ValueError)
         by = str(min(b_known, 63)) if b_known is not None else b.operand
-        if b_known is None and not w.frame.trusted:
+        if b_known is None and not (w.frame.trusted or b.is_within(*PLACES)):
             by = w.b.select(w.b.op(f"icmp ugt i64 {by}, 63"), "i64", "63", by)
-        return Value(INT, w.b.op(f"ashr i64 {a.operand}, {by}"))
+        return Value(INT, w.b.op(f"ashr i64 {a.operand}, {by}"), limits=limits)
     if op is ast.Pow:
         return w.library("int_power", a, b)
-    if b_known is None:
+    if b_known is None and not b.is_within(1, HIGHEST):
         w.fault_if(w.b.op(f"icmp eq i64 {b.operand}, 0"), ZeroDivisionError)
     elif b_known == 0:
         return w.fault(ZeroDivisionError)
@@ -195,9 +222,14 @@ def _whole(w: Walker, op: type[ast.operator], a: Value, b: Value) -> Value:
         raise Refusal("this operator on integers; use +, -, *, // or %")
     if b_known is not None and b_known > 0 and b_known & (b_known - 1) == 0:
         if op is ast.Mod:
-            return Value(INT, w.b.op(f"and i64 {a.operand}, {b_known - 1}"))
-        return Value(INT, w.b.op(f"ashr i64 {a.operand}, {b_known.bit_length() - 1}"))
-    return _floored(w, op, a, b, b_known)
+            return Value(INT, w.b.op(f"and i64 {a.operand}, {b_known - 1}"), limits=limits)
+        by = b_known.bit_length() - 1
+        return Value(INT, w.b.op(f"ashr i64 {a.operand}, {by}"), limits=limits)
+    if a.is_within(0, HIGHEST) and b.is_within(1, HIGHEST):
+        word = "urem" if op is ast.Mod else "udiv"
+        return Value(INT, w.b.op(f"{word} i64 {a.operand}, {b.operand}"), limits=limits)
+    found = _floored(w, op, a, b, b_known)
+    return Value(INT, found.operand, limits=limits)
 
 
 def _floored(w: Walker, op: type[ast.operator], a: Value, b: Value, b_known: int | None) -> Value:
@@ -251,8 +283,10 @@ def inverted(w: Walker, a: Sum) -> Sum:
         return Sum(NEVER)
     if value.is_known and a.beyond == "false":
         return Sum(w.constant(~value.known))
-    found = w.b.op(f"xor i64 {as_int(w, value).operand}, -1")
-    return Sum(Value(INT, found), a.beyond)
+    whole = as_int(w, value)
+    limits = (~whole.ends[1], ~whole.ends[0]) if whole.ends else None
+    found = w.b.op(f"xor i64 {whole.operand}, -1")
+    return Sum(Value(INT, found, limits=limits), a.beyond)
 
 
 # --- comparisons ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
+from zermelo.compiler.names import Variable
 from zermelo.compiler.tables import expression, operation
 from zermelo.compiler.types import BOOL, INT, NOTHING, SETS
 from zermelo.compiler.values import NEVER, Arguments, Value
@@ -57,9 +58,13 @@ def sum_of(w: Walker, node: ast.expr) -> Sum:
     if isinstance(node, ast.Name):
         variable = w.frame.code.names.get(node)
         if variable is not None and variable.loose and variable.code is w.frame.code:
-            low = w.load_variable(variable, low=True)
-            return Sum(low, w.b.load("i1", w.flag(variable, "beyond")))
+            return loose(w, variable, w.load_variable(variable, low=True))
     return Sum(w.expression(node))
+
+
+def loose(w: Walker, variable: Variable, low: Value) -> Sum:
+    """A variable that may leave 64 bits, of which the low ones are given."""
+    return Sum(low, "false" if low.limits else w.b.load("i1", w.flag(variable, "beyond")))
 
 
 def combined(w: Walker, op: type[ast.operator], a: Sum, b: Sum, node: Any) -> Sum:

@@ -21,9 +21,9 @@ from zermelo.compiler.walk.conversions import by_member, switch
 from zermelo.compiler.walk.expressions import assign, pass_on, source
 from zermelo.compiler.walk.invoke import define_closure
 from zermelo.compiler.walk.memory import new_container, writable
-from zermelo.compiler.walk.numbers import RING, Sum, settle
+from zermelo.compiler.walk.numbers import RING, Sum, settle, unlimited
 from zermelo.compiler.walk.objects import attribute, store_attribute
-from zermelo.compiler.walk.operators import METHODS, binary, combined, condition, sum_of
+from zermelo.compiler.walk.operators import METHODS, binary, combined, condition, loose, sum_of
 from zermelo.compiler.walker import Walker, check_stop
 
 
@@ -60,7 +60,7 @@ def leave_with(w: Walker, value: Value) -> None:
         return
     specialisation = w.specialisation
     if not w.writing:
-        specialisation.result.join(value.type)
+        specialisation.result.join(value.type, value.limits)
         w.b.dead = True
         return
     found = w.convert(value, specialisation.result.get())
@@ -120,7 +120,7 @@ def augmented(w: Walker, node: ast.AugAssign) -> None:
                 return
             found = combine(w, node, w.load_variable(variable))
             if found is not None:
-                w.store_variable(variable, found)
+                w.store_variable(variable, unlimited(found, node.op))
         case ast.Attribute():
             owner = w.kept(w.expression(target.value))
             found = combine(w, node, attribute(w, owner, target.attr, target))
@@ -139,9 +139,9 @@ def _augment_loose(w: Walker, node: ast.AugAssign, variable: Variable) -> None:
     """A variable that may leave 64 bits: `bits |= more << 1`."""
     low = w.load_variable(variable, low=True)
     if low.type.kind in ("int", "bool") and isinstance(node.op, RING):
-        old = Sum(low, w.b.load("i1", w.flag(variable, "beyond")))
+        old = loose(w, variable, low)
         found = combined(w, type(node.op), old, sum_of(w, node.value), node)
-        w.store_variable(variable, found.value, found.beyond)
+        w.store_variable(variable, unlimited(found.value, node.op), found.beyond)
         return
     changed = combine(w, node, w.load_variable(variable))
     if changed is not None:
