@@ -42,6 +42,7 @@ PAINTS: Final = {
     "ring": Paint("stroke", "#ffffff", "#171a1f"),  # inside a disc of MIN's, or around a line
     "dark": Paint("fill", "#16191d", "#0e1013"),  # a black disc
     "light": Paint("fill", "#fbfaf6", "#f1efe8"),  # a white disc
+    "rim": Paint("stroke", "#1f2328", "#16191d"),  # around what is white
     "mark-last": Paint("stroke", "#1f2328", "#f5f5f0"),  # what the last move was
     "mark-win": Paint("stroke", "#1f2328", "#f5f5f0"),  # through the line that ends the game
     "label": Paint("fill", "#565148", "#b4bac4"),  # the names of places

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import copy
 import math
-import warnings
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from zermelo.board import card
 from zermelo.display import Display
+from zermelo.errors import MissingRule as MissingRule
+from zermelo.errors import NoEstimate as NoEstimate
+from zermelo.errors import NotationError as NotationError
+from zermelo.errors import NotationWarning as NotationWarning
+from zermelo.errors import ZermeloError as ZermeloError
+from zermelo.errors import collecting_notes as collecting_notes
+from zermelo.errors import warn as warn
+from zermelo.grid.study import studied
 from zermelo.language import _, mark
+from zermelo.notation import Action as Action
+from zermelo.notation import Notation
+from zermelo.notation import State as State
 
 MAX: Final = 1
 MIN: Final = -1
@@ -40,52 +47,10 @@ PLAYER_NAMES: Final[dict[int, str]] = {MAX: mark("MAX"), MIN: mark("MIN"), CHANC
 Payoffs: TypeAlias = tuple[Value, ...]
 MOST_PLAYERS: Final = 6
 
-State = TypeVar("State", bound=Hashable)
-Action = TypeVar("Action", bound=Hashable)
+# What follows from a board without being written.
+BY_BOARD: Final = ("draw", "draw_svg", "locate")
+
 Kind = TypeVar("Kind")
-
-
-class ZermeloError(Exception):
-    """A mistake that a person can mend; the message is one line that says what and where."""
-
-
-class NotationError(ZermeloError):
-    """A text that is no position, or no legal move, of the game."""
-
-
-class NotationWarning(UserWarning):
-    """A text that is read, though it may not mean what its writer meant."""
-
-
-_notes: ContextVar[list[str] | None] = ContextVar("notes", default=None)
-
-
-@contextmanager
-def collecting_notes() -> Iterator[list[str]]:
-    """A list of what would have been warned of, in this thread alone: a server has many."""
-    notes: list[str] = []
-    token = _notes.set(notes)
-    try:
-        yield notes
-    finally:
-        _notes.reset(token)
-
-
-def warn(message: str) -> None:
-    """Tells whoever asked for a text to be read; the commands print it as a note."""
-    notes = _notes.get()
-    if notes is None:
-        warnings.warn(message, NotationWarning, stacklevel=3)
-    else:
-        notes.append(message)
-
-
-class MissingRule(ZermeloError):
-    """A rule is needed that the game does not give."""
-
-
-class NoEstimate(MissingRule):
-    """A depth limit needs an estimate that the game does not give."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +72,7 @@ class Feature:
         return self.count * self.weight
 
 
-class Game(Display, Generic[State, Action]):
+class Game(Notation[State, Action], Display):
     """The rules of a game for MAX, MIN and, where there are dice, CHANCE.
 
     Override the first six methods. The ones after them are wanted only where they apply; a search
@@ -125,6 +90,9 @@ class Game(Display, Generic[State, Action]):
 
     # Whether compiling the rules is worth a try; not, for example, for a tree written by hand.
     compilable = True
+
+    # Who plays. A puzzle, with dice or without, has one player: players = ("MAX",).
+    players: tuple[str, ...] = ("MAX", "MIN")
 
     # --- the rules -----------------------------------------------------------------------------
 
@@ -202,6 +170,10 @@ class Game(Display, Generic[State, Action]):
 
     # --- positions that come back ---------------------------------------------------------------
 
+    def uncounted(self, state: State) -> State:
+        """The state without a count of moves in it: two that are the same then are one position."""
+        return state
+
     @property
     def ends_by_repetition(self) -> bool:
         """Whether a match is over when a position comes back."""
@@ -214,22 +186,7 @@ class Game(Display, Generic[State, Action]):
         low, high = self.bounds(self.initial())
         return low if mover == MAX else high
 
-    def _missing(self, rule: str) -> MissingRule:
-        message = _("{game} has no rule {rule}; see zermelo.Game for what it must say")
-        return MissingRule(message.format(game=self.name, rule=rule))
-
-    # --- text notation and drawing -------------------------------------------------------------
-
-    @property
-    def name(self) -> str:
-        """What the game is called in messages."""
-        return str(vars(self).get("name") or type(self).__name__.lower())
-
-    if not TYPE_CHECKING:  # or games that only read it would be none
-
-        @name.setter
-        def name(self, name: str) -> None:
-            vars(self)["name"] = name
+    # --- what follows from the rules -------------------------------------------------------------
 
     @property
     def has_chance(self) -> bool:
@@ -249,73 +206,13 @@ class Game(Display, Generic[State, Action]):
         """Whether there are estimates, at least for some states."""
         return provides(self, "evaluate")
 
-    def format_state(self, state: State) -> str:
-        """The state as one line of text."""
-        return str(state)
-
-    def parse_state(self, text: str) -> State:
-        """The state that `format_state` wrote, or `NotationError`."""
-        message = _("{game} has no notation for positions; give the moves instead")
-        raise NotationError(message.format(game=self.name))
-
-    def format_action(self, state: State, action: Action) -> str:
-        """The action at `state` as a short text without spaces."""
-        parts = action if isinstance(action, tuple) else (action,)
-        return ":".join(str(part) for part in parts).replace(" ", "")
-
-    def parse_action(self, state: State, text: str) -> Action:
-        """The legal action at `state` that is written `text`, or `NotationError`."""
-        choices: dict[str, Action] = {}
-        if not self.is_terminal(state):
-            choices = {self.format_action(state, a): a for a in self.actions(state)}
-        if text not in choices:
-            legal = " ".join(choices) or _("none, the game is over")
-            message = _("'{text}' is no legal move at {position}; legal: {legal}")
-            raise NotationError(
-                message.format(text=text, position=self.format_state(state), legal=legal)
-            )
-        return choices[text]
-
-    def split_moves(self, text: str) -> list[str]:
-        """Cuts the text of several moves into the texts of single ones."""
-        return text.replace(",", " ").split()
-
-    def format_line(self, state: State, line: Iterable[Action]) -> list[str]:
-        """The texts of the actions of a line of play that begins at `state`."""
-        texts = []
-        for action in line:
-            texts.append(self.format_action(state, action))
-            state = self.result(state, action)
-        return texts
-
-    def draw(self, state: State) -> str:
-        """The state as a picture made of text; who is to move is told by whoever shows it."""
-        return self.format_state(state)
-
-    def draw_svg(self, state: State, last: Action | None = None) -> str:
-        """The state as a picture in SVG, with `last`, the action that led to it, marked.
-
-        The picture is one element that begins with "<svg " and has a viewBox, but neither place
-        nor size: whoever shows it adds them. It needs nothing from outside (no script, reference
-        or font of its own), and no element has an id, for other pictures may stand on the page. A
-        <title> names it; all text is escaped. Elements have a class of `zermelo.board.PAINTS` and
-        its light colour, so that the style sheet `zermelo.board.DARK` can paint them anew. What
-        stands for a legal action, such as a cell, bears its text as data-action, for a page to
-        make it clickable. A game that does not override this shows the text of `draw`.
-        """
-        return card(f"{self.name}: {self.format_state(state)}", self.draw(state))
-
-    def locate(self, place: str) -> tuple[float, float]:
-        """Where a place that `features` names is in the picture of `draw_svg`: its middle."""
-        raise self._missing("locate")
-
 
 class MultiplayerGame(Game[State, Action]):
-    """The rules of a game for two to six players, each of whom wants most for themselves.
+    """The rules of a game for up to six players, each of whom wants most for themselves.
 
     As a `Game`, but for two rules: `to_move` gives the number of the player to move, from 0, and
     `utility` (and `evaluate`, where there is one) what each of them gets. Nobody is MAX or MIN,
-    and there is no chance. Only `maxn` and `paranoid` search such a game.
+    and there is no chance. `maxn`, `paranoid` and the engine search such a game.
     """
 
     players: tuple[str, ...] = ("A", "B", "C")
@@ -334,15 +231,18 @@ class MultiplayerGame(Game[State, Action]):
         message = _("{game} has no heuristic (evaluate) for a limited depth")
         raise NoEstimate(message.format(game=self.name))
 
+    def repeated(self, mover: int) -> Payoffs:  # type: ignore[override]
+        """What each gets where a position has come back: nothing."""
+        return (0,) * len(self.players)
+
+    def _owner(self, mover: int) -> int:
+        """Whose the pieces are that a player moves: their number from 1 on."""
+        return mover + 1
+
     @property
     def has_chance(self) -> bool:
         """Never: every node is some player's."""
         return False
-
-    @property
-    def has_heuristic(self) -> bool:
-        """Whether there are estimates."""
-        return type(self).evaluate is not MultiplayerGame.evaluate
 
 
 def handing_on(*rules: str) -> Callable[[type[Kind]], type[Kind]]:
@@ -384,12 +284,12 @@ def last_player(game: Game[Any, Any], states: Sequence[Any]) -> int:
 def provides(game: Game[Any, Any], method: str) -> bool:
     """Whether the game overrides one of the methods that are wanted only where they apply.
 
-    The features of a heuristic go with it: a class that has another `evaluate` than its base has
-    none of them until it gives its own.
+    Drawings are there as well where they follow from a board. The features of a heuristic go with
+    it: a class that has another `evaluate` than its base has none of them until it gives its own.
     """
     kind = type(game)
-    if getattr(kind, method) is getattr(Game, method):
-        return False
+    if getattr(kind, method) in (getattr(Game, method), getattr(MultiplayerGame, method)):
+        return method in BY_BOARD and studied(game) is not None
     return method != "features" or issubclass(_giver(kind, method), _giver(kind, "evaluate"))
 
 

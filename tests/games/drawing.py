@@ -12,11 +12,27 @@ from zermelo.game import Game
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-TAGS = {"svg", "title", "g", "rect", "circle", "ellipse", "line", "path", "text"}
+TAGS = {"svg", "title", "g", "rect", "circle", "ellipse", "line", "path", "polygon", "text"}
 ATTRIBUTES = {
-    *("class", "data-action", "role", "viewBox", "pointer-events"),
+    *("class", "data-action", "data-cell", "role", "viewBox", "pointer-events"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray"),
-    *("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "d"),
+    *(
+        "x",
+        "y",
+        "width",
+        "height",
+        "rx",
+        "ry",
+        "cx",
+        "cy",
+        "r",
+        "x1",
+        "y1",
+        "x2",
+        "y2",
+        "d",
+        "points",
+    ),
     *("font-family", "font-size", "text-anchor"),
 }
 
@@ -69,6 +85,11 @@ def offered(drawing: str) -> list[str]:
     return [
         each.attrib["data-action"] for each in read(drawing).iter() if "data-action" in each.attrib
     ]
+
+
+def cells(drawing: str) -> list[str]:
+    """The names of the cells that a page could make clickable."""
+    return [each.attrib["data-cell"] for each in read(drawing).iter() if "data-cell" in each.attrib]
 
 
 def legal(game: Game[Any, Any], state: Any) -> set[str]:

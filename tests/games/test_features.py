@@ -12,7 +12,7 @@ import pytest
 from tests.long import some
 from zermelo.check import check_game
 from zermelo.game import Feature, Game, provides
-from zermelo.games import MNK, Connect4, Morris, Nim
+from zermelo.games import MNK, Chess, Connect4, Draughts, Morris, Nim
 from zermelo.games.mnk import Board
 
 GAMES = [
@@ -27,6 +27,10 @@ GAMES = [
     Connect4(5, 4, sooner=False),
     Morris(),
     Morris(4, flying=False),
+    Chess(),
+    Chess("losalamos", heuristic="material"),
+    Draughts(),
+    Draughts("spanish", heuristic="men"),
 ]
 
 

@@ -50,7 +50,7 @@ def slow_has_line(game: MNK, stones: int) -> bool:
 def boards_and_stones(draw: st.DrawFn) -> tuple[MNK, int]:
     columns, rows = draw(st.integers(1, 9)), draw(st.integers(2, 9))
     game = MNK(columns, rows, draw(st.integers(2, max(columns, rows))))
-    return game, sum(draw(st.sets(st.sampled_from(game.cells))))
+    return game, sum(draw(st.sets(st.sampled_from(game.bits))))
 
 
 @given(boards_and_stones())
@@ -133,7 +133,7 @@ def test_an_estimate_never_claims_a_win() -> None:
     game = MNK(win=3, loss=-3)
     assert game.evaluate(game.parse_state("x../.../...")) == 3 / 4
     game = MNK(9, 7, 5, win=51, loss=-51)  # so far apart that few estimates reach them
-    assert game.evaluate(Board(sum(game.cells[::3]), 0, MIN, False)) == 50
+    assert game.evaluate(Board(sum(game.bits[::3]), 0, MIN, False)) == 50
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_all_symmetric_boards_have_one_canonical_form(
             state = game.result(state, actions[move % len(actions)])
     assert len(game.symmetries) == (7 if size[0] == size[1] else 3)
     for symmetry in game.symmetries:
-        image = dict(zip(game.cells, symmetry, strict=True))
-        x, o = (sum(image[c] for c in game.cells if stones & c) for stones in state[:2])
+        image = dict(zip(game.bits, symmetry, strict=True))
+        x, o = (sum(image[c] for c in game.bits if stones & c) for stones in state[:2])
         assert game.canonical(Board(x, o, state.player, state.line)) == game.canonical(state)
 
 
@@ -198,8 +198,8 @@ def test_notation() -> None:
     game = MNK()
     board = game.parse_state("xo. .o. .xx")
     assert game.format_state(board) == "xo./.o./.xx"
-    assert game.parse_action(board, "c1") == game.parse_action(board, "3") == game.cells[2]
-    assert game.format_action(board, game.cells[2]) == "c1"
+    assert game.parse_action(board, "c1") == game.parse_action(board, "3") == game.bits[2]
+    assert game.format_action(board, game.bits[2]) == "c1"
     assert game.draw(board) == "    a b c\n  1 X O ·\n  2 · O ·\n  3 · X X"
     assert game.name == "tictactoe"
     assert MNK(4, 4, 4).name == "mnk"
@@ -270,7 +270,7 @@ def test_a_drawing_shows_the_position(board: tuple[int, int, int]) -> None:
             signs[row][column] = "o"
         assert "/".join("".join(row) for row in signs) == game.format_state(state)
         marks = [cell_at(mark["x"], mark["y"]) for mark in painted(drawing, "mark-last")]
-        assert marks == ([] if last is None else [divmod(game.cells.index(last), game.columns)])
+        assert marks == ([] if last is None else [divmod(game.bits.index(last), game.columns)])
 
 
 def test_a_cell_stands_for_its_move() -> None:

@@ -40,7 +40,7 @@ def games_under_way(draw: st.DrawFn) -> tuple[Othello, list[Squares]]:
     """A game, and the states that it has come through, the last of them perhaps its end."""
     game = Othello(draw(st.sampled_from([4, 6, 8])))
     states = [game.initial()]
-    for choice in draw(st.lists(st.integers(0, 30), max_size=game.cells + 10)):
+    for choice in draw(st.lists(st.integers(0, 30), max_size=game.area + 10)):
         actions = list(game.actions(states[-1]))
         if not actions:
             break
@@ -91,7 +91,7 @@ def test_moves_as_by_walking_over_the_board(drawn: tuple[Othello, list[Squares]]
         text, side = game.format_state(state).split()
         turned = {
             place: slow_turned(text, game.size, side, place)
-            for place in range(game.cells)
+            for place in range(game.area)
             if text[place] == "-"
         }
         legal = [place for place, discs in turned.items() if discs]
@@ -180,7 +180,7 @@ def test_eight_symmetric_positions_are_one(drawn: tuple[Othello, list[Squares]])
     game, states = drawn
     state, size = states[-1], game.size
     text, side = game.format_state(state).split()
-    rows = [text[i : i + size] for i in range(0, game.cells, size)]
+    rows = [text[i : i + size] for i in range(0, game.area, size)]
     images = set()
     for _ in range(4):
         rows = ["".join(column) for column in zip(*rows, strict=True)]  # transposed
@@ -205,7 +205,7 @@ def test_the_estimate_changes_sign_when_the_colours_change(
         assert game.utility(image) == -game.utility(states[-1])
     else:
         assert game.evaluate(image) == -game.evaluate(states[-1])
-        assert abs(game.evaluate(image)) < game.cells
+        assert abs(game.evaluate(image)) < game.area
 
 
 def test_discs_on_an_edge_held_from_a_corner_stay() -> None:
@@ -326,12 +326,12 @@ def test_a_drawing_shows_the_position(size: int) -> None:
     game = Othello(size)
     for state, last in walk(game, seed=size):
         drawing = game.draw_svg(state, last)
-        text, signs = game.format_state(state), ["-"] * game.cells
+        text, signs = game.format_state(state), ["-"] * game.area
         for sign, paint in (("X", "dark"), ("O", "light")):
             for place in places(drawing, paint, least=5):
                 row, column = cell_at(*place)
                 signs[row * size + column] = sign
-        assert "".join(signs) == text[: game.cells]
+        assert "".join(signs) == text[: game.area]
         hints = [
             f"{'abcdefgh'[column]}{row + 1}"
             for row, column in (

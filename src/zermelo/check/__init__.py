@@ -72,7 +72,7 @@ def examine(
     same is found for the same seed. `patience`: how much longer it may last where the machine is
     busy with other things. `tick` hears before each game how many are done.
     """
-    refuse(game)
+    refuse(game, several=True)
     ask, clock = Questions(game), Clock(seconds, patience)
     walk, generator, played = Walk(ask), random.Random(seed), 0
     for name in clashes(game):
@@ -105,7 +105,7 @@ def advice(walk: Walk) -> tuple[str, ...]:
         )
         found.append(text.format(state=walk.ask.text(walk.circle)))
     if walk.nodes and not provides(game, "format_state"):
-        shown = str(next(iter(walk.nodes)))
+        shown = game.format_state(next(iter(walk.nodes)))
         if len(shown) > LINE:
             text = _("a position is shown as {state}: write format_state, which makes it short")
             found.append(text.format(state=f"{shown[:LINE]}..."))

@@ -9,6 +9,8 @@ from typing import Final
 from zermelo.check.broken import literal
 from zermelo.check.questions import Questions
 from zermelo.check.rules import Node
+from zermelo.grid.forms import NoGrid, read, sizes
+from zermelo.grid.study import declares, studied
 from zermelo.language import _
 
 CLICKABLE: Final = re.compile(r"""data-action=("[^"]*"|'[^']*')""")
@@ -23,6 +25,34 @@ def check_notation(ask: Questions, node: Node) -> None:
     ask.attempt("format_state", check_format_state, node)
     ask.attempt("parse_state", check_parse_state, node)
     ask.attempt("draw", check_draw, node)
+    for rule, check in (("cells", check_cells), ("route", check_route)):
+        if declares(ask.game, rule):
+            ask.attempt(rule, check, node)
+
+
+def check_cells(ask: Questions, node: Node) -> None:
+    rule = _("cells gives a board, of one size")
+    try:
+        layout = read(ask.ask("cells", node.state), sizes(ask.game))[0]
+        first = read(ask.ask("cells", ask.game.initial()), sizes(ask.game))[0]
+    except NoGrid as error:
+        ask.note(rule, node.state, str(error), grave=False)
+        return
+    if layout != first:
+        words = _("{rows} rows of {columns}, and {first_rows} of {first_columns} at the beginning")
+        sides = {"first_rows": first.rows, "first_columns": first.columns}
+        detail = words.format(rows=layout.rows, columns=layout.columns, **sides)
+        ask.note(rule, node.state, detail, grave=False)
+
+
+def check_route(ask: Questions, node: Node) -> None:
+    study = studied(ask.game)
+    for action in node.actions or ():
+        route = ask.ask("route", node.state, action)
+        known = isinstance(route, tuple) and all(isinstance(name, str) for name in route)
+        if not known or (study and not all(map(study.layout.find, route))):
+            rule = _("route gives names of cells, such as ('e2', 'e4')")
+            ask.note(rule, node.state, literal(route), grave=False)
 
 
 def check_format_state(ask: Questions, node: Node) -> None:

@@ -11,7 +11,7 @@ from zermelo.check.broken import literal
 from zermelo.check.questions import Questions, given
 from zermelo.check.rules import Interval, Node, check_hash, check_number, is_number
 from zermelo.check.values import above, apart, back_up, text_of, values_depend_on_the_way
-from zermelo.game import REPETITIONS, Feature, Value, provides
+from zermelo.game import REPETITIONS, Feature, MultiplayerGame, Value, provides
 from zermelo.language import _
 
 
@@ -36,7 +36,8 @@ class Keys:
 
 def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
     """Checks at a state whatever the game provides."""
-    node.bounds = ask.attempt("bounds", check_bounds, node)
+    if not isinstance(ask.game, MultiplayerGame):  # of whose values there are several
+        node.bounds = ask.attempt("bounds", check_bounds, node)
     if node.terminal:
         check_within(ask, node, "utility", node.utility)
     else:

@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 
 from zermelo.check.broken import literal
 from zermelo.check.questions import NoAnswer, Questions
-from zermelo.door import PLAYERS, unfit
-from zermelo.game import CHANCE, PLAYER_NAMES, Value, provides
+from zermelo.door import PLAYERS, is_payoffs, unfit, wrong_mover
+from zermelo.game import CHANCE, PLAYER_NAMES, MultiplayerGame, Value, provides
 from zermelo.language import _
+from zermelo.names import is_for_two
 
 Interval: TypeAlias = tuple[Value, Value]
 
@@ -82,6 +83,11 @@ def check_actions(ask: Questions, node: Node) -> None:
 
 def check_to_move(ask: Questions, node: Node) -> None:
     player = ask.ask("to_move", node.state)
+    if not is_for_two(ask.game):
+        if wrong := wrong_mover(ask.game, player):
+            ask.note(_("to_move gives one of the players"), node.state, wrong)
+        if wrong or isinstance(ask.game, MultiplayerGame):
+            return  # a number of several is no sign of what is good for them
     if type(player) is not int or player not in PLAYER_NAMES:
         detail = f"{literal(player)}; {_(PLAYERS)}"
         ask.note(_("to_move is MAX, MIN or CHANCE"), node.state, detail)
@@ -137,8 +143,14 @@ def check_hash(ask: Questions, state: Any, wholly: bool = False) -> bool:
 
 
 def check_number(ask: Questions, node: Node, method: str) -> Value | None:
-    """The answer of `utility` or `evaluate`, if it is a finite number."""
+    """The answer of `utility` or `evaluate`, if it is a finite number, and not one for each."""
     value = ask.ask(method, node.state)
+    if isinstance(ask.game, MultiplayerGame):
+        if not is_payoffs(ask.game, value) or not all(map(is_number, value)):
+            rule = _("{method} is a tuple of {count} numbers, one for each player")
+            rule = rule.format(method=method, count=len(ask.game.players))
+            ask.note(rule, node.state, literal(value))
+        return None
     if not is_number(value):
         rule = _("{method} is a number").format(method=method)
         ask.note(rule, node.state, literal(value), about=method if method == "evaluate" else "")

@@ -1,7 +1,9 @@
 """The games: one file each, with rules, knowledge, notation and a drawing in text."""
 
 from zermelo.games.catalogue import GAMES, make_game
+from zermelo.games.chess import Chess
 from zermelo.games.connect4 import Connect4
+from zermelo.games.draughts import Draughts
 from zermelo.games.grundy import Grundy
 from zermelo.games.last_match import LastMatch
 from zermelo.games.mnk import MNK
@@ -15,7 +17,9 @@ from zermelo.games.tree import Tree, read_tree, tree_from_json, tree_to_json, wr
 __all__ = [
     "GAMES",
     "MNK",
+    "Chess",
     "Connect4",
+    "Draughts",
     "Grundy",
     "LastMatch",
     "Morris",

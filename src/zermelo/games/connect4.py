@@ -62,7 +62,7 @@ class Connect4(Game[Discs, int]):
             )
             raise ZermeloError(words.format(width=width, height=height))
         self.width, self.height, self.sooner = width, height, sooner
-        self.cells = width * height
+        self.area = width * height
         self.stride = height + 1
         self.across = (self.stride, self.stride - 1, self.stride + 1)
         self.column = (1 << height) - 1
@@ -134,8 +134,8 @@ class Connect4(Game[Discs, int]):
     def worth(self, moves: int) -> int:
         """What a line is worth to who makes it with that move; nobody can before the seventh."""
         if not self.sooner:
-            return 100 if moves <= self.cells else 0
-        return max(0, (self.cells + 2 - max(moves, 7)) >> 1)
+            return 100 if moves <= self.area else 0
+        return max(0, (self.area + 2 - max(moves, 7)) >> 1)
 
     # --- knowledge -----------------------------------------------------------------------------
 
@@ -197,14 +197,14 @@ class Connect4(Game[Discs, int]):
         balance -= 2 * popcount(o_threats & ~self.rows_of_x)
         balance += self.count_lines(self.board ^ o) - self.count_lines(self.board ^ x)
         low, high = self.bounds(state)
-        return max(low, min(high, balance * (self.cells - (state.moves & MOST)) // 64))
+        return max(low, min(high, balance * (self.area - (state.moves & MOST)) // 64))
 
     def features(self, state: Discs) -> Iterator[Feature]:
         """The balance shrinks as the board fills, is rounded down and kept to what is certain."""
         x, o = state.own, state.own ^ state.taken
         if state.moves & 1:
             x, o = o, x
-        scale = Fraction(self.cells - state.moves, 64)
+        scale = Fraction(self.area - state.moves, 64)
         threats = self.threats(x, state.taken), self.threats(o, state.taken)
         timely = threats[0] & self.rows_of_x, threats[1] & ~self.rows_of_x
         parts = [
@@ -273,7 +273,7 @@ class Connect4(Game[Discs, int]):
         """Rows from the top, x, o and . for an empty cell: "..../.x../.ox."."""
         x = state.own ^ state.taken if state.moves & 1 else state.own
         signs = ["x" if x & c else "o" if state.taken & c else "." for c in self.reading]
-        rows = [signs[i : i + self.width] for i in range(0, self.cells, self.width)]
+        rows = [signs[i : i + self.width] for i in range(0, self.area, self.width)]
         return "/".join("".join(row) for row in rows)
 
     def parse_state(self, text: str) -> Discs:
@@ -285,12 +285,12 @@ class Connect4(Game[Discs, int]):
                 state = self.result(state, self.parse_action(state, move))
             return state
         signs = [sign for sign in text.lower() if sign not in "/ |"]
-        if len(signs) != self.cells or not set(signs) <= set("xo.-_"):
+        if len(signs) != self.area or not set(signs) <= set("xo.-_"):
             words = _(
                 "'{text}' is no position: write {cells} cells as x, o or . with / "
                 "between the {height} rows, or the columns played"
             )
-            raise NotationError(words.format(text=text, cells=self.cells, height=self.height))
+            raise NotationError(words.format(text=text, cells=self.area, height=self.height))
         x, o = (sum(c for c, s in zip(self.reading, signs, strict=True) if s == p) for p in "xo")
         lead, falling = popcount(x) - popcount(o), (x | o) + self.floor
         own, other = (o, x) if lead else (x, o)

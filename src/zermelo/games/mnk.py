@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.bits import popcount
-from zermelo.board import Grid, shape
 from zermelo.game import (
     MAX,
     MIN,
@@ -22,6 +21,8 @@ from zermelo.game import (
     ZermeloError,
     warn,
 )
+from zermelo.grid import lines, symmetries
+from zermelo.grid.layout import Layout
 from zermelo.language import _, mark
 
 # The bit of each cell, here for 3 columns and 3 rows. An empty column on the right keeps a row
@@ -82,16 +83,19 @@ class MNK(Game[Board, int]):
         self.misere, self.heuristic = misere, heuristic
         self.win, self.tie, self.loss = win, tie, loss
         self.stride = columns + 1
-        self.cells = tuple(
-            1 << (row * self.stride + column) for row in range(rows) for column in range(columns)
+        self.layout = Layout(rows, columns)
+        self.bits = tuple(1 << (row * self.stride + column) for row, column in self.layout.cells())
+        self.full = sum(self.bits)
+        self.lines = tuple(
+            sum(self.bits[cell] for cell in line) for line in lines(rows, columns, in_row)
         )
-        self.full = sum(self.cells)
-        self.lines = tuple(self._all_lines())
         self.runs = tuple(
             self._run_shifts(step) for step in (1, self.stride, self.stride + 1, self.stride - 1)
         )
-        self.symmetries = tuple(self._all_symmetries())
-        self.unit, self.middle = self._measure(max(len(self.lines), len(self.cells)))
+        self.symmetries = tuple(
+            tuple(self.bits[cell] for cell in image) for image in symmetries(rows, columns)
+        )
+        self.unit, self.middle = self._measure(max(len(self.lines), len(self.bits)))
 
     # --- the rules -----------------------------------------------------------------------------
 
@@ -144,7 +148,7 @@ class MNK(Game[Board, int]):
     def evaluate(self, state: Board) -> Value:
         estimate = 0
         if self.heuristic == "pieces":
-            for cell in self.cells:
+            for cell in self.bits:
                 estimate += (state.x & cell != 0) - (state.o & cell != 0)
         else:
             for line in self.lines:
@@ -155,7 +159,7 @@ class MNK(Game[Board, int]):
 
     def features(self, state: Board) -> Iterator[Feature]:
         if self.heuristic == "pieces":
-            x, o = self.counted(self.cells, state.x), self.counted(self.cells, state.o)
+            x, o = self.counted(self.bits, state.x), self.counted(self.bits, state.o)
             names = mark("stones of MAX"), mark("stones of MIN")
         else:
             names, of_x, of_o = (mark("open lines of MAX"), mark("open lines of MIN")), -1, -1
@@ -176,7 +180,7 @@ class MNK(Game[Board, int]):
     def counted(self, groups: tuple[int, ...], within: int) -> tuple[tuple[str, ...], ...]:
         """Those of the groups of cells that lie within some cells, by the names of their cells."""
         return tuple(
-            tuple(self.cell_name(i) for i, cell in enumerate(self.cells) if cell & group)
+            tuple(self.name_of(cell) for cell in self.bits if cell & group)
             for group in groups
             if group & within == group
         )
@@ -195,7 +199,7 @@ class MNK(Game[Board, int]):
         best_x, best_o = state.x, state.o
         for symmetry in self.symmetries:
             x = o = 0
-            for cell, image in zip(self.cells, symmetry):  # noqa: B905 (for the compiled lane)
+            for cell, image in zip(self.bits, symmetry):  # noqa: B905 (for the compiled lane)
                 if state.x & cell:
                     x |= image
                 elif state.o & cell:
@@ -230,14 +234,24 @@ class MNK(Game[Board, int]):
     def name(self) -> str:
         return "tictactoe" if (self.columns, self.rows, self.in_row) == (3, 3, 3) else "mnk"
 
+    def cells(self, state: Board) -> str:
+        """X, O and . in reading order."""
+        return "".join("X" if state.x & c else "O" if state.o & c else "." for c in self.bits)
+
+    def route(self, state: Board, action: int) -> tuple[str, ...]:
+        return (self.name_of(action),)
+
+    def name_of(self, cell: int) -> str:
+        """Column letter and row number: "b2"."""
+        return self.layout.name(divmod(cell.bit_length() - 1, self.stride))
+
     def format_state(self, state: Board) -> str:
         """Rows from the top, x, o and . for an empty cell: "xo./.o./.xx".
 
         Where who is to move does not follow from the stones, for MIN began: "xo./.../... min".
         """
-        signs = ["x" if state.x & c else "o" if state.o & c else "." for c in self.cells]
-        rows = [signs[i : i + self.columns] for i in range(0, len(signs), self.columns)]
-        text = "/".join("".join(row) for row in rows)
+        signs = self.cells(state).lower()
+        text = "/".join(signs[i : i + self.columns] for i in range(0, len(signs), self.columns))
         lead = state.x.bit_count() - state.o.bit_count()
         if state.player == self.turn(state.x, state.o) and (state.line or abs(lead) <= 1):
             return text
@@ -257,14 +271,14 @@ class MNK(Game[Board, int]):
         found = re.fullmatch(r"(.*?)(?:\s+(max|min))?\s*", text.lower(), re.DOTALL)
         assert found
         signs = [sign for sign in found[1] if sign not in "/ \t\n|"]
-        if len(signs) != len(self.cells) or not set(signs) <= set("xo.-_"):
+        if len(signs) != len(self.bits) or not set(signs) <= set("xo.-_"):
             words = _(
                 "'{text}' is no position: write {cells} cells as x, o or . with / "
                 "between the {rows} rows"
             )
-            raise NotationError(words.format(text=text, cells=len(self.cells), rows=self.rows))
-        x = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "x")
-        o = sum(c for c, sign in zip(self.cells, signs, strict=True) if sign == "o")
+            raise NotationError(words.format(text=text, cells=len(self.bits), rows=self.rows))
+        x = sum(c for c, sign in zip(self.bits, signs, strict=True) if sign == "x")
+        o = sum(c for c, sign in zip(self.bits, signs, strict=True) if sign == "o")
         if self.has_line(x) and self.has_line(o):
             words = _("'{text}' is no position: both have a line, so nobody has won")
             raise NotationError(words.format(text=text))
@@ -280,49 +294,20 @@ class MNK(Game[Board, int]):
             warn(note.format(text=text))
         return Board(x, o, player, line)
 
-    def format_action(self, state: Board, action: int) -> str:
-        """Column letter and row number: "b2"."""
-        return self.cell_name(self.cells.index(action))
-
-    def cell_name(self, index: int) -> str:
-        row, column = divmod(index, self.columns)
-        return f"{chr(ord('a') + column)}{row + 1}"
-
     def parse_action(self, state: Board, text: str) -> int:
         """Also takes the number of the cell in reading order, from 1."""
-        if text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(self.cells):
-            text = self.format_action(state, self.cells[int(text) - 1])
+        if text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(self.bits):
+            text = self.name_of(self.bits[int(text) - 1])
         return super().parse_action(state, text.lower())
 
-    def draw(self, state: Board) -> str:
-        rows = self.format_state(state).upper().replace(".", "·").split("/")
-        head = "    " + " ".join(chr(ord("a") + i) for i in range(self.columns))
-        return "\n".join([head, *(f" {i:2} {' '.join(row)}" for i, row in enumerate(rows, 1))])
-
     def draw_svg(self, state: Board, last: int | None = None) -> str:
-        grid = Grid(self.columns, self.rows)
-        parts = [grid.names(), grid.lines()]
-        for index, cell in enumerate(self.cells):
-            x, y = grid.centre(index)
-            if cell == last:
-                parts.append(grid.mark(index))
-            if state.x & cell:
-                cross = f"M{x - 6.5:g} {y - 6.5:g}l13 13m0 -13l-13 13"
-                pen = {"stroke_width": "4", "stroke_linecap": "round"}
-                parts.append(shape("path", "sign-max", d=cross, **pen))
-            elif state.o & cell:
-                parts.append(shape("circle", "sign-min", cx=x, cy=y, r=6.8, stroke_width=4))
-            elif not state.line:
-                parts.append(grid.hit(index, self.format_action(state, cell)))
+        made = state.o if state.player == MAX else state.x
+        strikes = []
         for line in self.lines if state.line else ():
-            if line & (state.o if state.player == MAX else state.x) == line:
-                ends = [index for index, cell in enumerate(self.cells) if cell & line]
-                parts.append(grid.strike(ends[0], ends[-1]))
-        return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
-
-    def locate(self, place: str) -> tuple[float, float]:
-        row, column = int(place[1:]) - 1, ord(place[0]) - ord("a")
-        return Grid(self.columns, self.rows).centre(row * self.columns + column)
+            if line & made == line:
+                ends = [index for index, cell in enumerate(self.bits) if cell & line]
+                strikes.append(self.layout.grid.strike(ends[0], ends[-1]))
+        return self._board_svg(state, last, whole=True, over="".join(strikes))
 
     # --- geometry, worked out once -------------------------------------------------------------
 
@@ -339,17 +324,6 @@ class MNK(Game[Board, int]):
             unit /= 2
         return unit, (self.loss + self.win) / 2
 
-    def _all_lines(self) -> Iterator[int]:
-        """Every line of k cells, as a set of bits."""
-        for row in range(self.rows):
-            for column in range(self.columns):
-                for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-                    last_column = column + right * (self.in_row - 1)
-                    last_row = row + down * (self.in_row - 1)
-                    if 0 <= last_column < self.columns and last_row < self.rows:
-                        start, step = row * self.stride + column, down * self.stride + right
-                        yield sum(1 << (start + i * step) for i in range(self.in_row))
-
     def _run_shifts(self, step: int) -> tuple[int, ...]:
         """Shifts such that `run &= run >> shift`, one after the other, leaves runs of k."""
         shifts, length = [], 1
@@ -358,21 +332,3 @@ class MNK(Game[Board, int]):
             shifts.append(more * step)
             length += more
         return tuple(shifts)
-
-    def _all_symmetries(self) -> Iterator[tuple[int, ...]]:
-        """For each symmetry but the identity, the image of every cell: seven on a square board."""
-
-        def cell(row: int, column: int) -> int:
-            return 1 << (row * self.stride + column)
-
-        for flip_rows in (False, True):
-            for flip_columns in (False, True):
-                for turn in (False, True) if self.columns == self.rows else (False,):
-                    image = []
-                    for row in range(self.rows):
-                        for column in range(self.columns):
-                            r = self.rows - 1 - row if flip_rows else row
-                            c = self.columns - 1 - column if flip_columns else column
-                            image.append(cell(c, r) if turn else cell(r, c))
-                    if flip_rows or flip_columns or turn:
-                        yield tuple(image)

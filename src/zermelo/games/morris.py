@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.bits import cells, lowest_bit, popcount, trailing_zeros
-from zermelo.board import caption, choice, disc, hit, shape
+from zermelo.board import caption, disc, element, hit, shape
 from zermelo.game import (
     MAX,
     MIN,
@@ -315,10 +315,12 @@ class Morris(Game[Men, int]):
 
     def format_action(self, state: Men, action: int) -> str:
         """The point to place a man on, "d2"; from where to where, "d2-d3"; what is taken, "xd2"."""
-        if state.taking:
-            return "x" + POINTS[trailing_zeros(action)]
+        return ("x" if state.taking else "") + "-".join(self.route(state, action))
+
+    def route(self, state: Men, action: int) -> tuple[str, ...]:
+        """The point to place a man on, or to take one from; or from where to where it moves."""
         parts = (action & state.own, action & ~state.own)
-        return "-".join(POINTS[trailing_zeros(part)] for part in parts if part)
+        return tuple(POINTS[trailing_zeros(part)] for part in parts if part)
 
     def parse_action(self, state: Men, text: str) -> int:
         return super().parse_action(state, text.lower())
@@ -343,11 +345,9 @@ class Morris(Game[Men, int]):
         return place_of(POINTS.index(place))
 
     def draw_svg(self, state: Men, last: int | None = None) -> str:
-        """A place to press for each move: a point, or a spot on the line that a man moves along.
-
-        Three men that may move anywhere are numbered, and an empty point has a number for each.
-        """
+        """Each point is a cell: to place a man on, to move from or to, or to take a man from."""
         x = state.own if state.player == MAX else state.other
+        takes = sum(self.actions(state)) if state.taking else 0
         parts = [LINES]
         for i in range(7):
             across, down = GRID.centre(8 * i)
@@ -355,35 +355,17 @@ class Morris(Game[Men, int]):
             parts.append(caption("label", 9, down, 7, str(7 - i)))
         for index in range(24):
             across, down = place_of(index)
+            drawn = [hit(across - 11, down - 11, 22, 22)]
             if (state.own | state.other) >> index & 1:
-                parts.append(disc(across, down, 8, bool(x >> index & 1)))
+                drawn.append(disc(across, down, 8, bool(x >> index & 1)))
             else:
                 parts.append(shape("circle", "label", cx=across, cy=down, r=2))
             if last and last >> index & 1:
-                parts.append(shape("circle", "mark-last", cx=across, cy=down, r=9.4))
-        moving = not state.taking and not state.hand
-        fliers = list(cells(state.own)) if moving and self.may_fly(state.own) else []
-        parts += [sign_at(*place_of(man), str(fliers.index(man) + 1)) for man in fliers]
-        for action in self.actions(state):
-            text = self.format_action(state, action)
-            parts.append(choice(text, *_press(state, action, fliers)))
+                drawn.append(shape("circle", "mark-last", cx=across, cy=down, r=9.4))
+            if takes >> index & 1:
+                drawn.append(sign_at(across, down, "×"))
+            parts.append(element("g", *drawn, data_cell=POINTS[index]))
         for side, hand in ((MAX, state.hand // 2), (MIN, (state.hand + 1) // 2)):
             places = [97 + side * (8 * man - 80) for man in range(hand)]
             parts += [disc(place, 188, 3.4, side == MAX) for place in places]
         return GRID.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
-
-
-def _press(state: Men, action: int, fliers: list[int]) -> list[str]:
-    """What is pressed for a move, and its sign."""
-    start, end = action & state.own, action & ~state.own
-    x, y = place_of(trailing_zeros(end))
-    if not start:
-        return [hit(x - 11, y - 11, 22, 22), sign_at(x, y, "×") if state.taking else ""]
-    if fliers:
-        number = fliers.index(trailing_zeros(start))
-        x += 7.6 * (number - 1)
-        return [hit(x - 3.8, y - 7, 7.6, 14), sign_at(x, y, str(number + 1))]
-    from_x, from_y = place_of(trailing_zeros(start))
-    x, y = (from_x + 2 * x) / 3, (from_y + 2 * y) / 3
-    paint = "piece-max" if state.player == MAX else "piece-min"
-    return [hit(x - 7, y - 7, 14, 14), shape("circle", paint, cx=x, cy=y, r=2.4)]

@@ -21,6 +21,7 @@ from zermelo.bits import (
 )
 from zermelo.board import Grid, caption, choice, hit, shape
 from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
+from zermelo.grid import Layout
 from zermelo.language import _
 
 # The bit of each square, here for size 8; bit 63 is the sign of the number (see `zermelo.bits`).
@@ -69,8 +70,8 @@ class Othello(Game[Squares, int]):
             raise ZermeloError(words.format(empties=empties))
         self.size, self.empties = size, empties
         self.winner_takes_rest = empties == "winner" or (empties == "usual" and size == 8)
-        self.cells = size * size
-        self.board = signed((1 << self.cells) - 1)
+        self.area = size * size
+        self.board = signed((1 << self.area) - 1)
         half = size // 2
         rows = [((1 << size) - 1) << (size * row) for row in range(size)]
         columns = [sum(1 << (size * row + column) for row in range(size)) for column in range(size)]
@@ -135,7 +136,7 @@ class Othello(Game[Squares, int]):
         own, other = popcount(state.own), popcount(self.other(state))
         lead = own - other
         if self.winner_takes_rest and lead:
-            lead = self.cells - 2 * other if lead > 0 else 2 * own - self.cells
+            lead = self.area - 2 * other if lead > 0 else 2 * own - self.area
         return lead if state.taken & self.turn else -lead
 
     def moves(self, own: int, other: int) -> int:
@@ -177,7 +178,7 @@ class Othello(Game[Squares, int]):
     # --- knowledge -----------------------------------------------------------------------------
 
     def bounds(self, state: Squares) -> tuple[int, int]:
-        return -self.cells, self.cells
+        return -self.area, self.area
 
     def order(self, state: Squares, action: int) -> int:
         """Few replies, above all in corners; few discs next to an empty square; a corner."""
@@ -213,7 +214,7 @@ class Othello(Game[Squares, int]):
         steady = mobility + 128 * access + 64 * parity + 12 * frontier + 16 * (edges + discs)
         estimate = (popcount(empty) * early + steady) // 32
         # An estimate never claims what only the end of the game can give.
-        estimate = max(1 - self.cells, min(self.cells - 1, estimate))
+        estimate = max(1 - self.area, min(self.area - 1, estimate))
         return estimate if state.taken & self.turn else -estimate
 
     def lead(self, one: int, another: int, squares: int) -> int:
@@ -264,20 +265,20 @@ class Othello(Game[Squares, int]):
         """The squares in reading order, X, O or -, and then who is to move, X or O."""
         x, side = (state.own, "X") if state.taken & self.turn else (self.other(state), "O")
         taken = state.taken | self.turn
-        signs = ["X" if x >> i & 1 else "O" if taken >> i & 1 else "-" for i in range(self.cells)]
+        signs = ["X" if x >> i & 1 else "O" if taken >> i & 1 else "-" for i in range(self.area)]
         return f"{''.join(signs)} {side}"
 
     def parse_state(self, text: str) -> Squares:
         """Also takes . for an empty square, and / between the rows."""
         text = " ".join(text.split())
         signs = [sign for sign in text.upper().replace(".", "-") if sign not in "/ |"]
-        if len(signs) != self.cells + 1 or not set(signs) <= set("XO-") or signs[-1] == "-":
+        if len(signs) != self.area + 1 or not set(signs) <= set("XO-") or signs[-1] == "-":
             words = _(
                 "'{text}' is no position: write the {cells} squares as X, O or - and "
                 "then who is to move, X or O"
             )
-            raise NotationError(words.format(text=text, cells=self.cells))
-        x, o = (signed(sum(1 << i for i in range(self.cells) if signs[i] == s)) for s in "XO")
+            raise NotationError(words.format(text=text, cells=self.area))
+        x, o = (signed(sum(1 << i for i in range(self.area) if signs[i] == s)) for s in "XO")
         if ~(x | o) & self.middle:
             words = _("'{text}' is no position: the middle four are never empty")
             raise NotationError(words.format(text=text))
@@ -287,8 +288,7 @@ class Othello(Game[Squares, int]):
         """Column letter and row number, "d3", or "pass"."""
         if action == PASS:
             return "pass"
-        row, column = divmod(trailing_zeros(action), self.size)
-        return f"{chr(ord('a') + column)}{row + 1}"
+        return Layout(self.size, self.size).name(divmod(trailing_zeros(action), self.size))
 
     def parse_action(self, state: Squares, text: str) -> int:
         return super().parse_action(state, text.lower())
@@ -299,7 +299,7 @@ class Othello(Game[Squares, int]):
 
     def draw(self, state: Squares) -> str:
         """A * marks where the player to move can put a disc."""
-        signs = list(self.format_state(state).replace("-", "·")[: self.cells])
+        signs = list(self.format_state(state).replace("-", "·")[: self.area])
         for move in cells(self.moves(state.own, self.other(state))):
             signs[move] = "*"
         lines = ["   " + " ".join(chr(ord("a") + column) for column in range(self.size))]
@@ -311,7 +311,7 @@ class Othello(Game[Squares, int]):
     def draw_svg(self, state: Squares, last: int | None = None) -> str:
         """A small disc marks where the player to move can put one."""
         grid = Grid(self.size, self.size)
-        signs = self.format_state(state)[: self.cells]
+        signs = self.format_state(state)[: self.area]
         hint = "dark" if self.to_move(state) == MAX else "light"
         side = grid.right - grid.frame
         cloth = shape("rect", "felt", x=grid.frame, y=grid.frame, width=side, height=side)

@@ -25,6 +25,7 @@ from zermelo.game import (
     ZermeloError,
 )
 from zermelo.games.maze import CELLS, read_maze
+from zermelo.grid import Layout
 from zermelo.language import _, mark, ngettext
 
 # The bit of each cell, here for 3 columns and 2 rows. An empty column on the right keeps a step
@@ -73,7 +74,7 @@ class Pacman(Game[Chase, int]):
         self.maze, self.ghosts, self.limit = maze, ghosts, limit
         rows = read_maze(maze)
         self.rows, self.columns = len(rows), len(rows[0])
-        self.stride = self.columns + 1
+        self.stride, self.layout = self.columns + 1, Layout(self.rows, self.columns)
         self.free, self.pacman, self.food = (
             self._cells(rows, signs) for signs in ("PG. ", "P", ".")
         )
@@ -231,8 +232,7 @@ class Pacman(Game[Chase, int]):
 
     def cell_name(self, cell: int) -> str:
         """Column letter and row number: "b2"."""
-        row, column = divmod(trailing_zeros(cell), self.stride)
-        return f"{chr(ord('a') + column)}{row + 1}"
+        return self.layout.name(divmod(trailing_zeros(cell), self.stride))
 
     def format_state(self, state: Chase) -> str:
         """As "P c1 G a1 e1 F b1 a2 moves 3 G1": the cells of all, moves made, whose turn."""
@@ -304,16 +304,13 @@ class Pacman(Game[Chase, int]):
         return "%" if not cell & self.free else "." if cell & state.food else " "
 
     def locate(self, place: str) -> tuple[float, float]:
-        index = (int(place[1:]) - 1) * self.columns + ord(place[0]) - ord("a")
-        return Grid(self.columns, self.rows).centre(index)
+        cell = self.layout.find(place)
+        return self.layout.centre(cell) if cell else super().locate(place)
 
     def draw_svg(self, state: Chase, last: int | None = None) -> str:
         """Who moves next has the neighbouring cells to press, and a frame."""
         grid, parts = Grid(self.columns, self.rows), []
-        places = {
-            1 << (self.stride * (i // self.columns) + i % self.columns): i
-            for i in range(self.columns * self.rows)
-        }
+        places = {1 << (self.stride * r + c): i for i, (r, c) in enumerate(self.layout.cells())}
         for cell, index in places.items():
             x, y = grid.corner(index)
             paint = "cell" if cell & self.free else "rack"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo import CHANCE, MAX, MIN, Game, NotationError
-from zermelo.board import Grid, disc
+from zermelo import CHANCE, MAX, Game
+from zermelo.grid import lines
 
 WIN = 100  # more than any estimate
 NO_ROW = -1  # the die has not been thrown
@@ -29,7 +29,7 @@ class NewGame(Game[State, int]):
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         self.rows = rows
         self.columns = columns
-        self.lines = lines_of_three(rows, columns)
+        self.lines = lines(rows, columns, 3)
 
     # --- the rules ---------------------------------------------------------------------------
 
@@ -90,62 +90,9 @@ class NewGame(Game[State, int]):
     def bounds(self, state: State) -> tuple[int, int]:
         return -WIN, WIN
 
-    # --- how it is written and drawn -------------------------------------------------------------
+    # --- how it is written: the board, its text and its moves need nothing, the die does ---------
 
     def format_action(self, state: State, action: int) -> str:
         if state.row == NO_ROW:
             return str(action + 1)
-        row, column = divmod(action, self.columns)
-        return f"{chr(ord('a') + column)}{row + 1}"
-
-    def format_state(self, state: State) -> str:
-        cells = "".join(".xo"[stone] for stone in state.board)  # -1 is the last letter
-        rows = [cells[at : at + self.columns] for at in range(0, len(cells), self.columns)]
-        die = "" if state.row == NO_ROW else f" {state.row + 1}"
-        return "/".join(rows) + die
-
-    def parse_state(self, text: str) -> State:
-        board, _, die = text.partition(" ")
-        rows = board.split("/")
-        wrong = len(rows) != self.rows or any(len(row) != self.columns for row in rows)
-        if wrong or set("".join(rows)) - set(".xo"):
-            raise NotationError(f"'{text}': write {self.rows} rows of {self.columns}, x o or .")
-        stones = tuple({"x": MAX, "o": MIN, ".": 0}[letter] for letter in "".join(rows))
-        if sum(stones) not in (0, 1):
-            raise NotationError(f"'{text}': x begins, and then each has a turn")
-        state = State(stones, MIN if sum(stones) else MAX, NO_ROW)
-        if not die:
-            return state
-        if not (die.isascii() and die.isdigit() and 1 <= int(die) <= self.rows):
-            raise NotationError(f"'{text}': behind the board stands a row from 1 to {self.rows}")
-        if not self.has_room(state, int(die) - 1):
-            raise NotationError(f"'{text}': row {die} is full")
-        return state._replace(row=int(die) - 1)
-
-    def draw(self, state: State) -> str:
-        return self.format_state(state).replace("/", "\n").replace(" ", "\nrow ")
-
-    def draw_svg(self, state: State, last: int | None = None) -> str:
-        grid = Grid(self.columns, self.rows)
-        parts = [grid.names(), grid.lines()]
-        legal = set(self.actions(state)) if state.row != NO_ROW else set()
-        for cell, stone in enumerate(state.board):
-            if cell == last and state.row == NO_ROW:
-                parts.append(grid.mark(cell))
-            if stone:
-                parts.append(disc(*grid.centre(cell), 8, stone == MAX))
-            elif cell in legal and not self.is_terminal(state):
-                parts.append(grid.hit(cell, self.format_action(state, cell)))
-        return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
-
-
-def lines_of_three(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """Three cells in a row: across, down, and along both diagonals."""
-    found = []
-    for row in range(rows):
-        for column in range(columns):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                if row + 2 * down < rows and 0 <= column + 2 * right < columns:
-                    first, step = row * columns + column, down * columns + right
-                    found.append((first, first + step, first + 2 * step))
-    return tuple(found)
+        return super().format_action(state, action)

@@ -21,10 +21,10 @@ def test_the_die_comes_first() -> None:
 
 def test_a_full_row_is_not_thrown() -> None:
     game = NewGame(3, 3)
-    assert [row for row, _weight in game.outcomes(game.parse_state("xox/.../..o"))] == [1, 2]
+    assert [row for row, _weight in game.outcomes(game.parse_state("xox/.../..o max -1"))] == [1, 2]
 
 
 def test_the_value_of_a_position() -> None:
     game = NewGame(3, 3)
-    state = game.parse_state("oxo/xxo/...")  # only the last row has room, and there b3 wins
+    state = game.parse_state("oxo/xxo/... max -1")  # only the last row has room, and there b3 wins
     assert values(game, state)[state] == 100

@@ -18,7 +18,7 @@ def test_a_first_move() -> None:
 
 def test_three_in_a_row() -> None:
     game = NewGame(3, 3)
-    state = game.parse_state("xxx/oo./...")
+    state = game.parse_state("xxx/oo./... min")
     assert game.is_terminal(state)
     assert game.utility(state) > 0
     assert not game.is_terminal(State((0,) * 9, MAX))

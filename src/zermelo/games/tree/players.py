@@ -39,6 +39,7 @@ class PlayersTree(Tree, MultiplayerGame[int, int]):  # type: ignore[misc]
     def name(self) -> str:
         return "tree"
 
+    outcomes = MultiplayerGame.outcomes  # type: ignore[assignment]  # there are none
     has_chance = False
     has_heuristic = False
 

@@ -1,0 +1,1 @@
+"""More games as ordinary Python programmers write them; see `tests/compiler/natural`."""
