@@ -44,6 +44,11 @@ CHANCE_TREE = read_tree("max [chance [1 2] 3]")
         ("iterative", Nim(), {"time": 0}, "time must be more than 0"),
         ("iterative", Nim(), {"time": float("nan")}, "time must be more than 0"),
         ("aspiration", Nim(), {"delta": 0}, "delta must be more than 0"),
+        ("mcts", Nim(), {"simulations": 0}, "simulations must be a whole number, 1 or more, not 0"),
+        ("mcts", Nim(), {"exploration": -1}, "exploration must be a number, 0 or more, not -1"),
+        ("mcts", Nim(), {"exploration": float("nan")}, "exploration must be a number"),
+        ("mcts", Nim(), {"seed": 0.5}, "seed must be a whole number, not 0.5"),
+        ("mcts", Nim(), {"depth": 3}, "mcts takes no 'depth'; it takes"),
         ("table", Grundy(), {"symmetry": True}, "symmetry needs a rule that grundy lacks"),
     ],
 )

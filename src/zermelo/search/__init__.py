@@ -17,6 +17,7 @@ from zermelo.search.textbook.aspiration import aspiration
 from zermelo.search.textbook.expectiminimax import expectiminimax
 from zermelo.search.textbook.iterative import iterative
 from zermelo.search.textbook.maxn import maxn
+from zermelo.search.textbook.mcts import mcts
 from zermelo.search.textbook.minimax import minimax
 from zermelo.search.textbook.mtdf import mtdf
 from zermelo.search.textbook.paranoid import paranoid
@@ -42,6 +43,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         star1,
         two_successor,
         two_successor_ab,
+        mcts,
     )
 }
 
@@ -97,6 +99,7 @@ __all__ = [
     "expectiminimax",
     "iterative",
     "maxn",
+    "mcts",
     "minimax",
     "mtdf",
     "paranoid",

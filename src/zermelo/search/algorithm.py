@@ -55,7 +55,7 @@ class Algorithm:
     exact: bool
     windowed: bool
     inherent: Mapping[str, str] = field(hash=False)
-    several: bool = False
+    several: bool | None = False
     view: Callable[[Game[Any, Any], Any], Game[Any, Any]] | None = None
 
     @property
@@ -163,7 +163,7 @@ class Algorithm:
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
         settings = self.in_full(settings)
-        admit(game, self.several)
+        admit(game, self.several is not False)
         if self.several and not isinstance(original(game), MultiplayerGame):
             words = _("{algorithm} is for several players; {game} has two: use alphabeta")
             raise Unsuitable(words.format(algorithm=self.name, game=game.name))
@@ -209,7 +209,7 @@ def algorithm(
     windowed: bool = True,
     inherent: Mapping[str, str] = MappingProxyType({}),
     common: tuple[str, ...] = ALWAYS_TAKEN,
-    several: bool = False,
+    several: bool | None = False,
     view: Callable[[Game[Any, Any], Any], Game[Any, Any]] | None = None,
 ) -> Callable[[Callable[[Run[Any, Any]], tuple[Value, Line]]], Algorithm]:
     """Makes an `Algorithm` of a function that searches one run, named after the function.
@@ -218,8 +218,8 @@ def algorithm(
     the game must give. `chance`: it knows chance nodes. `exact`: without limits it finds the value
     of the game. `windowed`: its nodes have windows. `inherent`: settings that may be on, for it
     does that anyway, but not off, and which algorithm it would be then. `common`: the settings
-    that nearly all take. `several`: it is for games of several players. `view`: what it makes of
-    such a game, from a state.
+    that nearly all take. `several`: it is for games of several players; None: for any number of
+    them. `view`: what it makes of such a game, from a state.
     """
 
     def wrap(body: Callable[[Run[Any, Any]], tuple[Value, Line]]) -> Algorithm:

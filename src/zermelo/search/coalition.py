@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.door import checked_mover, checked_utility
 from zermelo.game import MAX, MIN, Action, Game, MultiplayerGame, State, Value, handing_on
 
 
@@ -26,10 +27,10 @@ class Coalition(Game[State, Action]):
         self.title = getattr(game, "title", None)
 
     def to_move(self, state: State) -> int:
-        return MAX if self.game.to_move(state) == self.me else MIN
+        return MAX if checked_mover(self.game, state) == self.me else MIN
 
     def utility(self, state: State) -> Value:
-        return self.game.utility(state)[self.me]
+        return checked_utility(self.game, state)[self.me]  # type: ignore[no-any-return]
 
     def evaluate(self, state: State) -> Value:
         return self.game.evaluate(state)[self.me]

@@ -2,7 +2,9 @@
 
 Every algorithm tells one observer what it does, while it does it; traces, drawings, graders and
 statistics are listeners or replays of that one stream. Every `enter` is closed by one `leaf` or
-one `leave`, so the calls nest as the search does, unless it is given up.
+one `leave`, so the calls nest as the search does, unless it is given up. Only Monte-Carlo tree
+search comes back to nodes: it enters each once, when the tree grows by it, goes down to it by
+`select` and up from it by `backpropagate`, and leaves the root alone.
 """
 
 from __future__ import annotations
@@ -79,6 +81,31 @@ class Observer:
         """At the current node of each pair the first action is left out: the second is symmetric.
 
         It leads to a state with the same canonical form, so to the same value.
+        """
+
+    def select(self, action: Any, bounds: Iterable[tuple[Any, float, float]]) -> None:
+        """At the current node Monte-Carlo tree search goes on by `action`, to where it leads.
+
+        `bounds`: UCB1 of every action, as the mean that who moves sees, from 0 to 1, and what is
+        added to it; none where chance draws. A node that is not in the tree yet is entered next.
+        """
+
+    def simulate(self, actions: Iterable[Any], value: Value, exact: bool) -> None:
+        """A random game by these actions from the current node ends with `value`.
+
+        Not `exact`: it was broken off, and the value is an estimate.
+        """
+
+    def backpropagate(
+        self,
+        value: Value,
+        visits: int,
+        total: Value,
+        bounds: Iterable[tuple[Any, float, float]],
+    ) -> None:
+        """The current node has counted `value`; then its parent is current, if it has one.
+
+        It has now so many `visits`, with that `total`, and UCB1 of its actions is now `bounds`.
         """
 
     def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:

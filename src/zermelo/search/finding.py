@@ -57,8 +57,20 @@ class Finding(Display, Generic[State, Action]):
     distance: int | None = None
     stopped: bool = False
     iterations: tuple[Iteration[Action], ...] = ()  # of iterative deepening
+    simulations: int = 0  # random games that a value rests on which is not proven
+    results: tuple[Value, Value] | None = None  # the least and the largest result of these
     # The game and the state searched, by which moves are written as the game writes them.
     about: tuple[Game[Any, Any], Any] | None = field(default=None, compare=False, repr=False)
+
+    def share(self, value: Value) -> float | None:
+        """What MAX gets by a mean of random games, from 0 (the worst result) to 1 (the best).
+
+        Where a game is won or lost, that is how likely MAX wins.
+        """
+        if not self.results or not self.results[0] < self.results[1]:
+            return None
+        least, most = self.results
+        return float((value - least) / (most - least))
 
     @property
     def values(self) -> dict[Action, Value]:

@@ -22,7 +22,7 @@ def following(run: Run[Any, Any], build: Callable[..., Search]) -> Search:
 
     def value(ply: int, state: Any, action: Any, alpha: Value, beta: Value) -> tuple[Value, Line]:
         path.begin(action)
-        place = path.places.get(state)
+        place = path.places.get(run.game.uncounted(state))
         if place is not None:
             path.note(place)
             v = path.worth()

@@ -85,14 +85,14 @@ class Path:
             raise ZermeloError(
                 words.format(game=self.game.name, before=self.tiers[-1], after=tier, position=where)
             )
-        self.places[state] = len(self.states)
+        self.places[self.game.uncounted(state)] = len(self.states)
         self.states.append(state)
         self.plies.append(ply)
         self.tiers.append(tier)
 
     def pop(self) -> None:
         """The path goes back by one."""
-        del self.places[self.states.pop()]
+        del self.places[self.game.uncounted(self.states.pop())]
         self.plies.pop()
         self.tiers.pop()
 

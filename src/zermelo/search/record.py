@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, MultiplayerGame, Value
+from zermelo.names import player_code
 from zermelo.numbers import number, plain
 from zermelo.search.coalition import original
 from zermelo.search.events import Observer
@@ -26,8 +27,7 @@ def kind_of(game: Game[Any, Any], state: Any) -> str:
     """Whose node it is: MAX, MIN or CHANCE; of several players P1, P2 ...; a LEAF nobody's."""
     if game.is_terminal(state):
         return "LEAF"
-    player = game.to_move(state)
-    return f"P{player + 1}" if isinstance(game, MultiplayerGame) else PLAYER_NAMES[player]
+    return player_code(game, game.to_move(state))
 
 
 def player_of(game: Game[Any, Any], state: Any) -> str:
@@ -69,6 +69,8 @@ class Recorder(Observer):
         self._root: Any = None
         self._nodes = 0
         self._why = "window"  # of the next node, where its window is not its parent's
+        self._grown: dict[tuple[int, str], Frame] = {}  # the tree of Monte-Carlo tree search
+        self._way: tuple[int, str] | None = None  # to its node that is entered next
 
     def enter(
         self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
@@ -78,6 +80,8 @@ class Recorder(Observer):
         kind = game.to_move(state) if two else None  # of MAX, MIN or CHANCE
         frame = self._top = Frame(self._nodes, parent, state, kind, alpha, beta)
         self._nodes += 1
+        if self._way:
+            self._grown[self._way], self._way = frame, None
         if parent and alpha == parent.alpha:
             frame.alpha_by, frame.alpha_why = parent.alpha_by, parent.alpha_why
         elif parent:
@@ -188,6 +192,29 @@ class Recorder(Observer):
     def merge(self, pairs: Iterable[tuple[Any, Any]]) -> None:
         self._say("merge", pairs=[[self._name(one), self._name(kept)] for one, kept in pairs])
 
+    def select(self, action: Any, bounds: Iterable[tuple[Any, float, float]]) -> None:
+        name = self._name(action)
+        self._say("select", action=name, bounds=self._bounds(bounds))
+        way = self._frame().node, name
+        self._way = None if way in self._grown else way
+        self._top = self._grown.get(way, self._top)
+
+    def simulate(self, actions: Iterable[Any], value: Value, exact: bool) -> None:
+        line = self.game.format_line(self._frame().state, actions)
+        self._say("simulate", actions=line, value=plain(value), exact=exact)
+
+    def backpropagate(
+        self,
+        value: Value,
+        visits: int,
+        total: Value,
+        bounds: Iterable[tuple[Any, float, float]],
+    ) -> None:
+        counts = {"visits": visits, "total": plain(total), "bounds": self._bounds(bounds)}
+        self._say("backpropagate", value=plain(value), **counts)
+        if self._frame().parent:
+            self._pop()
+
     def begin(self, algorithm: str, state: Any, settings: Mapping[str, Any]) -> None:
         self._root = state
         told = {name: value for name, value in settings.items() if name not in UNTOLD}
@@ -216,6 +243,10 @@ class Recorder(Observer):
 
     def _name(self, action: Any) -> str:
         return self.game.format_action(self._frame().state, action)
+
+    def _bounds(self, bounds: Iterable[tuple[Any, float, float]]) -> list[list[Any]]:
+        """UCB1 of the actions at the current node: name, mean, and what is added."""
+        return [[self._name(action), mean, plain(bonus)] for action, mean, bonus in bounds]
 
     def _features(self, value: Value) -> dict[str, Any]:
         """What the heuristic counts at the current node, where the game tells."""
@@ -288,6 +319,13 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
                 observer.drop(event["actions"])
             case "merge":
                 observer.merge([(one, kept) for one, kept in event["pairs"]])
+            case "select":
+                observer.select(event["action"], _read_bounds(event))
+            case "simulate":
+                observer.simulate(event["actions"], number(event["value"]), event["exact"])
+            case "backpropagate":
+                value, total = number(event["value"]), number(event["total"])
+                observer.backpropagate(value, event["visits"], total, _read_bounds(event))
             case "begin":
                 observer.begin(event["algorithm"], event["state"], event["settings"])
             case "iteration":
@@ -297,3 +335,7 @@ def replay(events: Iterable[Event], observer: Observer) -> None:
                 observer.answer(value, line, event["depth"], event["proven"])
             case "give_up":
                 observer.give_up(event["reason"])
+
+
+def _read_bounds(event: Event) -> list[tuple[str, float, float]]:
+    return [(action, mean, number(bonus)) for action, mean, bonus in event["bounds"]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from zermelo.game import INFINITY, Action, Game, State, Value, decided_by_chance
-from zermelo.history import checked
+from zermelo.history import came_back, checked
 from zermelo.numbers import mean
 from zermelo.search.events import Observer, Tee
 from zermelo.search.finding import Iteration, MoveValue
@@ -93,7 +93,7 @@ class Run(Generic[State, Action]):
     def root(self, search: Search, alpha: Value, beta: Value) -> tuple[Value, Line]:
         """Searches from the root and follows the line found on into the table, if there is one."""
         state = self.state
-        over = self.game.is_terminal(state) or state in self.history
+        over = self.game.is_terminal(state) or came_back(self.game, state, self.history)
         inner = not over and self.limit > 0
         if inner and self.settings.get("all_moves"):
             self.window = -INFINITY, INFINITY

@@ -31,6 +31,9 @@ class Settings(TypedDict, total=False):
     delta: Value  # half the width of an aspiration window
     guess: Value  # where MTD(f) begins
     extension: int  # plies that quiescence may add to the depth
+    simulations: int  # random games of Monte-Carlo tree search
+    exploration: float  # what its UCB1 adds for moves rarely tried, times this
+    seed: int  # of its random numbers
     ties: str  # "first": of equally good moves the first is kept; "last": the last (minimax only)
     ends: str  # "utility": a successor at which the game ends looks as it is; "heuristic": as all
     plays: str  # "best"; "last": the root's successor looked at last (two-successor-ab only)
@@ -66,6 +69,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 }
 
 PLAYS: Final = ("best", "last")
+SIMULATIONS: Final = 1_000
 
 
 def check_values(game: Game[Any, Any], settings: Settings) -> None:
@@ -99,6 +103,7 @@ def check_values(game: Game[Any, Any], settings: Settings) -> None:
     if not settings.get("delta", 1) > 0:
         words = _("delta must be more than 0, not {delta}")
         raise Unsuitable(words.format(delta=settings["delta"]))
+    _check_simulations(settings)
     if not low < high:
         words = _("window: the low end {low} must be below the high end {high}")
         raise Unsuitable(words.format(low=low, high=high))
@@ -117,3 +122,17 @@ def check_values(game: Game[Any, Any], settings: Settings) -> None:
             SearchWarning,
             stacklevel=3,
         )
+
+
+def _check_simulations(settings: Settings) -> None:
+    """The same for what Monte-Carlo tree search is told."""
+    simulations = settings.get("simulations", SIMULATIONS)
+    if not (isinstance(simulations, int) and simulations >= 1):
+        words = _("simulations must be a whole number, 1 or more, not {simulations}")
+        raise Unsuitable(words.format(simulations=simulations))
+    if not 0 <= settings.get("exploration", 0) < INFINITY:
+        words = _("exploration must be a number, 0 or more, not {exploration}")
+        raise Unsuitable(words.format(exploration=settings["exploration"]))
+    if not isinstance(settings.get("seed", 0), int):
+        words = _("seed must be a whole number, not {seed}")
+        raise Unsuitable(words.format(seed=settings["seed"]))

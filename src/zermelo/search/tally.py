@@ -18,10 +18,10 @@ class Stopped(Exception):
 
 
 class Tally(Observer):
-    """Counts nodes (every state entered), leaves, and cutoffs that skip something.
+    """Counts nodes (every state entered, or met in a random game), leaves, and cutoffs.
 
-    `nodes` and `seconds` limit the search; `stop` is asked now and then whether to end it, and
-    `tick` is told now and then how far it is.
+    A cutoff that skips nothing is none. `nodes` and `seconds` limit the search; `stop`
+    is asked now and then whether to end it, and `tick` is told now and then how far it is.
     """
 
     def __init__(
@@ -60,6 +60,13 @@ class Tally(Observer):
     def drop(self, actions: Iterable[Any]) -> None:
         self.guesses += 1
 
+    def simulate(self, actions: Iterable[Any], value: Value, exact: bool) -> None:
+        self.nodes += sum(1 for _action in actions)
+        self.leaves += 1
+        self.guesses += 1
+        if self.nodes >= self._due:
+            self._check()
+
     def best(self, ply: int, action: Any, value: Value) -> None:
         if ply == 0:
             self.root_best = action, value
@@ -79,7 +86,8 @@ class Tally(Observer):
             self._tick(self)
         now = perf_counter()
         over_time = self._deadline is not None and now >= self._deadline
-        if over_time or self.nodes == self._limit or (self._stop and self._stop()):
+        enough = self._limit is not None and self.nodes >= self._limit
+        if over_time or enough or (self._stop and self._stop()):
             raise Stopped
         # Where rules are slow the clock is looked at more often.
         quick = now - self._looked < QUICK

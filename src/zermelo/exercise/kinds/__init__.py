@@ -5,6 +5,7 @@ from typing import Final
 from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds.alphabeta import AlphaBeta, AlphaBetaRight
 from zermelo.exercise.kinds.heuristic import Heuristic
+from zermelo.exercise.kinds.montecarlo import MonteCarlo
 from zermelo.exercise.kinds.reorder import Reorder
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.kinds.values import Expectiminimax, Minimax
@@ -12,10 +13,10 @@ from zermelo.exercise.kinds.window import Window
 from zermelo.language import _
 from zermelo.names import check_name
 
-KINDS: Final[dict[str, type[Task]]] = {
-    kind.name: kind
-    for kind in (Minimax, AlphaBeta, AlphaBetaRight, Expectiminimax, Reorder, Window, Heuristic)
-}
+EACH: Final = (
+    *(Minimax, AlphaBeta, AlphaBetaRight, Expectiminimax, Reorder, Window, Heuristic, MonteCarlo),
+)
+KINDS: Final[dict[str, type[Task]]] = {kind.name: kind for kind in EACH}
 
 
 def kind_named(name: str) -> type[Task]:

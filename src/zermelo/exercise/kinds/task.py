@@ -97,6 +97,11 @@ class Task(ABC):
     def replay(self) -> Replay:
         """The search that the solution shows."""
 
+    @property
+    def given(self) -> Replay | None:
+        """The search that a blank sheet shows, where it begins after one."""
+        return None
+
     def written(self, replay: Replay) -> dict[str, Answer]:
         """What somebody who searches so writes down; the solution is that of the right search."""
         raise NotImplementedError

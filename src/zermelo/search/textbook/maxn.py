@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.door import checked_mover, checked_utility
 from zermelo.game import INFINITY
 from zermelo.language import mark
 from zermelo.search.algorithm import SEVERAL, algorithm
@@ -29,10 +30,10 @@ def maxn_search(run: Run[Any, Any], recurse: Search | None = None) -> Search:
     def value(ply: int, state: Any, action: Any, alpha: Any, beta: Any) -> tuple[Any, Line]:
         watch.enter(ply, state, action, None, None)
         if game.is_terminal(state):
-            return run.leaf(game.utility(state), True)
+            return run.leaf(checked_utility(game, state), True)
         if ply >= limit:
             return run.leaf(game.evaluate(state), False)
-        player = game.to_move(state)
+        player = checked_mover(game, state)
         best: Any = ()
         line: Line = None
         for action in order.moves(state, ply):
