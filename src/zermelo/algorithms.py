@@ -17,7 +17,8 @@ class AnyAlgorithm(Protocol):
     """What an algorithm is to those who call it.
 
     `takes`: the settings that it knows. `needs`: the rules that it cannot do without. `chance`: it
-    knows chance nodes. `exact`: without limits it finds the value of the game.
+    knows chance nodes. `exact`: without limits it finds the value of the game. `several`: it is for
+    several players; None: for any number of them.
     """
 
     @property
@@ -40,6 +41,9 @@ class AnyAlgorithm(Protocol):
 
     @property
     def exact(self) -> bool: ...
+
+    @property
+    def several(self) -> bool | None: ...
 
     def view_of(self, game: Game[Any, Any], state: Any, /) -> Game[Any, Any]: ...
 

@@ -69,7 +69,11 @@ KINDS: dict[str, list[Kind]] = {
 }
 
 
-TOO_LARGE = {"morris"}  # it goes round, and no position of it is small enough for a twin
+TOO_LARGE = {
+    "chess",
+    "draughts",
+    "morris",
+}  # they go round, and no position is small enough for a twin
 
 
 def missing() -> set[str]:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from zermelo import search
+from zermelo import cache, search
 from zermelo.check import Broken, examine
 from zermelo.check.order import Unordered
 from zermelo.cli.lanes import compare_lanes
-from zermelo.compiler.native import cache
+from zermelo.compiler.native.pickles import source_digest
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine import engine_for, lanes, vetting
 from zermelo.game import MAX, MIN, Game
@@ -72,12 +72,12 @@ def test_it_is_checked_again_when_the_checker_changes(
 ) -> None:
     game = Piles((1, 2))
     vet(game, monkeypatch)
-    digest_of = cache.source_digest
+    digest_of = source_digest
 
     def other(*parts: str) -> str:
         return digest_of(*parts) + ("changed" if "check" in parts else "")
 
-    monkeypatch.setattr(cache, "source_digest", other)
+    monkeypatch.setattr(vetting, "source_digest", other)
     vet(game, monkeypatch)
     assert len(checks) == 2
 

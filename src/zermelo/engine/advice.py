@@ -126,7 +126,7 @@ class _Adviser:
     def no_estimate(self) -> Iterator[Advice]:
         """`kernels.leaves.estimated`: without a heuristic every position is worth 0."""
         if self.lacks("evaluate"):
-            why = _("where the engine does not see the end, every position is worth 0 to it")
+            why = _("where the engine does not see the end, random games decide")
             yield self.missing("evaluate", why)
 
     def no_tier(self) -> Iterator[Advice]:

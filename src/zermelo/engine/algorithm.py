@@ -40,6 +40,7 @@ class EngineAlgorithm:
     takes = ("depth", "all_moves", "nodes", "time", "stop", "tick", "history")
     needs: tuple[str, ...] = ()
     chance = exact = True
+    several: bool | None = None
 
     def __init__(self, maker: Callable[..., Engine[Any, Any]] | None = None) -> None:
         self._maker = maker or LastEngine()
@@ -60,7 +61,7 @@ class EngineAlgorithm:
 
     def check(self, game: Game[Any, Any], settings: Settings) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
-        admit(game)
+        admit(game, several=True)
         for name in settings:
             if name not in self.takes:
                 words = _("engine takes no {name}; it takes depth, time, nodes and all_moves")

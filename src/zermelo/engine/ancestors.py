@@ -26,5 +26,5 @@ class Ancestors:
             tier = game.tier(state) if provides(game, "tier") else 0
             if game.repetition == "endless":  # it goes on: what it comes to has a value of its own
                 tier = NO_TIER
-            mark, place = hash_of(keys.of(state)), words.buffer_info()[0]
+            mark, place = hash_of(keys.of(game.uncounted(state))), words.buffer_info()[0]
             self.rows.append((mark, place, tier, game.to_move(state)))

@@ -31,12 +31,19 @@ def kernel_rules(compiled: CompiledGame, keys: Keys | None, wide: bool) -> Any:
     rules.hash = function_of(hash_text(words), {})
     rules.read = function_of(read_text(words, wide), {**memory, "narrow_score_of": narrow_score_of})
     rules.write = function_of(write_text(words, wide), memory)
-    puts = [f"    store(at + {WORD * i}, keys[{i}])" for i in range(words)]
-    rules.put_keys = function_of("\n".join(["def put_keys(at, keys):", *puts]), memory)
-    gets = " ".join(f"load(at + {WORD * i})," for i in range(words))
-    rules.get_keys = function_of(f"def get_keys(at):\n    return ({gets})", memory)
+    rules.put_keys, rules.get_keys = word_functions(words)
     rules.move_words, rules.key_words = words_of_move(compiled), words
     return rules
+
+
+def word_functions(words: int) -> tuple[Any, Any]:
+    """Functions that put so many words into memory, and get them from there."""
+    memory = {"load": load, "store": store}
+    puts = [f"    store(at + {WORD * i}, words[{i}])" for i in range(words)]
+    gets = " ".join(f"load(at + {WORD * i})," for i in range(words))
+    put = "\n".join(["def put_words(at, words):", *(puts or ["    pass"])])
+    get = f"def get_words(at):\n    return ({gets})"
+    return function_of(put, memory), function_of(get, memory)
 
 
 def words_of_move(compiled: CompiledGame) -> int:

@@ -25,11 +25,20 @@ from zermelo.engine import garbage
 from zermelo.engine.limits import check_limits
 from zermelo.engine.stop import Stop, watching
 from zermelo.engine.threads import on_large_stack
-from zermelo.game import CHANCE, Action, Game, NoEstimate, State, Value, ZermeloError, last_player
-from zermelo.history import checked
+from zermelo.game import (
+    Action,
+    Game,
+    State,
+    Value,
+    ZermeloError,
+    decided_by_chance,
+    last_player,
+)
+from zermelo.history import came_back, checked
 from zermelo.language import _
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.search.sighted import sighted
 from zermelo.solver.state_values import Solution
 
 MOST_NODES: Final = 1 << 62
@@ -270,7 +279,7 @@ class Engine(ABC, Generic[State, Action]):
     def _over(self, call: Call, state: State) -> Finding[State, Action] | None:
         """What there is to find where the rules, or a position that came back, ended the game."""
         game = self.game
-        if state in call.history:
+        if came_back(game, state, call.history):
             value = game.repeated(last_player(game, call.history))
         elif game.is_terminal(state):
             value = game.utility(state)
@@ -281,12 +290,8 @@ class Engine(ABC, Generic[State, Action]):
     def _nothing(self, call: Call, state: State) -> Finding[State, Action]:
         """Not even one ply was searched: any legal move is better than none."""
         game = self.game
-        try:
-            value = game.evaluate(state)
-        except NoEstimate:
-            value = 0
-        chance = game.to_move(state) == CHANCE
-        line = () if chance else (next(iter(game.actions(state))),)
+        value = sighted(game).evaluate(state)
+        line = () if decided_by_chance(game, state) else (next(iter(game.actions(state))),)
         return self._finding(call, state, value, False, line, 0, 0)
 
     def _finding(

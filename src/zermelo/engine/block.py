@@ -9,8 +9,11 @@ INNER + LEAVES, those of the others NODES.
     word   9           10    11         12         13      14       15    16           17
            GENERATION  BUSY  MOVES_END  SYMMETRIC  BLOCKS  CURRENT  PATH  STACK_FLOOR  REPEATED
 
-    word   18             19            20     21     22      23       24       25       26 ...
-           HIGHEST_GUESS  LOWEST_GUESS  LIMIT  INNER  LEAVES  CUTOFFS  DEEPEST  ENDLESS  TRAIL
+    word   18             19            20     21     22      23       24       25
+           HIGHEST_GUESS  LOWEST_GUESS  LIMIT  INNER  LEAVES  CUTOFFS  DEEPEST  ENDLESS
+
+    word   26      27 ...
+           RANDOM  TRAIL
 
 STATUS is 0 while a search goes on. Anybody may set it, from any thread, to make the kernel stop;
 the kernel itself does where it cannot go on. Then every node returns at once, and the value that
@@ -52,7 +55,8 @@ LEAVES: Final = 22 * WORD  # states entered that ended the search there
 CUTOFFS: Final = 23 * WORD  # those that skipped something
 DEEPEST: Final = 24 * WORD  # the ply of the deepest leaf
 ENDLESS: Final = 25 * WORD  # whether the limit is only there to save the machine's stack
-TRAIL: Final = 26 * WORD  # the buckets of the nodes being searched in the first plies
+RANDOM: Final = 26 * WORD  # the state of the random numbers
+TRAIL: Final = 27 * WORD  # the buckets of the nodes being searched in the first plies
 
 SHARED_PLIES: Final = 14  # further down, threads do not look at what others do
 BLOCK_WORDS: Final = TRAIL // WORD + SHARED_PLIES

@@ -154,7 +154,7 @@ class ChanceEngine(Engine[State, Action]):
         before: Finding[State, Action] | None,
     ) -> Finding[State, Action]:
         """One search of the root to a depth: its children, one after the other."""
-        self.worker[GUESSES] = 0
+        self.worker[GUESSES], self.worker[NODE_LIMIT] = 0, call.nodes
         if self.game.to_move(state) == CHANCE:
             value, moves = self._chance_root(call, state, depth, all_moves)
             line: tuple[Action, ...] = ()

@@ -9,7 +9,8 @@ from contextlib import suppress
 from zermelo.door import admit
 from zermelo.engine.all_positions import at_once
 from zermelo.engine.base import Engine
-from zermelo.engine.textbook import TextbookEngine
+from zermelo.engine.mcts import SamplingEngine
+from zermelo.engine.textbook import TextbookEngine, TextbookSampler
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
 from zermelo.search import SearchWarning, Unsuitable
@@ -31,22 +32,26 @@ def engine_for(
     to a `depth`. A small game that goes round is solved at once, from `state` or the beginning,
     and not compiled.
     """
-    admit(game)
+    admit(game, several=True)
     solved = at_once(game, state) if solving else None
-    if solved or not game.compilable:
+    if solved:
         return TextbookEngine(game, solved=solved)
+    if not game.compilable:
+        return in_python(game)
     from zermelo.compiler.errors import CannotCompile
     from zermelo.engine.chance import ChanceEngine
     from zermelo.engine.faults import RulesBroken
     from zermelo.engine.pvs import PVSEngine
     from zermelo.engine.vetting import vet
 
+    engine: Engine[State, Action]
     try:
-        engine: ChanceEngine[State, Action] | PVSEngine[State, Action]
-        if game.has_chance:
-            engine = ChanceEngine(game, threads, memory, report)
-        else:
-            engine = PVSEngine(game, threads, memory, report)
+        kind = ChanceEngine if game.has_chance else PVSEngine
+        engine = prover = kind(game, threads, memory, report)
+        if not game.has_heuristic:
+            from zermelo.engine.sampling import CompiledSampler
+
+            engine = SamplingEngine(prover, CompiledSampler(prover.compiled, threads, memory))
         if solving is not None:
             engine.prepare(bool(solving), depth)
         else:
@@ -55,10 +60,16 @@ def engine_for(
     except (CannotCompile, Unsuitable) as reason:
         words = _("{reason}; the textbook lane goes on").format(reason=reason)
         warnings.warn(words, SearchWarning, stacklevel=2)
-        return TextbookEngine(game, str(reason))
+        return in_python(game, str(reason))
     except ZermeloError:
         raise
     except Exception:  # the rules raise it as soon as they are tried: the checker says which
         vet(game)
         raise
     return engine
+
+
+def in_python(game: Game[State, Action], reason: str | None = None) -> Engine[State, Action]:
+    """The engine of the textbook lane, with random games where the game has no heuristic."""
+    engine = TextbookEngine(game, reason)
+    return engine if game.has_heuristic else SamplingEngine(engine, TextbookSampler(game))

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
 from zermelo.engine.all_positions import by_all_values, counts_plies, solve_round
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.soonest import Timed, soonest, timed
-from zermelo.game import Action, Game, State, Value
-from zermelo.search import NothingFound, Settings, Tally, expectiminimax, table
+from zermelo.game import Action, Game, MultiplayerGame, State, Value
+from zermelo.search import NothingFound, Settings, Tally, expectiminimax, maxn, mcts, table
 from zermelo.search.algorithm import Algorithm
-from zermelo.search.finding import Finding
+from zermelo.search.finding import Finding, MoveValue
 from zermelo.search.sighted import sighted
 from zermelo.solver.state_values import Solution
 
 SOON: Final = 20_000  # nodes: a second or so
+MANY: Final = 1 << 40  # simulations, of which the nodes are limited
 
 
 class TextbookEngine(Engine[State, Action]):
-    """The textbook's alpha-beta and expectiminimax, deeper and deeper."""
+    """The textbook's alpha-beta, expectiminimax and max^n, deeper and deeper."""
 
     lane = "textbook"
 
@@ -32,7 +34,8 @@ class TextbookEngine(Engine[State, Action]):
     ) -> None:
         super().__init__(game)
         self.reason, self.solved = reason, solved
-        self._timed = counts_plies(game)
+        self.several = isinstance(game, MultiplayerGame)
+        self._timed = counts_plies(game) and not self.several
         self._sighted = timed(sighted(game), self._timed)
         self._tallies: list[Tally] = []  # of the searches of the call under way
 
@@ -58,6 +61,8 @@ class TextbookEngine(Engine[State, Action]):
         if not call.history and self.solved and state in self.solved.values:
             return by_all_values(self, call, state, all_moves)
         settings = Settings(depth=depth, all_moves=all_moves)
+        if self.several:
+            return self._searched(maxn, call, state, settings)
         if self.game.has_chance:
             settings["table"] = True
             return self._searched(expectiminimax, call, state, settings)
@@ -69,6 +74,8 @@ class TextbookEngine(Engine[State, Action]):
     ) -> Finding[State, Action]:
         if self.game.has_chance:
             return by_all_values(self, call, state, all_moves=True)
+        if self.several:
+            return self._searched(maxn, call, state, Settings(all_moves=all_moves))
         search = partial(self._by_search, state=state, all_moves=all_moves)
         return solve_round(self, call, state, all_moves, search, SOON)
 
@@ -113,3 +120,59 @@ def _apart(value: Any, proven: bool) -> tuple[Value, int | None]:
     if type(value) is not Timed:
         return value, None
     return value.value, value.plies if proven else None
+
+
+class TextbookSampler:
+    """Monte-Carlo tree search as the textbook has it, each time from the beginning, and longer."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.nodes = self.simulations = self._budget = 0
+        self._root: tuple[Any, Any] = None, ()
+        self._found: Finding[Any, Any] | None = None
+
+    def compile(self) -> None:
+        """There is nothing to compile."""
+
+    def begin(self) -> None:
+        """Gets ready for a call."""
+        self.nodes = self.simulations = self._budget = 0
+        self._found = None
+
+    def interrupt(self) -> None:
+        """The search asks the call's token itself."""
+
+    def take_root(self, state: Any, history: Sequence[Any]) -> None:
+        """The position that a call is about."""
+        self._root = state, history
+
+    def run(self, call: Call, nodes: int) -> None:
+        """Searches anew, by as many nodes more."""
+        self._budget += nodes
+        state, history = self._root
+        settings = Settings(nodes=self._budget, simulations=MANY, all_moves=True)
+        settings |= Settings(stop=call.stop, history=history)
+        try:
+            found = mcts(self.game, state, **settings)
+        except NothingFound:
+            raise Interrupted from None
+        self.nodes += found.nodes
+        if self._found is None or found.leaves > self.simulations:
+            self._found, self.simulations = found, found.leaves
+        call.check()
+
+    def value(self) -> tuple[Any, bool]:
+        """The mean of the move chosen, which is never certain."""
+        return (self._found.value if self._found else 0), False
+
+    def line(self) -> tuple[Any, ...]:
+        """The moves most often visited."""
+        return self._found.line if self._found else ()
+
+    def moves(self) -> list[MoveValue[Any]]:
+        """Each action that was tried."""
+        return list(self._found.moves) if self._found else []
+
+    def results(self) -> tuple[Any, Any] | None:
+        """Nobody has kept them."""
+        return None

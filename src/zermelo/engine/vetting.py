@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from zermelo import cache
 from zermelo.check import Broken, check_game
 from zermelo.check.order import unordered
 from zermelo.check.questions import LISTS
 from zermelo.compiler.errors import REPORTS
-from zermelo.compiler.native import cache
+from zermelo.compiler.native.pickles import file_name, source_digest
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.faults import RulesBroken
 from zermelo.engine.lanes import compare_compiled
@@ -53,8 +54,8 @@ def _mark(compiled: CompiledGame) -> str:
     """The file that says that a game has passed; empty: that cannot be kept."""
     if not compiled.print:
         return ""
-    digest = cache.source_digest("check", "solver")
-    return cache.file_name("checked", compiled.print.digest, digest)
+    digest = source_digest("check", "solver")
+    return file_name("checked", compiled.print.digest, digest)
 
 
 def note_vetted(compiled: CompiledGame) -> None:

@@ -12,7 +12,7 @@ from time import perf_counter, thread_time
 from typing import Any, Final, Generic, NamedTuple
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError, last_player
-from zermelo.history import checked
+from zermelo.history import came_back, checked
 from zermelo.language import _
 from zermelo.numbers import mean
 from zermelo.search.errors import NotSolved
@@ -126,7 +126,7 @@ def finding(
     """
     began, game = perf_counter(), table.game
     past = checked(game, history, state)
-    if state in past:
+    if came_back(game, state, past):
         value = game.repeated(last_player(game, past))
         return Finding(
             table.algorithm, value, True, None, (), 0, 1, distance=0, about=(game, state)
@@ -158,7 +158,7 @@ def _move_value(
     """A move; where that ends the game, the positions that it may come back to are draws."""
     game, child = table.game, table.game.result(state, move.action)
     before = (*past, state) if game.ends_by_repetition else ()
-    if child in before:
+    if came_back(game, child, before):
         return MoveValue(move.action, game.repeated(game.to_move(state)), True)
     distance = None if move.distance is None else move.distance + 1
     return MoveValue(move.action, move.value, holds(table, child, before), distance)

@@ -41,6 +41,10 @@ def came_back(
         return 0, 0
     path = load(block + PATH)
     here = path + ply * STEP
+    position = state
+    if game.has_uncounted:
+        position = game.uncounted(state)
+        keys = game.keys(position)
     mark = game.hash(keys)
     tier = 0
     if game.has_tier:
@@ -51,7 +55,7 @@ def came_back(
     store(here + 3 * WORD, sign)
     at = here - STEP
     while load(at + 2 * WORD) == tier:
-        if load(at) == mark and game.same_state(load(at + WORD), state):
+        if load(at) == mark and same_position(game, load(at + WORD), position):
             worth = 0
             if game.history_matters:  # whoever brought it back gets the worst
                 worth = (
@@ -60,6 +64,13 @@ def came_back(
             return (at - path) // STEP, scored(game, block, worth, ply)
         at -= STEP
     return NEVER, 0
+
+
+def same_position(game: Rules, before: int, position: Any) -> bool:
+    """Whether a state on the path is the position, which has no count of moves."""
+    if game.has_uncounted:
+        return game.uncounted(game.get_state(before)) == position
+    return game.same_state(before, position)
 
 
 def is_own(game: Rules, block: int, ply: int) -> bool:

@@ -1,0 +1,335 @@
+"""Monte-Carlo tree search at full speed, with what is certain of each value (score-bounded MCTS).
+
+The tree is one block of words: a head, then the children of each node side by side.
+
+    head    0    1    2         3      4
+            TOP  END  PLAYOUTS  LEAST  MOST
+
+    node    0       1      2    3     4         5      6       7       8 ...
+            VISITS  TOTAL  LOW  HIGH  CHILDREN  COUNT  PLAYER  WEIGHT  the action's words
+
+CHILDREN is the address of the first of COUNT children, 0 while there are none; PLAYER decides at
+the node; WEIGHT is the outcome's that leads there. TOTAL is the sum of the results of VISITS random
+games, for MAX. The value lies from LOW to HIGH for certain: these come from the ends of games and
+from `bounds`, and go up the tree like the values of minimax. A node where they meet is solved.
+
+The way from the root to the node at hand lies on the stack of moves, and so do the positions before
+the root, above it: one row for each.
+
+    row     0        1        2 ...
+            the node PLAYER   the state's key, where positions may come back
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, Final
+
+from zermelo.compiler.intrinsics import (
+    WORD,
+    add,
+    load,
+    load_float,
+    load_shared,
+    mark,
+    release,
+    store,
+    store_float,
+)
+from zermelo.compiler.kernels import Rules, Words
+from zermelo.engine.block import (
+    BAD_WEIGHT,
+    CURRENT,
+    MOVES_END,
+    MOVES_FULL,
+    NO_ACTIONS,
+    NODES,
+    NOT_FINITE,
+    PATH,
+    RANDOM,
+    STATUS,
+    TABLE,
+)
+from zermelo.engine.kernels.leaves import must_end
+from zermelo.engine.kernels.outcomes import MOST_WEIGHT
+from zermelo.engine.kernels.playouts import (
+    FACTOR,
+    STEP,
+    below,
+    checked,
+    moved,
+    player_at,
+    random_game,
+)
+from zermelo.game import CHANCE, INFINITY, MAX
+
+TOP: Final = 0 * WORD  # address: where the next children will lie
+END: Final = 1 * WORD
+PLAYOUTS: Final = 2 * WORD  # how many random games a node waits for its children
+LEAST: Final = 3 * WORD  # of all results
+MOST: Final = 4 * WORD
+HEAD: Final = 5 * WORD
+
+VISITS: Final = 0 * WORD
+TOTAL: Final = 1 * WORD
+LOW: Final = 2 * WORD
+HIGH: Final = 3 * WORD
+CHILDREN: Final = 4 * WORD
+COUNT: Final = 5 * WORD
+PLAYER: Final = 6 * WORD
+WEIGHT: Final = 7 * WORD
+ACTION: Final = 8 * WORD
+
+KEYS: Final = 2 * WORD  # of a row
+
+
+def mcts_kernel(game: Rules, block: int, state: Words, exploration: float, stack: int) -> int:
+    """Runs simulations from the root until it is solved or the block says stop; how many."""
+    done, root = 0, load(block + TABLE) + HEAD
+    while not is_solved(root) and not must_end(block, 0):
+        here = mark()
+        simulation(game, block, state, exploration, stack)
+        release(here)
+        if load_shared(block + STATUS) != 0:
+            break
+        done += 1
+    return done
+
+
+def simulation(game: Rules, block: int, state: Words, exploration: float, stack: int) -> None:
+    """Select, expand, simulate, back up; nothing is counted where the search must stop."""
+    tree, here = load(block + TABLE), load(block + CURRENT)
+    row, node, grown = stack, tree + HEAD, -1  # the row of a node whose value is known better now
+    while True:
+        store(row, node)
+        if game.repeats:
+            game.put_keys(row + KEYS, position_keys(game, state))
+        if is_solved(node) or row >= load(block + MOVES_END):
+            break
+        if load(node + CHILDREN) == 0:
+            if row > stack and load(node + VISITS) < load(tree + PLAYOUTS):
+                break
+            expand(game, block, node, state, row)
+            if load_shared(block + STATUS) != 0:
+                return
+            if tighten(game, node):
+                grown = row
+            if is_solved(node):
+                break
+        node = select(game, block, node, exploration)
+        state = moved(game, state, game.unpack_action(game.get_words(node + ACTION)), here)
+        row += row_bytes(game)
+    value = load_float(node + LOW)
+    if not is_solved(node):
+        value = random_game(game, block, state, here)
+        if load_shared(block + STATUS) != 0:
+            return
+    add(block + NODES, 1)
+    store_float(tree + LEAST, min(value, load_float(tree + LEAST)))
+    store_float(tree + MOST, max(value, load_float(tree + MOST)))
+    while row >= stack:
+        node = load(row)
+        if row < grown:
+            grown = row if tighten(game, node) else -1
+        value = min(max(value, load_float(node + LOW)), load_float(node + HIGH))
+        add(node + VISITS, 1)
+        store_float(node + TOTAL, load_float(node + TOTAL) + value)
+        row -= row_bytes(game)
+
+
+def is_solved(node: int) -> bool:
+    """Whether the value is certain."""
+    return load_float(node + LOW) == load_float(node + HIGH)
+
+
+def node_bytes(game: Rules) -> int:
+    """The size of a node."""
+    return ACTION + WORD * game.packed_words
+
+
+def row_bytes(game: Rules) -> int:
+    """The size of a row."""
+    return KEYS + WORD * game.key_words if game.repeats else KEYS
+
+
+# --- selection -----------------------------------------------------------------------------------
+
+
+def select(game: Rules, block: int, node: int, exploration: float) -> int:
+    """The child with the largest upper confidence bound (UCB1), as the player sees it.
+
+    Of those alone that can be better than what is sure; first come those never tried, any of them.
+    Chance takes what is behind its weight.
+    """
+    tree = load(block + TABLE)
+    player, child = load(node + PLAYER), load(node + CHILDREN)
+    end = child + load(node + COUNT) * node_bytes(game)
+    if game.has_outcomes and player == CHANCE:
+        return select_outcome(game, node, child, end)
+    span = load_float(tree + MOST) - load_float(tree + LEAST)
+    spread = exploration * span * sqrt(log(float(max(load(node + VISITS), 1))))
+    found, best, sure = child, -INFINITY, least_for(node, player)
+    number, fresh = load(block + RANDOM), 0
+    while child < end:
+        if most_for(child, player) > sure:
+            visits = load(child + VISITS)
+            if visits == 0:
+                number, fresh, best = number * FACTOR + STEP, fresh + 1, INFINITY
+                found = child if below(number, fresh) == 0 else found
+                visits = 1
+            mean = player * load_float(child + TOTAL) / visits
+            mean = min(max(mean, least_for(child, player)), most_for(child, player))
+            bound = mean + spread / sqrt(float(visits))
+            if bound > best:
+                found, best = child, bound
+        child += node_bytes(game)
+    store(block + RANDOM, number)
+    return found
+
+
+def select_outcome(game: Rules, node: int, child: int, end: int) -> int:
+    """The outcome that has come up most too seldom, by its weight."""
+    visits, found, most = load(node + VISITS) + 1, child, -INFINITY
+    while child < end:
+        missing = load_float(child + WEIGHT) * visits - load(child + VISITS)
+        if missing > most:
+            found, most = child, missing
+        child += node_bytes(game)
+    return found
+
+
+def least_for(node: int, player: int) -> float:
+    """What a player gets at least, as that player counts."""
+    return load_float(node + LOW) if player == MAX else -load_float(node + HIGH)
+
+
+def most_for(node: int, player: int) -> float:
+    """What a player gets at most."""
+    return load_float(node + HIGH) if player == MAX else -load_float(node + LOW)
+
+
+# --- expansion -----------------------------------------------------------------------------------
+
+
+def expand(game: Rules, block: int, node: int, state: Any, row: int) -> None:
+    """Puts the children of a node into the tree, with what is certain of them already."""
+    tree = load(block + TABLE)
+    first, player = load(tree + TOP), player_at(game, block, state)
+    store(row + WORD, player)
+    if game.has_outcomes and player == CHANCE:
+        top = put_outcomes(game, block, state, first)
+    else:
+        top = put_actions(game, block, state, first, row)
+    if load_shared(block + STATUS) != 0:
+        return
+    if top == first:
+        store(block + STATUS, NO_ACTIONS)
+        return
+    store(node + PLAYER, player)
+    store(node + CHILDREN, first)
+    store(node + COUNT, (top - first) // node_bytes(game))
+    store(tree + TOP, top)
+
+
+def put_actions(game: Rules, block: int, state: Any, top: int, row: int) -> int:
+    """The children of a player's node; the new top."""
+    end = load(load(block + TABLE) + END)
+    for action in game.actions(state):
+        if top + node_bytes(game) > end:
+            store(block + STATUS, MOVES_FULL)
+            return top
+        put_child(game, block, top, state, action, row)
+        top += node_bytes(game)
+    return top
+
+
+def put_outcomes(game: Rules, block: int, state: Any, first: int) -> int:
+    """The children of chance's node, with their probabilities; the new top."""
+    end = load(load(block + TABLE) + END)
+    top, total = first, 0
+    for action, weight in game.outcomes(state):
+        if top + node_bytes(game) > end:
+            store(block + STATUS, MOVES_FULL)
+            return top
+        if weight <= 0 or weight > MOST_WEIGHT - total:
+            store(block + STATUS, BAD_WEIGHT)
+            return top
+        put_child(game, block, top, state, action, 0)
+        store_float(top + WEIGHT, float(weight))
+        total += weight
+        top += node_bytes(game)
+    while first < top:
+        store_float(first + WEIGHT, load_float(first + WEIGHT) / total)
+        first += node_bytes(game)
+    return top
+
+
+def put_child(game: Rules, block: int, at: int, state: Any, action: Any, row: int) -> None:
+    """A node without visits."""
+    child = game.result(state, action)
+    low, high = -INFINITY, INFINITY
+    if game.is_terminal(child):
+        low = high = checked(game, block, game.utility(child))
+    elif game.repeats and came_back(game, block, child, row):
+        low = high = float(worth_of_return(game, load(row + WORD)))
+    elif game.has_bounds:
+        least, most = game.bounds(child)
+        low, high = float(least), float(most)
+        if not low <= high:
+            store(block + STATUS, NOT_FINITE)
+    store(at + VISITS, 0)
+    store_float(at + TOTAL, 0.0)
+    store_float(at + LOW, low)
+    store_float(at + HIGH, high)
+    store(at + CHILDREN, 0)
+    game.put_words(at + ACTION, game.pack_action(action))
+
+
+def came_back(game: Rules, block: int, child: Any, row: int) -> bool:
+    """Whether a position is on the way from the beginning of the game to its parent, in `row`."""
+    keys = position_keys(game, child)
+    while row >= load(block + PATH):
+        if game.get_keys(row + KEYS) == keys:
+            return True
+        row -= row_bytes(game)
+    return False
+
+
+def position_keys(game: Rules, state: Any) -> Any:
+    """The key of a state without a count of moves: two that have the same are one position."""
+    return game.keys(game.uncounted(state)) if game.has_uncounted else game.keys(state)
+
+
+def worth_of_return(game: Rules, mover: int) -> Any:
+    """What it is worth that a player has brought a position back."""
+    if not game.history_matters:
+        return game.number(0)
+    return game.lowest_value if mover == MAX else game.highest_value
+
+
+# --- back up -------------------------------------------------------------------------------------
+
+
+def tighten(game: Rules, node: int) -> bool:
+    """Works out what is certain of a node from its children; whether that is more than before."""
+    player, child = load(node + PLAYER), load(node + CHILDREN)
+    end = child + load(node + COUNT) * node_bytes(game)
+    low, high = load_float(child + LOW), load_float(child + HIGH)
+    if game.has_outcomes and player == CHANCE:
+        low = high = 0.0
+        while child < end:
+            low += load_float(child + WEIGHT) * load_float(child + LOW)
+            high += load_float(child + WEIGHT) * load_float(child + HIGH)
+            child += node_bytes(game)
+    while child < end:
+        if player == MAX:
+            low = max(low, load_float(child + LOW))
+            high = max(high, load_float(child + HIGH))
+        else:
+            low = min(low, load_float(child + LOW))
+            high = min(high, load_float(child + HIGH))
+        child += node_bytes(game)
+    better = low > load_float(node + LOW) or high < load_float(node + HIGH)
+    store_float(node + LOW, max(low, load_float(node + LOW)))
+    store_float(node + HIGH, min(high, load_float(node + HIGH)))
+    return better

@@ -1,0 +1,106 @@
+"""Games played to their end at random, and where random numbers come from."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.compiler.intrinsics import WORD, add, load, load_shared, shift_right, store
+from zermelo.compiler.kernels import Rules
+from zermelo.engine.block import (
+    BAD_PLAYER,
+    BAD_WEIGHT,
+    NO_ACTIONS,
+    NODES,
+    NOT_FINITE,
+    OUT_OF_RANGE,
+    RANDOM,
+    STATUS,
+)
+from zermelo.game import CHANCE, INFINITY, MAX, MIN
+
+MOST_DRAWN: Final = 1 << 31  # the sum of weights from which one is drawn
+LONGEST: Final = 1_000  # plies of a game that does not end
+EXACT: Final = 1 << 53  # whole numbers up to here are floats
+
+# Random numbers by Knuth's linear congruential generator (MMIX), of which the upper bits are good.
+FACTOR: Final = 6364136223846793005
+STEP: Final = 1442695040888963407
+
+
+def random_game(game: Rules, block: int, state: Any, here: int) -> float:
+    """The result of a game that goes on from a state at random."""
+    plies, drawn = 0, here + WORD * game.state_words
+    while plies < LONGEST and load_shared(block + STATUS) == 0:
+        if game.is_terminal(state):
+            add(block + NODES, plies)
+            return checked(game, block, game.utility(state))
+        if game.has_outcomes and player_at(game, block, state) == CHANCE:
+            found = draw_outcome(game, block, state, drawn)
+        else:
+            found = draw_action(game, block, state, drawn)
+        if not found:
+            return 0.0
+        state = moved(game, state, game.get_action(drawn), here)
+        plies += 1
+    add(block + NODES, plies)
+    return game.middle
+
+
+def moved(game: Rules, state: Any, action: Any, here: int) -> Any:
+    """The state that an action leads to, which is the one at hand then."""
+    game.put_state(here, game.result(state, action))
+    return game.get_state(here)
+
+
+def draw_action(game: Rules, block: int, state: Any, drawn: int) -> bool:
+    """Puts one of the actions at `drawn`, each as likely as the others; False: there is none."""
+    number, count, chosen = load(block + RANDOM), 0, game.get_action(drawn)
+    for action in game.actions(state):
+        number, count = number * FACTOR + STEP, count + 1
+        if below(number, count) == 0:
+            chosen = action
+    game.put_action(drawn, chosen)
+    store(block + RANDOM, number)
+    if count == 0:
+        store(block + STATUS, NO_ACTIONS)
+    return count > 0
+
+
+def draw_outcome(game: Rules, block: int, state: Any, drawn: int) -> bool:
+    """Puts one of the outcomes at `drawn`, as likely as its weight says; False: there is none."""
+    number, total = load(block + RANDOM), 0
+    for action, weight in game.outcomes(state):
+        if weight <= 0 or weight > MOST_DRAWN - total:
+            store(block + STATUS, BAD_WEIGHT)
+            return False
+        number, total = number * FACTOR + STEP, total + weight
+        if below(number, total) < weight:
+            game.put_action(drawn, action)
+    store(block + RANDOM, number)
+    if total == 0:
+        store(block + STATUS, BAD_WEIGHT)
+    return total > 0
+
+
+def below(number: int, count: int) -> int:
+    """A random number from 0 to `count` - 1, by the upper bits of one of 64 bits."""
+    return shift_right(shift_right(number, 33) * count, 31)
+
+
+def player_at(game: Rules, block: int, state: Any) -> int:
+    """Who decides at a state that is not terminal."""
+    player = game.to_move(state)
+    if player == MAX or player == MIN or (player == CHANCE and game.has_outcomes):  # noqa: SIM109
+        return player
+    store(block + STATUS, BAD_PLAYER)
+    return MAX
+
+
+def checked(game: Rules, block: int, value: Any) -> float:
+    """A result of the game, which must be a finite number, and exact as a float."""
+    number = float(value)
+    if not -INFINITY < number < INFINITY:
+        store(block + STATUS, NOT_FINITE)
+    elif not game.is_float and not -EXACT < number < EXACT:
+        store(block + STATUS, OUT_OF_RANGE)
+    return number

@@ -1,0 +1,199 @@
+"""The engine of a game without a heuristic: what a search proves is proven, else random games say.
+
+Both look at a position in turns. The search goes deeper and deeper, to find what can be forced, and
+how soon; what is not certain yet is decided by Monte-Carlo tree search.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+from zermelo.engine.all_positions import limited
+from zermelo.engine.base import Call, Engine, Interrupted, Listener
+from zermelo.game import Action, State, decided_by_chance
+from zermelo.search.finding import Finding, MoveValue
+
+FIRST: Final = 20_000  # states that random games enter before the first finding
+LONGEST: Final = 4_000_000  # between two findings: a second or so
+SHARE: Final = 8  # for so many states of random games, the search enters one
+
+
+class Sampler(Protocol):
+    """Random games from one position, most of them where it pays."""
+
+    @property
+    def nodes(self) -> int:
+        """How many states the call has entered."""
+
+    @property
+    def simulations(self) -> int:
+        """How many random games the values rest on."""
+
+    def compile(self) -> None:
+        """Compiles what it needs."""
+
+    def begin(self) -> None:
+        """Gets ready for a call."""
+
+    def interrupt(self) -> None:
+        """Makes `run` end soon."""
+
+    def take_root(self, state: Any, history: Sequence[Any]) -> None:
+        """The position that a call is about."""
+
+    def run(self, call: Call, nodes: int) -> None:
+        """Enters so many more states, or a few more; `Interrupted` where it must end."""
+
+    def value(self) -> tuple[Any, bool]:
+        """The value for MAX, and whether it is certain."""
+
+    def line(self) -> tuple[Any, ...]:
+        """The moves that both sides would choose, as far as they were tried."""
+
+    def moves(self) -> list[MoveValue[Any]]:
+        """Each action at the root, in the order of the rules."""
+
+    def results(self) -> tuple[Any, Any] | None:
+        """The least and the largest result so far; None: nobody has kept them."""
+
+
+class TooLarge(Exception):
+    """Results that floats do not hold exactly: they have no mean."""
+
+
+class SamplingEngine(Engine[State, Action]):
+    """Random games and a search together, for a game that nobody has written `evaluate` for.
+
+    To a `depth`, and for `solve`, it is the search alone.
+    """
+
+    def __init__(self, prover: Engine[State, Action], sampler: Sampler) -> None:
+        super().__init__(prover.game)
+        self.prover, self.sampler = prover, sampler
+        self.lane, self.reason, self.solved = prover.lane, prover.reason, prover.solved
+        self.deepest = prover.deepest
+        self._proof: Finding[State, Action] | None = None  # what the search of the call has found
+
+    def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
+        """The search's line; where that is no more than the move, the one of the random games."""
+        line = self.prover.line_of(state, action, plies)
+        other = self.sampler.line()
+        return other if line == other[:1] else line
+
+    def _vet(self) -> None:
+        self.prover.vet()
+
+    @property
+    def _nodes(self) -> int:
+        return self.prover._nodes + self.sampler.nodes
+
+    def _compile(self, solving: bool, shallow: bool) -> None:
+        self.prover._compile(solving, shallow)
+        if not solving and not shallow:
+            self.sampler.compile()
+
+    def _begin(self, call: Call, solving: bool) -> None:
+        self.prover._last = call
+        self.prover._begin(call, solving)
+        self.sampler.begin()
+
+    def _interrupt(self) -> None:
+        self.prover._interrupt()
+        self.sampler.interrupt()
+
+    def _iteration(
+        self,
+        call: Call,
+        state: State,
+        depth: int,
+        all_moves: bool,
+        before: Finding[State, Action] | None,
+    ) -> Finding[State, Action]:
+        return self.prover._iteration(call, state, depth, all_moves, before)
+
+    def _solution(
+        self, call: Call, state: State, all_moves: bool, line: bool
+    ) -> Finding[State, Action]:
+        return self.prover._solution(call, state, all_moves, line)
+
+    def _deepen(
+        self,
+        call: Call,
+        state: State,
+        last: int | None,
+        all_moves: bool,
+        listen: Listener | None,
+    ) -> Finding[State, Action]:
+        if last is not None or self._over(call, state) is not None:
+            return super()._deepen(call, state, last, all_moves, listen)
+        self.sampler.take_root(state, call.history)
+        self._proof, budget, done = None, FIRST, False
+        while not done:
+            try:
+                tell = None if self.sampler.simulations else listen
+                self._prove(call, state, all_moves, budget // SHARE, tell)
+                done = self._settled or self.sampler.value()[1]
+                if not done:
+                    self.sampler.run(call, min(budget, self._left(call)))
+                elif not self._settled:  # how soon it ends is worth as much again, but no more
+                    self._prove(call, state, all_moves, self._nodes)
+            except Interrupted:
+                done = True
+            except TooLarge:
+                return super()._deepen(call, state, last, all_moves, listen)
+            finding = self._together(call, state, all_moves)
+            if listen and self.sampler.simulations:
+                listen(finding)
+            budget = min(2 * budget, LONGEST)
+        return finding
+
+    def _left(self, call: Call) -> int:
+        """How many states the call may still enter."""
+        left = call.nodes - self._nodes
+        if left <= 0:
+            raise Interrupted
+        return left
+
+    def _prove(
+        self, call: Call, state: State, all_moves: bool, nodes: int, tell: Listener | None = None
+    ) -> None:
+        """Lets the search enter so many nodes, from where it stopped; `tell` hears of it."""
+        part = limited(call, self.prover._nodes + min(nodes, self._left(call)))
+        while not self._settled:
+            depth = self._proof.depth + 1 if self._proof else 1
+            if depth > self.deepest:
+                break
+            try:
+                self._proof = self.prover._iteration(part, state, depth, all_moves, self._proof)
+            except Interrupted:
+                call.check()
+                break
+            if tell:
+                tell(self._proof)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether the search has left nothing to be found."""
+        proof = self._proof
+        return proof is not None and proof.proven and all(move.proven for move in proof.moves)
+
+    def _together(self, call: Call, state: State, all_moves: bool) -> Finding[State, Action]:
+        """What both have found: of what the search has proven, nothing else is believed."""
+        proof, sampler = self._proof, self.sampler
+        line, count = sampler.line(), sampler.simulations
+        told = count > 0 and (line or decided_by_chance(self.game, state))
+        if not told or self._settled:
+            finding = proof or self._nothing(call, state)
+            return dataclasses.replace(finding, nodes=self._nodes, seconds=call.seconds)
+        if proof and proof.proven:
+            finding = dataclasses.replace(proof, nodes=self._nodes, seconds=call.seconds)
+        else:
+            depth = proof.depth if proof else 0
+            finding = self._finding(call, state, *sampler.value(), line, depth, self._nodes)
+        if all_moves:
+            known = {move.action: move for move in proof.moves if move.proven} if proof else {}
+            moves: Any = tuple(known.get(move.action, move) for move in sampler.moves())
+            finding = dataclasses.replace(finding, moves=moves)
+        return dataclasses.replace(finding, simulations=count, results=sampler.results())

@@ -1,0 +1,323 @@
+"""Monte-Carlo tree search of compiled rules: a tree on each thread, whose roots are added up."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from zermelo.compiler.errors import RuleFault, Stopped
+from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.rules import CompiledGame
+from zermelo.compiler.state_layout import NarrowValue
+from zermelo.engine.assembly import kernel_rules, word_functions
+from zermelo.engine.base import Call
+from zermelo.engine.block import (
+    MOVES_FULL,
+    NODE_LIMIT,
+    NODES,
+    OUT_OF_NODES,
+    OUT_OF_RANGE,
+    PATH,
+    RANDOM,
+    STACK_FLOOR,
+    STATUS,
+    STOPPED,
+    TABLE,
+)
+from zermelo.engine.faults import RulesBroken, fault, located
+from zermelo.engine.kernels.mcts import ACTION, KEYS, mcts_kernel
+from zermelo.engine.mcts import TooLarge
+from zermelo.engine.threads import in_parallel, stack_floor
+from zermelo.engine.tree import HIGH, LOW, TOTAL, VISITS, Tree
+from zermelo.engine.worker import Worker
+from zermelo.game import CHANCE, INFINITY, provides
+from zermelo.search.finding import MoveValue
+
+EXPLORATION: Final = 0.35  # of UCB1, for results from 0 to 1
+PLIES: Final = 3  # behind the last root, within which a new one is looked for
+LOOKED_AT: Final = 30  # positions there whose moves are looked at
+
+Nodes: TypeAlias = list[tuple[Tree, int]]
+
+
+class CompiledSampler:
+    """Random games from one position, most of them where it pays; their trees stay for the next.
+
+    `run` adds simulations, `moves` says what they found.
+    """
+
+    def __init__(self, compiled: CompiledGame, threads: int, memory: int) -> None:
+        self.game, self.threads, self.memory = compiled.game, threads, memory
+        self.range = (-INFINITY, INFINITY)
+        if provides(self.game, "bounds"):
+            low, high = self.game.bounds(self.game.initial())
+            self.range = float(low), float(high)
+        self._take(compiled)
+
+    def _take(self, compiled: CompiledGame) -> None:
+        """Makes what depends on how states lie in words."""
+        self.compiled = compiled
+        self.rules = sampling_rules(compiled)
+        row = KEYS // WORD + self.rules.key_words * self.rules.repeats
+        node_words = ACTION // WORD + self.rules.packed_words
+        words = (self.memory << 20) // WORD // self.threads
+        self.workers = [Worker(row + compiled.state.size) for _ in range(self.threads)]
+        self.trees = [Tree(node_words, words) for _ in range(self.threads)]
+        for seed, worker in enumerate(self.workers):
+            worker[RANDOM] = seed << 32
+        self._root: tuple[Any, tuple[Any, ...]] | None = None  # the state, and those before it
+        self._kernel: Callable[..., int] | None = None
+
+    def compile(self) -> None:
+        """Compiles the search, or loads it."""
+        if self._kernel is None:
+            self._kernel = self.compiled.kernel(mcts_kernel, self.rules)
+
+    # --- before and after ------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Gets ready for a call."""
+        for worker in self.workers:
+            worker[STATUS] = worker[NODES] = 0
+
+    def interrupt(self) -> None:
+        """Ends the kernels that are running."""
+        for worker in self.workers:
+            worker.halt()
+
+    @property
+    def nodes(self) -> int:
+        """How many states the call has entered."""
+        return sum(worker[NODES] for worker in self.workers)
+
+    @property
+    def simulations(self) -> int:
+        """How many random games the values rest on."""
+        return sum(int(tree.ints[tree.root + VISITS]) for tree in self.trees)
+
+    def take_root(self, state: Any, history: Sequence[Any]) -> None:
+        """The position that a call is about: where the last one's trees have it, they stay."""
+        history = tuple(history)
+        way = self._way_to(state, history)
+        for tree in self.trees:
+            node = tree.root
+            for index in way or ():
+                children = tree.children(node)
+                node = children[index] if children else -1
+                if node < 0:
+                    break
+            if way is None or node < 0:
+                tree.plant(*self.range)
+            elif way:
+                tree.keep(node)
+        self._root = state, history
+
+    def _way_to(self, state: Any, history: tuple[Any, ...]) -> tuple[int, ...] | None:
+        """The places of the actions from the last root to a state; None: there is no way.
+
+        The moves most often tried are looked at first: as a rule one of them was played.
+        """
+        if self._root is None:
+            return None
+        game, tree = self.game, self.trees[0]
+        root, before = self._root
+        if root == state and before == history:
+            return ()
+        level: list[tuple[int, Any, tuple[int, ...], tuple[Any, ...]]] = []
+        level.append((tree.root, root, (), before))
+        for _ply in range(PLIES):
+            below = []
+            for node, each, way, past in level:
+                for index, (child, action) in enumerate(
+                    zip(tree.children(node), self._choices(each), strict=False)
+                ):
+                    after = game.result(each, action)
+                    found = child, after, (*way, index), (*past, each)
+                    if after == state and (game.repetition is None or found[3] == history):
+                        return found[2]
+                    if tree.children(child):
+                        below.append(found)
+            below.sort(key=lambda found: -tree.ints[found[0] + VISITS])
+            level = below[:LOOKED_AT]
+        return None
+
+    def _choices(self, state: Any) -> Iterator[Any]:
+        """The actions at a state, in the order of the children."""
+        if self.game.has_chance and self.game.to_move(state) == CHANCE:
+            return (action for action, _weight in self.game.outcomes(state))
+        return iter(self.game.actions(state))
+
+    # --- simulations -----------------------------------------------------------------------------
+
+    def run(self, call: Call, nodes: int) -> None:
+        """Enters so many more states, or a few more; `Interrupted` where it must end."""
+        assert self._root is not None
+        try:
+            self._run(call, nodes, *self._root)
+        except (NarrowValue, RulesBroken) as error:
+            wider = self.compiled.wider(error.__cause__ or error)
+            if wider is None:
+                raise
+            root, entered = self._root, self.nodes
+            self._take(wider)
+            self.compile()
+            self.take_root(*root)
+            self.workers[0][NODES] = entered
+            self.run(call, nodes)
+
+    def _run(self, call: Call, nodes: int, state: Any, history: tuple[Any, ...]) -> None:
+        """The same, with the room that there is in states."""
+        limit = -(-nodes // len(self.workers))
+        for worker, tree in zip(self.workers, self.trees, strict=True):
+            worker[NODE_LIMIT] = worker[NODES] + limit
+            worker[TABLE] = tree.address
+        while True:
+            for worker in self.workers:
+                worker.resume()
+            call.check()  # looked at last, so that no stop is lost
+            words = self.compiled.state.words(state)
+            jobs = [partial(self._job, worker, words, history) for worker in self.workers]
+            results = in_parallel(jobs, call.stop.set) if len(jobs) > 1 else [jobs[0]()]
+            call.check()
+            if MOVES_FULL not in results:
+                break
+            for worker, tree, status in zip(self.workers, self.trees, results, strict=True):
+                if status == MOVES_FULL:
+                    tree.grow()
+                    worker[TABLE] = tree.address
+        if OUT_OF_RANGE in results:
+            raise TooLarge
+        for worker, status in zip(self.workers, results, strict=True):
+            if status not in (0, STOPPED, OUT_OF_NODES):
+                met = worker.current(self.compiled.state.size)
+                raise fault(self.game, status, self.compiled.state.value(iter(met)))
+
+    def _job(self, worker: Worker, words: tuple[int, ...], history: tuple[Any, ...]) -> int:
+        """One thread's part; how it ended."""
+        assert self._kernel is not None
+        worker[STACK_FLOOR] = stack_floor()
+        layout = self.compiled.state
+        place = worker.enter(words) + WORD * self.compiled.action.size
+        worker[PATH] = place
+        if self.rules.repeats and self.game.repetition != "endless":  # there the game goes on
+            keys = [layout.key(self.game.uncounted(each)) for each in history]
+            rows = [word for key in keys for word in (0, 0, *key)]
+            at = (place - worker.bottom) // WORD
+            worker.moves[at : at + len(rows)] = array("q", rows)
+            place += WORD * len(rows)
+        try:
+            self._kernel(worker.address, words, EXPLORATION, place, context=worker.context)
+        except RuleFault as error:
+            if error.cause is Stopped:
+                return STOPPED
+            met = layout.value(iter(worker.current(layout.size)))
+            raise located(self.game, error, met) from error
+        return worker[STATUS]
+
+    # --- what was found --------------------------------------------------------------------------
+
+    def value(self) -> tuple[Any, bool]:
+        """The value of the move that would be chosen, or of all outcomes; whether it is certain."""
+        low, high = _bounds(self._roots)
+        if low == high:
+            return self._number(low), True
+        assert self._root is not None
+        below = tried(self._below(self._root[0], self._roots))
+        side = self.game.to_move(self._root[0])
+        if side != CHANCE and below:
+            return chosen(below, side).move.value, False
+        total = sum(float(tree.floats[node + TOTAL]) for tree, node in self._roots)
+        return min(max(total / max(self.simulations, 1), low), high), False
+
+    def _number(self, value: float) -> int | float:
+        """A value that is certain, in the type of the game's values."""
+        return value if self.rules.is_float or not value.is_integer() else int(value)
+
+    @property
+    def _roots(self) -> Nodes:
+        return [(tree, tree.root) for tree in self.trees]
+
+    def moves(self) -> list[MoveValue[Any]]:
+        """Each action at the root, in the order of the rules."""
+        assert self._root is not None
+        return [each.move for each in self._below(self._root[0], self._roots)]
+
+    def line(self) -> tuple[Any, ...]:
+        """The moves that both sides would choose, as far as they were tried."""
+        assert self._root is not None
+        state, nodes, line = self._root[0], self._roots, []
+        while not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
+            below = tried(self._below(state, nodes))
+            if not below:
+                break
+            best = chosen(below, self.game.to_move(state))
+            line.append(best.move.action)
+            state, nodes = self.game.result(state, best.move.action), best.nodes
+        return tuple(line)
+
+    def results(self) -> tuple[Any, Any] | None:
+        """The least and the largest result so far, or what the game's bounds say."""
+        ranges = [tree.results for tree in self.trees]
+        return min(least for least, _most in ranges), max(most for _least, most in ranges)
+
+    def _below(self, state: Any, nodes: Nodes) -> Iterator[Sampled]:
+        """What is known of each action at a state, by its nodes in some trees."""
+        children = [(tree, tree.children(node)) for tree, node in nodes]
+        for index, action in enumerate(self._choices(state)):
+            known = [(tree, places[index]) for tree, places in children if places]
+            low, high = _bounds(known)
+            visits = sum(int(tree.ints[node + VISITS]) for tree, node in known)
+            total = sum(float(tree.floats[node + TOTAL]) for tree, node in known)
+            mean = total / visits if visits else self.rules.middle
+            value = self._number(low) if low == high else min(max(mean, low), high)
+            move = MoveValue(action, value, low == high)
+            yield Sampled(move, visits, known)
+
+
+def _bounds(nodes: Nodes) -> tuple[float, float]:
+    """What is certain of a value by one tree or another."""
+    low = max((float(tree.floats[node + LOW]) for tree, node in nodes), default=-INFINITY)
+    high = min((float(tree.floats[node + HIGH]) for tree, node in nodes), default=INFINITY)
+    return low, high
+
+
+class Sampled(NamedTuple):
+    """What random games say of an action: its value for MAX, and how often it was tried."""
+
+    move: MoveValue[Any]
+    visits: int
+    nodes: Nodes
+
+
+def tried(moves: Iterable[Sampled]) -> list[Sampled]:
+    """Those of which something is known."""
+    return [each for each in moves if each.visits or each.move.proven]
+
+
+def chosen(moves: Sequence[Sampled], player: int) -> Sampled:
+    """The best one whose value is certain, unless the one most often tried looks better."""
+    sure = [each for each in moves if each.move.proven]
+    rest = [each for each in moves if not each.move.proven]
+    best = [max(sure, key=lambda each: player * each.move.value)] if sure else []
+    if rest:
+        best.append(max(rest, key=lambda each: (each.visits, player * each.move.value)))
+    return max(best, key=lambda each: player * each.move.value)
+
+
+def sampling_rules(compiled: CompiledGame) -> Any:
+    """The rules with what the kernel needs besides."""
+    game, rules = compiled.game, kernel_rules(compiled, None, wide=True)
+    words = compiled.action.keys.size
+    rules.packed_words = words
+    rules.put_words, rules.get_words = word_functions(words)
+    rules.repeats = game.repetition is not None
+    rules.history_matters = game.repetition == "loss"
+    rules.lowest_value = rules.highest_value = rules.middle = 0.0
+    if provides(game, "bounds"):
+        low, high = map(float, game.bounds(game.initial()))
+        if -INFINITY < low <= high < INFINITY:
+            rules.middle = (low + high) / 2
+        rules.lowest_value, rules.highest_value = low, high
+    return rules
