@@ -9,7 +9,9 @@ from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from zermelo.game import Game, ZermeloError
+from zermelo.games.chess import Chess
 from zermelo.games.connect4 import Connect4
+from zermelo.games.draughts import Draughts
 from zermelo.games.grundy import Grundy
 from zermelo.games.last_match import LastMatch
 from zermelo.games.mnk import MNK
@@ -155,6 +157,20 @@ GAMES: Final[dict[str, GameFactory]] = {
         Morris,
         what=mark("Nine men's morris: three men in a line take one of the other player's."),
         heading=mark("Nine men's morris"),
+    ),
+    "chess": GameFactory(
+        Chess,
+        what=mark(
+            "Chess, Chess960 (`number` chooses the position), and Los Alamos chess on 6 by 6."
+        ),
+        heading=mark("Chess"),
+        lectures={"001": {"heuristic": "material"}},
+    ),
+    "draughts": GameFactory(
+        Draughts,
+        what=mark("English draughts (checkers), or Spanish damas: captures are forced."),
+        heading=mark("Draughts"),
+        lectures={"001": {"heuristic": "men"}},
     ),
 }
 

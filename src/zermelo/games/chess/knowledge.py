@@ -1,0 +1,316 @@
+"""What is known of chess: an estimate of positions, exchanges of pieces, and good moves first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from zermelo.bits import (
+    lowest_bit,
+    popcount,
+    signed,
+    trailing_zeros,
+)
+from zermelo.game import MAX, MIN, Feature, ZermeloError
+from zermelo.games.chess.rules import (
+    BISHOP,
+    KING,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    STANDARD,
+    WIN,
+    Position,
+    Rules,
+)
+from zermelo.games.chess.squares import ahead, all_ahead, beside, covered, downwards, upwards
+from zermelo.language import _, mark
+
+HEURISTICS: Final = ("full", "material")
+
+# What the lectures count, by piece.
+COUNT: Final = (0, 1, 3, 3, 5, 9, 0, 5)
+# For exchanges and for the order of captures; a king is worth more than all others together.
+WORTH: Final = (0, 100, 320, 330, 500, 950, 20_000, 500)
+
+# A weight is a pair: what counts with all pieces on the board, and what in the endgame. Both are
+# hundredths of a pawn in one number, the second above the lowest 16 bits.
+HALF: Final = 1 << 15
+FULL_BOARD: Final = 24
+PHASE: Final = (0, 0, 1, 1, 2, 4, 0, 2)  # what each piece adds to it
+
+
+PARTS: Final = (
+    mark("placement of the pieces"),
+    mark("mobility"),
+    mark("attack on the king, and its shield"),
+    mark("structure of the pawns"),
+)
+NAMES: Final = (
+    *(mark("pawns"), mark("knights"), mark("bishops"), mark("rooks"), mark("queens")),
+    mark("pairs of bishops"),
+)
+
+
+def pair(full: int, bare: int) -> int:
+    """A weight."""
+    return full + (bare << 16)
+
+
+# Of the piece itself, in the order of `balance`; the last is for having two bishops.
+MATERIAL: Final = (
+    *(pair(85, 105), pair(320, 295), pair(335, 315), pair(475, 530), pair(975, 960)),
+    pair(25, 45),
+)
+# For each square that a piece attacks and that no pawn covers, and for each that is next to the
+# other king.
+MOBILITY: Final = (0, 0, pair(5, 4), pair(5, 5), pair(2, 4), pair(1, 3), 0, pair(2, 4))
+ATTACK: Final = (0, 0, pair(9, 0), pair(7, 0), pair(10, 0), pair(8, 3), 0, pair(10, 0))
+SHIELD: Final = pair(11, -1)  # for each pawn before the king
+DOUBLED: Final = pair(-8, -18)
+ALONE: Final = pair(-11, -12)  # a pawn without another on the files beside it
+PASSED: Final = (pair(2, 8), pair(5, 16), pair(14, 38), pair(30, 78), pair(60, 140))
+TEMPO: Final = 10
+
+
+def placement(piece: int, file: int, rank: int, size: int) -> int:
+    """What a white piece is worth on a square, more or less than elsewhere."""
+    low, high = (size - 1) // 2, size // 2
+    centre = size - 2 - max(low - file, file - high, 0) - max(low - rank, rank - high, 0)
+    middle = 3 - max(low - file, file - high, 0)
+    up = 7 * rank // (size - 1)
+    if piece == PAWN:
+        return pair(4 * (middle - 1) * min(up - 1, 3) // 2, 6 * (up - 1))
+    if piece == KNIGHT:
+        return pair(9 * centre - 34 + 3 * min(up, 5), 8 * centre - 34)
+    if piece == BISHOP:
+        return pair(5 * centre - 14 - (9 if rank == 0 else 0), 4 * centre - 12)
+    if piece == QUEEN:
+        return pair(2 * centre - 4 - 2 * up, 6 * centre - 18)
+    if piece == KING:
+        return pair(10 * (3 - centre) - 14 * min(up, 4) - 8 * middle + 30, 11 * centre - 36)
+    return pair(4 * middle - 8 + (16 if up >= 6 else 0), 3 * up // 2)
+
+
+class Knowledge(Rules):
+    """`heuristic`: "full", in hundredths of a pawn, or "material", in pawns as in the lectures."""
+
+    def __init__(
+        self, variant: str = "chess", number: int = STANDARD, heuristic: str = "full"
+    ) -> None:
+        super().__init__(variant, number)
+        if heuristic not in HEURISTICS:
+            words = _("heuristic must be full or material, not '{heuristic}'")
+            raise ZermeloError(words.format(heuristic=heuristic))
+        self.heuristic, self.counts_material = heuristic, heuristic == "material"
+        top = self.size - 1
+        self.placement = tuple(  # by piece and square, of White
+            placement(piece, min(i % 8, top), min(i // 8, top), self.size)
+            for piece in range(8)
+            for i in range(64)
+        )
+        # The ranks before White's pawns, from their second on, and of Black's.
+        self.ranks_up = tuple(signed(0xFF << 8 * rank) for rank in range(2, self.size - 1))
+
+    def tier(self, state: Position) -> int:
+        """What is used up of pieces, of steps of pawns, and of castling."""
+        pawns = state.ones & ~state.twos & ~state.fours
+        left = popcount(state.ones | state.twos | state.fours)
+        left += popcount(state.ones & state.twos & state.fours)
+        for up in range(1, self.size - 1):
+            rank = pawns & 0xFF << 8 * up
+            white = popcount(rank & state.white)
+            left += (self.size - 1 - up) * white + up * (popcount(rank) - white)
+        return 150 - left
+
+    def bounds(self, state: Position) -> tuple[int, int]:
+        return -WIN, WIN
+
+    # --- the estimate --------------------------------------------------------------------------
+
+    def evaluate(self, state: Position) -> int:
+        """The sum of `features`."""
+        if self.counts_material:
+            pawns, knights, bishops, rooks, queens, _pairs = self.balance(state)
+            return pawns + 3 * (knights + bishops) + 5 * rooks + 9 * queens
+        phase = self.phase(state)
+        estimate = TEMPO if state.player == MAX else -TEMPO
+        for count, weight in zip(self.balance(state), MATERIAL, strict=True):
+            estimate += count * tapered(weight, phase)
+        for white, black in zip(self.sums(state, MAX), self.sums(state, MIN), strict=True):
+            estimate += tapered(white, phase) - tapered(black, phase)
+        return max(1 - WIN, min(WIN - 1, estimate))
+
+    def features(self, state: Position) -> Iterator[Feature]:
+        counts = self.balance(state)
+        if self.counts_material:
+            for name, count, worth in zip(NAMES, counts, (1, 3, 3, 5, 9), strict=False):
+                yield Feature(name, count, worth)
+            return
+        phase = self.phase(state)
+        for name, count, weight in zip(NAMES, counts, MATERIAL, strict=True):
+            yield Feature(name, count, tapered(weight, phase))
+        sums = zip(PARTS, self.sums(state, MAX), self.sums(state, MIN), strict=True)
+        for name, white, black in sums:
+            yield Feature(name, tapered(white, phase) - tapered(black, phase))
+        yield Feature(mark("the move"), state.player, TEMPO)
+
+    def balance(self, state: Position) -> tuple[int, int, int, int, int, int]:
+        """White's pawns, knights, bishops, rooks, queens and pairs of bishops, less Black's."""
+        ones, twos, fours, white = state.ones, state.twos, state.fours, state.white
+        knights, bishops = twos & ~ones & ~fours, twos & ones & ~fours
+        queens = fours & ones & ~twos
+        rooks = fours & (ones | ~twos) & ~queens
+        two = (popcount(bishops & white) > 1) - (popcount(bishops & ~white) > 1)
+        pawns = lead(ones & ~twos & ~fours, white)
+        minor = lead(knights, white), lead(bishops, white)
+        return pawns, *minor, lead(rooks, white), lead(queens, white), two
+
+    def phase(self, state: Position) -> int:
+        """FULL_BOARD with all pieces, 0 with kings and pawns alone."""
+        ones, twos, fours = state.ones, state.twos, state.fours
+        queens = popcount(fours & ones & ~twos)
+        rooks = popcount(fours & (ones | ~twos)) - queens
+        return min(FULL_BOARD, popcount(twos & ~fours) + 2 * rooks + 4 * queens)
+
+    def sums(self, state: Position, side: int) -> tuple[int, int, int, int]:
+        """The PARTS of a player's estimate, as pairs."""
+        ones, twos, fours = state.ones, state.twos, state.fours
+        taken = ones | twos | fours
+        own = taken & state.white if side == MAX else taken & ~state.white
+        pawns, kings = ones & ~twos & ~fours, twos & fours & ~ones
+        king = trailing_zeros(kings & ~own)
+        free = self.board & ~own & ~covered(pawns & ~own, -side)
+        places, mobility, attack = 0, 0, self.shield(kings & own, pawns & own, side)
+        pieces = own
+        while pieces:
+            piece = lowest_bit(pieces)
+            pieces ^= piece
+            square, kind = trailing_zeros(piece), self.piece_at(state, piece)
+            places += self.placement[64 * kind + self.seen_by(square, side)]
+            if kind != PAWN and kind != KING:
+                reach = self.reach(kind, square, taken)
+                mobility += MOBILITY[kind] * popcount(reach & free)
+                attack += ATTACK[kind] * popcount(reach & self.steps[king])
+        return places, mobility, attack, self.structure(pawns & own, pawns & ~own, side)
+
+    def seen_by(self, square: int, side: int) -> int:
+        """The square that is to White what this one is to a player."""
+        return square if side == MAX else 8 * (self.size - 1 - (square >> 3)) + (square & 7)
+
+    def shield(self, king: int, pawns: int, side: int) -> int:
+        """What the pawns before a king are worth."""
+        near = covered(king, side) | ahead(king, side)
+        return SHIELD * popcount(pawns & (near | ahead(near, side)))
+
+    def structure(self, own: int, other: int, side: int) -> int:
+        """What pawns that are doubled, alone or passed are worth."""
+        files = upwards(downwards(own))
+        alone = own & ~beside(files)
+        front = all_ahead(own, side)
+        theirs = all_ahead(other, -side)
+        passed = own & ~(theirs | beside(theirs) | all_ahead(own, -side))
+        found = DOUBLED * popcount(own & front) + ALONE * popcount(alone)
+        for up in range(2, self.size - 1):
+            rank = 8 * (up if side == MAX else self.size - 1 - up)
+            worth = PASSED[up - self.size + 6]
+            found += worth * popcount(passed & 0xFF << rank)
+        return found
+
+    # --- exchanges -----------------------------------------------------------------------------
+
+    def is_quiet(self, state: Position) -> bool:
+        """Whether there is no check, no exchange to be won, and no pawn that may become a queen."""
+        saves, pinned = self.danger(state)
+        if saves != -1:
+            return False
+        ones, twos, fours = state.ones, state.twos, state.fours
+        other = (ones | twos | fours) & ~self.own(state)
+        pawns = ones & ~twos & ~fours
+        pieces = self.own(state)
+        while pieces:
+            piece = lowest_bit(pieces)
+            pieces ^= piece
+            targets = self.targets(state, piece, saves, pinned)
+            if piece & pawns and targets & self.last:
+                return False
+            targets &= other
+            while targets:
+                if self.wins(state, trailing_zeros(piece) | trailing_zeros(targets) << 6, 1):
+                    return False
+                targets ^= lowest_bit(targets)
+        return True
+
+    def order(self, state: Position, action: int) -> int:
+        """Captures by what they take and with what, those that lose something after all others."""
+        start, end = signed(1 << (action & 63)), signed(1 << (action >> 6 & 63))
+        victim, piece = self.piece_at(state, end), self.piece_at(state, start)
+        gain = WORTH[action >> 12]
+        if victim == 0 or self.own(state) & end:
+            return gain
+        rank = WORTH[victim] - piece + gain
+        return rank if self.wins(state, action, 0) else rank - WORTH[QUEEN] - WORTH[QUEEN]
+
+    def wins(self, state: Position, action: int, least: int) -> bool:
+        """Whether a capture gains at least so much when all take back, the cheapest piece first.
+
+        Each player in turn may stop. `balance` is what the player to move would still win or lose
+        beyond `least` if the piece on the square were taken next.
+        """
+        start, square = signed(1 << (action & 63)), action >> 6 & 63
+        end = signed(1 << square)
+        balance = WORTH[self.piece_at(state, end)] - least
+        if balance < 0:
+            return False
+        balance = WORTH[self.piece_at(state, start)] - balance
+        if balance <= 0:
+            return True
+        ones, twos, fours = state.ones, state.twos, state.fours
+        taken = (ones | twos | fours) & ~start | end
+        straight, aslant = fours & (ones | ~twos), ones & (twos ^ fours)
+        white = state.player != MAX  # who takes next
+        won = True
+        attackers = self.attackers(state, square, taken) & taken
+        while True:
+            own = attackers & (state.white if white else ~state.white)
+            if own == 0:
+                return won
+            won = not won
+            piece = self.cheapest(state, own)
+            kind = self.piece_at(state, piece)
+            if kind == KING:  # which may not go where it is attacked
+                other = attackers & (~state.white if white else state.white)
+                return won if other == 0 else not won
+            balance = WORTH[kind] - balance
+            if balance < (1 if won else 0):
+                return won
+            taken ^= piece
+            attackers |= self.straight(square, taken) & straight
+            attackers |= self.aslant(square, taken) & aslant
+            attackers &= taken
+            white = not white
+
+    def cheapest(self, state: Position, pieces: int) -> int:
+        """One of some pieces that none of them is worth less than."""
+        ones, twos, fours = state.ones & pieces, state.twos & pieces, state.fours & pieces
+        if ones & ~twos & ~fours:
+            return lowest_bit(ones & ~twos & ~fours)
+        if twos & ~fours:
+            knights = twos & ~ones & ~fours
+            return lowest_bit(knights if knights else twos & ~fours)
+        rooks = fours & (ones & twos | ~ones & ~twos)
+        if rooks:
+            return lowest_bit(rooks)
+        return lowest_bit(ones if ones else fours)
+
+
+def tapered(weight: int, phase: int) -> int:
+    """A pair as one number, between what it is with all pieces on the board and with none."""
+    full = ((weight + HALF) & 0xFFFF) - HALF
+    bare = weight - full >> 16
+    return (full * phase + bare * (FULL_BOARD - phase)) // FULL_BOARD
+
+
+def lead(pieces: int, white: int) -> int:
+    """How many more of the pieces White has."""
+    return popcount(pieces & white) - popcount(pieces & ~white)
