@@ -104,6 +104,27 @@ def test_a_file_that_cannot_play_says_why(tmp_path: Path, text: str) -> None:
     assert BROKEN[text] in fault.value.reason
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("import zermelo\n", "zermelo"),
+        ("from zermelo import MAX, Game\n", None),
+        ("from zermelo import MAX, best_move\n", "zermelo.api"),
+        ("from zermelo import search\n", "zermelo.search"),
+        ("import zermelo.engine\n", "zermelo.engine"),
+        ("from zermelo.games.tree import Tree\nimport math\n", None),
+        ("if __name__ == '__main__':\n    from zermelo.match import play_match\n", None),
+        ("try:\n    import zermelo\nexcept ImportError:\n    pass\n", None),
+    ],
+)
+def test_a_search_of_ours_is_not_borrowed(tmp_path: Path, text: str, found: str | None) -> None:
+    if found is None:
+        moved(tmp_path, text + FIRST)
+        return
+    with pytest.raises(AgentFault, match=f"line [12]: {found} is Zermelo's search"):
+        moved(tmp_path, text + FIRST)
+
+
 def test_who_never_answers_is_ended(tmp_path: Path) -> None:
     (tmp_path / "agent.py").write_text("def move(game, state):\n    while True: pass\n")
     with Agent(tmp_path / "agent.py", SOURCE) as agent, pytest.raises(AgentFault) as fault:

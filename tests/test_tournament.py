@@ -6,11 +6,14 @@ import random
 import re
 from math import isclose, log, sqrt
 from pathlib import Path
+from typing import Self
 
 import pytest
 
 from zermelo.game import ZermeloError
 from zermelo.games import MNK, Connect4, Pig
+from zermelo.match import tournament
+from zermelo.match.agent import Agent, GameSource, Limits
 from zermelo.match.openings import decided, openings
 from zermelo.match.ratings import PRIOR, ratings
 from zermelo.match.results import Played, opened
@@ -105,6 +108,46 @@ def test_who_lost_all_games_or_played_none_has_a_rating() -> None:
     assert -800 < worst.elo < unknown.elo < best.elo < 800
     assert unknown.error is None
     assert worst.error is not None
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def test_who_does_not_load_is_waited_for_once_and_a_folder_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hangs.py").write_text("import time\ntime.sleep(99)\n")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "move.py").write_text("from helpers import first as move\n")
+    (folder / "helpers.py").write_text(
+        "def first(game, state):\n    return list(game.actions(state))[0]\n"
+    )
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "_notes.py").write_text("")
+    started: list[str] = []
+
+    class Counted(Agent):
+        def __enter__(self) -> Self:
+            started.append(self.name)
+            return super().__enter__()
+
+    monkeypatch.setattr(tournament, "Agent", Counted)
+    event = tournament.Tournament(
+        GameSource(MNK),
+        tournament.entrants(tmp_path, ["random"]),
+        openings(MNK(), 2, 1, 0),
+        2.0,
+        limits=Limits(loading=6.0),
+    )
+    with opened(tmp_path / "games.jsonl", HEADER) as kept:
+        event.run(kept, 1, lambda game: None)
+        lost = [game for game in kept.games if game.fault]
+    assert started.count("hangs") == 1
+    assert {game.fault["agent"] for game in lost if game.fault} == {"hangs"}
+    assert len(kept.games) == 12
+    assert len(lost) == 8
+    assert sum(one.losses for one in event.table(kept.games) if one.name == "hangs") == 8
 
 
 # --- the file of games ---------------------------------------------------------------------------

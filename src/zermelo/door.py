@@ -16,17 +16,18 @@ from typing import Any, Final
 from zermelo.game import (
     CHANCE,
     INFINITY,
+    MOST_PLAYERS,
     PLAYER_NAMES,
     Game,
     MissingRule,
     MultiplayerGame,
-    Value,
     ZermeloError,
     _giver,
     collecting_notes,
     provides,
 )
 from zermelo.language import _, mark
+from zermelo.names import is_for_two, player_codes
 
 USERS: Final = "user_game_"  # and the name of a user's file: the module that it is loaded as
 OURS: Final = "zermelo."  # modules of this package, whose games have passed its tests
@@ -35,7 +36,13 @@ ASKED_LATER: Final = ("to_move", "is_terminal", "outcome")  # or told by others,
 ATTRIBUTES: Final = {
     "repetition": mark('"draw", "loss", "endless" or None: what a position that comes back means.'),
     "compilable": mark("Whether compiling the rules is worth a try: True or False."),
-    "players": mark("The names of the players, in a game for several."),
+    "players": mark('Who plays: the names of several players, or ("MAX",) in a puzzle.'),
+}
+AUTHORS: Final = ("cells", "route")  # Zermelo's where they take what those take, else not
+FROZEN: Final = {  # what holds the same and never changes
+    "dict": "frozenset(d.items())",
+    "list": "tuple(items)",
+    "set": "frozenset(items)",
 }
 MISUSED: Final = (TypeError, AttributeError)  # what a method meant for something else raises
 LONGEST: Final = 80  # letters of what was seen
@@ -69,10 +76,19 @@ def refuse(game: Game[Any, Any], several: bool = False) -> None:
     if not isinstance(game, Game):
         words = _("{type} is no game; derive its class from zermelo.Game")
         raise ZermeloError(words.format(type=type(game).__name__))
+    if isinstance(game, MultiplayerGame) and not _are_names(game.players):
+        words = _("{game}: players must be a tuple of 1 to {most} different names, not {found!r}")
+        raise ZermeloError(words.format(game=game.name, most=MOST_PLAYERS, found=game.players))
+    if isinstance(game, MultiplayerGame) and provides(game, "outcomes"):
+        words = _(
+            "{game}: games for several players have no dice (0, CHANCE, is the first player "
+            "there): leave outcomes out, or write the game for MAX and MIN"
+        )
+        raise ZermeloError(words.format(game=game.name))
     if isinstance(game, MultiplayerGame) and not several:
         words = _(
-            "{game} is for several players ({players}): only `search`, `explain` and "
-            "`play` take it, with maxn or paranoid"
+            "{game} is for several players ({players}), and this for two: `check`, `play`, "
+            "`search`, `explain` and `serve` take it, with maxn or paranoid"
         )
         raise TwoPlayersOnly(words.format(game=game.name, players=", ".join(game.players)))
 
@@ -90,6 +106,12 @@ def _first_states(game: Game[Any, Any]) -> None:
     for name, found in _misfits(game, state, actions):
         found = f"{found[:LONGEST]}; {meaning(name, type(game))}"
         raise ZermeloError(f"{type(game).__name__}: {found}")
+
+
+def _are_names(players: Any) -> bool:
+    """Whether these are the names of as many players as there may be, all different."""
+    fits = isinstance(players, tuple) and 1 <= len(set(players)) == len(players) <= MOST_PLAYERS
+    return fits and all(isinstance(name, str) and name.strip() for name in players)
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -114,7 +136,7 @@ def meaning(name: str, kind: type[Game[Any, Any]] = Game) -> str:
 def clashes(game: Game[Any, Any]) -> Iterator[str]:
     """The names of Zermelo's that the game uses for what cannot be used so."""
     for name, ours in _own(game):
-        if not _fits(ours, getattr(game, name)):
+        if name not in AUTHORS and not _fits(ours, getattr(game, name)):
             yield name
 
 
@@ -164,8 +186,13 @@ def _misfits(game: Game[Any, Any], state: Any, actions: list[Any]) -> Iterator[t
                 yield name, repr(found)
 
 
-def winner(game: Game[Any, Any], state: Any) -> int:
-    """Who has won at a terminal state: what `outcome` says, if that is what it says."""
+def winner(game: Game[Any, Any], state: Any) -> int | None:
+    """Who has won at a terminal state: what `outcome` says, if that is what it says.
+
+    Of several players it is the number of who gets most; None where nobody alone does.
+    """
+    if isinstance(game, MultiplayerGame):
+        return winner_by(checked_utility(game, state))
     found = game.outcome(state)
     if found not in tuple(PLAYER_NAMES):
         raise ZermeloError(f"{type(game).__name__}: {meaning('outcome')}")
@@ -181,7 +208,7 @@ def begun_by_other(game: Game[Any, Any]) -> Any:
     It has one where states say who is to move, and so does their notation.
     """
     state = game.initial()
-    if isinstance(game, MultiplayerGame) or "player" not in getattr(state, "_fields", ()):
+    if not is_for_two(game) or "player" not in getattr(state, "_fields", ()):
         return None
     first = game.to_move(state)
     if first == CHANCE or state.player != first or game.is_terminal(state):
@@ -210,7 +237,10 @@ def unfit(state: Any) -> str | None:
         "a state never changes, and holds nothing of NumPy's: use tuples or frozen dataclasses, "
         "not {type}"
     )
-    return words.format(type=name)
+    told = words.format(type=name)
+    if name in FROZEN:
+        told += _("; {code} holds the same").format(code=FROZEN[name])
+    return told
 
 
 def _unfit_parts(thing: Any) -> Iterator[Any]:
@@ -231,33 +261,66 @@ def _unfit_parts(thing: Any) -> Iterator[Any]:
 
 def check_turn(game: Game[Any, Any], state: Any) -> None:
     """Refuses a game that does not say who moves."""
-    if game.is_terminal(state):
-        return
-    if isinstance(game, MultiplayerGame):
-        if game.to_move(state) not in range(len(game.players)):
-            words = _("{game}: to_move must give the number of a player, from 0 to {last}")
-            raise MissingRule(words.format(game=game.name, last=len(game.players) - 1))
-    else:
+    if not game.is_terminal(state):
         checked_mover(game, state)
 
 
 def checked_mover(game: Game[Any, Any], state: Any) -> int:
     """Who decides at a state; `MissingRule` where that is nobody."""
     player = game.to_move(state)
-    if player not in PLAYER_NAMES or (player == CHANCE and not provides(game, "outcomes")):
-        words = _("{game}: to_move must give MAX, MIN or CHANCE, not {found!r}; {players}")
-        raise _odd(game, state, words.format(game=game.name, found=player, players=_(PLAYERS)))
+    if wrong := wrong_mover(game, player):
+        raise _odd(game, state, wrong)
     return player
 
 
-def checked_utility(game: Game[Any, Any], state: Any) -> Value:
-    """The value at the end; `MissingRule` where it is no finite number."""
+def wrong_mover(game: Game[Any, Any], player: Any) -> str | None:
+    """Why nobody can move who has this number, in a sentence; None: they can."""
+    if isinstance(game, MultiplayerGame):
+        if player in range(len(game.players)):
+            return None
+        words = _(
+            "{game}: to_move must give the number of a player, from 0 to {last}, not {found!r}"
+        )
+        return words.format(game=game.name, last=len(game.players) - 1, found=player)
+    code, codes = PLAYER_NAMES.get(player), player_codes(game)
+    if code in codes or (player == CHANCE and provides(game, "outcomes")):
+        return None
+    words = _("{game}: to_move must give MAX, MIN or CHANCE, not {found!r}; {players}")
+    if len(codes) == 1:
+        words = _("{game}: to_move must give MAX or CHANCE, not {found!r}: it is for one player")
+    return words.format(game=game.name, found=player, players=_(PLAYERS))
+
+
+def checked_utility(game: Game[Any, Any], state: Any) -> Any:
+    """The value at the end; `MissingRule` where it is no finite number, or of several as many."""
     value = game.utility(state)
+    if isinstance(game, MultiplayerGame):
+        if is_payoffs(game, value):
+            return value
+        words = _("{game}: utility must give a tuple of {count} finite numbers, not {found!r}")
+        words = words.format(game=game.name, count=len(game.players), found=value)
+        raise _odd(game, state, words)
     with suppress(TypeError):
         if -INFINITY < value < INFINITY:
             return value
     words = _("{game}: utility must give a finite number, not {found!r}")
     raise _odd(game, state, words.format(game=game.name, found=value))
+
+
+def is_payoffs(game: Game[Any, Any], value: Any) -> bool:
+    """Whether it says what each of several players gets."""
+    with suppress(TypeError):
+        finite = all(-INFINITY < each < INFINITY for each in value)
+        return finite and isinstance(value, tuple) and len(value) == len(game.players)
+    return False
+
+
+def winner_by(value: Any) -> int | None:
+    """Who has won by a value: MAX, MIN, or 0 for nobody; of several players as `winner`."""
+    if not isinstance(value, tuple):
+        return int(value > 0) - int(value < 0)
+    best = [number for number, each in enumerate(value) if each == max(value)]
+    return best[0] if len(best) == 1 else None
 
 
 def _odd(game: Game[Any, Any], state: Any, what: str) -> MissingRule:

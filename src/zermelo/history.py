@@ -38,12 +38,18 @@ def checked(game: Game[State, Any], history: Iterable[State], state: State) -> t
             raise ZermeloError(words.format(here=_text(game, here), there=_text(game, there)))
     if not past or not game.ends_by_repetition:
         return ()
-    if len(set(past)) < len(past):
+    if len(set(map(game.uncounted, past))) < len(past):
         raise ZermeloError(_("history: the game was over before, when a position came back"))
     if provides(game, "tier") and not game.has_chance:  # dice: who moved before them matters too
         tiers = [game.tier(each) for each in past]
         past = past[next((n for n, t in enumerate(tiers) if t == game.tier(state)), len(past)) :]
     return past
+
+
+def came_back(game: Game[State, Any], state: State, history: Iterable[State]) -> bool:
+    """Whether a position is one of those before it."""
+    position = game.uncounted(state)
+    return any(game.uncounted(each) == position for each in history)
 
 
 def ended_at(game: Game[State, Action], states: Collection[State]) -> Game[State, Action]:
@@ -53,13 +59,13 @@ def ended_at(game: Game[State, Action], states: Collection[State]) -> Game[State
     """
     if not states or game.repetition != "draw":
         return game
-    owner, over = type(game), frozenset(states)
+    owner, over = type(game), frozenset(map(game.uncounted, states))
 
     def is_terminal(self: Any, state: Any) -> bool:
-        return state in over or owner.is_terminal(self, state)
+        return self.uncounted(state) in over or owner.is_terminal(self, state)
 
     def utility(self: Any, state: Any) -> Value:
-        return 0 if state in over else owner.utility(self, state)
+        return 0 if self.uncounted(state) in over else owner.utility(self, state)
 
     return altered(game, {"is_terminal": is_terminal, "utility": utility})
 

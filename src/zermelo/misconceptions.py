@@ -42,7 +42,7 @@ class Variant:
     returns: str = "soft"  # also hard, bound
     order: str = "left"  # also right
     start: tuple[float, float] = (-inf, inf)  # the best before the first branch
-    raise_in_loop: tuple[bool, bool] = (True, True)
+    raises: tuple[bool, bool] = (True, True)
     hand_down: tuple[bool, bool] = (True, True)  # alpha, beta
     turn: str = ""  # of what is handed down: swapped; negated: -beta, -alpha
     best: tuple[Callable[..., Any], Callable[..., Any]] = (max, min)
@@ -148,7 +148,7 @@ class _Search:
 
     def _raised(self, side: int, best: Value, alpha: Value, beta: Value) -> tuple[Value, Value]:
         before = (alpha, beta)
-        if self.variant.raise_in_loop[side]:
+        if self.variant.raises[side]:
             alpha, beta = (max(alpha, best), beta) if side == 0 else (alpha, min(beta, best))
         if self.variant.shared:
             self.bounds = [float(alpha), float(beta)]
@@ -160,7 +160,7 @@ class _Search:
         how = self.variant.cut[side]
         if how in ("own", "given"):
             return best <= own if side == 0 else best >= own
-        if how == "cross" and not self.variant.raise_in_loop[side]:
+        if how == "cross" and not self.variant.raises[side]:
             best = own
         elif how == "cross":
             best = max(own, best) if side == 0 else min(own, best)
@@ -226,118 +226,89 @@ class Misconception(NamedTuple):
     programs: bool = True
 
 
+def _one(words: str, charge: int = 0, programs: bool = True, **changes: Any) -> Misconception:
+    return Misconception(words, changes, charge, programs)
+
+
 # The likeliest first; the words say what is wrong, and what to do.
 OF_ALPHA_BETA: Final = (
-    Misconception(
-        mark("the values are clipped to the window (fail-hard)"), {"returns": "hard"}, 8, False
+    _one(
+        mark("the values are clipped to the window (fail-hard)"), 8, returns="hard", programs=False
     ),
-    Misconception(
-        mark("it cuts only where alpha > beta: equality is enough"), {"cut": ("gt", "gt")}, 8
-    ),
-    Misconception(mark("at MAX it cuts only on >: equality is enough"), {"cut": ("gt", "ge")}, 8),
-    Misconception(mark("at MIN it cuts only on <: equality is enough"), {"cut": ("ge", "gt")}, 8),
-    Misconception(mark("it never cuts: this is minimax"), {"cut": ("no", "no")}, 45),
-    Misconception(mark("it never cuts at MAX"), {"cut": ("no", "ge")}, 25),
-    Misconception(mark("it never cuts at MIN"), {"cut": ("ge", "no")}, 25),
-    Misconception(mark("it searches from right to left"), {"order": "right"}, 50),
-    Misconception(mark("it searches from left to right"), {"order": "left"}, 50, False),
-    Misconception(mark("alpha is not passed down"), {"hand_down": (False, True)}, 30),
-    Misconception(mark("beta is not passed down"), {"hand_down": (True, False)}, 30),
-    Misconception(
-        mark("at MAX alpha is raised outside the loop, or not at all"),
-        {"raise_in_loop": (False, True)},
-        30,
-    ),
-    Misconception(
-        mark("at MIN beta is lowered outside the loop, or not at all"),
-        {"raise_in_loop": (True, False)},
-        30,
-    ),
-    Misconception(
+    _one(mark("it cuts only where alpha > beta: equality is enough"), 8, cut=("gt", "gt")),
+    _one(mark("at MAX it cuts only on >: equality is enough"), 8, cut=("gt", "ge")),
+    _one(mark("at MIN it cuts only on <: equality is enough"), 8, cut=("ge", "gt")),
+    _one(mark("it never cuts: this is minimax"), 45, cut=("no", "no")),
+    _one(mark("it never cuts at MAX"), 25, cut=("no", "ge")),
+    _one(mark("it never cuts at MIN"), 25, cut=("ge", "no")),
+    _one(mark("it searches from right to left"), 50, order="right"),
+    _one(mark("it searches from left to right"), 50, order="left", programs=False),
+    _one(mark("alpha is not passed down"), 30, hand_down=(False, True)),
+    _one(mark("beta is not passed down"), 30, hand_down=(True, False)),
+    _one(mark("at MAX alpha is raised outside the loop, or not at all"), 30, raises=(False, True)),
+    _one(mark("at MIN beta is lowered outside the loop, or not at all"), 30, raises=(True, False)),
+    _one(
         mark("alpha and beta are never updated inside the loop, or not passed down"),
-        {"raise_in_loop": (False, False)},
         40,
+        raises=(False, False),
     ),
-    Misconception(
+    _one(
         mark("it compares with the wrong bound: MAX cuts by beta, MIN by alpha"),
-        {"cut": ("own", "own")},
         55,
+        cut=("own", "own"),
     ),
-    Misconception(
+    _one(
         mark("it compares with the wrong bound: MAX cuts by beta, MIN by alpha"),
-        {"cut": ("given", "given")},
         55,
+        cut=("given", "given"),
     ),
-    Misconception(
+    _one(
         mark("alpha and beta are shared by the whole tree: each call needs its own"),
-        {"shared": True},
         30,
+        shared=True,
     ),
-    Misconception(mark("the search begins with alpha = 0"), {"window": (0, inf)}, 15),
-    Misconception(mark("alpha and beta are handed on the wrong way round"), {"turn": "swapped"}),
-    Misconception(
-        mark("the window is handed on as it is: negamax negates and swaps it"), {"turn": "negated"}
-    ),
+    _one(mark("the search begins with alpha = 0"), 15, window=(0, inf)),
+    _one(mark("alpha and beta are handed on the wrong way round"), turn="swapped"),
+    _one(mark("the window is handed on as it is: negamax negates and swaps it"), turn="negated"),
 )
 OF_CHANCE: Final = (
-    Misconception(mark("the mean does not weigh by probability"), {"chance": "plain"}, 40),
-    Misconception(
-        mark("the weighted sum is divided by the number of branches as well"),
-        {"chance": "divided"},
-        40,
+    _one(mark("the mean does not weigh by probability"), 40, chance="plain"),
+    _one(
+        mark("the weighted sum is divided by the number of branches as well"), 40, chance="divided"
     ),
-    Misconception(mark("the weights are not divided by their sum"), {"chance": "sum"}, 40),
-    Misconception(mark("a chance node takes the largest"), {"chance": "max"}, 50),
-    Misconception(mark("a chance node takes the smallest"), {"chance": "min"}, 50),
-    Misconception(mark("fractions are cut to whole numbers"), {"chance": "floor"}, 15),
+    _one(mark("the weights are not divided by their sum"), 40, chance="sum"),
+    _one(mark("a chance node takes the largest"), 50, chance="max"),
+    _one(mark("a chance node takes the smallest"), 50, chance="min"),
+    _one(mark("fractions are cut to whole numbers"), 15, chance="floor"),
 )
 NEVER: Final = ("no", "no")
 OF_ALL: Final = (
-    Misconception(
-        mark("the maximum starts at 0: it must start at minus infinity"), {"start": (0, inf)}
-    ),
-    Misconception(mark("the minimum starts at 0: it must start at infinity"), {"start": (-inf, 0)}),
-    Misconception(mark("maximum and minimum both start at 0"), {"start": (0, 0)}),
-    Misconception(
-        mark("MAX and MIN are swapped"),
-        {"best": (min, max), "start": (inf, -inf), "cut": NEVER},
-        60,
-    ),
-    Misconception(
-        mark("MIN takes the largest, too"),
-        {"best": (max, max), "start": (-inf, -inf), "cut": NEVER},
-        60,
-    ),
-    Misconception(
-        mark("MAX takes the smallest, too"),
-        {"best": (min, min), "start": (inf, inf), "cut": NEVER},
-        60,
-    ),
-    Misconception(
-        mark("of equally good moves it takes the last: use > and not >="), {"keep": "last"}
-    ),
-    Misconception(mark("the move is the last one looked at, not the best"), {"keep": "latest"}),
-    Misconception(
-        mark("the last branch is never tried: the loop ends one too early"), {"skip": "last"}, 50
-    ),
-    Misconception(mark("the first branch is never tried"), {"skip": "first"}, 50),
-    Misconception(
+    _one(mark("the maximum starts at 0: it must start at minus infinity"), start=(0, inf)),
+    _one(mark("the minimum starts at 0: it must start at infinity"), start=(-inf, 0)),
+    _one(mark("maximum and minimum both start at 0"), start=(0, 0)),
+    _one(mark("MAX and MIN are swapped"), 60, best=(min, max), start=(inf, -inf), cut=NEVER),
+    _one(mark("MIN takes the largest, too"), 60, best=(max, max), start=(-inf, -inf), cut=NEVER),
+    _one(mark("MAX takes the smallest, too"), 60, best=(min, min), start=(inf, inf), cut=NEVER),
+    _one(mark("of equally good moves it takes the last: use > and not >="), keep="last"),
+    _one(mark("the move is the last one looked at, not the best"), keep="latest"),
+    _one(mark("the last branch is never tried: the loop ends one too early"), 50, skip="last"),
+    _one(mark("the first branch is never tried"), 50, skip="first"),
+    _one(
         mark("only the first branch is looked at: a return stands inside the loop"),
-        {"skip": "others"},
         90,
+        skip="others",
     ),
-    Misconception(mark("who moves is taken from the depth: ask the game"), {"alternate": True}),
-    Misconception(
-        mark("a leaf is valued for whoever moves there: values are for MAX"), {"negate": False}
-    ),
-    Misconception(mark("it stops one ply too early"), {"off": 1}),
-    Misconception(mark("it stops one ply too late"), {"off": -1}),
-    Misconception(
+    _one(mark("who moves is taken from the depth: ask the game"), alternate=True),
+    _one(mark("a leaf is valued for whoever moves there: values are for MAX"), negate=False),
+    _one(mark("it stops one ply too early"), off=1),
+    _one(mark("it stops one ply too late"), off=-1),
+    _one(
         mark("it stops where the depth is 1, not 0: one ply too early, and never from 0"),
-        {"off": 1, "exact": True},
+        off=1,
+        exact=True,
     ),
     *(
-        Misconception(mark("its infinity is too small for these values"), {"start": (-most, most)})
+        _one(mark("its infinity is too small for these values"), start=(-most, most))
         for most in (1000.0, 999.0, 100.0, 99.0, 50.0, 20.0, 10.0)
     ),
 )

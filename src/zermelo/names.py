@@ -1,12 +1,12 @@
-"""Names for what has none, and what to say about a name that nobody knows."""
+"""Names for what has none, codes of players, and what to say about a name that nobody knows."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import Any, Final
 
-from zermelo.game import ZermeloError
+from zermelo.game import PLAYER_NAMES, Game, MultiplayerGame, ZermeloError
 from zermelo.language import _
 
 LONGEST: Final = 100  # letters of a wrong name
@@ -21,6 +21,28 @@ def letters(number: int) -> str:
         number, letter = divmod(number - 1, len(LETTERS))
         text = LETTERS[letter] + text
     return text
+
+
+def player_code(game: Game[Any, Any], player: int) -> str:
+    """What events and matches call who moves: MAX, MIN, CHANCE; of several players P1, P2 ..."""
+    return f"P{player + 1}" if isinstance(game, MultiplayerGame) else PLAYER_NAMES[player]
+
+
+def player_codes(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The codes of all players, in their order: P1, P2 ...; MAX and MIN; of a puzzle MAX alone."""
+    if isinstance(game, MultiplayerGame):
+        return tuple(player_code(game, number) for number in range(len(game.players)))
+    return ("MAX",) if game.players == ("MAX",) else ("MAX", "MIN")
+
+
+def player_name(game: Game[Any, Any], player: int) -> str:
+    """The same for people: of several players their names."""
+    return game.players[player] if isinstance(game, MultiplayerGame) else _(PLAYER_NAMES[player])
+
+
+def is_for_two(game: Game[Any, Any]) -> bool:
+    """Whether what is good for MAX is bad for MIN: there are no several players, nor one alone."""
+    return player_codes(game) == ("MAX", "MIN")
 
 
 def check_name(

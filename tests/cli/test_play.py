@@ -165,7 +165,6 @@ def test_a_tree_for_several_players(run: Run, tmp_path: Path) -> None:
     [
         (("--side", "D"), "no side 'D'; there is A, B, C, all, none"),
         (("--first", "me"), "who begins among several players is in the rules"),
-        (("--level", "student"), "levels are for two players"),
         (("--algorithm", "minimax"), "with maxn or paranoid"),
     ],
 )

@@ -12,7 +12,7 @@ from zermelo.cli import options, source
 from zermelo.cli.playing import Match
 from zermelo.cli.roles import Roles
 from zermelo.cli.thinker import Thinker
-from zermelo.game import Game, MultiplayerGame, ZermeloError
+from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.search import CONVENTIONS
 from zermelo.solver.lookup import small_table
@@ -84,8 +84,6 @@ def of_level(game: Game[Any, Any], state: Any, name: str, tablebase: Path | None
     from zermelo.web.levels import PERFECT, algorithm_for
 
     level = _level(name)
-    if isinstance(game, MultiplayerGame):
-        raise ZermeloError(_("levels are for two players: give --algorithm maxn or paranoid"))
     if level.name != PERFECT:
         algorithm = algorithm_for(level.algorithm, game)
         limits = level.depth, level.time

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from zermelo.cli.roles import Roles
 from zermelo.cli.thinker import Thinker
+from zermelo.door import checked_mover, checked_utility
 from zermelo.explain.several import enumerate_payoffs
 from zermelo.game import (
     Game,
@@ -17,8 +18,9 @@ from zermelo.game import (
     last_player,
 )
 from zermelo.games import Tree
+from zermelo.history import came_back
 from zermelo.language import _, mark
-from zermelo.names import instead
+from zermelo.names import instead, is_for_two
 from zermelo.numbers import short
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.report.rows import away, value_text
@@ -65,13 +67,14 @@ class Match:
     @property
     def mover(self) -> str:
         """Who is to move, for people."""
-        return self.roles.name(self.game.to_move(self.state))
+        return self.roles.name(checked_mover(self.game, self.state))
 
     @property
     def is_over(self) -> bool:
         """Whether the rules, or a position that came back, have ended it."""
-        came_back = self.game.ends_by_repetition and self.state in self.history
-        return came_back or self.game.is_terminal(self.state)
+        game, state = self.game, self.state
+        back = game.ends_by_repetition and came_back(game, state, self.history)
+        return back or game.is_terminal(state)
 
     def play(self) -> None:
         """Plays to the end, or until somebody quits."""
@@ -92,12 +95,10 @@ class Match:
                 return
         if not game.is_terminal(self.state):
             value = roles.value(game.repeated(last_player(game, self.history)))
-            print(repetition_text(value))
+            print(repetition_text(game, value))
         else:
-            value = roles.value(game.utility(self.state))
-            if not isinstance(
-                game, Tree | MultiplayerGame
-            ):  # whose leaves are worth something, and nobody's victory
+            value = roles.value(checked_utility(game, self.state))
+            if not isinstance(game, Tree) and is_for_two(game):  # else worth something, no victory
                 print(roles.text(outcome_text(game, self.state)))
         if isinstance(game, MultiplayerGame) and isinstance(value, tuple):
             payoffs = enumerate_payoffs(game.players, value)

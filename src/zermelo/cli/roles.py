@@ -10,7 +10,6 @@ from zermelo.door import begun_by_other
 from zermelo.game import (
     MAX,
     MIN,
-    PLAYER_NAMES,
     Game,
     MultiplayerGame,
     Value,
@@ -18,7 +17,7 @@ from zermelo.game import (
     provides,
 )
 from zermelo.language import _
-from zermelo.names import check_name
+from zermelo.names import check_name, is_for_two, player_codes, player_name
 from zermelo.search.finding import Finding
 
 OTHER: Final = {"MAX": "MIN", "MIN": "MAX", "max": "min", "min": "max"}
@@ -38,8 +37,9 @@ class Roles:
         if isinstance(game, MultiplayerGame):
             self.players = {name: number for number, name in enumerate(game.players)}
         else:
-            self.players = {"max": MAX, "min": MIN}
-        everybody = "all" if isinstance(game, MultiplayerGame) else "both"
+            numbers = {"MAX": MAX, "MIN": MIN}
+            self.players = {code.lower(): numbers[code] for code in player_codes(game)}
+        everybody = "both" if is_for_two(game) else "all"
         sides = [*self.players, everybody, "none"]
         side = sides[0] if side is None else side
         side = next((each for each in sides if each.lower() == side.lower()), side)
@@ -57,9 +57,7 @@ class Roles:
 
     def name(self, player: int) -> str:
         """What a player is called."""
-        if isinstance(self.game, MultiplayerGame):
-            return self.game.players[player]
-        return _(PLAYER_NAMES[-player if self.swapped else player])
+        return player_name(self.game, -player if self.swapped else player)
 
     def text(self, text: str) -> str:
         """What the game says of its players."""
@@ -87,7 +85,7 @@ class Roles:
 
     def introduction(self, state: Any) -> str | None:
         """Who is who, where one person plays, and who is to move first."""
-        if len(self.people) != 1 or self.game.is_terminal(state):
+        if len(self.people) != 1 or len(self.players) == 1 or self.game.is_terminal(state):
             return None
         others = ", ".join(
             self.name(player) for player in self.players.values() if player not in self.people
@@ -102,6 +100,9 @@ class Roles:
         if isinstance(self.game, MultiplayerGame):
             words = _("who begins among several players is in the rules: say who you are, --side")
             raise ZermeloError(words)
+        if len(self.players) == 1:
+            words = _("{game} is for one player: leave out --first")
+            raise ZermeloError(words.format(game=self.game.name))
         check_name(first, ("me", "engine", "max", "min"), _("no player '{name}' to begin"))
         if first in OTHER:
             return first

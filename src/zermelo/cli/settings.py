@@ -86,6 +86,15 @@ Guess: TypeAlias = Annotated[str | None, typer.Option(metavar="V", help="mtdf: t
 Extension: TypeAlias = Annotated[
     int | None, typer.Option(metavar="PLIES", help="quiescence: plies below the depth.")
 ]
+Simulations: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="N", help="mcts: how many random games. [default: 1000]")
+]
+Exploration: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="C", help="mcts: the factor in UCB1. [default: √2]")
+]
+Seed: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="N", help="mcts: of its random numbers. [default: 0]")
+]
 
 
 def settings_of(given: dict[str, Any]) -> Settings:
@@ -95,7 +104,7 @@ def settings_of(given: dict[str, Any]) -> Settings:
         check_name(found["order"], ORDERINGS, _("no order '{name}'"))
     if "window" in found:
         found["window"] = tuple(read_number(bound) for bound in found["window"])
-    for name in {"delta", "guess"} & set(found):
+    for name in {"delta", "guess", "exploration"} & set(found):
         found[name] = read_number(found[name])
     settings: Settings = Settings(**found)  # type: ignore[typeddict-item]
     return settings

@@ -21,6 +21,7 @@ from zermelo.match.agent import GameSource, Limits
 from zermelo.match.openings import openings as openings_of
 from zermelo.match.results import Played, Results
 from zermelo.match.tournament import DIGITS, Tournament, entrants
+from zermelo.names import is_for_two, player_codes
 
 SERVER = "http://127.0.0.1:8137"  # where `zermelo serve` is, unless told otherwise
 
@@ -72,6 +73,10 @@ def tournament(
         raise ZermeloError(_("--time takes a positive number of seconds"))
     rules = GameSource(source.recipe(game, set_ or ()))
     admit(rules.game)
+    if not is_for_two(rules.game):
+        words = _("{game} is played by {players}: a tournament is for two")
+        players = ", ".join(player_codes(rules.game))
+        raise ZermeloError(words.format(game=rules.game.name, players=players))
     event = Tournament(
         rules,
         entrants(folder, with_ or ()),

@@ -1,4 +1,4 @@
-"""Matches of two players, who may be functions, the engine or the algorithms of lectures."""
+"""Matches of players, who may be functions, the engine or the algorithms of lectures."""
 
 from zermelo.match.play import MOST_PLIES, IllegalMove, Match, Player, play_match
 from zermelo.match.players import (

@@ -1,11 +1,12 @@
-"""An agent: a student's file that plays, or a player of ours, in a confined process of its own.
+"""An agent: a student's program that plays, or a player of ours, in a process of its own.
 
     with Agent(Path("ana.py"), GameSource(Connect4)) as agent:
         action = agent.move(state, history, seconds=0.2)
 
 A student's file has a function `move(game, state)` that gives an action, or a class with such a
 method, or a function `evaluate(game, state)` that gives an estimate for MAX, with which alpha-beta
-then plays. `move` may have the parameters `history` (the positions before) and `seconds` too.
+then plays. `move` may have the parameters `history` (the positions before) and `seconds` too. In a
+folder the program may import its other files. Of Zermelo it may import the rules alone.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any, Final, Literal, Self, TypeAlias
 from zermelo import child, confined
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
+from zermelo.match.submission import main_file, name_of
 
 ALLOWANCE: Final = 0.25  # seconds that a move may take longer: messages and other processes
 
@@ -62,7 +64,7 @@ class GameSource:
 
 
 class Agent:
-    """A player in its own process: a student's file (a path), or one of ours (its name)."""
+    """A player in its own process: a student's file or folder, or one of ours (its name)."""
 
     def __init__(
         self,
@@ -72,19 +74,20 @@ class Agent:
         *,
         seconds: float = 1.0,
         seed: int = 0,
-        reads: Sequence[Path] = (),
     ) -> None:
         """`seconds` are those of a move; `seed` is for Python's dice.
 
-        Of all files outside Python a student's program reads itself and those in `reads`.
+        Of all files outside Python a student's program reads its own.
         """
-        own = isinstance(player, str)
-        self.name = player if isinstance(player, str) else player.stem
+        own = {"player": str(player)}
+        self.name = str(player)
+        if isinstance(player, Path):
+            self.name, path = name_of(player), player.resolve()
+            own = {"file": str(main_file(path)), "reads": str(path)}
         self.source, self.limits, self.seconds = source, limits or Limits(), seconds
         self._job = {
             "game": _packed(source.make),
-            "player" if own else "file": str(player if own else Path(player).resolve()),
-            "reads": [str(path.resolve()) for path in reads],
+            **own,
             "seconds": seconds,
             "seed": seed,
             "memory": self.limits.megabytes,
@@ -161,6 +164,7 @@ def reason_of(told: dict[str, Any]) -> str:
         "illegal": _("{given} is no legal move at {position}"),
         "printed": _("it prints, which is not allowed: {text}"),
         "files": _("it writes files, which is not allowed"),
+        "Borrowed": _("line {line}: {text} is Zermelo's search; write your own"),
         "nothing": _("it has neither move(game, state) nor evaluate(game, state)"),
     }.get(str(told["error"]))
     if words is None:

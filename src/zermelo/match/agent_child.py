@@ -16,6 +16,7 @@ that is not in it is told as {"given": ...}, an error as {"error": ..., "text": 
 from __future__ import annotations
 
 import base64
+import builtins
 import errno
 import importlib.util
 import inspect
@@ -37,12 +38,40 @@ from zermelo.game import Game
 from zermelo.match.players import Named, deepening_player, estimated
 from zermelo.search import usual_algorithm
 
+RULES: Final = ("zermelo.game", "zermelo.bits", "zermelo.board")  # what may be imported of ours
 LONGEST: Final = 80  # letters of what is told of a program's doings
 WRITING: Final = (errno.EFBIG, errno.EROFS)  # what the system says to whoever writes a file
 
 
 class NoAgent(Exception):
     """A file that defines nothing that could play."""
+
+
+class Borrowed(ImportError):
+    """An import of more than Zermelo's rules."""
+
+
+def lend_rules_alone(own: str) -> None:
+    """From here on no file at or below `own` imports more of Zermelo than `RULES`."""
+    usual = builtins.__import__
+
+    def rules_alone(
+        name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0
+    ) -> Any:
+        ours = level == 0 and name.partition(".")[0] == "zermelo"
+        names = [name]
+        if ours and (globals or {}).get("__file__", "").startswith(own):
+            if name == "zermelo" and fromlist:  # constants are those of games
+                package = usual(name)
+                things = (getattr(package, each, None) for each in fromlist)
+                names = [getattr(one, "__module__", getattr(one, "__name__", RULES[0]))
+                         for one in things]  # fmt: skip
+            for each in names:
+                if not each.startswith(RULES):
+                    raise Borrowed(each)
+        return usual(name, globals, locals, fromlist, level)
+
+    builtins.__import__ = rules_alone
 
 
 class Traces:
@@ -77,8 +106,11 @@ class Traces:
         return found
 
 
-def load(path: str, game: Game[Any, Any], seconds: float) -> Any:
-    """What plays in a student's file, as a player."""
+def load(path: str, own: str, game: Game[Any, Any], seconds: float) -> Any:
+    """What plays in a student's file, as a player; `own` is the file, or the folder it is in."""
+    lend_rules_alone(own)
+    if path != own:
+        sys.path.insert(0, own)
     spec = importlib.util.spec_from_file_location("agent", path, loader=FromText("agent", path))
     if spec is None or spec.loader is None:
         raise ImportError(path)
@@ -153,9 +185,9 @@ def main() -> None:
     game = pickle.loads(base64.b64decode(job["game"]))()
     file, traces = job.get("file", ""), None
     if file:
-        inside.limit(job["memory"], [file, *job["reads"]])
+        inside.limit(job["memory"], [job["reads"]])
         traces = Traces(job["letters"])
-        loading = partial(load, file, game, job["seconds"])
+        loading = partial(load, file, job["reads"], game, job["seconds"])
     else:
         loading = partial(Named.read(job["player"]).player, game, job["seconds"], job["seed"])
     player = attempt(loading, file, traces)

@@ -93,7 +93,6 @@ def page(
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>{escape(title)}</h1>\n<p>{escape(told)}</p>\n"
         f"{_standings(table, faults(games))}\n"
-        f"<h2>{escape(_('Who against whom'))}</h2>\n{_crosses(table, games)}\n"
         f"<h2>{escape(_('All games'))}</h2>\n<p>{escape(note)}</p>\n{_games(games, link)}\n"
         "</main>\n</body>\n</html>\n"
     )
@@ -111,24 +110,6 @@ def _standings(table: Sequence[Rating], lost: dict[str, Counter[str]]) -> str:
             _cell(str(place), "number") + _row_head(one.name) + cells + _cell(told, "fault")
         )
     return _table(heads, rows, {0, 2, 3, 4, 5, 6})
-
-
-def _crosses(table: Sequence[Rating], games: Sequence[Played]) -> str:
-    """The points of each row against each column."""
-    points: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for game in games:
-        points[game.max, game.min].append((1 + game.winner) / 2)
-        points[game.min, game.max].append((1 - game.winner) / 2)
-    rows = []
-    for number, one in enumerate(table, 1):
-        cells = ""
-        for other in table:
-            got = points[one.name, other.name]
-            text = f"{local(f'{sum(got):g}')}/{len(got)}" if got else ""
-            cells += _cell("—" if one is other else text, "number")
-        rows.append(_cell(str(number), "number") + _row_head(one.name) + cells)
-    columns = [str(place) for place in range(1, len(table) + 1)]
-    return _table(("", _("agent"), *columns), rows, {0, *range(2, len(table) + 2)})
 
 
 def _games(games: Sequence[Played], link: Callable[[Played], str]) -> str:

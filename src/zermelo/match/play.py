@@ -1,4 +1,4 @@
-"""Matches: two players, a game, and what came of it.
+"""Matches: a game, as many players as it is for, and what came of it.
 
 A player is any function from a game and a state to an action; one that has a parameter `history`
 is also told the states before, the oldest first:
@@ -17,21 +17,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
-from zermelo.door import admit, winner
+from zermelo.door import admit, checked_mover, checked_utility, winner, winner_by
 from zermelo.game import (
-    CHANCE,
-    MAX,
-    MIN,
-    PLAYER_NAMES,
     Action,
     Game,
+    MultiplayerGame,
     State,
-    Value,
     ZermeloError,
+    decided_by_chance,
     last_player,
 )
 from zermelo.history import checked
 from zermelo.language import _
+from zermelo.names import player_code, player_codes, player_name
 
 Player: TypeAlias = Callable[..., Any]
 
@@ -47,62 +45,67 @@ class Match(Generic[State, Action]):
     """A match that is over: its moves, the states from the first to the last, and how it ended.
 
     `value` is for MAX; `winner` is MAX, MIN or 0 for nobody; `ending` is "end" where the rules
-    ended it, "repetition" where a position came back, "length" where it was broken off.
+    ended it, "repetition" where a position came back, "length" where it was broken off. Of several
+    players `value` is what each gets, and `winner` the number of who gets most, None for nobody.
     """
 
     game: Game[State, Action]
     moves: tuple[Action, ...]
     states: tuple[State, ...]
-    value: Value
-    winner: int
+    value: Any
+    winner: Any
     ending: str
 
 
 def play_match(
     game: Game[State, Action],
-    first: Player,
-    second: Player,
+    *players: Player,
     state: State | None = None,
-    *,
     history: Iterable[State] = (),
     seed: int = 0,
     most_plies: int = MOST_PLIES,
     listen: Callable[[State, Action], None] | None = None,
 ) -> Match[State, Action]:
-    """Plays one match: `first` is MAX, `second` is MIN, and `seed` throws the dice.
+    """Plays one match: MAX is the first of two players, MIN the second; `seed` throws the dice.
 
-    `history` are the positions of the game before `state`, the oldest first. `listen` hears of
-    each move, before it is made. A game that goes on for more than `most_plies` is broken off and
-    worth 0.
+    A puzzle takes one player, a game for several as many as it has, in their order. `history` are
+    the positions of the game before `state`, the oldest first. `listen` hears of each move, before
+    it is made. A game that goes on for more than `most_plies` is broken off and worth 0.
     """
-    admit(game)
-    players, dice = {MAX: _told(first), MIN: _told(second)}, random.Random(seed)
+    admit(game, several=True)
+    codes, dice = player_codes(game), random.Random(seed)
+    if len(players) != len(codes):
+        words = _("{game} is played by {players}: give one player for each, not {count}")
+        names = ", ".join(game.players[: len(codes)])
+        words = words.format(game=game.name, players=names, count=len(players))
+        raise ZermeloError(words)
+    seats = dict(zip(codes, map(_told, players), strict=True))
     state = game.initial() if state is None else state
     before, states = checked(game, history, state), [state]
     moves: list[Action] = []
-    met = set(before)
+    met = set(map(game.uncounted, before))
     while not game.is_terminal(state):
         past = (*before, *states[:-1]) if game.ends_by_repetition else ()
-        if state in met and past:
+        if game.uncounted(state) in met and past:
             value = game.repeated(last_player(game, past))
-            won = (value > 0) - (value < 0)
-            return Match(game, tuple(moves), tuple(states), value, won, "repetition")
-        met.add(state)
+            return Match(game, tuple(moves), tuple(states), value, winner_by(value), "repetition")
+        met.add(game.uncounted(state))
         if len(moves) >= most_plies:
-            return Match(game, tuple(moves), tuple(states), 0, 0, "length")
-        mover = game.to_move(state)
-        if mover == CHANCE:
+            nothing = (0,) * len(players) if isinstance(game, MultiplayerGame) else 0
+            return Match(game, tuple(moves), tuple(states), nothing, winner_by(nothing), "length")
+        if decided_by_chance(game, state):
             actions, weights = zip(*game.outcomes(state), strict=True)
             action = dice.choices(actions, weights)[0]
         else:
-            action = _choice(game, state, past, players[mover], mover)
+            mover = checked_mover(game, state)
+            action = _choice(game, state, past, seats[player_code(game, mover)], mover)
         if listen:
             listen(state, action)
         moves.append(action)
         state = game.result(state, action)
         states.append(state)
-    value, won = game.utility(state), winner(game, state)
-    return Match(game, tuple(moves), tuple(states), value, won, "end")
+    value = checked_utility(game, state)
+    return Match(game, tuple(moves), tuple(states), value, winner(game, state), "end")
 
 
 def _told(player: Player) -> Player:
@@ -122,7 +125,7 @@ def _choice(
         words = _("{player} chose {action!r}, which is no legal move at {position}")
         raise IllegalMove(
             words.format(
-                player=_(PLAYER_NAMES[mover]), action=action, position=game.format_state(state)
+                player=player_name(game, mover), action=action, position=game.format_state(state)
             )
         )
     return action

@@ -104,8 +104,10 @@ class Named:
     def check(self, game: Game[Any, Any]) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
         if self.name not in (RANDOM, ORDERED):
-            settings = Settings(**{"depth": 1, **self.settings})  # type: ignore[typeddict-item]
-            _algorithm(self.name).check(sighted(game), settings)
+            algorithm = _algorithm(self.name)
+            depth = {"depth": 1} if "depth" in algorithm.takes else {}
+            settings = Settings(**{**depth, **self.settings})  # type: ignore[typeddict-item]
+            algorithm.check(sighted(game), settings)
         elif self.settings:
             words = _("the player {name} takes no settings")
             raise ZermeloError(words.format(name=self.name))
@@ -134,19 +136,21 @@ class Named:
 def deepening_player(algorithm: Algorithm, seconds: float, **settings: Any) -> Player:
     """A player that asks an algorithm for depth 1, 2, 3 and so on until the time is over.
 
-    What a game cannot estimate counts as 0.
+    What a game cannot estimate counts as 0. An algorithm without a depth is asked once.
     """
+    depths = range(1, DEEPEST) if "depth" in algorithm.takes else (None,)
 
     def player(game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
         end, view = monotonic() + SHARE * seconds, sighted(game)
         action = next(iter(game.actions(state)))
-        for depth in range(1, DEEPEST):
-            given = {**settings, "depth": depth, "time": max(end - monotonic(), 0.001)}
+        for depth in depths:
+            limits = {"time": max(end - monotonic(), 0.001), **({"depth": depth} if depth else {})}
+            given = {**settings, **limits}
             try:
                 found = algorithm(view, state, history=history, **given)
             except NothingFound:
                 break
-            if depth == 1 or not found.stopped:
+            if depth in (1, None) or not found.stopped:
                 action = found.action
             if found.stopped or found.proven:
                 break

@@ -12,19 +12,18 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
-from zermelo import files
 from zermelo.game import MAX, MIN, ZermeloError
 from zermelo.language import _
 from zermelo.match.agent import Agent, AgentFault, GameSource, Limits
 from zermelo.match.openings import Opening
-from zermelo.match.play import play_match
+from zermelo.match.play import Match, play_match
 from zermelo.match.players import Named
 from zermelo.match.ratings import Rating, ratings
 from zermelo.match.results import Played, Results
+from zermelo.match.submission import content, name_of, submissions
 
 MOST_PLIES: Final = 1000  # of a game, which is a draw then
 DIGITS: Final = 16  # of a digest
-LARGEST: Final = 4 << 20  # bytes of an agent's file
 FAULT: Final = "fault"
 
 
@@ -56,10 +55,10 @@ class Stopped(Exception):
 
 
 def entrants(folder: Path, ours: Iterable[str]) -> list[Entrant]:
-    """The agents in a folder, each a .py file whose name begins with no _, and those of ours."""
-    with files.readable(folder):
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".py")
-    found = [_from_file(path) for path in paths if not path.name.startswith("_")]
+    """The agents in a folder, each a .py file or a folder with one, and those of ours."""
+    paths = submissions(folder)
+    paths = [path for path in paths if not path.is_dir() or any(path.glob("*.py"))]
+    found = [_submitted(path) for path in paths]
     found += [Entrant(text, text, "") for text in ours]
     names = [one.name for one in found]
     for name in names:
@@ -71,10 +70,8 @@ def entrants(folder: Path, ours: Iterable[str]) -> list[Entrant]:
     return found
 
 
-def _from_file(path: Path) -> Entrant:
-    with files.readable(path):
-        content = files.read_limited(path, LARGEST, plain=True)
-    return Entrant(path.stem, path, hashlib.sha256(content).hexdigest()[:DIGITS])
+def _submitted(path: Path) -> Entrant:
+    return Entrant(name_of(path), path, hashlib.sha256(content(path)).hexdigest()[:DIGITS])
 
 
 @dataclass
@@ -89,6 +86,7 @@ class Tournament:
     limits: Limits = field(default_factory=Limits)
     most_plies: int = MOST_PLIES
     _stop: Event = field(default_factory=Event, repr=False)
+    _unloaded: dict[str, AgentFault] = field(default_factory=dict, repr=False)  # found this time
 
     def check(self) -> None:
         """Refuses players of ours that cannot play this game; compiles what they need."""
@@ -135,39 +133,48 @@ class Tournament:
     def play(self, pairing: Pairing) -> Played:
         """Plays one game; whoever commits a fault loses it."""
         game, opening = self.source.game, self.openings[pairing.opening]
-        state, moves = opening.states[-1], list(game.format_line(opening.states[0], opening.moves))
-        begun = len(moves)
+        moves = list(game.format_line(opening.states[0], opening.moves))
+        begun, fault = len(moves), None
 
         def heard(state: Any, action: Any) -> None:
             if self._stop.is_set():
                 raise Stopped
             moves.append(game.format_action(state, action))
 
-        fault: dict[str, Any] | None = None
+        try:
+            match = self._match(pairing, heard)
+            won, ending = match.winner, match.ending
+        except AgentFault as error:
+            won, ending = (MIN if error.agent == pairing.max.name else MAX), FAULT
+            fault = {"kind": error.kind, "agent": error.agent, "told": error.told}
+            if error.kind == "loading":
+                self._unloaded[error.agent] = error
+        digests = (pairing.max.digest, pairing.min.digest)
+        about = (pairing.max.name, pairing.min.name, digests, pairing.opening)
+        return Played(*about, begun, " ".join(moves), won, ending, fault)
+
+    def _match(self, pairing: Pairing, heard: Callable[[Any, Any], None]) -> Match[Any, Any]:
+        """A match in which nobody is at fault; who did not load once is not waited for again."""
+        for one in (pairing.max, pairing.min):
+            if one.name in self._unloaded:
+                raise self._unloaded[one.name]
+        opening = self.openings[pairing.opening]
         with (
             self._agent(pairing, pairing.max) as first,
             self._agent(pairing, pairing.min) as second,
         ):
-            try:
-                first.ready()
-                second.ready()
-                match = play_match(
-                    game,
-                    first,
-                    second,
-                    state,
-                    history=opening.states[:-1],
-                    seed=self._seed(pairing.opening),
-                    most_plies=self.most_plies,
-                    listen=heard,
-                )
-                won, ending = match.winner, match.ending
-            except AgentFault as error:
-                won, ending = (MIN if error.agent == pairing.max.name else MAX), FAULT
-                fault = {"kind": error.kind, "agent": error.agent, "told": error.told}
-        digests = (pairing.max.digest, pairing.min.digest)
-        about = (pairing.max.name, pairing.min.name, digests, pairing.opening)
-        return Played(*about, begun, " ".join(moves), won, ending, fault)
+            first.ready()
+            second.ready()
+            return play_match(
+                self.source.game,
+                first,
+                second,
+                state=opening.states[-1],
+                history=opening.states[:-1],
+                seed=self._seed(pairing.opening),
+                most_plies=self.most_plies,
+                listen=heard,
+            )
 
     def _agent(self, pairing: Pairing, entrant: Entrant) -> Agent:
         seed = self._seed(*pairing.key, entrant.name)

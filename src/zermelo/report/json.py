@@ -28,6 +28,7 @@ def finding_json(finding: Finding[Any, Any]) -> dict[str, Any]:
         "stopped": finding.stopped,
         "seconds": round(finding.seconds, 6),
         "algorithm": finding.algorithm,
+        **({"simulations": finding.simulations} if finding.simulations else {}),
         **({"iterations": rows} if (rows := _iterations(finding)) else {}),
         **({"features": parts} if (parts := counted_at_end(finding)) else {}),
         "moves": [

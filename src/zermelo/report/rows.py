@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.game import MultiplayerGame, Value
-from zermelo.language import _, local
+from zermelo.language import _, local, ngettext
 from zermelo.numbers import counted, short
 from zermelo.report.moves import line_texts, move_text
 from zermelo.search.coalition import Coalition
@@ -67,7 +67,8 @@ def value_text(finding: Finding[Any, Any]) -> str:
 def worth(finding: Finding[Any, Any], value: Value, proven: bool) -> str:
     """A value; where a game has no heuristic, 0 stands for what is beyond the horizon."""
     nothing = not any(value) if isinstance(value, tuple) else value == 0
-    if not proven and nothing and finding.about and not finding.about[0].has_heuristic:
+    known = proven or finding.simulations or not nothing
+    if not known and finding.about and not finding.about[0].has_heuristic:
         return _("unknown")
     return short(value)
 
@@ -114,4 +115,20 @@ def _why_not(finding: Finding[Any, Any]) -> str:
         return _("no: stopped")
     if finding.bound != "exact":
         return _("no: the value lies outside the window")
+    if finding.simulations:
+        return _by_chance(finding)
+    if finding.algorithm == "mcts":
+        return _("no: a mean of random games")
     return _("no: not to the end of the game")
+
+
+def _by_chance(finding: Finding[Any, Any]) -> str:
+    """How many random games a value is the mean of, and what it comes to for MAX."""
+    count, share = finding.simulations, finding.share(finding.value)
+    words = ngettext(
+        "no: the mean of {count:,} random game", "no: the mean of {count:,} random games", count
+    )
+    text = words.format(count=count)
+    if share is None:
+        return text
+    return _("{text}, {percent} % for MAX").format(text=text, percent=round(100 * share))
