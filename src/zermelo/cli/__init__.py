@@ -135,7 +135,8 @@ def _run(arguments: Sequence[str] | None) -> int:
             warnings.simplefilter("always", NotationWarning)
             warnings.showwarning = _note  # type: ignore[assignment]
             program = build(_called(given))
-            status = int(program(given, prog_name="zermelo", standalone_mode=False) or 0)
+            found = program(given, prog_name="zermelo", standalone_mode=False, obj=given)
+            status = int(found or 0)
             sys.stdout.flush()  # now, while an error can still be told
             return status
     except ZermeloError as error:

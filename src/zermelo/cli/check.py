@@ -10,13 +10,12 @@ import typer
 
 from zermelo.check import Report, examine
 from zermelo.check.order import unordered
-from zermelo.cli import console, options, program, running, settings, source
+from zermelo.cli import console, options, program, running, settings, source, watching
 from zermelo.cli.lanes import Lanes, compare_lanes
 from zermelo.door import refuse
 from zermelo.explain.expect import unmet
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, MultiplayerGame, ZermeloError
 from zermelo.games import Tree
-from zermelo.games.tree import PlayersTree
 from zermelo.language import _, ngettext
 from zermelo.report.rows import counted_nodes
 from zermelo.students.process import Limits
@@ -27,6 +26,7 @@ PATIENCE: Final = 4  # where the machine is busy
 
 
 def check(
+    context: typer.Context,
     game_source: options.Source,
     set_: options.Set = None,
     games: Annotated[
@@ -54,8 +54,12 @@ def check(
     memory: program.Memory = 512,
     file: program.Output = None,
     json: options.Json = False,
+    watch: watching.Watch = False,
 ) -> None:
     """Check a tree (its `expect:` lines), a game (its rules), or a program of a student's."""
+    if watch:
+        watching.again(context.obj, watching.watched(game_source))
+        return
     programs = _programs(game_source)
     if programs:
         given = {"cut": cut, "test": test, "returns": returns, "convention": convention}
@@ -63,10 +67,7 @@ def check(
         asked = program.Question(as_, trees, seed, limits, given, tree, file, json)
         raise typer.Exit(program.check_programs(programs, ".py:" not in game_source, asked))
     game = source.make(game_source, set_ or ())
-    if isinstance(game, PlayersTree):
-        _check_players(game, json)
-        return
-    refuse(game)
+    refuse(game, several=True)
     with running.progress() as tell:
         tick = (lambda done: tell(_games(done))) if tell else None
         seconds = time or SECONDS
@@ -77,21 +78,11 @@ def check(
     if not json:  # at once: to compile takes longer
         _tell_rules(problems, found, game, games)
     lanes = Lanes()
-    if compiled and not problems and not isinstance(game, Tree):
+    if compiled and not problems and not isinstance(game, Tree | MultiplayerGame):
         lanes = compare_lanes(game, found, seed, time)
     if (changing := unordered(game)) and str(changing) != lanes.reason:
         found = replace(found, advice=(*found.advice, str(changing)))
     _tell(problems, found, lanes, json)
-    if problems:
-        raise typer.Exit(1)
-
-
-def _check_players(tree: PlayersTree, json: bool) -> None:
-    """Whether a tree for several players keeps its expectations."""
-    problems, found = unmet(tree), Report((), (), 0, 0, whole=True)
-    if not json:
-        _tell_rules(problems, found, tree, 0)
-    _tell(problems, found, Lanes(), json)
     if problems:
         raise typer.Exit(1)
 

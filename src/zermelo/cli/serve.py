@@ -18,6 +18,7 @@ from urllib.parse import urlencode
 
 import typer
 
+from zermelo.cli import source
 from zermelo.cli.usergame import user_game
 from zermelo.files import reason
 from zermelo.game import ZermeloError
@@ -118,9 +119,12 @@ def settings_for(
         raise ZermeloError(words.format(count=SHORTEST))
     if token is None and not loopback:
         token = new_token()
+    loaders = list(map(user_game, games))
+    files = (source.file_and_class(given)[0] for given in games)
     return ServerSettings(
         database=usual_address() if database is None else database,
-        setup=Setup(games=dict(map(user_game, games)), tablebases=tablebases),
+        setup=Setup(games=dict(loaders), tablebases=tablebases),
+        files={name: file for (name, _load), file in zip(loaders, files, strict=True)},
         loopback=loopback,
         hosts=frozenset(name.lower().rstrip(".") for name in (*names, *_own_names())),
         token=None if token == NO_TOKEN else token,

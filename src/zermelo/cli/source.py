@@ -179,6 +179,7 @@ def load_module(path: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     sys.path.append(str(file.parent))
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # what it imports is saved, too
     try:
         spec.loader.exec_module(module)
     except KeyboardInterrupt:
@@ -186,6 +187,8 @@ def load_module(path: str) -> ModuleType:
     except BaseException as error:
         wrong = _("{file} does not import: {reason}")
         raise ZermeloError(wrong.format(file=path, reason=_in_one_line(error))) from None
+    finally:
+        sys.dont_write_bytecode = before
     return module
 
 
@@ -230,9 +233,12 @@ def _users_place(error: BaseException) -> str | None:
     """Where in a user's file an error came up; None: in none."""
     words = _("(line {line})")
     if isinstance(error, SyntaxError):
-        return words.format(line=error.lineno)
+        place = words.format(line=error.lineno)
+        imported = error.filename and str(Path(error.filename).resolve()) not in _user_files
+        return f"{Path(str(error.filename)).name} {place}" if imported else place
+    folders = {str(Path(file).parent) for file in _user_files}
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if frame.filename in _user_files:
+        if str(Path(frame.filename).parent) in folders:
             place = f"{Path(frame.filename).name}, {frame.name}"[:200]
             return f"{place} {words.format(line=frame.lineno)}"
     return None
